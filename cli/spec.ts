@@ -1,6 +1,7 @@
 /** `gateproof spec`: the contract as an OpenAPI document. */
 import { writeFile } from 'node:fs/promises';
 import { checkedGroups } from '../engine/checked-groups.ts';
+import { observed } from '../schemas/observed.ts';
 import { openapi } from '../schemas/openapi.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 
@@ -12,7 +13,7 @@ export interface SpecOptions {
 
 /** Throws `UserError` for an unknown group, and for a file that cannot be written. */
 export async function writeSpec({ out, without }: SpecOptions): Promise<number> {
-  const text = `${JSON.stringify(openapi({ without: checkedGroups(without) }), null, 2)}\n`;
+  const text = `${JSON.stringify(openapi({ without: checkedGroups(without), observed: observed() }), null, 2)}\n`;
   if (out === undefined) {
     process.stdout.write(text);
     return 0;

@@ -1,11 +1,11 @@
 /** Reads a file of fixtures: the records that worlds start with (docs/how-to/load-fixtures.md). What they must be, the handlers say that make them. */
 import { readText } from '../fixtures/targets/read-text.ts';
 import { parseYaml, type Environment } from '../fixtures/targets/yaml-file.ts';
+import { processLimits } from '../schemas/limits.ts';
 import { isJsonObject, type JsonObject } from '../schemas/shared/json.ts';
 import type { FixturesPlan } from '../simulator/main.ts';
 
-/** Far above what is written by hand: each record is made in every world. */
-export const maxFixtures = 2_000;
+const maxFixtures = processLimits.fixtures.max;
 
 /** Names are used in members such as `customer: ada`, and in `fixtures['customers.ada']`. */
 const nameForm = /^[A-Za-z][\w-]{0,63}$/;

@@ -124,6 +124,8 @@ export const worldLimits = {
 export const processLimits = {
   worlds: limit(1000, 'worlds', 'worlds, with those that are being made', '409'),
   heapPercent: limit(80, '%', 'the heap of the process, of the size that Node allows it', '409 to a POST and to a new world'),
+  // Far above what is written by hand: each record is made in every world.
+  fixtures: limit(2000, 'records', 'a file of fixtures', 'the simulator does not start, and names line and column'),
   mutants: limit(100, 'names', '`mutants` of a world', '400'),
   without: limit(100, 'names', '`without` of a world', '400'),
   connections: limit(1000, 'connections', 'open connections', 'a new one is closed'),

@@ -3,14 +3,18 @@ import type { JsonObject } from './shared/json.ts';
 import type { memberOf } from './members/all.ts';
 import { exampleOf } from './members/example-of.ts';
 import type { Components } from './openapi-components.ts';
+import type { Example } from './openapi-examples.ts';
 import { keywordsOf, text, Type, type TSchema } from './shape.ts';
 
 export interface Contents {
-  /** A body of any of the media types. A form is described by its fields, a file or text as such. */
+  /**
+   * A body of any of the media types. A form is described by its fields, a file or text as such. `observed`: what a run showed of it, which stands
+   * before the example of a request that has every member, and in the place of that of an answer.
+   */
   content(
     mediaTypes: readonly string[],
     schema: TSchema,
-    more?: { readonly form?: TSchema | undefined; readonly isAnswer?: boolean },
+    more?: { readonly form?: TSchema | undefined; readonly isAnswer?: boolean; readonly observed?: Example | undefined },
   ): JsonObject;
   /** All examples so far, by the name of their shape. */
   examples(): JsonObject;
@@ -41,23 +45,41 @@ export function contents(named: Components, lookup?: typeof memberOf): Contents 
     return isOpen(schema) ? {} : { example: exampleOf(schema, { isAnswer, ...(lookup === undefined ? {} : { lookup }) }) };
   }
 
-  function body(mediaType: string, schema: TSchema, form: TSchema | undefined, isAnswer: boolean): JsonObject {
+  function body(mediaType: string, schema: TSchema, form: TSchema | undefined, { isAnswer, seen }: Shown): JsonObject {
     if (isForm(mediaType) && form !== undefined) {
       const hasFile = Object.values(keywordsOf(form).properties ?? {}).some(({ format }) => format === 'binary');
       return { schema: named.refer(form), ...(hasFile ? {} : example(form, isAnswer)) };
     }
-    if (isJson(mediaType)) return { schema: named.refer(schema), ...example(schema, isAnswer) };
-    const shown = texts[mediaType];
-    return shown === undefined
+    if (isJson(mediaType)) return { schema: named.refer(schema), ...shown(schema, { isAnswer, seen }) };
+    const written = seen?.value ?? texts[mediaType];
+    return written === undefined
       ? { schema: named.refer(isOpen(schema) ? Type.String({ format: 'binary' }) : schema) }
-      : { schema: named.refer(text()), example: shown };
+      : { schema: named.refer(text()), example: written };
+  }
+
+  /** What a run showed comes first, so that viewers show it; an answer needs no other. */
+  function shown(schema: TSchema, { isAnswer, seen }: Shown): JsonObject {
+    if (seen === undefined) return example(schema, isAnswer);
+    const { summary, value } = seen;
+    const whole = isAnswer ? {} : (example(schema, isAnswer)['examples'] as JsonObject | undefined);
+    return { examples: { simulated: { summary, value }, ...whole } };
   }
 
   return {
-    content: (mediaTypes, schema, { form, isAnswer = false } = {}) =>
-      Object.fromEntries(mediaTypes.map((type) => [type, body(type, schema, form, isAnswer)])),
+    content: (mediaTypes, schema, { form, isAnswer = false, observed } = {}) =>
+      Object.fromEntries(
+        mediaTypes.map((type) => {
+          const seen = observed?.mediaType === type ? observed : undefined;
+          return [type, body(type, schema, form, { isAnswer, seen })];
+        }),
+      ),
     examples: () => Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
+}
+
+interface Shown {
+  readonly isAnswer: boolean;
+  readonly seen: Example | undefined;
 }
 
 /** Whether nothing is known of a body. */

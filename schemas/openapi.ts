@@ -6,9 +6,11 @@ import { memberOf, parameterOf } from './members/all.ts';
 import { exampleOf } from './members/example-of.ts';
 import { components, type Components } from './openapi-components.ts';
 import { contents, type Contents } from './openapi-content.ts';
+import { answerExample, extensionsOf, pathExample, requestExample, type Example } from './openapi-examples.ts';
 import { failureResponses, failuresOf } from './openapi-failures.ts';
 import { webhookParameters, webhooks, webhookTag } from './openapi-webhooks.ts';
 import { groupOfOperation } from './operation-groups.ts';
+import type { Observed, ObservedOperation } from './observed.ts';
 import type { Operation } from './operation.ts';
 import { boolean, keywordsOf, text, uuid, type TSchema } from './shape.ts';
 
@@ -20,11 +22,17 @@ export interface DocumentPart {
   about(operation: Operation): string;
 }
 
-/**
- * The whole document, as a plain JSON value, built at each call. `without`: groups that the simulator does not serve. `part`: one group alone,
- * without the webhooks, and with the shapes that it uses.
- */
-export function openapi({ without = [], part }: { readonly without?: readonly string[]; readonly part?: DocumentPart } = {}): JsonObject {
+export interface DocumentOptions {
+  /** Groups that the simulator does not serve. */
+  readonly without?: readonly string[];
+  /** One group alone, without the webhooks, and with the shapes that it uses. */
+  readonly part?: DocumentPart;
+  /** What a run of the suites showed of each operation: its rules, states and refusals, and examples; without it, examples follow from the shapes. */
+  readonly observed?: Observed | undefined;
+}
+
+/** The whole document, as a plain JSON value, built at each call. */
+export function openapi({ without = [], part, observed }: DocumentOptions = {}): JsonObject {
   const named = components((owner, name) => memberOf(owner, name)?.[0]);
   const bodies = contents(named);
   const paths: Record<string, Record<string, JsonObject>> = {};
@@ -37,6 +45,7 @@ export function openapi({ without = [], part }: { readonly without?: readonly st
       named,
       bodies,
       about,
+      (observed as Readonly<Record<string, ObservedOperation>> | undefined)?.[operation.id],
     );
   }
   const received = part === undefined ? webhooks(bodies) : {};
@@ -90,7 +99,14 @@ function tags(described: readonly Operation[]): readonly JsonObject[] {
   return [...sources].map(([name, listed]) => ({ name, description: `Listed in ${[...listed].join(' and ')}.` }));
 }
 
-function describe(operation: Operation, served: boolean, named: Components, bodies: Contents, about: string): JsonObject {
+function describe(
+  operation: Operation,
+  served: boolean,
+  named: Components,
+  bodies: Contents,
+  about: string,
+  shown: ObservedOperation | undefined,
+): JsonObject {
   return {
     operationId: operation.id,
     tags: [operation.group],
@@ -99,15 +115,19 @@ function describe(operation: Operation, served: boolean, named: Components, bodi
     ...(operation.anonymous ? { security: [] } : {}),
     ...(operation.deprecated ? { deprecated: true } : {}),
     parameters: [
-      ...pathParameters(operation, named),
+      ...pathParameters(operation, named, shown),
       ...queryParameters(operation, named),
       { $ref: '#/components/parameters/suppressNulls' },
     ],
-    ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, bodies) }),
-    responses: { [operation.reply.redirects === true ? 302 : 200]: success(operation, named, bodies), ...failuresOf(operation) },
+    ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, bodies, requestExample(shown)) }),
+    responses: {
+      [operation.reply.redirects === true ? 302 : 200]: success(operation, named, bodies, answerExample(shown)),
+      ...failuresOf(operation),
+    },
     'x-permissions': operation.permissions,
     'x-scope': operation.scope,
     'x-provenance': operation.provenance,
+    ...extensionsOf(operation.id, shown),
     ...(served ? {} : { 'x-simulated': false }),
   };
 }
@@ -130,10 +150,13 @@ function explain(operation: Operation, served: boolean): string {
   ].join(' ');
 }
 
-function pathParameters(operation: Operation, named: Components): readonly JsonObject[] {
-  return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-    parameter(name, 'path', true, operation.pathParameters?.[name] ?? uuid(), named),
-  );
+function pathParameters(operation: Operation, named: Components, shown: ObservedOperation | undefined): readonly JsonObject[] {
+  return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const schema = operation.pathParameters?.[name] ?? uuid();
+    const example = pathExample(shown, name, schema);
+    const described = parameter(name, 'path', true, schema, named);
+    return example === undefined ? described : { ...described, example };
+  });
 }
 
 function queryParameters(operation: Operation, named: Components): readonly JsonObject[] {
@@ -157,12 +180,16 @@ function parameter(name: string, place: 'path' | 'query', required: boolean, sch
   };
 }
 
-const requestBody = ({ required, mediaTypes = ['application/json'], schema, form }: NonNullable<Operation['body']>, bodies: Contents) => ({
+const requestBody = (
+  { required, mediaTypes = ['application/json'], schema, form }: NonNullable<Operation['body']>,
+  bodies: Contents,
+  observed: Example | undefined,
+): JsonObject => ({
   required,
-  content: bodies.content(mediaTypes, schema, { form }),
+  content: bodies.content(mediaTypes, schema, { form, observed }),
 });
 
-function success(operation: Operation, named: Components, bodies: Contents): JsonObject {
+function success(operation: Operation, named: Components, bodies: Contents, observed: Example | undefined): JsonObject {
   const { mediaType = 'application/json', also = [], schema = {}, redirects } = operation.reply;
   if (redirects === true) {
     const headers = { Location: { description: 'Where the redirect leads.', required: true, schema: named.refer(text()) } };
@@ -173,6 +200,6 @@ function success(operation: Operation, named: Components, bodies: Contents): Jso
     ...(operation.deprecated
       ? { headers: { Deprecation: { description: 'The operation is deprecated.', schema: named.refer(text()) } } }
       : {}),
-    ...(mediaType === null ? {} : { content: bodies.content([mediaType, ...also], schema, { isAnswer: true }) }),
+    ...(mediaType === null ? {} : { content: bodies.content([mediaType, ...also], schema, { isAnswer: true, observed }) }),
   };
 }

@@ -3,8 +3,9 @@
  * runner does not transpile inside node_modules; and the simulator with all that it needs in one file, since loading hundreds of
  * small ones costs its start. Fails when the packages that dist/ imports are not the package's dependencies.
  */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -41,6 +42,9 @@ const mutantModules = {
   },
 };
 
+// Runs the suites against a simulator, unless that was done for this source; the rest needs nothing of it.
+const observing = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'observe.ts')], { cwd: root, stdio: 'inherit' });
+const observed = once(observing, 'exit');
 compile();
 const reached = await reach();
 const { mutantFiles } = await import(pathToFileURL(join(dist, 'simulator', 'mutants', 'framework', 'mutant-files.js')).href);
@@ -54,6 +58,7 @@ copyPages();
 writeConsole(bundledConsole.files);
 await declareLibrary();
 await noteDigest();
+await copyObserved();
 
 function compile() {
   rmSync(dist, { recursive: true, force: true });
@@ -180,6 +185,13 @@ function copyPages() {
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'])
     cpSync(require.resolve(`${viewer}/${file}`), join(place, file));
   appendFileSync(join(dist, 'simulator', 'NOTICES.txt'), `\n${notice(join('node_modules', viewer))}`);
+}
+
+/** What the suites showed of each operation, for the documents. */
+async function copyObserved() {
+  const [status] = await observed;
+  if (status !== 0) process.exit(status ?? 1);
+  copyFileSync(join(root, '.cache', 'observed', 'observed.json'), join(dist, 'schemas', 'observed.json'));
 }
 
 /** The package judges as its source does, and says so by the digest of the source. */

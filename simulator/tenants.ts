@@ -28,6 +28,7 @@ import { inSlices } from './http/parts.ts';
 import { productionSeams } from './http/seams.ts';
 import { watch } from './http/watch.ts';
 import { withoutGroups } from './http/without-groups.ts';
+import { machineOf } from './http/record-state.ts';
 import type { Tenant, TenantWorld } from './http/tenant.ts';
 import { applyMutants } from './mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
@@ -45,15 +46,15 @@ const maxNoted = 5 * requestLimits.auditedChanges.max;
 
 /** Where a collection notes its writes; undefined: nobody asks for them. */
 function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | undefined {
-  const isAudited = auditedKind(kind) !== undefined;
-  if (!isChangeKind(kind)) return isAudited ? { journal, kind } : undefined;
+  const isJournalled = auditedKind(kind) !== undefined || machineOf(kind) !== undefined;
+  if (!isChangeKind(kind)) return isJournalled ? { journal, kind } : undefined;
   const both: Noting['journal'] = {
     note(...change) {
       journal.note(...change);
       changes.note(...change);
     },
   };
-  return { journal: isAudited ? both : changes, kind };
+  return { journal: isJournalled ? both : changes, kind };
 }
 
 /** An empty collection for each kind of record that the domain declares. */

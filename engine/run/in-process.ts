@@ -4,6 +4,7 @@ import { connect, type Connection } from '../../fixtures/client/connection.ts';
 import { runTest, type BeforeRequest } from '../../fixtures/conformance.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';
 import { Evidence } from '../../fixtures/judge/evidence.ts';
+import type { OnLook } from '../../fixtures/judge/judge.ts';
 import { readRecording } from '../../fixtures/recording/read-recording.ts';
 import type { Waiting } from '../../fixtures/recording/tape.ts';
 import type { RunSettings } from '../../fixtures/run-settings.ts';
@@ -20,6 +21,10 @@ export interface SessionOptions {
   readonly allowance?: Allowance;
   /** Omits what was sent: it is not read in so many runs, and redacting its keys costs more than the rest. */
   readonly findingsOnly?: boolean;
+  /** What names of this run differ by from those of others; random unless stated. */
+  readonly nonce?: string;
+  /** Told what the checks of each rule look at. */
+  readonly onLook?: OnLook;
   /** What stands between the tests and each connection to the target; nothing unless stated. */
   readonly through?: (connection: Connection) => Connection;
 }
@@ -46,6 +51,8 @@ export async function openInProcess(
   {
     findingsOnly = false,
     through = (connection) => connection,
+    nonce,
+    onLook,
     // Many runs together are not one run of a target.
     allowance = new Allowance({ isLimited: !findingsOnly }),
   }: SessionOptions = {},
@@ -72,6 +79,8 @@ export async function openInProcess(
         timeoutMs: bodyLimit(timeLimit(own, { deep })),
         findingsOnly,
         evidence: recorded === undefined ? evidence : undefined,
+        nonce,
+        onLook,
         beforeRequest,
         signal,
         waiting,

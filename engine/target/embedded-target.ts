@@ -1,4 +1,5 @@
 /** A simulator in this process, as a target. */
+import type { ObservedRequest } from '../../simulator/main.ts';
 import { resolveTarget, type Target, type TargetFile } from '../../fixtures/targets/target.ts';
 
 export interface EmbeddedTarget {
@@ -15,6 +16,8 @@ export interface EmbeddedOptions {
   readonly without?: readonly string[];
   /** Called with the id of each choice that a world reads. */
   readonly onChoiceRead?: (id: string) => void;
+  /** Called for each answered request. */
+  readonly onRequest?: (describe: () => ObservedRequest) => void;
 }
 
 /** For one that answers thousands of runs: the callers without a key of all of them are one address to it. */

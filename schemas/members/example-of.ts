@@ -104,7 +104,7 @@ function textOf(json: JsonObject, owner: string | undefined, name: string): stri
 }
 
 /** An id that is the same for what the same name refers to: a `customerId` is the id of the customer. */
-function exampleId(name: string): string {
+export function exampleId(name: string): string {
   const who = /(creator|modifier|deleter|user)Id$|By$/i.test(name) ? 'user' : name.replace(/Ids?$/, '');
   let sum = 7;
   for (const character of who.toLowerCase()) sum = (sum * 31 + character.charCodeAt(0)) % 0xffff;

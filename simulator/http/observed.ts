@@ -3,12 +3,24 @@ import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from './exchange.ts';
 import { shownReason } from './no-route.ts';
+import { machineOf, stateOf } from './record-state.ts';
 import type { Step } from './request-log.ts';
 import { withoutSecrets } from './without-secrets.ts';
+
+/** A record that was made, or moved to another state. */
+export interface Move {
+  /** What its state machine calls it. */
+  readonly resource: string;
+  /** Null: it was made. */
+  readonly from: string | null;
+  readonly to: string;
+}
 
 export interface ObservedRequest {
   /** Id of the world that answered. */
   readonly world: string;
+  /** Id of the operation; null where no route matched. */
+  readonly operation: string | null;
   readonly method: string;
   /** Path and query, without secrets. */
   readonly url: string;
@@ -25,6 +37,8 @@ export interface ObservedRequest {
   readonly reason: string | null;
   /** What of the request had no effect. */
   readonly ignored: readonly string[];
+  /** The records with states that it made or moved to another one; none of a read. */
+  readonly moves: readonly Move[];
 }
 
 /** Called once for each answered request; calls back for what it wants to know. */
@@ -75,15 +89,27 @@ export function reasonOf(refusal: Refusal): string | null {
   return withoutSecrets(further.length === 0 ? named : `${named} And ${further.length} more.`).slice(0, maxReason);
 }
 
+function movesOf({ changes, tenant: { world } }: Exchange): readonly Move[] {
+  const now = world.clock.now();
+  return (changes ?? []).flatMap(({ kind, before, after }) => {
+    const resource = machineOf(kind)?.resource;
+    if (resource === undefined || after === null) return [];
+    const [from, to] = [before === null ? null : stateOf(kind, before, now), stateOf(kind, after, now)];
+    return to === null || to === from ? [] : [{ resource, from, to }];
+  });
+}
+
 export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest {
   const { request, tenant, principal, ignored } = exchange;
   return {
     world: tenant.id,
+    operation: exchange.operation?.id ?? null,
     method: request.method,
     url: withoutSecrets(request.url),
     keyId: principal?.key.id ?? null,
     persona: principal === null ? null : tenant.personaOf(principal.key.id),
     ignored,
+    moves: movesOf(exchange),
     ...outcome,
     reason: shownReason({ ...outcome, method: request.method, url: request.url }),
   };

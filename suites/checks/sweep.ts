@@ -125,6 +125,7 @@ export function judging(
     see(seen) {
       first ??= seen;
       count++;
+      judge.look(rule, seen.answer);
       if (holds(seen)) return;
       broken.push(seen);
       const { operation, answer } = seen;

@@ -80,6 +80,7 @@ function listening(stood: Map<RuleId, Stood>, broken: Broken[]): Judge {
     untested: () => undefined,
     inconclusive: () => undefined,
     observe: () => undefined,
+    look: () => undefined,
     unjudged: () => [],
   };
 }

@@ -5,6 +5,7 @@ import type { ObservedRequest } from '../../simulator/main.ts';
 
 const request: ObservedRequest = {
   world: 'world-1',
+  operation: 'campaigns.list',
   method: 'GET',
   url: '/api/campaigns',
   status: 200,
@@ -14,6 +15,7 @@ const request: ObservedRequest = {
   code: null,
   reason: null,
   ignored: [],
+  moves: [],
 };
 
 class Reader {

@@ -1,5 +1,6 @@
 /** The simulator's health, metrics and descriptions of both APIs. */
 import { processLimits } from '../../../schemas/limits.ts';
+import { observed } from '../../../schemas/observed.ts';
 import type { Memory } from '../../memory.ts';
 import type { ControlCall } from '../operation.ts';
 
@@ -29,14 +30,14 @@ export const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
 
 /** Stands for every simulator that serves all groups. */
 const complete = {};
-const documents = new WeakMap<object, unknown>();
+const documents = new WeakMap<object, object>();
 
 /** The gateway's description, as the default world serves it: large and always the same, so it is loaded when first asked for, made once and frozen. */
-export async function gatewayDocument({ tenants: { registry } }: Pick<ControlCall, 'tenants'>): Promise<unknown> {
+export async function gatewayDocument({ tenants: { registry } }: Pick<ControlCall, 'tenants'>): Promise<object> {
   const { without } = registry.default;
   const { openapi } = await import('../../../schemas/openapi.ts');
   const key = without.length === 0 ? complete : without;
-  const made = documents.get(key) ?? Object.freeze(openapi({ without }));
+  const made = documents.get(key) ?? Object.freeze(openapi({ without, observed: observed() }));
   documents.set(key, made);
   return made;
 }

@@ -2,11 +2,12 @@
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
 import { inSlices } from '../../http/parts.ts';
+import { machineOf, stateOf, statusOf } from '../../http/record-state.ts';
 import type { TenantWorld } from '../../http/tenant.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, unknownKind, unknownRecord } from '../refusal.ts';
 import { tenantOf } from '../worlds/world.ts';
-import { statesOf, statusOf } from './machines.ts';
+
 import { isFoundIn, shownRecord } from './shown.ts';
 
 interface Kept {
@@ -83,5 +84,5 @@ export function readRecord(call: ControlCall): unknown {
   const { world } = tenantOf(call);
   const record = recordsOf(world, kind).get(id);
   if (record === undefined) throw unknownRecord(id);
-  return { record: shownRecord(kind, record), states: statesOf(world, kind, record), history: historyOf(world, kind, id) };
+  return { record: shownRecord(kind, record), states: { name: machineOf(kind)?.resource ?? null, state: stateOf(kind, record, world.clock.now()) }, history: historyOf(world, kind, id) };
 }

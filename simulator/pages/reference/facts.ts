@@ -3,7 +3,9 @@ import { refusalCode, type StateMachine } from '../../../schemas/state.ts';
 import { machinesByGroup } from '../../../schemas/states/all.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Rule } from '../../../schemas/rule.ts';
-import { rulesOfOperation, rulesOfSections } from '../../../schemas/rules-of.ts';
+import { movesOf, type OperationMove } from '../../../schemas/moves-of.ts';
+import { observed, type ObservedExchange, type ObservedOperation } from '../../../schemas/observed.ts';
+import { commonRulesOf, rulesOfOperation, rulesOfSections } from '../../../schemas/rules-of.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -12,10 +14,40 @@ const listed = (rules: readonly Rule[]): string =>
 
 const headed = (heading: string, text: string): string => (text === '' ? '' : `\n\n**${heading}**\n\n${text}`);
 
-/** The rules that bind an operation; empty for one that the specification does not show in detail. */
-export const aboutOperation = (operation: Operation): string => headed('Rules', listed(rulesOfOperation(operation)));
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-function movesOf({ resource, states, initial, transitions, refusal }: StateMachine): string {
+/** `A campaign moves from Draft to Active.` */
+function told({ resource, from, to, when }: OperationMove): string {
+  const moved = from === null ? `Makes a ${resource} that is ${to}` : `Moves a ${resource} from ${from.join(', ')} to ${to}`;
+  return `- ${moved}${when === undefined ? '' : `, when ${when}`}.`.replace('a API', 'an API').replace(/\ba invitation/, 'an invitation');
+}
+
+/** A request that is refused and its answer, as text. */
+function shown({ path, query, body, status, answer }: ObservedExchange): string {
+  const inputs = { ...path, ...query };
+  const sent = [
+    ...(Object.keys(inputs).length === 0 ? [] : [`${JSON.stringify(inputs)}`]),
+    ...(body === undefined ? [] : [typeof body.value === 'string' ? body.value : JSON.stringify(body.value, null, 2)]),
+  ];
+  const answered = answer === undefined ? '' : `\n${JSON.stringify(answer.value, null, 2)}`;
+  return ['```', ...(sent.length === 0 ? [] : [...sent, '']), `${status}${answered}`, '```'].join('\n');
+}
+
+/** What a run of the suites showed of an operation: its states, its refusals and its rules. */
+export function aboutOperation(operation: Operation): string {
+  const seen = (observed() as Readonly<Record<string, ObservedOperation>> | undefined)?.[operation.id];
+  const { moves = [], refusals = [], refusal } = seen ?? {};
+  const common = commonRulesOf(operation).map(({ id }) => id);
+  return [
+    headed('States', movesOf(operation.id, moves).map(told).join('\n')),
+    headed('Refusals', refusals.map((one) => `- \`${one}\``).join('\n')),
+    headed('A refusal', refusal === undefined ? '' : shown(refusal)),
+    headed('Rules', listed(rulesOfOperation(operation))),
+    headed('Rules of all such operations', quoted(common)),
+  ].join('');
+}
+
+function tableOf({ resource, states, initial, transitions, refusal }: StateMachine): string {
   const rows = transitions.map(({ from, trigger, to, when }) => {
     const begins = from === null ? '(new)' : from.join(', ');
     return `| \`${trigger}\` | ${cell(begins)} | ${to} | ${cell(when ?? '')} |`;
@@ -43,7 +75,7 @@ function refusalsOf(machine: StateMachine): string {
 /** The states that a group moves and the rules about its sections. */
 export function aboutGroup(group: string, operations: readonly Operation[]): string {
   const states = (machinesByGroup[group] ?? []).map(
-    (machine) => headed(`States: ${machine.resource}`, movesOf(machine)) + headed('Refusals', refusalsOf(machine)),
+    (machine) => headed(`States: ${machine.resource}`, tableOf(machine)) + headed('Refusals', refusalsOf(machine)),
   );
   return states.join('') + headed('Rules about these operations', listed(rulesOfSections(operations)));
 }

@@ -22,7 +22,9 @@ const page = (title: string, main: Markup, head?: Markup): string =>
         <a class="skip" href="#main">Skip to the content</a>
         <header class="top">
           <a class="home" href="/docs">API reference</a>
-          <nav aria-label="Site"><a href="/">Console</a> <a href="/openapi.json">openapi.json</a></nav>
+          <nav aria-label="Site">
+            <a href="/">Console</a> <a href="/openapi.json">openapi.json</a> <a href="/openapi.yaml">openapi.yaml</a>
+          </nav>
         </header>
         ${main}
       </body>

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../schemas/catalogue.ts';
+import { observed } from '../../../schemas/observed.ts';
 import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { documentTexts } from './document.ts';
 import { aboutGroup, aboutOperation } from './facts.ts';
 import { groupPage, indexPage, missingPage, placeOf } from './render.ts';
 
@@ -17,6 +19,8 @@ const headers = {
   'cache-control': 'no-cache',
 };
 const asHtml = { ...headers, 'content-type': 'text/html; charset=utf-8' };
+/** RFC 9512. */
+const asYaml = { ...headers, 'content-type': 'application/yaml; charset=utf-8' };
 const asJson = { ...headers, 'content-type': 'application/json; charset=utf-8' };
 
 /** Files of the pages, and of the viewer, which is a package. */
@@ -49,7 +53,7 @@ function search(text: string): readonly Operation[] {
 /** The document of a group. `without`: groups that the default world does not serve. */
 async function documentOf(group: string, without: readonly string[]): Promise<string> {
   const { openapi } = await import('../../../schemas/openapi.ts');
-  const document = openapi({ without, part: { group, about: aboutOperation } });
+  const document = openapi({ without, part: { group, about: aboutOperation }, observed: observed() });
   const info = document['info'] as { readonly description: string };
   const own = operations.filter((operation) => groupOfOperation(operation) === group);
   return JSON.stringify({
@@ -63,7 +67,7 @@ async function documentOf(group: string, without: readonly string[]): Promise<st
 type GroupRequest = FastifyRequest<{ Params: { group: string } }>;
 
 /** Adds the pages. `without`: the groups that the default world lacks now. `whole`: the document of the API. */
-export function addReferencePages(app: FastifyInstance, without: () => readonly string[], whole: () => Promise<unknown>): void {
+export function addReferencePages(app: FastifyInstance, without: () => readonly string[], whole: () => Promise<object>): void {
   const isGroup = (name: string): boolean => operationGroups.includes(name);
   const missing = (reply: FastifyReply): FastifyReply => reply.code(404).headers(asHtml).send(missingPage());
 
@@ -73,7 +77,16 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
       reply.headers({ ...headers, 'content-type': mediaType }).send((bytes ??= read(name, isOurs))),
     );
   }
-  app.get('/openapi.json', async (_request, reply) => reply.headers(asJson).send(JSON.stringify(await whole())));
+  const texts = documentTexts();
+  for (const [form, type] of Object.entries({ json: asJson, yaml: asYaml }))
+    app.get(`/openapi.${form}`, async (request, reply) => {
+      const { text, etag } = await texts[form as keyof typeof texts](await whole());
+      const isKnown = request.headers['if-none-match'] === etag;
+      return reply
+        .code(isKnown ? 304 : 200)
+        .headers({ ...type, etag })
+        .send(isKnown ? undefined : text);
+    });
   app.get('/docs', (request: FastifyRequest<{ Querystring: { q?: unknown } }>, reply) => {
     const { q } = request.query;
     const text = typeof q === 'string' ? q.slice(0, maxSearch).trim() : '';

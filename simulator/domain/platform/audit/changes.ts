@@ -3,6 +3,7 @@
  * differ. They become texts when they are read, so that a write pays little for them. Secrets are masked before anything is kept.
  */
 import { requestLimits } from '../../../../schemas/limits.ts';
+import { auditedKind } from './kinds.ts';
 import type { AuditedChange } from './record.ts';
 import { isSecretValue, mask } from './secrets.ts';
 
@@ -71,7 +72,8 @@ export function kept(noted: readonly NotedChange[]): readonly AuditedChange[] {
   if (noted.length === 0) return none;
   const changes: AuditedChange[] = [];
   for (const change of joined(noted)) {
-    const one = changes.length < maxChanges ? keep(change) : undefined;
+    const isShown = changes.length < maxChanges && auditedKind(change.kind) !== undefined;
+    const one = isShown ? keep(change) : undefined;
     if (one !== undefined) changes.push(one);
   }
   return changes;

@@ -1,0 +1,94 @@
+/** What a run of the suites shows of each operation. */
+import { embeddedTarget } from '../../engine/target/embedded-target.ts';
+import { collectSuites } from '../../engine/run/collect-suites.ts';
+import { openInProcess } from '../../engine/run/in-process.ts';
+import { catalogue, operations, type OperationId } from '../../schemas/catalogue.ts';
+import type { Observed, ObservedExchange, ObservedMove, ObservedOperation } from '../../schemas/observed.ts';
+import { register, rules as allRules, type RuleId } from '../../schemas/register.ts';
+import type { Exchange } from '../../schemas/shared/verdict.ts';
+import type { ObservedRequest } from '../../simulator/main.ts';
+import { accountChain } from './accounts.ts';
+import { codeOf, exampleFrom } from './choose.ts';
+
+const seed = 7;
+/** Every world stands at this instant, unless a test asks for another. */
+const now = '2026-03-02T15:00:00Z';
+
+interface Noted {
+  readonly rules: Set<RuleId>;
+  readonly moves: Map<string, ObservedMove>;
+  readonly exchanges: Exchange[];
+}
+
+/** Statuses of refusals that every operation has, for reasons that its own page need not show. */
+const isTypical = (status: number): boolean => status !== 401 && status !== 429 && status !== 501;
+
+export async function observeOperations(): Promise<Observed> {
+  const noted = new Map<string, Noted>(operations.map(({ id }) => [id, { rules: new Set(), moves: new Map(), exchanges: [] }]));
+  await runAll(noted);
+
+  const spread = new Map<RuleId, number>();
+  for (const { rules } of noted.values()) for (const rule of rules) spread.set(rule, (spread.get(rule) ?? 0) + 1);
+  const place = new Map(allRules.map(({ id }, index) => [id, index]));
+  const order = (one: RuleId, other: RuleId): number =>
+    spread.get(one)! - spread.get(other)! || place.get(register[one].id)! - place.get(register[other].id)!;
+
+  const of = (id: OperationId, { rules, moves, exchanges }: Noted): ObservedOperation => {
+    const operation = catalogue[id];
+    const refused = exchanges.filter(({ response }) => response !== null && response.status >= 400 && isTypical(response.status));
+    const success = exampleFrom(
+      operation,
+      exchanges.filter(({ response }) => response !== null && response.status < 400),
+    );
+    const refusedAs = (is: (exchange: Exchange) => boolean) => exampleFrom(operation, refused.filter(is));
+    // One with a code of its own says more than one that every operation has.
+    const refusal =
+      refusedAs((one) => isOwn(codeOf(one))) ??
+      [400, 404, 403].reduce<ObservedExchange | undefined>(
+        (found, status) => found ?? refusedAs(({ response }) => response?.status === status),
+        undefined,
+      );
+    return {
+      rules: [...rules].toSorted(order),
+      moves: [...moves].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, move]) => move),
+      refusals: [...new Set(refused.map((one) => `${one.response!.status} ${codeOf(one)}`.trim()))].toSorted(),
+      ...(success === undefined ? {} : { success }),
+      ...(refusal === undefined ? {} : { refusal }),
+    };
+  };
+  return Object.fromEntries(operations.map(({ id }) => [id, of(id as OperationId, noted.get(id)!)])) as Observed;
+}
+
+const isOwn = (code: string): boolean => code !== '' && !/^(Gateway|Volo\.Authorization):/.test(code);
+
+/** Runs the suites, one test after the other. */
+async function runAll(noted: ReadonlyMap<string, Noted>): Promise<void> {
+  const onRequest = (describe: () => ObservedRequest): void => {
+    const { operation, status, moves } = describe();
+    if (status === null || status >= 400) return;
+    for (const move of moves) noted.get(operation ?? '')?.moves.set(JSON.stringify(move), move);
+  };
+  const { target, close } = await embeddedTarget(seed, { onRequest });
+  const session = await openInProcess(
+    { target, seed, workers: 1, world: { now } },
+    {
+      nonce: 'observed',
+      onLook: (rule, operation) => void noted.get(operation)?.rules.add(rule),
+      // Examples show what a caller gets who asks for nothing special.
+      through: (connection) => ({
+        ...connection,
+        send: (request, records) =>
+          connection.send({ ...request, path: request.path.replace('suppressNulls=true', 'suppressNulls=false') }, records),
+      }),
+    },
+  );
+  try {
+    for (const test of [...(await collectSuites()).filter(({ deep }) => !deep), accountChain]) {
+      const { exchanges } = await session.run(test);
+      for (const exchange of exchanges) noted.get(exchange.operation ?? '')?.exchanges.push(exchange);
+    }
+  } finally {
+    await session.close();
+    await close();
+  }
+}

@@ -1,0 +1,108 @@
+/** What the documents show of each operation, which the build makes by running the suites (`scripts/observe.ts`). */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { operations } from '../../../schemas/catalogue.ts';
+import { observed, type ObservedExchange, type ObservedOperation } from '../../../schemas/observed.ts';
+import { openapi } from '../../../schemas/openapi.ts';
+import { isRuleId, register } from '../../../schemas/register.ts';
+import { machines } from '../../../schemas/states/all.ts';
+import { baseline } from '../../baseline.ts';
+import { judgesByOperation } from '../fuzz/document.ts';
+import { generated, tool } from '../../openapi/tool.ts';
+
+const seen = observed() as Readonly<Record<string, ObservedOperation>> | undefined;
+const of = (id: string): ObservedOperation => seen?.[id] ?? (expect(seen, `${id} was not observed`).toBeDefined() as never);
+const document = openapi({ observed: observed() });
+
+test('every operation names rules that are judged at it, and no other', () => {
+  expect(operations.filter(({ id }) => of(id).rules.length === 0).map(({ id }) => id)).toEqual([]);
+  // A run that was recorded by itself: which test judges a rule, and what the test asks.
+  const { tests } = baseline();
+  const asked = new Map<string, Set<string | null>>();
+  const evidenced = new Set<string>();
+  for (const { rules, exchanges, findings } of tests) {
+    const byId = new Map(exchanges.map(({ id, operation }) => [id, operation]));
+    for (const rule of rules) asked.set(rule, new Set([...(asked.get(rule) ?? []), ...byId.values()]));
+    for (const { rule, exchange } of findings) if (exchange !== undefined) evidenced.add(`${rule} ${byId.get(exchange)}`);
+  }
+  const named = operations.flatMap(({ id }) => of(id).rules.map((rule) => ({ id, rule })));
+  expect(named.filter(({ id, rule }) => asked.get(rule)?.has(id) !== true)).toEqual([]);
+  expect(named.filter(({ rule }) => !isRuleId(rule) || register[rule].status !== 'tested')).toEqual([]);
+  // What the run gives as evidence of a rule is an answer of an operation that names it.
+  const pairs = new Set(named.map(({ id, rule }) => `${rule} ${id}`));
+  expect([...evidenced].filter((pair) => !/ (null|undefined)$/.test(pair) && !pairs.has(pair))).toEqual([]);
+});
+
+test('every state machine is moved by some operation, and states are those of the machine', () => {
+  const moves = operations.flatMap(({ id }) => of(id).moves);
+  expect(machines.filter(({ resource }) => !moves.some((move) => move.resource === resource)).map(({ resource }) => resource)).toEqual([
+    'settlement batch',
+  ]);
+  const statesOf = new Map(machines.map(({ resource, states }) => [resource, states]));
+  const isState = (resource: string, state: string | null): boolean => state === null || statesOf.get(resource)?.includes(state) === true;
+  expect(moves.filter(({ resource, from, to }) => !isState(resource, from) || !isState(resource, to))).toEqual([]);
+});
+
+test('every operation shows a request that succeeds and, where it has a body, its answer', () => {
+  const lacking = operations.filter(({ id }) => of(id).success === undefined).map(({ id }) => id);
+  expect(lacking).toEqual([]);
+  const statuses = operations.filter(({ id, reply }) => of(id).success?.status !== (reply.redirects === true ? 302 : 200));
+  expect(statuses.map(({ id }) => id)).toEqual([]);
+  // Those of files that are no text.
+  const silent = operations.filter(
+    ({ id, reply }) => reply.mediaType !== null && reply.redirects !== true && of(id).success?.answer === undefined,
+  );
+  expect(silent.length).toBeLessThanOrEqual(12);
+});
+
+const answered = ({ status, answer }: ObservedExchange) => ({
+  status,
+  type: answer?.mediaType ?? '',
+  text:
+    typeof answer?.value === 'string' && !answer.mediaType.endsWith('json')
+      ? answer.value
+      : answer === undefined
+        ? ''
+        : JSON.stringify(answer.value),
+  isSuppressed: false,
+});
+
+test('answers, requests and refusals fit the document, by a validator of its own', () => {
+  const judgeOf = judgesByOperation(document);
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
+  addFormats.default(ajv);
+  ajv.addFormat('decimal', true).addSchema(document, 'document');
+  const escaped = (part: string): string => encodeURI(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const wrong: string[] = [];
+  for (const { id, method, path } of operations) {
+    const { success, refusal } = of(id);
+    for (const exchange of [success, refusal])
+      if (exchange?.answer !== undefined)
+        wrong.push(...judgeOf(id)(answered(exchange)).map((fault) => `${id} ${exchange.status}: ${fault}`));
+    const { body } = success ?? {};
+    if (body === undefined || !body.mediaType.endsWith('json')) continue;
+    const place = `/paths/${escaped(path)}/${method.toLowerCase()}/requestBody/content/${escaped(body.mediaType)}/schema`;
+    const fits = ajv.compile({ $ref: `document#${place}` });
+    if (!fits(body.value)) wrong.push(`${id}: ${ajv.errorsText(fits.errors)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('nothing of the run is left in it: no secret, no generated name, no address', () => {
+  const text = JSON.stringify(seen);
+  // `RVhBTVBM` is EXAMPLE, as the documents write secrets.
+  expect(text.match(/gk_[a-z]+_[A-Za-z0-9]{16,}/g)?.filter((key) => !key.includes('REDACTED')) ?? []).toEqual([]);
+  expect(text.match(/whsec_[A-Za-z0-9+/=]{8,}/g)?.filter((secret) => !/REDACTED|RVhBTVBM/.test(secret)) ?? []).toEqual([]);
+  expect(text.match(/\[redacted\]|gp-\d+-|gp-unknown|127\.0\.0\.1:(?!4010)/g) ?? []).toEqual([]);
+});
+
+test('the document with all of it is clean under the strict rules of an independent linter', async () => {
+  await mkdir(generated, { recursive: true });
+  const file = join(generated, 'observed.json');
+  await writeFile(file, JSON.stringify(document));
+  const report = JSON.parse(await tool('@redocly/cli', 'redocly', ['lint', file, '--format=json'])) as { totals: unknown };
+  expect(report.totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+});

@@ -84,5 +84,9 @@ export function readRecord(call: ControlCall): unknown {
   const { world } = tenantOf(call);
   const record = recordsOf(world, kind).get(id);
   if (record === undefined) throw unknownRecord(id);
-  return { record: shownRecord(kind, record), states: { name: machineOf(kind)?.resource ?? null, state: stateOf(kind, record, world.clock.now()) }, history: historyOf(world, kind, id) };
+  return {
+    record: shownRecord(kind, record),
+    states: { name: machineOf(kind)?.resource ?? null, state: stateOf(kind, record, world.clock.now()) },
+    history: historyOf(world, kind, id),
+  };
 }

@@ -33,17 +33,28 @@ function withIds(value, ids) {
   if (Array.isArray(value)) return value.map((item) => withIds(item, ids));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).flatMap(([name, member]) => {
+    // A request is sent more than once.
+    if (name === 'idempotencyKey') return [];
     if (!isExampleId(member)) return [[name, withIds(member, ids)]];
     return ids[name] === undefined ? [] : [[name, ids[name]]];
   });
   return Object.fromEntries(members);
 }
 
-/** The document with examples that the world accepts from a persona. */
+const mapped = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([name, value]) => [name, change(value)]));
+
+/** The document with examples of requests that the world accepts from a persona. */
 function forPersona(drawn, { merchantId, resellerId, userId, keyId }, fixtures) {
   const ids = { merchantId, resellerId, userId, keyId, transactionId: fixtures.cardTransaction };
-  const examples = Object.entries(drawn.components.examples).map(([name, one]) => [name, { ...one, value: withIds(one.value, ids) }]);
-  return { ...drawn, components: { ...drawn.components, examples: Object.fromEntries(examples) } };
+  const filled = (examples) => mapped(examples, (one) => ('value' in one ? { ...one, value: withIds(one.value, ids) } : one));
+  const sent = (content) => mapped(content, (one) => (one.examples === undefined ? one : { ...one, examples: filled(one.examples) }));
+  const operation = (given) =>
+    given.requestBody === undefined ? given : { ...given, requestBody: { ...given.requestBody, content: sent(given.requestBody.content) } };
+  return {
+    ...drawn,
+    paths: mapped(drawn.paths, (methods) => mapped(methods, operation)),
+    components: { ...drawn.components, examples: filled(drawn.components.examples) },
+  };
 }
 
 const [drawn, world] = await Promise.all([read(viewer.dataset.document), readWorld()]);

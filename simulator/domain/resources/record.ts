@@ -16,8 +16,14 @@ export function found<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>,
 export function foundOrDeleted<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>, resource: NamedRecords<T>): T {
   const record = resource.collection(call.world).get(call.params.id);
   if (record === undefined) throw notFound('no such record');
-  if (!resource.sees(call, record)) throw notFound('out of reach');
+  if (!resource.sees(call, record)) throw notFound(whyUnseen(call, record));
   return record;
+}
+
+/** For the request log: whose it is that a caller does not see. */
+function whyUnseen({ principal }: AuthenticatedCall, record: StoredRecord & { readonly merchantId?: unknown }): string {
+  const { merchantId } = record;
+  return typeof merchantId === 'string' && merchantId === principal.merchantId ? 'of another user' : 'out of reach';
 }
 
 /** Refuses a body without a stamp where the deployment wants one (choice concurrency.requireStamp). A validation fault. */

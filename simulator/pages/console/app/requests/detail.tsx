@@ -56,7 +56,7 @@ function Shown({ entry, exchange }: { readonly entry: Logged; readonly exchange:
         <Status entry={entry} /> <span class="mono">{`${method} ${url}`}</span>
       </h2>
       <p class="quiet">
-        {operation ?? 'No operation has this path.'}
+        {operation ?? 'No operation has this path and method.'}
         {summary === undefined ? null : ` · ${summary}`}
       </p>
       <div class="why">
@@ -74,7 +74,7 @@ function Shown({ entry, exchange }: { readonly entry: Logged; readonly exchange:
       <h3>Who and when</h3>
       <Facts
         of={[
-          ['Persona', persona === null ? (keyId === null ? 'no known key was sent' : 'a key that is not of a persona') : words(persona)],
+          ['Persona', callerOf(entry)],
           ['Key', <code>{keyId ?? '—'}</code>],
           ['User', <code>{userId ?? '—'}</code>],
           ['Time of the world', dateTime(at)],
@@ -86,6 +86,12 @@ function Shown({ entry, exchange }: { readonly entry: Logged; readonly exchange:
       <Bodies exchange={exchange} hasExchange={entry.hasExchange} />
     </>
   );
+}
+
+function callerOf({ persona, keyId, operation }: Logged): string {
+  if (persona !== null) return words(persona);
+  if (operation === null) return 'not looked at, since the request has no operation';
+  return keyId === null ? 'no known key was sent' : 'a key that is not of a persona';
 }
 
 const Rules = ({ ids }: { readonly ids: readonly string[] }) => (

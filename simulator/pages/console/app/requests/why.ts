@@ -41,6 +41,7 @@ const spoken: Readonly<Record<string, string>> = {
   OverlapLapsed: 'the key was rotated and its overlap has ended',
   OwnerInactive: 'the user who owns the key is not active',
   SourceNotAllowed: 'the key may not be used from this address',
+  'of another user': 'the record belongs to another user of the merchant, so it is answered as if it did not exist',
   'out of reach': 'the record belongs to another merchant, so it is answered as if it did not exist',
 };
 

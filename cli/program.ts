@@ -16,7 +16,7 @@ export function program(done: Done): Command {
     .helpCommand(false)
     .showSuggestionAfterError(true)
     .exitOverride()
-    // Errors leave as one line, at one place: the catch below.
+    // Errors leave as one line, at one place: the caller.
     .configureOutput({ outputError: () => undefined })
     .addHelpText(
       'after',

@@ -49,16 +49,19 @@ export function targetFilePages(): readonly GeneratedPage[] {
   return [{ path: 'target-file', title, text: page(title, about, table(['Member', 'Type', 'Required'], rows)) }];
 }
 
-/** The help of a command, as `--help` prints it on a terminal of 100 columns. */
+/** The help of a command, as `--help` prints it on a terminal of 74 columns, which is what the page has room for. */
 function helpOf(command: Command): string {
   let text = '';
-  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 100, getOutHasColors: () => false });
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 74, getOutHasColors: () => false });
   command.outputHelp();
   return `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
 }
 
 export function commandPages(): readonly GeneratedPage[] {
   const root = program(() => undefined);
-  const verbs = root.commands.map((command) => `## gateproof ${command.name()}\n\n${helpOf(command)}`);
+  const verbs = root
+    .createHelp()
+    .visibleCommands(root)
+    .map((command) => `## gateproof ${command.name()}\n\n${helpOf(command)}`);
   return [{ path: 'command-line', title: 'Command line', text: page('Command line', helpOf(root), ...verbs) }];
 }

@@ -10,6 +10,8 @@ import { generatedPages } from '../../scripts/docs/generate.ts';
 import { controlOperations } from '../../simulator/control/operations.ts';
 
 const pages = generatedPages();
+const root = program(() => undefined);
+const verbs = root.createHelp().visibleCommands(root);
 const textBelow = (path: string): string =>
   pages
     .filter((page) => page.path.startsWith(path))
@@ -25,7 +27,7 @@ for (const [what, path, names] of [
   ['choice', 'choices', Object.keys(choices)],
   ['event type', 'event-types', Object.keys(eventCatalogue)],
   ['call of the control plane', 'control-plane', controlOperations.map((call) => `${call.method} /_sim${call.path}`)],
-  ['verb', 'command-line', program(() => undefined).commands.map((command) => `gateproof ${command.name()}`)],
+  ['verb', 'command-line', verbs.map((command) => `gateproof ${command.name()}`)],
 ] as const)
   test(`every ${what} has a section`, () => {
     const found = headings(path);

@@ -1,0 +1,45 @@
+/** The built `serve` certifies, in a process that ends with it however it ends. */
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import { endServers, startServe, type Served } from './serve-steps.ts';
+
+test.afterEach(endServers);
+
+/** Command lines of the processes that certify now, of whichever parent. */
+const certifying = (): readonly string[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('certify-world'));
+const childrenOf = ({ child }: Served): readonly string[] =>
+  certifying().flatMap((line) => {
+    const [pid = '', parent = ''] = line.trim().split(/\s+/);
+    return parent === String(child.pid) ? [pid] : [];
+  });
+
+const start = async ({ control }: Served, body: unknown): Promise<void> => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${control}/worlds/world-1/certifications`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(200);
+};
+
+test('it certifies from the package, and says nothing of it elsewhere', async () => {
+  const served = await startServe();
+  const one = `${served.control}/worlds/world-1/certifications/certification-1`;
+  await start(served, { rules: ['KEY-DETAIL-OWNER'] });
+  await expect.poll(async () => (await (await fetch(one)).json()) as unknown, { timeout: 60_000 }).toMatchObject({ state: 'done' });
+  expect(await (await fetch(`${one}/certificate`)).json()).toMatchObject({ selectedRules: ['KEY-DETAIL-OWNER'], evidence: null });
+  expect(served.err()).toBe('');
+  served.child.kill('SIGTERM');
+  expect(await served.ended).toEqual([0, null]);
+});
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const)
+  test(`${signal} of the server ends the run`, async () => {
+    const served = await startServe();
+    await start(served, {});
+    await expect.poll(() => childrenOf(served)).toHaveLength(1);
+    const [pid = ''] = childrenOf(served);
+    served.child.kill(signal);
+    await served.ended;
+    await expect.poll(() => certifying().filter((line) => line.trim().startsWith(`${pid} `))).toEqual([]);
+  });

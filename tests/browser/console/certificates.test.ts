@@ -137,6 +137,26 @@ test('two certificates are opened, and compared as gateproof diff does', async (
   await expect(detail()).toContainText('another');
 });
 
+test('a certificate of thousands of rules is read as quickly: few rows are in the page', async () => {
+  const [row] = certificate.ledger;
+  const many = Array.from({ length: 5000 }, (_, at) => ({ ...row, id: `MANY-${at}`, verdict: 'pass' }));
+  const large = { ...certificate, selection: null, ledger: many };
+  await visit(page, opened, 'certificates');
+  // Dropped, as a file from the desktop is.
+  const dropped = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([${JSON.stringify(JSON.stringify(large))}], 'large.json', { type: 'application/json' }));
+    return data;
+  })()`);
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('status').filter({ hasText: '5,000 rules' })).toBeVisible();
+  expect(await rules().getByRole('option').count()).toBeLessThan(60);
+  await rules().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(detail()).toHaveAccessibleName('Rule MANY-4999');
+});
+
 test('a run is cancelled', async () => {
   await visit(page, opened, 'certificates');
   await page.getByRole('button', { name: 'Certify world-1' }).click();

@@ -19,10 +19,11 @@ interface Entry {
   readonly forget: () => unknown;
 }
 
-const states = { running: 'Running', failed: 'Failed', cancelled: 'Cancelled' } as const;
+const states: Readonly<Record<string, string>> = { failed: 'Failed', cancelled: 'Cancelled' };
 const titleOf = (name: string): string => outcomeTitles[name as keyof typeof outcomeTitles] ?? name;
 
 export function Kept({ runs, reload }: { readonly runs: readonly Certification[]; readonly reload: () => void }) {
+  const ended = runs.filter(({ state }) => state !== 'running');
   const entries: readonly Entry[] = [
     ...files.value.map(({ key, name, certificate }) => ({
       key,
@@ -33,10 +34,10 @@ export function Kept({ runs, reload }: { readonly runs: readonly Certification[]
       isDone: true,
       forget: () => closeFile(key),
     })),
-    ...runs.map(({ id, world, state, outcome, reason, startedAt, selection }) => ({
+    ...ended.map(({ id, world, state, outcome, reason, startedAt, selection }) => ({
       key: id,
       name: `${world}${selection.grep === undefined ? '' : `, ${chaptersOf(selection.grep)}`}`,
-      outcome: state === 'done' ? titleOf(outcome?.name ?? '') : states[state],
+      outcome: states[state] ?? titleOf(outcome?.name ?? ''),
       detail: outcome?.headline ?? reason ?? '',
       startedAt,
       isDone: state === 'done',
@@ -88,8 +89,8 @@ function Line({ entry: { key: id, name, outcome, detail, startedAt, isDone, forg
         {name} <span class="quiet">{`${id} · ${dateTime(startedAt)}`}</span>
         <p class="quiet">{detail}</p>
       </div>
-      <Button kind="quiet" run={forget} aria-label={outcome === states.running ? `Cancel ${id}` : `Forget ${id}`}>
-        {outcome === states.running ? 'Cancel' : 'Forget'}
+      <Button kind="quiet" run={forget} aria-label={`Forget ${id}`}>
+        Forget
       </Button>
     </li>
   );

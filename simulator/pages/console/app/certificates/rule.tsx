@@ -10,6 +10,8 @@ import { Pill, Prose } from './words.tsx';
 /** Checks that are shown; a rule of every operation has hundreds. */
 const maxChecks = 50;
 const maxValue = 2000;
+/** Pixels of the detail that are in view, or it is scrolled there. */
+const leastShown = 200;
 
 interface DetailProps {
   readonly row: LedgerRow;
@@ -24,9 +26,14 @@ export function RuleDetail({ row, index, baseUrl, failures, back }: DetailProps)
   const { id, statement, keyword, level, source, observed, coverage, uncovered, checks } = row;
   const verdict = verdictOf(row);
   useEffect(() => {
-    place.current?.scrollTo(0, 0);
+    const element = place.current;
+    if (element === null) return;
+    element.scrollTo(0, 0);
     // On a narrow screen the detail takes the place of the list.
-    if (matchMedia('(max-width: 60rem)').matches) place.current?.focus();
+    if (matchMedia('(max-width: 60rem)').matches) element.focus();
+    const { top, bottom } = element.getBoundingClientRect();
+    // A link from elsewhere on the page leads here.
+    if (top > innerHeight - leastShown || bottom < leastShown) element.parentElement?.scrollIntoView();
   }, [id]);
   const failure = failures.find(({ rule }) => rule === id);
   // What decided the verdict comes first.

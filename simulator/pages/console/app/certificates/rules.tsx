@@ -1,5 +1,5 @@
 /** Every rule of a certificate, by chapter. One element has the focus, and the arrow keys move within it. */
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Certificate, LedgerRow } from '../../../../../reports/certificate-schema.ts';
 import { selectionOf, shownRows } from '../../../../../reports/selection.ts';
 import { levels } from '../../../../../schemas/rule.ts';
@@ -125,6 +125,12 @@ function List({ lines, count, chosen, choose }: ListProps) {
     const line = lines[index];
     return line?.kind === 'rule' ? line.row.id : undefined;
   };
+  const chosenAt = chosen === undefined ? -1 : lines.findIndex((_, index) => ruleAt(index) === chosen);
+  useEffect(() => {
+    if (chosen === undefined || chosen === active) return;
+    setActive(chosen);
+    if (chosenAt >= 0) show(chosenAt);
+  }, [chosen]);
   const move = (event: KeyboardEvent): void => {
     const at = lines.findIndex((_, index) => ruleAt(index) === active);
     const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);

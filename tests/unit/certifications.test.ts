@@ -1,0 +1,71 @@
+/** Runs of certify that the control plane was asked for: one at a time, the latest kept, and the first end of a run counts. */
+import { expect, test } from '@playwright/test';
+import { processLimits } from '../../schemas/limits.ts';
+import { Certifications } from '../../simulator/control/certifications/certifications.ts';
+import type { Certified, Certifier, WorldSettings } from '../../simulator/control/certifications/port.ts';
+
+const world: WorldSettings = { id: 'world-1', seed: 1, choices: {}, without: [], mutants: [] };
+const certified: Certified = { outcome: { name: 'certified', headline: 'Every required rule was judged and passed.' }, certificate: '{}' };
+
+/** A certifier whose last run the test ends. */
+function steered() {
+  let finish: (result: Certified | Error) => void = () => undefined;
+  const signals: AbortSignal[] = [];
+  const certifier: Certifier = {
+    chapters: () => Promise.resolve(['access']),
+    run: (_world, _selection, { signal, onProgress }) => {
+      signals.push(signal);
+      onProgress({ planned: 2, done: 1, counts: { pass: 3 } });
+      return new Promise((resolve, reject) => {
+        finish = (result) => (result instanceof Error ? reject(result) : resolve(result));
+      });
+    },
+  };
+  const end = async (result: Certified | Error): Promise<void> => {
+    finish(result);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { runs: new Certifications(certifier), signals, end };
+}
+
+test('the latest are kept, newest first', async () => {
+  const { runs, end } = steered();
+  const { max } = processLimits.certifications;
+  for (let count = 0; count < max + 2; count++) {
+    runs.start(world, {});
+    await end(certified);
+  }
+  expect(runs.all().map(({ id }) => id)).toEqual(Array.from({ length: max }, (_, at) => `certification-${max + 2 - at}`));
+  expect(runs.find('certification-2')).toBeUndefined();
+  expect(runs.find('certification-3')?.certificate).toBe('{}');
+});
+
+test('a run that was cancelled has no certificate, whatever comes of it later', async () => {
+  const { runs, signals, end } = steered();
+  const { id } = runs.start(world, {});
+  expect(runs.all()[0]).toMatchObject({ state: 'running', planned: 2, done: 1, counts: { pass: 3 } });
+  expect(runs.remove(id)).toBe(true);
+  expect(signals[0]?.aborted).toBe(true);
+  await end(certified);
+  expect(runs.all()[0]).toMatchObject({ state: 'cancelled', outcome: null });
+  expect(runs.find(id)?.certificate).toBeUndefined();
+});
+
+test('a failure is told, and another run may follow', async () => {
+  const { runs, end } = steered();
+  runs.start(world, {});
+  expect(() => runs.start({ ...world, id: 'world-2' }, {})).toThrow(
+    'certification-1 is certifying world-1; wait until it ends, or cancel it.',
+  );
+  await end(new Error('it broke'));
+  expect(runs.all()[0]).toMatchObject({ state: 'failed', reason: 'it broke' });
+  expect(runs.start(world, {}).id).toBe('certification-2');
+});
+
+test('after the end of the simulator none runs and none starts', () => {
+  const { runs, signals } = steered();
+  runs.start(world, {});
+  runs.close();
+  expect(signals[0]?.aborted).toBe(true);
+  expect(() => runs.start(world, {})).toThrow('The simulator is being stopped.');
+});

@@ -21,10 +21,6 @@ const textBelow = (path: string): string =>
 const headings = (path: string): ReadonlySet<string> =>
   new Set([...textBelow(path).matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading));
 
-const root = program(() => undefined);
-/** Without those that the command calls itself. */
-const verbs = root.createHelp().visibleCommands(root);
-
 for (const [what, path, names] of [
   ['operation', 'operations/', operations.map(({ id }) => id)],
   ['rule', 'rules/', Object.keys(register)],

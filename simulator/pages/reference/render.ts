@@ -70,26 +70,28 @@ export function indexPage(search: string, found: readonly Operation[], total: nu
   );
 }
 
-/** The page of a group: its operations are drawn by the viewer from the group's document. */
+/** The page of a group: its operations are drawn by the viewer from the group's document, in a `main` of the viewer's own. */
 export const groupPage = (group: string, title: string): string =>
   page(
     title,
-    html`<main id="main">
-      <h1>${title}</h1>
-      <p class="caller">
-        <label for="persona">Try it as</label>
-        <select id="persona" disabled>
-          <option value="">nobody</option>
-        </select>
-        <span id="hint" role="status"></span>
-      </p>
-      <noscript
-        ><p>The viewer needs JavaScript. Without it, read <a href="/docs/${group}/openapi.json">the document</a>.</p></noscript
-      >
+    html`<div id="main" class="frame" tabindex="-1">
+      <section aria-label="Group and caller">
+        <h1>${title}</h1>
+        <p class="caller">
+          <label for="persona">Try it as</label>
+          <select id="persona" disabled>
+            <option value="">nobody</option>
+          </select>
+          <span id="hint" role="status"></span>
+        </p>
+        <noscript
+          ><p>The viewer needs JavaScript. Without it, read <a href="/docs/${group}/openapi.json">the document</a>.</p></noscript
+        >
+      </section>
       <div id="viewer" data-document="/docs/${group}/openapi.json"></div>
       <script src="/docs/static/swagger-ui-bundle.js"></script>
       <script type="module" src="/docs/static/reference.js"></script>
-    </main>`,
+    </div>`,
     html`<link rel="stylesheet" href="/docs/static/swagger-ui.css" />`,
   );
 

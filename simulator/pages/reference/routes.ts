@@ -25,6 +25,7 @@ const asJson = { ...headers, 'content-type': 'application/json; charset=utf-8' }
 
 /** Files of the pages, and of the viewer, which is a package. */
 const files = {
+  'accessible.js': { mediaType: 'text/javascript; charset=utf-8', isOurs: true },
   'reference.css': { mediaType: 'text/css; charset=utf-8', isOurs: true },
   'reference.js': { mediaType: 'text/javascript; charset=utf-8', isOurs: true },
   'swagger-ui.css': { mediaType: 'text/css; charset=utf-8', isOurs: false },

@@ -1,5 +1,7 @@
 /** Draws the operations of a group, and lets a reader try them as a persona: with its key, and with ids that its world has. */
 /* global SwaggerUIBundle */
+import { keepAccessible } from './accessible.js';
+
 const viewer = document.querySelector('#viewer');
 const persona = document.querySelector('#persona');
 const hint = document.querySelector('#hint');
@@ -78,6 +80,7 @@ function authorize() {
   else hint.textContent = 'Requests carry no key.';
 }
 
+keepAccessible(viewer);
 const ui = SwaggerUIBundle({
   spec: documentNow(),
   domNode: viewer,

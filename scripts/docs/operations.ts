@@ -3,6 +3,8 @@ import { operations } from '../../schemas/catalogue.ts';
 import { openapi } from '../../schemas/openapi.ts';
 import { groupOfOperation, operationGroups } from '../../schemas/operation-groups.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { movesOf } from '../../schemas/moves-of.ts';
+import { observed, type ObservedOperation } from '../../schemas/observed.ts';
 import { rulesOfOperation } from '../../schemas/rules-of.ts';
 import type { StateMachine } from '../../schemas/state.ts';
 import { machinesByGroup } from '../../schemas/states/all.ts';
@@ -34,7 +36,10 @@ function codesOf({ $ref = '' }: { readonly $ref?: string }): readonly string[] {
   return examples.flatMap(({ value }) => value?.error?.code ?? []);
 }
 
-/** Refusals of the states that an operation moves. */
+/** What a run of the suites showed, if the build made one. */
+const seen = observed() as Readonly<Record<string, ObservedOperation>> | undefined;
+
+/** Refusals of the states that an operation moves, as the transition tables state them. */
 const refusalsOf = (operation: Operation): readonly string[] =>
   (machinesByGroup[groupOfOperation(operation)] ?? [])
     .filter(({ transitions }) =>
@@ -49,13 +54,20 @@ function describe(operation: Operation): string {
   const { id, method, path, permissions, scope, summary, anonymous, provenance, source } = operation;
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
   const statuses = Object.keys(responses).filter((status) => status !== 'default');
-  const own = refusalsOf(operation).map(code);
+  const shown = seen?.[id]?.refusals ?? [];
+  const stated = refusalsOf(operation).filter((name) => !shown.some((one) => one.endsWith(` ${name}`)));
+  const refusals = [...shown, ...stated.map((name) => `409 ${name}`)];
+  const moves = movesOf(id, seen?.[id]?.moves ?? []).map(
+    ({ resource, from, to, when }) =>
+      `${resource} ${from === null ? 'made' : `from ${from.join(', ')}`} ${from === null ? 'as' : 'to'} ${to}${when === undefined ? '' : ` (${plain(when)})`}`,
+  );
   const rules = rulesOfOperation(operation).map((rule) => code(rule.id));
   const known = [
     ['Permissions', anonymous === true ? 'none, and no key' : permissions.map(code).join(' and ') || 'none'],
     ['Scope', scope],
     ['Statuses', statuses.join(', ')],
-    ...(own.length === 0 ? [] : [['Refused by state', [...new Set(own)].join(', ')]]),
+    ...(moves.length === 0 ? [] : [['States', moves.join('; ')]]),
+    ...(refusals.length === 0 ? [] : [['Refusals', [...new Set(refusals)].map(code).join(', ')]]),
     ['Inputs and reply', provenance],
     ['Source', source],
     ...(rules.length === 0 ? [] : [['Rules', rules.join(', ')]]),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { build } from 'esbuild';
+import { observed } from '../../../schemas/observed.ts';
 import { openapi } from '../../../schemas/openapi.ts';
 import { compile } from '../../openapi/compile.ts';
 import { generators } from '../../openapi/generators.ts';
@@ -19,7 +20,7 @@ for (const { name, package: generator, bin, parameters, prints, compiled = [], w
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const document = join(folder, 'openapi.json');
-    await writeFile(document, JSON.stringify(openapi()));
+    await writeFile(document, JSON.stringify(openapi({ observed: observed() })));
     const printed = await tool(generator, bin, parameters(document, folder));
     if (prints !== undefined) await writeFile(join(folder, prints), printed);
 

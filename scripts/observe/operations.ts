@@ -8,6 +8,7 @@ import { register, rules as allRules, type RuleId } from '../../schemas/register
 import type { Exchange } from '../../schemas/shared/verdict.ts';
 import type { ObservedRequest } from '../../simulator/main.ts';
 import { accountChain } from './accounts.ts';
+import { paymentChain } from './payments.ts';
 import { codeOf, exampleFrom } from './choose.ts';
 
 const seed = 7;
@@ -83,7 +84,7 @@ async function runAll(noted: ReadonlyMap<string, Noted>): Promise<void> {
     },
   );
   try {
-    for (const test of [...(await collectSuites()).filter(({ deep }) => !deep), accountChain]) {
+    for (const test of [...(await collectSuites()).filter(({ deep }) => !deep), accountChain, paymentChain]) {
       const { exchanges } = await session.run(test);
       for (const exchange of exchanges) noted.get(exchange.operation ?? '')?.exchanges.push(exchange);
     }

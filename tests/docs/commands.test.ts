@@ -6,14 +6,14 @@ import { expect, test } from '@playwright/test';
 import { blocksOf, isUnmarked, type Block } from './blocks.ts';
 import { Session } from './session.ts';
 
-const docs = fileURLToPath(new URL('../../docs', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['tutorials', 'how-to', 'reference', 'explanation'];
 const pages = folders.flatMap((folder) =>
-  readdirSync(join(docs, folder))
+  readdirSync(join(root, 'docs', folder))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `${folder}/${name}`),
+    .map((name) => `docs/${folder}/${name}`),
 );
-const blocks = new Map(pages.map((page) => [page, blocksOf(readFileSync(join(docs, page), 'utf8'))]));
+const blocks = new Map(['README.md', ...pages].map((page) => [page, blocksOf(readFileSync(join(root, page), 'utf8'))]));
 const isRun = ({ language, norun, file }: Block): boolean => norun === undefined && (language === 'sh' || file !== undefined);
 
 /** What a page says that a command prints, `…` standing for anything. */
@@ -28,12 +28,12 @@ const pattern = (text: string): RegExp =>
 
 for (const [page, all] of blocks) {
   if (!all.some(isRun)) continue;
-  test(`the commands of docs/${page} do what the page says`, async () => {
+  test(`the commands of ${page} do what the page says`, async () => {
     const session = await Session.open();
     try {
       let printed = '';
       for (const block of all) {
-        if (block.isOutput) expect(printed.trim(), `docs/${page}:${block.line}`).toMatch(pattern(session.here(block.text)));
+        if (block.isOutput) expect(printed.trim(), `${page}:${block.line}`).toMatch(pattern(session.here(block.text)));
         if (!isRun(block)) continue;
         if (block.file === undefined) printed = await session.run(block);
         else session.write(block);
@@ -45,10 +45,10 @@ for (const [page, all] of blocks) {
 }
 
 test('every block is run, written to a file, or says why not', () => {
-  const unmarked = [...blocks].flatMap(([page, all]) => all.filter(isUnmarked).map(({ line }) => `docs/${page}:${line}`));
+  const unmarked = [...blocks].flatMap(([page, all]) => all.filter(isUnmarked).map(({ line }) => `${page}:${line}`));
   expect(unmarked).toEqual([]);
   const left = [...blocks].flatMap(([page, all]) =>
-    all.flatMap(({ norun, line }) => (norun === undefined ? [] : [{ place: `docs/${page}:${line}`, norun }])),
+    all.flatMap(({ norun, line }) => (norun === undefined ? [] : [{ place: `${page}:${line}`, norun }])),
   );
   for (const { place, norun } of left) {
     expect(norun.split(' ').length, `${place} gives a reason in words`).toBeGreaterThan(2);

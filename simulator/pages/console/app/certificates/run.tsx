@@ -47,7 +47,9 @@ export function Runs({ runs: { value, error, reload } }: { readonly runs: RunLis
   if (value === null)
     return (
       <Empty title="This simulator cannot certify" command="npx gateproof certify">
-        <p>Only one that `gateproof serve` started can. Certify from a terminal, and open the certificate here:</p>
+        <p>
+          Only one that <code>gateproof serve</code> started can. Certify from a terminal, and open the certificate here:
+        </p>
       </Empty>
     );
   const start = async (selection: unknown): Promise<void> => {

@@ -112,7 +112,7 @@ for (const [colorScheme, width] of [
     await viewed.goto(at('/docs/operations/transactions.create'));
     const operation = viewed.locator('.opblock.is-open');
     await operation.getByRole('button', { name: 'Execute' }).click();
-    await expect(operation.locator('.live-responses-table .response-col_status').first()).toBeVisible();
+    await expect(operation.locator('.live-responses-table tbody .response-col_status').first()).toContainText('200');
     // Names are added after the viewer has drawn.
     await expect(operation.locator('pre.microlight:not([tabindex])')).toHaveCount(0);
     const { violations } = await new AxeBuilder({ page: viewed }).setLegacyMode(true).analyze();
@@ -140,5 +140,5 @@ test('a group fits a narrow window: what is wide scrolls by itself', async () =>
 });
 
 test('nothing was asked of another place, and nothing complained but the refused requests', () => {
-  expect(opened.complaints.filter((text) => !/status of (403|409)/.test(text))).toEqual([]);
+  expect(opened.complaints.filter((text) => !text.includes('status of 403'))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { ObservedExchange } from '../../schemas/observed.ts';
 import type { Exchange } from '../../schemas/shared/verdict.ts';
 import { bindBody } from '../../simulator/http/bind.ts';
-import { judgesByOperation } from '../../tests/api/fuzz/document.ts';
+import { judgesByOperation } from '../../engine/run/judge-answers.ts';
 import { validate } from '../../schemas/validate.ts';
 
 /** Characters of JSON from which an example is harder to read than to do without. */

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { test } from '../simulator/simulated.ts';
 import { Client, type Dispatcher } from 'undici';
-import { judgesByOperation } from './document.ts';
+import { judgesByOperation } from '../../../engine/run/judge-answers.ts';
 import { fuzz } from './fuzz.ts';
 import { runSequence } from './sequence.ts';
 import type { RequestStep } from './template.ts';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { Client } from 'undici';
 import { script } from '../../../reports/script.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
-import { judgesByOperation } from './document.ts';
+import { judgesByOperation } from '../../../engine/run/judge-answers.ts';
 import { runSequence, type Gateway, type Outcome, type Problem } from './sequence.ts';
 import { focuses, sequenceOf } from './steps.ts';
 import { prefixOf } from './usual-bodies.ts';

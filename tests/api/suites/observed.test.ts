@@ -13,7 +13,7 @@ import { openapi } from '../../../schemas/openapi.ts';
 import { isRuleId, register } from '../../../schemas/register.ts';
 import { machines } from '../../../schemas/states/all.ts';
 import { baseline } from '../../baseline.ts';
-import { judgesByOperation } from '../fuzz/document.ts';
+import { judgesByOperation } from '../../../engine/run/judge-answers.ts';
 import { generated, tool } from '../../openapi/tool.ts';
 
 const spectral = fileURLToPath(new URL('../../openapi/spectral.js', import.meta.url));

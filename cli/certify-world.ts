@@ -1,8 +1,9 @@
 /** `gateproof certify-world`: certifies for a simulator that asked for it by standard input; see engine/certification. */
+import { writeFileSync } from 'node:fs';
 import { certifyWorld as run } from '../engine/certification/certify-world.ts';
-import type { Line, Order } from '../engine/certification/protocol.ts';
+import { runDescriptor, type Line, type Order } from '../engine/certification/protocol.ts';
 
-/** Writes its progress and then the certificate to standard output; ends with the process that started it. Returns the exit status. */
+/** Writes its progress and then the certificate to standard output, and the recorded run to the file that it was given; ends with the process that started it. Returns the exit status. */
 export async function certifyWorld(): Promise<number> {
   const order = await readOrder();
   if (order === undefined) {
@@ -11,10 +12,10 @@ export async function certifyWorld(): Promise<number> {
   }
   const write = (line: Line): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
   try {
-    const certificate = await run(order, (progress) => write({ kind: 'progress', ...progress }));
-    const { name, headline } = certificate.outcome;
-    write({ kind: 'done', outcome: { name, headline } });
-    await new Promise((resolve) => process.stdout.write(`${JSON.stringify(certificate)}\n`, resolve));
+    const { outcome, certificate, recorded } = await run(order, (progress) => write({ kind: 'progress', ...progress }));
+    if (recorded !== null) writeFileSync(runDescriptor, recorded);
+    write({ kind: 'done', outcome });
+    await new Promise((resolve) => process.stdout.write(certificate, resolve));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     write({ kind: 'failed', reason: error.message });

@@ -29,6 +29,12 @@ export interface Written {
 export const cleanCertificate = (certificate: Certificate, secrets: readonly string[]): Certificate =>
   redactValue(certificate, redactor(secrets)) as Certificate;
 
+/** The text of `certificate.json`, redacted in the data and once more in the text. */
+export const certificateText = (certificate: Certificate, secrets: readonly string[]): string =>
+  redactor(secrets)(textOf(cleanCertificate(certificate, secrets)));
+
+const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+
 /** A certificate and the text of every artefact by file name, redacted twice: in the data, and once more in the text. */
 export function artefacts(
   certificate: Certificate,
@@ -37,8 +43,8 @@ export function artefacts(
   const redact = redactor(secrets);
   const clean = cleanCertificate(certificate, secrets);
   const texts = {
-    [certificateFile]: `${JSON.stringify(clean, null, 2)}\n`,
-    [schemaFile]: `${JSON.stringify(certificateSchema, null, 2)}\n`,
+    [certificateFile]: textOf(clean),
+    [schemaFile]: textOf(certificateSchema),
     'junit.xml': junit(clean),
     'summary.md': summary(clean),
     'badge.svg': badge(clean),

@@ -139,6 +139,12 @@ export const processLimits = {
     'the certificate of such a run, and one that the console opens',
     'the run fails; the console refuses the file',
   ),
+  recordedRunBytes: limit(
+    67_108_864,
+    'bytes',
+    'the recorded run of such a certificate',
+    'it is not kept, and the certificate names no evidence',
+  ),
   headTimeoutMs: limit(15_000, 'ms', 'the arrival of the head of a request', '408, and the connection is closed'),
   requestTimeoutMs: limit(60_000, 'ms', 'the arrival of a request, from its first byte to its last', '408, and the connection is closed'),
   stallTimeoutMs: limit(20_000, 'ms', 'the time in which a client reads nothing of an answer', 'the connection is closed'),

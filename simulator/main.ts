@@ -36,7 +36,7 @@ export type { Mutant } from './mutants/framework/mutant.ts';
 export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './http/observed.ts';
 export type { Inside, SentMail, SentText } from './inside.ts';
 export type { FixturesPlan } from './fill.ts';
-export type { Certified, Certifier, Progress, TestSelection, WorldSettings } from './control/certifications/port.ts';
+export type { Certified, Certifier, KeptRun, Progress, TestSelection, WorldSettings } from './control/certifications/port.ts';
 export { parseStart } from './start.ts';
 
 export interface SimulatorOptions {

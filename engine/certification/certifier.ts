@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Certified, Certifier } from '../../simulator/main.ts';
 import { codeExtension, codeRoot } from '../package-info.ts';
+import { KeptFile } from './kept-file.ts';
 import { secretVariables, verb, type Line, type Order } from './protocol.ts';
 
 const command = join(codeRoot, 'cli', `main${codeExtension}`);
 /** Characters of standard error that are kept for the reason of a failure. */
 const maxError = 2000;
+
+/** What the child writes to its standard output. */
+type Told = Omit<Certified, 'recorded'>;
+type Watch = Parameters<Certifier['run']>[2];
 
 /** Random walks run only when they are asked for, so a chapter of them alone would be empty. */
 const walks = 'stateful';
@@ -20,44 +25,64 @@ async function chapters(): Promise<readonly string[]> {
   return [...new Set(withTests)].filter((name) => name !== walks).toSorted();
 }
 
-function start(flags: readonly string[]): ChildProcess {
+function start(flags: readonly string[], { descriptor }: KeptFile): ChildProcess {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariables.has(name)));
   // Standard input stays open: its end tells the child that this process has ended.
-  return spawn(process.execPath, [...flags, command, verb], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [...flags, command, verb], { env, stdio: ['pipe', 'pipe', 'pipe', descriptor] });
+}
+
+export interface CertifierOptions extends Pick<Certifier, 'maxMs'> {
+  /** Of Node; those of this process by default. */
+  readonly flags?: readonly string[];
 }
 
 /** Starts the command itself, by default with the flags of this process, so that it works from source and from the package. */
-export const certifierOf = (flags: readonly string[] = process.execArgv): Certifier => ({
+export const certifierOf = ({ flags = process.execArgv, ...limits }: CertifierOptions = {}): Certifier => ({
+  ...limits,
   chapters,
-  run: (world, selection, { signal, onProgress }) =>
-    new Promise<Certified>((resolve, reject) => {
-      const child = start(flags);
-      const stop = (): void => void child.kill('SIGKILL');
-      signal.addEventListener('abort', stop, { once: true });
-      let errors = '';
-      const answer = new Answer((line) => {
-        if (line.kind !== 'progress') return;
-        const { planned, done, counts } = line;
-        onProgress({ planned, done, counts });
-      });
-      child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors = `${errors}${text}`.slice(-maxError)));
-      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-        if (!answer.take(text)) stop();
-      });
-      // What it cannot be told is told by its end.
-      child.stdin?.on('error', () => undefined);
-      const order: Order = { world, selection };
-      child.stdin?.write(`${JSON.stringify(order)}\n`);
-      child.once('error', (error) => reject(new Error(`certify cannot be started: ${error.message}`)));
-      child.once('close', (status) => {
-        signal.removeEventListener('abort', stop);
-        const result = answer.result();
-        if (result instanceof Error) reject(result);
-        else if (result !== undefined && status === 0) resolve(result);
-        else reject(new Error(lastLine(errors) ?? `certify ended with status ${status} and no certificate`));
-      });
-    }),
+  run: async (world, selection, watch) => {
+    const file = await KeptFile.open();
+    try {
+      const told = await runChild(flags, file, { world, selection }, watch);
+      const recorded = await file.kept();
+      if (recorded === null) file.forget();
+      return { ...told, recorded };
+    } catch (error) {
+      file.forget();
+      throw error;
+    }
+  },
 });
+
+/** Answers what the child tells. Rejects with an error of one line. */
+const runChild = (flags: readonly string[], file: KeptFile, order: Order, { signal, onProgress }: Watch): Promise<Told> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) throw new Error('it was ended');
+    const child = start(flags, file);
+    const stop = (): void => void child.kill('SIGKILL');
+    signal.addEventListener('abort', stop, { once: true });
+    let errors = '';
+    const answer = new Answer((line) => {
+      if (line.kind !== 'progress') return;
+      const { planned, done, counts } = line;
+      onProgress({ planned, done, counts });
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors = `${errors}${text}`.slice(-maxError)));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (!answer.take(text)) stop();
+    });
+    // What it cannot be told is told by its end.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.write(`${JSON.stringify(order)}\n`);
+    child.once('error', (error) => reject(new Error(`certify cannot be started: ${error.message}`)));
+    child.once('close', (status) => {
+      signal.removeEventListener('abort', stop);
+      const result = answer.result();
+      if (result instanceof Error) reject(result);
+      else if (result !== undefined && status === 0) resolve(result);
+      else reject(new Error(lastLine(errors) ?? `certify ended with status ${status} and no certificate`));
+    });
+  });
 
 const lastLine = (text: string): string | undefined =>
   text
@@ -98,7 +123,7 @@ class Answer {
     return true;
   }
 
-  result(): Certified | Error | undefined {
+  result(): Told | Error | undefined {
     if (this.#length > processLimits.certificateBytes.max)
       return new Error('The certificate is too large to be kept; run npx gateproof certify.');
     if (this.#last?.kind === 'failed') return new Error(this.#last.reason);

@@ -1,9 +1,9 @@
 /** Certifies a simulator that behaves as a world does. Each test makes a world of its own, with the settings of that one. */
 import { availableParallelism } from 'node:os';
-import { cleanCertificate } from '../../reports/write.ts';
-import type { Certificate } from '../../reports/certificate-schema.ts';
+import { certificateText } from '../../reports/write.ts';
+import { processLimits } from '../../schemas/limits.ts';
 import { worse, type Finding, type Verdict } from '../../schemas/shared/verdict.ts';
-import type { Progress } from '../../simulator/main.ts';
+import type { Certified, Progress } from '../../simulator/main.ts';
 import { certificateOf, record } from '../certificate/conclude.ts';
 import { findProof } from '../mutants/proof.ts';
 import { codeRoot } from '../package-info.ts';
@@ -11,8 +11,14 @@ import { runSuites } from '../run/run-suites.ts';
 import { embeddedTarget } from '../target/embedded-target.ts';
 import type { Order } from './protocol.ts';
 
+/** A certificate and the run that it was made of, as the texts of their files. */
+export interface CertifiedWorld extends Pick<Certified, 'outcome' | 'certificate'> {
+  /** Null when it is too large to be kept; the certificate then names no evidence. */
+  readonly recorded: string | null;
+}
+
 /** Runs the suites. Throws `UserError`; nothing is written. */
-export async function certifyWorld({ world, selection }: Order, onProgress: (progress: Progress) => void): Promise<Certificate> {
+export async function certifyWorld({ world, selection }: Order, onProgress: (progress: Progress) => void): Promise<CertifiedWorld> {
   const { id, seed, choices, without, mutants } = world;
   const { target, close } = await embeddedTarget(seed, { choices, without });
   try {
@@ -28,9 +34,15 @@ export async function certifyWorld({ world, selection }: Order, onProgress: (pro
     );
     const secrets = Object.values(target.personas).map(({ key }) => key);
     const proof = await findProof(codeRoot, run.tool);
-    const certificate = certificateOf({ ...record(run, secrets), knownFailures: [], ...(proof === undefined ? {} : { proof }) });
-    // The recorded run is not kept.
-    return cleanCertificate({ ...certificate, evidence: null }, secrets);
+    const recorded = record(run, secrets);
+    const certificate = certificateOf({ ...recorded, knownFailures: [], ...(proof === undefined ? {} : { proof }) });
+    const { name: outcome, headline } = certificate.outcome;
+    const isKept = Buffer.byteLength(recorded.text) <= processLimits.recordedRunBytes.max;
+    return {
+      outcome: { name: outcome, headline },
+      certificate: certificateText(isKept ? certificate : { ...certificate, evidence: null }, secrets),
+      recorded: isKept ? recorded.text : null,
+    };
   } finally {
     await close();
   }

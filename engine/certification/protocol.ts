@@ -10,6 +10,9 @@ export interface Order {
   readonly selection: TestSelection;
 }
 
+/** The file that it writes the recorded run to, open in it when it starts; it stays empty when the run is too large to be kept. */
+export const runDescriptor = 3;
+
 /** A line of its standard output; the text of the certificate follows `done`. */
 export type Line =
   | ({ readonly kind: 'progress' } & Progress)

@@ -1,17 +1,25 @@
 /** Runs of certify that the control plane was asked for: one at a time, the latest kept, and the first end of a run counts. */
+import { Readable } from 'node:stream';
 import { expect, test } from '@playwright/test';
 import { processLimits } from '../../schemas/limits.ts';
 import { Certifications } from '../../simulator/control/certifications/certifications.ts';
 import type { Certified, Certifier, WorldSettings } from '../../simulator/control/certifications/port.ts';
 
 const world: WorldSettings = { id: 'world-1', seed: 1, choices: {}, without: [], mutants: [] };
-const certified: Certified = { outcome: { name: 'certified', headline: 'Every required rule was judged and passed.' }, certificate: '{}' };
+const outcome = { name: 'certified', headline: 'Every required rule was judged and passed.' };
+/** One without a recorded run. */
+const certified: Certified = { outcome, certificate: '{}', recorded: null };
+/** One whose recorded run says when it is forgotten. */
+function withRecording(forget: () => void): Certified {
+  return { ...certified, recorded: { bytes: 3, read: () => Readable.from(['run']), forget } };
+}
 
 /** A certifier whose last run the test ends. */
-function steered() {
+function steered(limits: Pick<Certifier, 'maxMs'> = {}) {
   let finish: (result: Certified | Error) => void = () => undefined;
   const signals: AbortSignal[] = [];
   const certifier: Certifier = {
+    ...limits,
     chapters: () => Promise.resolve(['access']),
     run: (_world, _selection, { signal, onProgress }) => {
       signals.push(signal);
@@ -68,4 +76,35 @@ test('after the end of the simulator none runs and none starts', () => {
   runs.close();
   expect(signals[0]?.aborted).toBe(true);
   expect(() => runs.start(world, {})).toThrow('The simulator is being stopped.');
+});
+
+test('a recorded run is kept as long as its certificate: until it is removed, pushed out, cancelled or the simulator ends', async () => {
+  const { runs, end } = steered();
+  const forgotten: string[] = [];
+  const finish = async (name: string): Promise<string> => {
+    const { id } = runs.start(world, {});
+    await end(withRecording(() => forgotten.push(name)));
+    return id;
+  };
+  const removed = await finish('removed');
+  expect(runs.find(removed)?.recorded?.bytes).toBe(3);
+  expect(runs.all()[0]).toMatchObject({ recordedBytes: 3 });
+  runs.remove(removed);
+  expect(forgotten).toEqual(['removed']);
+  await finish('pushed out');
+  for (let count = 0; count < processLimits.certifications.max; count++) await finish(`kept ${count}`);
+  expect(forgotten).toEqual(['removed', 'pushed out']);
+  runs.remove(runs.start(world, {}).id);
+  await end(withRecording(() => forgotten.push('cancelled')));
+  expect(forgotten).toEqual(['removed', 'pushed out', 'kept 0', 'cancelled']);
+  runs.close();
+  expect(forgotten).toHaveLength(3 + processLimits.certifications.max);
+});
+
+test('a run that takes longer than it may is ended, and says so', async () => {
+  const { runs, signals } = steered({ maxMs: 100 });
+  runs.start(world, {});
+  await expect.poll(() => runs.all()[0]?.state).toBe('failed');
+  expect(signals[0]?.aborted).toBe(true);
+  expect(runs.all()[0]).toMatchObject({ reason: 'It took longer than 0.1 seconds and was ended.', outcome: null });
 });

@@ -2,7 +2,7 @@
 import { processLimits } from '../../../schemas/limits.ts';
 import { formatInstant, atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { conflict } from '../refusal.ts';
-import type { Certified, Certifier, Progress, RunOutcome, TestSelection, WorldSettings } from './port.ts';
+import type { Certified, Certifier, KeptRun, Progress, RunOutcome, TestSelection, WorldSettings } from './port.ts';
 
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -17,6 +17,8 @@ export interface ShownRun extends Progress {
   readonly elapsedMs: number;
   /** Null until it is done. */
   readonly outcome: RunOutcome | null;
+  /** Bytes of the recorded run; null when there is none. */
+  readonly recordedBytes: number | null;
   /** Why it failed; null unless it did. */
   readonly reason: string | null;
 }
@@ -41,11 +43,13 @@ class Run {
   }
 
   async #work(certifier: Certifier, settings: WorldSettings): Promise<void> {
-    const bound = setTimeout(() => this.#end('failed', `It took longer than ${boundMs / 60_000} minutes and was ended.`), boundMs).unref();
+    const { maxMs = processLimits.certificationMs.max } = certifier;
+    const bound = setTimeout(() => this.#end('failed', `It took longer than ${inWords(maxMs)} and was ended.`), maxMs).unref();
     const onProgress = (progress: Progress): void => void (this.#progress = progress);
     try {
       const certified = await certifier.run(settings, this.#selection, { signal: this.#abort.signal, onProgress });
-      if (!this.isOver) this.#certified = certified;
+      if (this.isOver) certified.recorded?.forget();
+      else this.#certified = certified;
       this.#end('done', null);
     } catch (error) {
       this.#end('failed', error instanceof Error ? error.message : String(error));
@@ -62,8 +66,18 @@ class Run {
     return this.#certified?.certificate;
   }
 
+  get recorded(): KeptRun | null {
+    return this.#certified?.recorded ?? null;
+  }
+
   cancel(): void {
     this.#end('cancelled', null);
+  }
+
+  /** Ends it, and removes what it left. */
+  forget(): void {
+    this.cancel();
+    this.recorded?.forget();
   }
 
   /** The first end counts; whatever still goes on is ended. */
@@ -85,12 +99,13 @@ class Run {
       elapsedMs: (this.#endedAt ?? Date.now()) - this.#startedAt,
       ...this.#progress,
       outcome: this.#certified?.outcome ?? null,
+      recordedBytes: this.recorded?.bytes ?? null,
       reason: this.#reason,
     };
   }
 }
 
-const boundMs = processLimits.certificationMs.max;
+const inWords = (ms: number): string => (ms < 60_000 ? `${ms / 1000} seconds` : `${ms / 60_000} minutes`);
 const maxKept = processLimits.certifications.max;
 
 export class Certifications {
@@ -115,7 +130,7 @@ export class Certifications {
     if (running !== undefined) throw conflict(`${running.id} is certifying ${running.world}; wait until it ends, or cancel it.`);
     const run = new Run(`certification-${++this.#count}`, this.#certifier, world, selection);
     this.#runs.push(run);
-    if (this.#runs.length > maxKept) this.#runs.shift();
+    if (this.#runs.length > maxKept) this.#runs.shift()?.forget();
     return run.shown();
   }
 
@@ -124,7 +139,7 @@ export class Certifications {
     return this.#runs.toReversed().map((run) => run.shown());
   }
 
-  find(id: string): { shown(): ShownRun; readonly certificate: string | undefined } | undefined {
+  find(id: string): { shown(): ShownRun; readonly certificate: string | undefined; readonly recorded: KeptRun | null } | undefined {
     return this.#runs.find((run) => run.id === id);
   }
 
@@ -133,14 +148,14 @@ export class Certifications {
     const at = this.#runs.findIndex((run) => run.id === id);
     const run = this.#runs[at];
     if (run === undefined) return false;
-    if (run.isOver) this.#runs.splice(at, 1);
+    if (run.isOver) this.#runs.splice(at, 1)[0]?.forget();
     else run.cancel();
     return true;
   }
 
-  /** Cancels what runs, and starts no more. */
+  /** Cancels what runs, removes what was recorded, and starts no more. */
   close(): void {
     this.#isClosed = true;
-    for (const run of this.#runs) run.cancel();
+    for (const run of this.#runs) run.forget();
   }
 }

@@ -5,7 +5,7 @@ import { noCertifier, conflict, unknownCertification } from '../refusal.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { shownChoices, tenantOf } from '../worlds/world.ts';
 import type { Certifications } from './certifications.ts';
-import { CertificateSchema, CertificationRequestSchema, CertificationSchema, CertificationsSchema } from './schemas.ts';
+import { CertificateSchema, CertificationRequestSchema, CertificationSchema, CertificationsSchema, RecordedRunSchema } from './schemas.ts';
 
 /** Those of the process, for a world that exists. Throws a refusal. */
 function runsOf(call: ControlCall): Certifications {
@@ -39,6 +39,18 @@ function readCertificate(call: ControlCall): Readable {
   const { certificate } = run;
   if (certificate === undefined) throw conflict(`The certification is ${run.shown().state}; there is a certificate once it is done.`);
   return Readable.from([certificate]);
+}
+
+function readRecorded(call: ControlCall): Readable {
+  const run = runOf(call);
+  const { recorded } = run;
+  if (recorded !== null) return recorded.read();
+  const { state } = run.shown();
+  throw conflict(
+    state === 'done'
+      ? 'The recorded run was too large to be kept; run `npx gateproof certify` instead.'
+      : `The certification is ${state}; there is a recorded run once it is done.`,
+  );
 }
 
 function removeRun(call: ControlCall): undefined {
@@ -81,6 +93,14 @@ export const certificationOperations: readonly ControlOperation[] = [
     summary: 'Read the certificate of a certification that is done',
     reply: CertificateSchema,
     run: readCertificate,
+  },
+  {
+    id: 'certifications.recorded',
+    method: 'GET',
+    path: `${one}/run`,
+    summary: 'Read the recorded run of a certification that is done, which its certificate names',
+    reply: RecordedRunSchema,
+    run: readRecorded,
   },
   {
     id: 'certifications.remove',

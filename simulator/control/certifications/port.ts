@@ -1,4 +1,5 @@
 /** What the control plane needs in order to certify a world. The engine provides it: the simulator knows no suites. */
+import type { Readable } from 'node:stream';
 import type { Verdict } from '../../../schemas/shared/verdict.ts';
 
 /** Which tests run, as the options of `gateproof certify` say it; every test if all are absent. */
@@ -33,11 +34,23 @@ export interface RunOutcome {
 
 export interface Certified {
   readonly outcome: RunOutcome;
-  /** The certificate as JSON text, without secrets. */
+  /** The text of `certificate.json`, without secrets. */
   readonly certificate: string;
+  /** The recorded run that it names; null when it was too large to be kept. */
+  readonly recorded: KeptRun | null;
+}
+
+/** A recorded run without secrets, outside of the memory of the process. */
+export interface KeptRun {
+  readonly bytes: number;
+  /** The bytes of `run.json`; fails once it is forgotten. */
+  read(): Readable;
+  forget(): void;
 }
 
 export interface Certifier {
+  /** Milliseconds after which a run is ended; that of the limits by default. */
+  readonly maxMs?: number;
   /** The chapters of the suites, each of which `grep` can name by `^chapter/`. */
   chapters(): Promise<readonly string[]>;
   /** Certifies a copy. Rejects with an error of one line; the signal ends it at once, with nothing left. */

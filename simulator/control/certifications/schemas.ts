@@ -24,6 +24,7 @@ export const CertificationSchema = closed('Certification', {
   done: count(),
   counts: closed('VerdictCounts', counts),
   outcome: nullable(closed('CertificationOutcome', { name: text(), headline: text() })),
+  recordedBytes: nullable(count()),
   reason: nullable(text()),
 });
 
@@ -31,6 +32,9 @@ export const CertificationsSchema = closed('Certifications', {
   chapters: array(text()),
   certifications: array(CertificationSchema),
 });
+
+/** What `gateproof certify` writes to `run.json`. */
+export const RecordedRunSchema = Type.Object({ seed: Type.Integer(), tests: Type.Array(Type.Unknown()) }, { 'x-name': 'RecordedRun' });
 
 /** Its own schema is published beside each certificate. */
 export const CertificateSchema = Type.Object({ format: count(1), outcome: Type.Unknown() }, { 'x-name': 'Certificate' });

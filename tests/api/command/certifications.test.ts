@@ -1,5 +1,8 @@
 /** The built `serve` certifies, in a process that ends with it however it ends. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { builtCommand } from '../../built-command.ts';
 import { expect, test } from '@playwright/test';
 import { endServers, startServe, type Served } from './serve-steps.ts';
 
@@ -22,12 +25,24 @@ const start = async ({ control }: Served, body: unknown): Promise<void> => {
   expect(answer.status).toBe(200);
 };
 
-test('it certifies from the package, and says nothing of it elsewhere', async () => {
+test('it certifies from the package: its two files are verified, and it says nothing elsewhere', async () => {
   const served = await startServe();
   const one = `${served.control}/worlds/world-1/certifications/certification-1`;
   await start(served, { rules: ['KEY-DETAIL-OWNER'] });
   await expect.poll(async () => (await (await fetch(one)).json()) as unknown, { timeout: 60_000 }).toMatchObject({ state: 'done' });
-  expect(await (await fetch(`${one}/certificate`)).json()).toMatchObject({ selectedRules: ['KEY-DETAIL-OWNER'], evidence: null });
+  const save = async (part: string, name: string): Promise<string> => {
+    const answer = await fetch(one + part);
+    expect(answer.status).toBe(200);
+    const path = test.info().outputPath(name);
+    writeFileSync(path, Buffer.from(await answer.arrayBuffer()));
+    return path;
+  };
+  const certificate = await save('/certificate', 'certificate.json');
+  await save('/run', 'run.json');
+  const verified = spawnSync(process.execPath, [builtCommand, 'verify', '--json', certificate], { encoding: 'utf8' });
+  expect(JSON.parse(verified.stdout)).toMatchObject({ verified: true, exitStatus: 0 });
+  // Whoever else reads the folder of temporary files finds none.
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('gateproof-run-'))).toEqual([]);
   expect(served.err()).toBe('');
   served.child.kill('SIGTERM');
   expect(await served.ended).toEqual([0, null]);

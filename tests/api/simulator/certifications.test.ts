@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { certificateSchema } from '../../../reports/certificate-schema.ts';
+import { sha256 } from '../../../reports/seal.ts';
 import { certifierOf } from '../../../engine/certification/certifier.ts';
 import { createAjv } from '../../../schemas/validate.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
@@ -15,7 +16,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   process.env['GATEPROOF_CONTROL_TOKEN'] = token;
-  simulator = await startSimulator({ port: 0, controlToken: token, certifier: certifierOf(['--import', 'tsx']) });
+  simulator = await startSimulator({ port: 0, controlToken: token, certifier: certifierOf({ flags: ['--import', 'tsx'] }) });
 });
 test.afterAll(async () => {
   delete process.env['GATEPROOF_CONTROL_TOKEN'];
@@ -45,12 +46,13 @@ test('a run tells its progress and ends with a certificate; another one is refus
   expect(certifications).toEqual([]);
   const started = await json(ask('POST', '', { rules: ['KEY-DETAIL-OWNER'] }));
   expect(started).toMatchObject({ id: 'certification-1', world: 'world-1', state: 'running', outcome: null });
-  expect(children()).toHaveLength(1);
+  await expect.poll(children).toHaveLength(1);
   expect(children().join()).not.toContain(token);
   const second = await ask('POST', '', {});
   expect(second.status).toBe(409);
   expect(JSON.stringify(await second.json())).toContain('certification-1 is certifying world-1; wait until it ends, or cancel it.');
   expect((await ask('GET', '/certification-1/certificate')).status).toBe(409);
+  expect((await ask('GET', '/certification-1/run')).status).toBe(409);
   const done = await ended('certification-1');
   expect(done).toMatchObject({ state: 'done', reason: null, outcome: { name: 'incomplete' } });
   expect(done['planned']).toBeGreaterThan(0);
@@ -62,7 +64,13 @@ test('a run tells its progress and ends with a certificate; another one is refus
   expect(isCertificate(certificate), JSON.stringify(isCertificate.errors)).toBe(true);
   expect(certificate).toMatchObject({ selectedRules: ['KEY-DETAIL-OWNER'], target: { name: 'World world-1 of the simulator' } });
   expect([...certificate['ledger']].find(({ id }) => id === 'KEY-DETAIL-OWNER')).toMatchObject({ verdict: 'pass' });
-  for (const secret of [token, ...Object.values(simulator.world.personas).map(({ key }) => key)]) expect(text).not.toContain(secret);
+  const recorded = await (await ask('GET', '/certification-1/run')).text();
+  expect(done['recordedBytes']).toBe(Buffer.byteLength(recorded));
+  expect(certificate['evidence']).toEqual({ file: 'run.json', sha256: sha256(recorded) });
+  // A second reader begins at the first byte too.
+  expect(await (await ask('GET', '/certification-1/run')).text()).toBe(recorded);
+  for (const secret of [token, ...Object.values(simulator.world.personas).map(({ key }) => key)])
+    expect(text + recorded).not.toContain(secret);
 });
 
 test('nothing is left in the simulator', async () => {
@@ -93,7 +101,7 @@ test('a run that cannot be made fails with one line', async () => {
 
 test('a run is cancelled, with its process, and forgotten', async () => {
   const { id } = await json(ask('POST', '', {}));
-  expect(children()).toHaveLength(1);
+  await expect.poll(children).toHaveLength(1);
   expect((await ask('DELETE', `/${String(id)}`)).status).toBe(204);
   expect(await json(ask('GET', `/${String(id)}`))).toMatchObject({ state: 'cancelled' });
   await expect.poll(children).toEqual([]);
@@ -118,7 +126,7 @@ test('wrong bodies and unknown worlds are refused', async () => {
 
 test('the end of the simulator ends the run', async () => {
   await ask('POST', '', {});
-  expect(children()).toHaveLength(1);
+  await expect.poll(children).toHaveLength(1);
   await simulator.close();
   await expect.poll(children).toEqual([]);
 });
@@ -131,6 +139,7 @@ test('a simulator that cannot certify says so', async () => {
       ['GET', ''],
       ['GET', '/certification-1'],
       ['GET', '/certification-1/certificate'],
+      ['GET', '/certification-1/run'],
       ['DELETE', '/certification-1'],
     ] as const) {
       const answer = await fetch(`${other.control}/worlds/world-1/certifications${path}`, { method });

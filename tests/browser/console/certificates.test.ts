@@ -1,5 +1,7 @@
 /** The console: certificates are made, opened, read and compared. */
 import { AxeBuilder } from '@axe-core/playwright';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { certifierOf } from '../../../engine/certification/certifier.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
@@ -14,7 +16,7 @@ let certificate: Certificate;
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 test.beforeAll(async () => {
-  opened = await openConsole({ certifier: certifierOf(['--import', 'tsx']) });
+  opened = await openConsole({ certifier: certifierOf({ flags: ['--import', 'tsx'] }) });
   page = await opened.newPage();
 });
 test.afterAll(() => opened.close());
@@ -63,6 +65,26 @@ test('a chapter is certified, and its certificate shown', async () => {
   ).json()) as Certificate;
   await expect(page.getByText(certificate.outcome.headline)).toBeVisible();
   expect(page.url()).toContain('/certificates/certification-1');
+});
+
+test('its two files are saved as the simulator keeps them, and the command that the page names verifies them', async () => {
+  const folder = test.info().outputPath('saved');
+  for (const name of ['certificate.json', 'run.json']) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Save ${name}` }).click()]);
+    expect(download.suggestedFilename()).toBe(name);
+    await download.saveAs(join(folder, name));
+  }
+  const command = await page.getByRole('group', { name: 'Command' }).filter({ hasText: 'verify' }).textContent();
+  const [, , ...args] = command!.trim().split(' ');
+  const flags = ['--import', import.meta.resolve('tsx'), join(process.cwd(), 'cli/main.ts')];
+  const { status, stdout } = spawnSync(process.execPath, [...flags, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  expect(stdout).toContain('Verified: the certificate follows from the recorded exchanges');
+  expect(status).toBe(0);
+  for (const { key } of Object.values(opened.simulator.world.personas)) expect(stdout).not.toContain(key);
 });
 
 test('a rule shows its checks and the exchange that is its evidence, with the key redacted', async () => {
@@ -195,6 +217,25 @@ test('every state is accessible, light and dark, and fits from 320 px on', async
       await judge('a rule');
       await own.context().close();
     }
+});
+
+/** Processes that this one started in order to certify. */
+const certifying = (): readonly string[] =>
+  execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('certify-world'));
+
+test('a run that takes too long is ended with its process, and the page says so', async () => {
+  const other = await openConsole({ certifier: certifierOf({ flags: ['--import', 'tsx'], maxMs: 3000 }) });
+  const own = await other.newPage();
+  await visit(own, other, 'certificates');
+  await own.getByRole('button', { name: 'Certify world-1' }).click();
+  await expect.poll(certifying).toHaveLength(1);
+  await expect(own.getByText('It took longer than 3 seconds and was ended.', { exact: true })).toBeVisible();
+  await expect(own.getByText('Failed', { exact: true })).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Certify world-1' })).toBeVisible();
+  await expect.poll(certifying).toEqual([]);
+  await other.close();
 });
 
 test('a simulator that cannot certify says how to do it', async () => {

@@ -4,11 +4,13 @@ import { count } from '../../../../../reports/outcome.ts';
 import { selectionOf, unselectedIn } from '../../../../../reports/selection.ts';
 import { duration, levelSigns, levelTitle, outcomeTitles, share } from '../../../../../reports/words.ts';
 import { verdicts } from '../../../../../schemas/shared/verdict.ts';
-import { Button, Facts, Section } from '../shared/parts.tsx';
+import { Facts, Section } from '../shared/parts.tsx';
 import { dateTime } from '../shared/format.ts';
 import { Annexes } from './annexes.tsx';
 import { Failures } from './failures.tsx';
+import { isFile } from './kept.ts';
 import { Rules } from './rules.tsx';
+import { Save } from './save.tsx';
 import { Pill } from './words.tsx';
 
 const tones = { certified: 'good', 'as expected': 'bad', failed: 'bad', incomplete: 'warn', error: 'bad' } as const;
@@ -29,7 +31,6 @@ export function CertificateView({ certificate, id, rule }: ViewProps) {
       <div class="bar">
         <h1>{target.name}</h1>
         <span class="quiet">{`Conformance ${kind} · ${target.baseUrl}`}</span>
-        <Button run={() => download(certificate, id)}>Download JSON</Button>
       </div>
       <div class={`verdict ${tones[outcome.name]}`}>
         <p class="verdict-name">{outcomeTitles[outcome.name]}</p>
@@ -42,6 +43,7 @@ export function CertificateView({ certificate, id, rule }: ViewProps) {
       <Section title="The run">
         <Run certificate={certificate} />
       </Section>
+      {isFile(id) ? null : <Save certificate={certificate} id={id} />}
       <Annexes certificate={certificate} id={id} />
     </>
   );
@@ -126,13 +128,4 @@ function Run({ certificate }: { readonly certificate: Certificate }) {
       ]}
     />
   );
-}
-
-function download(certificate: Certificate, id: string): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(certificate, null, 2)}\n`], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${id}.certificate.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -38,9 +38,14 @@ export const closeFile = (key: string): void => {
   files.value = files.value.filter((file) => file.key !== key);
 };
 
+export const pathOf = (run: string): string => `/certifications/${encodeURIComponent(run)}`;
+
+/** Whether the key is that of a file rather than of a run. */
+export const isFile = (key: string): boolean => key.startsWith('file-');
+
 /** The certificate of a key. Throws an error of one line when it is gone. */
 export async function certificateOf(key: string): Promise<Certificate> {
-  if (!key.startsWith('file-')) return read<Certificate>(inWorld(`/certifications/${encodeURIComponent(key)}/certificate`));
+  if (!isFile(key)) return read<Certificate>(inWorld(`${pathOf(key)}/certificate`));
   const found = files.value.find((file) => file.key === key);
   if (found === undefined) throw new Error('This file is no longer open in this tab. Open it again.');
   return found.certificate;

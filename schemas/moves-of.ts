@@ -1,5 +1,8 @@
 /** The moves of states that an operation makes: those of its trigger, where what a run observed tells it, else what it observed. */
+import { catalogue } from './catalogue.ts';
 import type { ObservedMove } from './observed.ts';
+import type { Operation } from './operation.ts';
+import { keywordsOf } from './shape.ts';
 import type { StateMachine, Transition } from './state.ts';
 import { machines } from './states/all.ts';
 
@@ -18,21 +21,39 @@ type AnyTransition = Transition<string, string>;
 const isAt = ({ from, to }: AnyTransition, move: ObservedMove): boolean =>
   to === move.to && (move.from === null ? from === null : from?.includes(move.from) === true);
 
-/** The trigger that explains a move: the only one, or the one that the operation is called after. */
-function triggerOf({ transitions }: StateMachine, move: ObservedMove, verb: string): string | undefined {
+/** Triggers that an operation names, in lower case: by its own name or the first word of that, and as kinds of what its body can ask for. */
+function namedBy(id: string): { readonly byName: ReadonlySet<string>; readonly asKinds: ReadonlySet<string> } {
+  const verb = id.slice(id.indexOf('.') + 1);
+  const { body } = (catalogue as Readonly<Partial<Record<string, Operation>>>)[id] ?? {};
+  const kinds = body === undefined ? [] : (keywordsOf(body.schema).properties?.['type']?.enum ?? []);
+  const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
+  return { byName: lower([verb, /^[a-z]*/.exec(verb)![0]]), asKinds: lower(kinds.map(String)) };
+}
+
+/** The triggers that explain a move: the only one, or those that the operation names. */
+function triggersOf({ transitions }: StateMachine, move: ObservedMove, isNamed: (trigger: string) => boolean): readonly string[] {
   const triggers = [...new Set(transitions.filter((one) => isAt(one, move)).map(({ trigger }) => trigger))];
-  return triggers.length === 1 ? triggers[0] : triggers.find((trigger) => trigger.toLowerCase() === verb);
+  return triggers.length === 1 ? triggers : triggers.filter(isNamed);
 }
 
 /** The moves of the operation with this id, in the order of the transition tables. */
 export function movesOf(id: string, observed: readonly ObservedMove[]): readonly OperationMove[] {
-  const verb = id.slice(id.indexOf('.') + 1).toLowerCase();
+  const { byName, asKinds } = namedBy(id);
+  const isKind = (trigger: string): boolean => asKinds.has(trigger.toLowerCase());
+  const isNamed = (trigger: string): boolean => isKind(trigger) || byName.has(trigger.toLowerCase());
   return machines.flatMap((machine) => {
     const { resource, transitions } = machine;
     const own = observed.filter((move) => move.resource === resource);
-    const triggers = new Set(own.map((move) => triggerOf(machine, move, verb)));
-    // A record is made in other states for other inputs, all of which the operation takes; of other moves only the trigger is known.
-    const stated = transitions.filter(({ trigger, from, to }) => triggers.has(trigger) && (from !== null || isMade(own, to)));
+    if (own.length === 0) return [];
+    const triggers = new Set([
+      ...own.flatMap((move) => triggersOf(machine, move, isNamed)),
+      ...transitions.map(({ trigger }) => trigger).filter(isKind),
+    ]);
+    const isSeen = (one: AnyTransition): boolean => own.some((move) => isAt(one, move));
+    // A record is made in other states for other inputs, all of which the operation takes. Of other moves only the trigger is known; a date that
+    // has come, which an operation may notice first, says nothing of other dates.
+    const isIts = (one: AnyTransition): boolean => (one.from === null ? isMade(own, one.to) : one.trigger !== 'time' || isSeen(one));
+    const stated = transitions.filter((one) => triggers.has(one.trigger) && isIts(one));
     const further = own.filter((move) => !stated.some((one) => isAt(one, move)));
     return [
       ...stated.map(({ from, to, when }) => ({ resource, from, to, ...(when === undefined ? {} : { when }) })),

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { OperationId } from './catalogue.ts';
+import type { EventTypeName } from './events/catalogue.ts';
 import type { RuleId } from './register.ts';
 
 /** A request and its answer, with stable ids and without secrets. */
@@ -32,6 +33,8 @@ export interface ObservedOperation {
   /** Rules that checks judge at its answers, those of fewest operations first. */
   readonly rules: readonly RuleId[];
   readonly moves: readonly ObservedMove[];
+  /** Types of the events that it stages, in the order of the catalogue. */
+  readonly events: readonly EventTypeName[];
   /** Status and code of its refusals: `409 Contracts:InvalidState`. */
   readonly refusals: readonly string[];
   readonly success?: ObservedExchange;

@@ -42,10 +42,11 @@ const refusalExample = ({ path, query, body, status, answer }: ObservedExchange)
 /** Extensions of an operation. */
 export function extensionsOf(id: string, shown: ObservedOperation | undefined): JsonObject {
   if (shown === undefined) return {};
-  const { rules, moves, refusals, refusal } = shown;
+  const { rules, moves, events, refusals, refusal } = shown;
   return {
     'x-rules': rules,
     ...(moves.length === 0 ? {} : { 'x-moves': movesOf(id, moves) }),
+    ...(events.length === 0 ? {} : { 'x-events': events }),
     'x-refusals': refusals,
     ...(refusal === undefined ? {} : { 'x-refusal-example': refusalExample(refusal) }),
   };

@@ -21,6 +21,7 @@ import { Faults } from './http/faults.ts';
 import { KeptExchanges } from './http/kept-exchanges.ts';
 import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
 import { observedEvent } from './http/observed-event.ts';
+import { noteStaged } from './http/staged-events.ts';
 import { PollMetrics } from './http/poll-metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { Memory } from './memory.ts';
@@ -294,7 +295,11 @@ export class Tenants {
     for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: tenant.id, keyId });
     keys.known = null;
     const { onEvent } = this.#watchers;
-    if (onEvent !== undefined) tenant.world.eventWatch.watchers.add((event) => onEvent(() => observedEvent(tenant.id, event as Event)));
+    if (onEvent !== undefined)
+      tenant.world.eventWatch.watchers.add((event) => {
+        noteStaged(tenant, (event as Event).type);
+        onEvent(() => observedEvent(tenant.id, event as Event));
+      });
     tenant.sender.resume();
   }
 

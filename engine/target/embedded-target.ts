@@ -1,5 +1,5 @@
 /** A simulator in this process, as a target. */
-import type { ObservedRequest } from '../../simulator/main.ts';
+import type { ObservedEvent, ObservedRequest } from '../../simulator/main.ts';
 import { resolveTarget, type Target, type TargetFile } from '../../fixtures/targets/target.ts';
 
 export interface EmbeddedTarget {
@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   readonly onChoiceRead?: (id: string) => void;
   /** Called for each answered request. */
   readonly onRequest?: (describe: () => ObservedRequest) => void;
+  /** Called for each event. */
+  readonly onEvent?: (describe: () => ObservedEvent) => void;
 }
 
 /** For one that answers thousands of runs: the callers without a key of all of them are one address to it. */

@@ -3,14 +3,18 @@ import { embeddedTarget } from '../../engine/target/embedded-target.ts';
 import { collectSuites } from '../../engine/run/collect-suites.ts';
 import { openInProcess } from '../../engine/run/in-process.ts';
 import { catalogue, operations, type OperationId } from '../../schemas/catalogue.ts';
+import { eventTypes, type EventTypeName } from '../../schemas/events/catalogue.ts';
 import type { Observed, ObservedExchange, ObservedMove, ObservedOperation } from '../../schemas/observed.ts';
 import { register, rules as allRules, type RuleId } from '../../schemas/register.ts';
 import type { Exchange } from '../../schemas/shared/verdict.ts';
 import type { ObservedRequest } from '../../simulator/main.ts';
 import { accountChain } from './accounts.ts';
 import { paymentChain } from './payments.ts';
+import { recordMoves } from './record-moves.ts';
+import { paymentMoves } from './payment-moves.ts';
 import { codeOf, exampleFrom } from './choose.ts';
 
+const eventNames = eventTypes.map(({ name }) => name as EventTypeName);
 const seed = 7;
 /** Every world stands at this instant, unless a test asks for another. */
 const now = '2026-03-02T15:00:00Z';
@@ -18,6 +22,7 @@ const now = '2026-03-02T15:00:00Z';
 interface Noted {
   readonly rules: Set<RuleId>;
   readonly moves: Map<string, ObservedMove>;
+  readonly events: Set<string>;
   readonly exchanges: Exchange[];
 }
 
@@ -25,7 +30,9 @@ interface Noted {
 const isTypical = (status: number): boolean => status !== 401 && status !== 429 && status !== 501;
 
 export async function observeOperations(): Promise<Observed> {
-  const noted = new Map<string, Noted>(operations.map(({ id }) => [id, { rules: new Set(), moves: new Map(), exchanges: [] }]));
+  const noted = new Map<string, Noted>(
+    operations.map(({ id }) => [id, { rules: new Set(), moves: new Map(), events: new Set(), exchanges: [] }]),
+  );
   await runAll(noted);
 
   const spread = new Map<RuleId, number>();
@@ -34,7 +41,7 @@ export async function observeOperations(): Promise<Observed> {
   const order = (one: RuleId, other: RuleId): number =>
     spread.get(one)! - spread.get(other)! || place.get(register[one].id)! - place.get(register[other].id)!;
 
-  const of = (id: OperationId, { rules, moves, exchanges }: Noted): ObservedOperation => {
+  const of = (id: OperationId, { rules, moves, events, exchanges }: Noted): ObservedOperation => {
     const operation = catalogue[id];
     const refused = exchanges.filter(({ response }) => response !== null && response.status >= 400 && isTypical(response.status));
     const success = exampleFrom(
@@ -52,6 +59,7 @@ export async function observeOperations(): Promise<Observed> {
     return {
       rules: [...rules].toSorted(order),
       moves: [...moves].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, move]) => move),
+      events: eventNames.filter((name) => events.has(name)),
       refusals: [...new Set(refused.map((one) => `${one.response!.status} ${codeOf(one)}`.trim()))].toSorted(),
       ...(success === undefined ? {} : { success }),
       ...(refusal === undefined ? {} : { refusal }),
@@ -65,11 +73,14 @@ const isOwn = (code: string): boolean => code !== '' && !/^(Gateway|Volo\.Author
 /** Runs the suites, one test after the other. */
 async function runAll(noted: ReadonlyMap<string, Noted>): Promise<void> {
   const onRequest = (describe: () => ObservedRequest): void => {
-    const { operation, status, moves } = describe();
-    if (status === null || status >= 400) return;
-    for (const move of moves) noted.get(operation ?? '')?.moves.set(JSON.stringify(move), move);
+    const { operation, status, moves, events } = describe();
+    const seen = noted.get(operation ?? '');
+    if (seen === undefined || status === null || status >= 400) return;
+    for (const move of moves) seen.moves.set(JSON.stringify(move), move);
+    for (const type of events) seen.events.add(type);
   };
-  const { target, close } = await embeddedTarget(seed, { onRequest });
+  // Events are watched for the requests that stage them.
+  const { target, close } = await embeddedTarget(seed, { onRequest, onEvent: () => undefined });
   const session = await openInProcess(
     { target, seed, workers: 1, world: { now } },
     {
@@ -84,7 +95,13 @@ async function runAll(noted: ReadonlyMap<string, Noted>): Promise<void> {
     },
   );
   try {
-    for (const test of [...(await collectSuites()).filter(({ deep }) => !deep), accountChain, paymentChain]) {
+    for (const test of [
+      ...(await collectSuites()).filter(({ deep }) => !deep),
+      accountChain,
+      paymentChain,
+      ...paymentMoves,
+      ...recordMoves,
+    ]) {
       const { exchanges } = await session.run(test);
       for (const exchange of exchanges) noted.get(exchange.operation ?? '')?.exchanges.push(exchange);
     }

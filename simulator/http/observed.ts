@@ -4,6 +4,7 @@ import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from './exchange.ts';
 import { shownReason } from './no-route.ts';
 import { machineOf, stateOf } from './record-state.ts';
+import { stagedBy } from './staged-events.ts';
 import type { Step } from './request-log.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -39,6 +40,8 @@ export interface ObservedRequest {
   readonly ignored: readonly string[];
   /** The records with states that it made or moved to another one; none of a read. */
   readonly moves: readonly Move[];
+  /** Types of the events that it staged, each once; empty where nobody watches events. */
+  readonly events: readonly string[];
 }
 
 /** Called once for each answered request; calls back for what it wants to know. */
@@ -110,6 +113,7 @@ export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest 
     persona: principal === null ? null : tenant.personaOf(principal.key.id),
     ignored,
     moves: movesOf(exchange),
+    events: stagedBy(exchange),
     ...outcome,
     reason: shownReason({ ...outcome, method: request.method, url: request.url }),
   };

@@ -26,6 +26,11 @@ export class Journal {
     this.#changes = changes;
   }
 
+  /** Where writes are noted now; null: no request is carried out. */
+  get opened(): object | null {
+    return this.#changes;
+  }
+
   close(): void {
     this.#changes = null;
   }

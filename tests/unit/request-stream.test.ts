@@ -16,6 +16,7 @@ const request: ObservedRequest = {
   reason: null,
   ignored: [],
   moves: [],
+  events: [],
 };
 
 class Reader {

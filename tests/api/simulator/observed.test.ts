@@ -44,3 +44,35 @@ test('each answered request is described, with what decided it, and without its 
   expect(seen[5]?.reason).toBe('http.corsOrigins does not include https://shop.example');
   expect(JSON.stringify(seen)).not.toContain(key);
 });
+
+test('a request names the events that it staged, and no others: neither those of the clock nor those of a refused one', async () => {
+  const seen: ObservedRequest[] = [];
+  const staged: unknown[] = [];
+  const { url, control, world, close } = await startSimulator({
+    port: 0,
+    onRequest: (describe) => void seen.push(describe()),
+    onEvent: (describe) => void staged.push(describe().event['type']),
+  });
+  const { key, merchantId } = world.personas.merchantAdmin;
+  const payment = { merchantId, type: 'Sale', paymentType: 'Card', currency: 'USD', amount: 10 };
+  const card = {
+    number: '4111111111111111',
+    expirationMonth: 12,
+    expirationYear: 2049,
+    securityCode: '737',
+    cardholderName: 'Ada Lovelace',
+  };
+  for (const [path, body] of [
+    ['transactions', { ...payment, cardData: card }],
+    ['transactions', { ...payment, type: 'Authorization', cardData: card }],
+    ['transactions', { ...payment, amount: -1, cardData: card }],
+    ['customers', { merchantId, firstName: 'Ada', lastName: 'Lovelace' }],
+  ] as const)
+    await send(`${url}/api/${path}`, 'POST', { key, body });
+  const before = staged.length;
+  await send(`${control}/worlds/world-1/clock`, 'POST', { body: { advance: 'P30D' } });
+  await send(`${url}/api/customers`, 'GET', { key });
+  await close();
+  expect(seen.map(({ events }) => events)).toEqual([['transaction.captured'], ['transaction.authorized'], [], ['customer.created'], []]);
+  expect(staged.slice(before)).toContain('transaction.expired');
+});

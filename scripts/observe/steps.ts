@@ -1,0 +1,47 @@
+/** What the chains of the observed run share. */
+import type { CollectedTest } from '../../engine/run/collect-suites.ts';
+import type { Body, Context } from '../../fixtures/conformance.ts';
+import { at, type Answer } from '../../fixtures/client/answer.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+
+type Api = Context['api'];
+export type Options = Parameters<Api['call']>[1];
+
+/** Runs like a test of the suites, in a world of its own that has no past, and judges nothing. `now`: where its clock stands, if not where the others do. */
+export const chain = (id: string, body: Body, now?: string): CollectedTest => ({
+  id,
+  title: id,
+  rules: [],
+  about: { rules: [], world: { definition: { customers: 0, transactions: 0, contracts: 0 }, ...(now === undefined ? {} : { now }) } },
+  deep: false,
+  body,
+});
+
+export const card = (number = '4111111111111111') => ({
+  number,
+  expirationMonth: 12,
+  expirationYear: 2049,
+  securityCode: '737',
+  cardholderName: 'Ada Lovelace',
+});
+
+export const check = (accountNumber = '000123456789') => ({
+  routingNumber: '110000000',
+  accountNumber,
+  accountType: 'Checking',
+  accountHolderName: 'Ada Lovelace',
+});
+
+export const idOf = (answer: Answer): string => String(at(answer.json, 'id'));
+
+/** Calls operations, as the merchant's admin unless stated. Throws where one is refused, so that a chain never ends early unseen. */
+export const succeeding =
+  (api: Api) =>
+  async (operation: OperationId, options: Partial<Options> = {}): Promise<Answer> => {
+    const answer = await api.call(operation, { as: 'merchantAdmin', ...options });
+    if (!answer.ok) throw new Error(`${operation} answered ${answer.status} ${answer.text}`);
+    return answer;
+  };
+
+/** A record as a `PUT` takes it. */
+export const replacing = (record: Answer, changes: object): object => ({ ...(record.json as object), ...changes });

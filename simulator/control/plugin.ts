@@ -8,7 +8,7 @@ import { isJsonObject } from '../../schemas/shared/json.ts';
 import { validator } from '../../schemas/validate.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import { addJsonParser } from '../http/json-parser.ts';
+import { addJsonParser, countArriving } from '../http/json-parser.ts';
 import { routePath } from '../http/route.ts';
 import { controlPrefix as prefix } from '../http/server.ts';
 import type { Tenants } from '../tenants.ts';
@@ -99,6 +99,7 @@ export function addControl(app: FastifyInstance, { tenants, streams, certificati
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
     // A snapshot holds as many records as the world it is of.
     addJsonParser(server, Infinity);
+    server.addHook('preParsing', countArriving(Infinity));
     server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
       const refusal = judgeCaller({ ip: request.socket.remoteAddress, headers: request.headers });
       reply.header('cache-control', 'no-store');

@@ -10,7 +10,7 @@ import { answerPreflight, preflightOrigin } from './cors.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { addFormParser, namesFiles, takesForms, takesImages, takesSpreadsheets, textTypesOf } from './form-parser.ts';
-import { addJsonParser, unsupported } from './json-parser.ts';
+import { addJsonParser, countArriving, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { allowedMethods } from './no-route.ts';
 import { Pipeline } from './pipeline.ts';
@@ -51,6 +51,9 @@ function refusalOf(error: FastifyError, maxBytes: number = bodyLimit): Refusal |
   return undefined;
 }
 
+const maxContainers = requestLimits.bodyContainers.max;
+const count = countArriving(maxContainers);
+
 /** Callers whose key selects no world wait for each other. */
 const anonymous = {};
 
@@ -83,6 +86,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       takesImages: takesImages(operation),
       takesSpreadsheets: takesSpreadsheets(operation),
     },
+    preParsing: count,
     // Before the body is read: bodies of unauthorized callers are not read.
     onRequest: (request, reply, done) => {
       const exchange = pipeline.admit(request, reply);
@@ -159,7 +163,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   rejectUnsupported(app.server);
   app.decorateRequest('exchange', null);
-  addJsonParser(app, requestLimits.bodyContainers.max, turns);
+  addJsonParser(app, maxContainers, turns);
   addFormParser(app);
   for (const operation of operations) addRoute(app, operation, worlds, turns);
   options.control(app);

@@ -1,4 +1,4 @@
-/** Clients that do not read, or take their time to write, are cut; others notice nothing. */
+/** Clients that do not read, or take their time to write, are cut, and so is a body that is refused as it arrives; others notice nothing. */
 import { expect, test } from '@playwright/test';
 import { connect, type Socket } from 'node:net';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
@@ -42,5 +42,23 @@ test('slow heads, slow bodies and unread answers end with the connection', async
   expect(await body).toContain('408 Request Timeout');
   expect((await send(`${simulator.url}/api/transactions?maxResultCount=1000`, 'GET', { key })).json().items).toHaveLength(1000);
   expect((await unread).length).toBeLessThan(20 * 1_000_000);
+  await simulator.close();
+});
+
+test('a body that nests too deep is refused before it has arrived as a whole', async () => {
+  const simulator = await startSimulator({ port: 0 });
+  const { key } = simulator.world.personas.merchantAdmin;
+  const { host } = new URL(simulator.url);
+  const length = 900_000;
+  const head = `POST /api/customers HTTP/1.1\r\nHost: ${host}\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+  const answer = await closed(simulator, head + '['.repeat(1000), () => {});
+  expect(answer).toContain('400 Bad Request');
+  expect(answer).toMatch(/connection: close/i);
+  expect(answer).toContain('nests deeper');
+  // A client that sends all of it reads the same answer, and a string of brackets is none.
+  const ask = (lastName: string) => send(`${simulator.url}/api/customers`, 'POST', { key, body: `{"lastName":${lastName}}` });
+  const [deep, text] = [await ask('['.repeat(length)), await ask(`"${'['.repeat(length)}"`)];
+  expect([deep.status, deep.text]).toEqual([400, expect.stringContaining('nests deeper')]);
+  expect([text.status, text.text]).toEqual([400, expect.not.stringContaining('nests deeper')]);
   await simulator.close();
 });

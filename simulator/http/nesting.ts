@@ -1,0 +1,66 @@
+/** How deep a JSON text nests and how many objects and lists it holds: told from its bytes, also while they arrive. */
+import { requestLimits } from '../../schemas/limits.ts';
+import { invalidMember } from '../domain/kernel/refusal.ts';
+
+/** Far deeper than any shape of the catalogue. */
+const deepest = requestLimits.bodyDepth.max;
+
+/** Bytes of ASCII: no byte of a longer character of UTF-8 equals one of them. */
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Counts one text, whose bytes are read in any number of pieces. What is inside strings does not count. */
+export class Nesting {
+  readonly #maxContainers: number;
+  #depth = 0;
+  #containers = 0;
+  #isInString = false;
+  /** Backslashes right before the next byte, while in a string. */
+  #backslashes = 0;
+
+  /** `maxContainers`: how many objects and lists it may hold. */
+  constructor(maxContainers: number) {
+    this.#maxContainers = maxContainers;
+  }
+
+  /**
+   * Reads the next bytes.
+   * @throws Refusal at the first that nests too deep or begins one object or list too many (assumptions: C15).
+   */
+  read(bytes: Uint8Array): void {
+    let i = this.#isInString ? this.#endOfString(bytes, 0) + 1 : 0;
+    for (; i < bytes.length; i++) {
+      const byte = bytes[i];
+      if (byte === quote) i = this.#endOfString(bytes, i + 1);
+      else if (byte === 0x7b || byte === 0x5b) {
+        if (++this.#depth > deepest) throw invalidMember('$', `The body nests deeper than ${deepest} levels.`);
+        if (++this.#containers > this.#maxContainers)
+          throw invalidMember('$', `The body holds more than ${this.#maxContainers} objects and lists.`);
+      } else if (byte === 0x7d || byte === 0x5d) this.#depth--;
+    }
+  }
+
+  /** Where a string ends that has begun before an index: at its closing quote, or at the end of the bytes. A search, since a string may be long. */
+  #endOfString(bytes: Uint8Array, from: number): number {
+    this.#isInString = false;
+    let start = from;
+    for (let end = bytes.indexOf(quote, from); end !== -1; end = bytes.indexOf(quote, end + 1)) {
+      if (this.#backslashesBefore(bytes, start, end) % 2 === 0) {
+        this.#backslashes = 0;
+        return end;
+      }
+      this.#backslashes = 0;
+      start = end + 1;
+    }
+    this.#backslashes = this.#backslashesBefore(bytes, start, bytes.length);
+    this.#isInString = true;
+    return bytes.length;
+  }
+
+  /** How many backslashes stand right before an index, with those of earlier pieces if nothing else is between. */
+  #backslashesBefore(bytes: Uint8Array, start: number, end: number): number {
+    let first = end;
+    while (first > start && bytes[first - 1] === backslash) first--;
+    return end - first + (first === start ? this.#backslashes : 0);
+  }
+}

@@ -44,23 +44,24 @@ const seeds = (now: Instant, currency: string): readonly (Pick<CampaignRecord, '
 
 export function seedCampaigns(world: World, merchant: MerchantRecord, userId: string, since: Instant): void {
   for (const [index, seed] of seeds(world.clock.now(), merchant.currency).entries()) {
-    const campaign = world.records.campaigns.insert({
-      ...madeBy(world, userId),
-      creationTime: plus(since, days(index)),
-      merchantId: merchant.id,
-      slug: freeSlug(world, merchant.id, seed.name),
-      description: null,
-      currency: merchant.currency,
-      goalAmount: null,
-      goalCount: null,
-      startsAt: null,
-      endsAt: null,
-      imageUrl: null,
-      isProgressPublic: true,
-      sourceCampaignId: null,
-      ...untouched,
-      ...seed,
-    });
+    const campaign = world.records.campaigns.insert(
+      madeBy(world, userId, {
+        creationTime: plus(since, days(index)),
+        merchantId: merchant.id,
+        slug: freeSlug(world, merchant.id, seed.name),
+        description: null,
+        currency: merchant.currency,
+        goalAmount: null,
+        goalCount: null,
+        startsAt: null,
+        endsAt: null,
+        imageUrl: null,
+        isProgressPublic: true,
+        sourceCampaignId: null,
+        ...untouched,
+        ...seed,
+      }),
+    );
     watchEnd(world, campaign);
   }
 }

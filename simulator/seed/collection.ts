@@ -9,12 +9,13 @@ import { seedProcessorProfiles } from './processor-profiles.ts';
 
 export function seedCollection(world: World, { resellers, users }: Directory, since: Instant): void {
   const creatorId = users['host.admin'].id;
-  const made = () => ({ ...keptBy(world, creatorId), creationTime: since });
   const collect = (resellerId: string | null, merchant: MerchantRecord): void => {
     seedProcessorProfiles(world, merchant);
     const page = settingsOf({ merchantId: merchant.id, name: 'Billing', title: `Payment method for ${merchant.name}` }, merchant.currency);
-    insertPage(world, merchant.id, page, { ...madeBy(world, creatorId), creationTime: since });
-    world.records.collectionConfigurations.insert({ ...made(), resellerId, collectionMerchantId: merchant.id, processorProfileId: null });
+    insertPage(world, merchant.id, page, madeBy(world, creatorId, { creationTime: since }));
+    world.records.collectionConfigurations.insert(
+      keptBy(world, creatorId, { creationTime: since, resellerId, collectionMerchantId: merchant.id, processorProfileId: null }),
+    );
   };
   collect(null, seedMerchant(world, { number: 5, name: 'Gateway Billing', resellerId: null }, since));
   collect(resellers[1].id, seedMerchant(world, { number: 6, name: 'Harbor Billing', resellerId: resellers[1].id }, since));

@@ -23,29 +23,30 @@ const plans: readonly PlanSeed[] = [
 function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: PlanSeed, since: Instant): ContractPlanRecord {
   const { amount, ...settings } = plan;
   const made = { creationTime: since, creatorId: userId, lastModificationTime: null, lastModifierId: null };
-  return world.records.contractPlans.insert({
-    ...madeBy(world, userId),
-    ...made,
-    ...settings,
-    merchantId: merchant.id,
-    description: null,
-    currency: merchant.currency,
-    totalCycles: null,
-    setupFee: none,
-    retryPolicy: { maxAttempts: 4, intervalsDays: [1, 3, 5] },
-    isActive: true,
-    prices: [
-      {
-        ...made,
-        id: world.random.uuid(),
-        amount: minor(amount, merchant.currency),
-        effectiveFrom: dateAt(since, merchant.timeZone),
-        application: 'NewSubscribersOnly',
-        subscribersEffectiveFrom: null,
-        note: null,
-      },
-    ],
-  });
+  return world.records.contractPlans.insert(
+    madeBy(world, userId, {
+      merchantId: merchant.id,
+      ...made,
+      ...settings,
+      description: null,
+      currency: merchant.currency,
+      totalCycles: null,
+      setupFee: none,
+      retryPolicy: { maxAttempts: 4, intervalsDays: [1, 3, 5] },
+      isActive: true,
+      prices: [
+        {
+          application: 'NewSubscribersOnly',
+          ...made,
+          id: world.random.uuid(),
+          amount: minor(amount, merchant.currency),
+          effectiveFrom: dateAt(since, merchant.timeZone),
+          subscribersEffectiveFrom: null,
+          note: null,
+        },
+      ],
+    }),
+  );
 }
 
 /** What is particular to a state; the rest are active. */
@@ -83,43 +84,44 @@ function seedContract(
   const firstBillingDate = firstBilling(startDate, plan.trialDays, cycle);
   const endDate = differences.endDate ?? null;
   const isOver = differences.status === 'Cancelled' || differences.status === 'Completed';
-  const contract = world.records.contracts.insert({
-    ...madeBy(world, userId),
-    creationTime,
-    merchantId: plan.merchantId,
-    customerId: method.customerId,
-    contractNumber: contractNumber(world.next(`contract ${plan.merchantId}`)),
-    name: `${plan.name} membership`,
-    contractPlanId: plan.id,
-    status: 'Active',
-    amount: plan.prices[0]?.amount ?? none,
-    pricedFrom: plan.prices[0]?.effectiveFrom ?? null,
-    currency,
-    ...cycle,
-    totalCycles: null,
-    completedCycles: 0,
-    endDate,
-    firstBillingDate,
-    nextBillingDate: isOver ? null : billingFrom({ ...cycle, firstBillingDate, endDate, totalCycles: null }, addDays(date, 1)),
-    runDate: null,
-    paidThrough: null,
-    lastBilledDate: null,
-    storedPaymentMethodId: method.id,
-    processorProfileId: null,
-    failedAttemptCount: 0,
-    nextRetryAt: null,
-    pausedAt: null,
-    resumesAt: null,
-    pauseReason: null,
-    completedAt: null,
-    cancelledAt: null,
-    sendReceipt: true,
-    orderData: null,
-    externalReference: null,
-    tags: [],
-    ...differences,
-    startDate,
-  });
+  const contract = world.records.contracts.insert(
+    madeBy(world, userId, {
+      creationTime,
+      merchantId: plan.merchantId,
+      customerId: method.customerId,
+      contractNumber: contractNumber(world.next(`contract ${plan.merchantId}`)),
+      name: `${plan.name} membership`,
+      contractPlanId: plan.id,
+      status: 'Active',
+      amount: plan.prices[0]?.amount ?? none,
+      pricedFrom: plan.prices[0]?.effectiveFrom ?? null,
+      currency,
+      ...cycle,
+      totalCycles: null,
+      completedCycles: 0,
+      endDate,
+      firstBillingDate,
+      nextBillingDate: isOver ? null : billingFrom({ firstBillingDate, ...cycle, endDate, totalCycles: null }, addDays(date, 1)),
+      runDate: null,
+      paidThrough: null,
+      lastBilledDate: null,
+      storedPaymentMethodId: method.id,
+      processorProfileId: null,
+      failedAttemptCount: 0,
+      nextRetryAt: null,
+      pausedAt: null,
+      resumesAt: null,
+      pauseReason: null,
+      completedAt: null,
+      cancelledAt: null,
+      sendReceipt: true,
+      orderData: null,
+      externalReference: null,
+      tags: [],
+      ...differences,
+      startDate,
+    }),
+  );
   advance(world, contract);
 }
 

@@ -24,19 +24,20 @@ const tags = [[], [], ['newsletter'], ['vip'], ['wholesale', 'net30']] as const;
 function storeMethod(world: World, customer: CustomerRecord, method: PaymentMethod): StoredPaymentMethodRecord {
   const { merchantId, creatorId, creationTime } = customer;
   const token = mintToken(world, { merchantId, method, category: 'Internal', sourceTransactionId: null, creatorId });
-  const stored = world.records.storedPaymentMethods.insert({
-    ...madeBy(world, creatorId),
-    creationTime,
-    merchantId,
-    customerId: customer.id,
-    tokenReference: token.publicReference,
-    category: token.category,
-    method,
-    nickname: null,
-    billingAddress: customer.billingAddress,
-    sourceTransactionId: null,
-    lastUsedAt: null,
-  });
+  const stored = world.records.storedPaymentMethods.insert(
+    madeBy(world, creatorId, {
+      merchantId,
+      creationTime,
+      customerId: customer.id,
+      tokenReference: token.publicReference,
+      category: token.category,
+      method,
+      nickname: null,
+      billingAddress: customer.billingAddress,
+      sourceTransactionId: null,
+      lastUsedAt: null,
+    }),
+  );
   const sourceType = 'storedPaymentMethod';
   meter(world, { merchantId, sku: 'payment_methods.stored', sourceType, sourceId: stored.id, at: creationTime });
   return stored;
@@ -62,24 +63,25 @@ function seedCustomer(world: World, merchant: MerchantRecord, userId: string, in
   const person = inventPerson(world);
   const companyName = index % 4 === 3 ? inventCompany(world) : null;
   const year = Number(dateIn(world.clock.now(), 'UTC').slice(0, 4));
-  const customer = world.records.customers.insert({
-    ...madeBy(world, userId),
-    creationTime,
-    merchantId: merchant.id,
-    customerNumber: `CU-${String(1001 + index)}`,
-    ...(companyName === null ? person : { firstName: null, lastName: null }),
-    companyName,
-    email: `${person.firstName}.${person.lastName}${index + 1}@customer.example`.toLowerCase(),
-    phoneNumber: inventPhone(world),
-    billingAddress: inventAddress(world),
-    shippingAddress: null,
-    isActive: index % 20 !== 19,
-    externalReference: null,
-    notes: null,
-    tags: pick(world, tags),
-    customFields: {},
-    defaultStoredPaymentMethodId: null,
-  });
+  const customer = world.records.customers.insert(
+    madeBy(world, userId, {
+      merchantId: merchant.id,
+      creationTime,
+      customerNumber: `CU-${String(1001 + index)}`,
+      ...(companyName === null ? person : { firstName: null, lastName: null }),
+      companyName,
+      email: `${person.firstName}.${person.lastName}${index + 1}@customer.example`.toLowerCase(),
+      phoneNumber: inventPhone(world),
+      billingAddress: inventAddress(world),
+      shippingAddress: null,
+      isActive: index % 20 !== 19,
+      externalReference: null,
+      notes: null,
+      tags: pick(world, tags),
+      customFields: {},
+      defaultStoredPaymentMethodId: null,
+    }),
+  );
   if (index % 5 === 4) return;
   const first = storeMethod(world, customer, someCard(world, merchant.id, year));
   if (index % 6 === 5) storeMethod(world, customer, someAccount(world, merchant.id));

@@ -12,8 +12,6 @@ import { seededRoles, type SeededRole } from './roles.ts';
 /** Of `Gateway#2026`, the password of every seeded user: made once, since a world is made in less time than a hash. */
 const seededPasswordHash = '$scrypt$ln=14,r=8,p=1$Z2F0ZXdheSBzZWVkIDAwMQ$44qN7E51tPHVs73uVmyA0A1J3Xz4QfCfRwQHWhhsm6Q';
 
-const audited = (world: World, creationTime: Instant) => ({ ...madeBy(world, null), creationTime });
-
 export interface Directory {
   readonly resellers: readonly [ResellerRecord, ResellerRecord];
   /** Two of the first reseller, one of the second, one without. */
@@ -41,38 +39,42 @@ export const seedMerchant = (
   { number, name, resellerId }: { readonly number: number; readonly name: string; readonly resellerId: string | null },
   since: Instant,
 ): MerchantRecord =>
-  world.records.merchants.insert({
-    ...audited(world, since),
-    ...noDetails,
-    ...unlocked,
-    resellerId,
-    name,
-    merchantNumber: `M${String(number).padStart(8, '0')}`,
-    status: 'Active',
-    email: `shop${number}@merchant.example`,
-    currency: 'USD',
-    country: 'US',
-    timeZone: 'America/New_York',
-    apiKeyAnomalyAction: 'Notify',
-  });
+  world.records.merchants.insert(
+    madeBy(world, null, {
+      creationTime: since,
+      resellerId,
+      ...noDetails,
+      ...unlocked,
+      name,
+      merchantNumber: `M${String(number).padStart(8, '0')}`,
+      status: 'Active',
+      email: `shop${number}@merchant.example`,
+      currency: 'USD',
+      country: 'US',
+      timeZone: 'America/New_York',
+      apiKeyAnomalyAction: 'Notify',
+    }),
+  );
 
 /** Puts them into a world. `since`: the instant of their creation. */
 export function seedDirectory(world: World, since: Instant): Directory {
   const reseller = (number: number, name: string): ResellerRecord =>
-    world.records.resellers.insert({
-      ...audited(world, since),
-      name,
-      legalName: null,
-      resellerNumber: `R${String(number).padStart(8, '0')}`,
-      email: `office${number}@reseller.example`,
-      phoneNumber: null,
-      websiteUrl: null,
-      address: null,
-      isActive: true,
-      currency: 'USD',
-      timeZone: 'America/New_York',
-      logoUrl: null,
-    });
+    world.records.resellers.insert(
+      madeBy(world, null, {
+        creationTime: since,
+        name,
+        legalName: null,
+        resellerNumber: `R${String(number).padStart(8, '0')}`,
+        email: `office${number}@reseller.example`,
+        phoneNumber: null,
+        websiteUrl: null,
+        address: null,
+        isActive: true,
+        currency: 'USD',
+        timeZone: 'America/New_York',
+        logoUrl: null,
+      }),
+    );
   const resellers = [reseller(1, 'Northwind Payments'), reseller(2, 'Harbor Partners')] as const;
   const merchant = (number: number, name: string, resellerId: string | null): MerchantRecord =>
     seedMerchant(world, { number, name, resellerId }, since);
@@ -89,24 +91,26 @@ export function seedDirectory(world: World, since: Instant): Directory {
     role: SeededRole | null,
     grants: readonly string[] = [],
   ): UserRecord =>
-    world.records.users.insert({
-      ...audited(world, since),
-      ...usualUser,
-      userName,
-      email: `${userName}@example.com`,
-      emailConfirmed: true,
-      name: userName.split('.')[0] ?? userName,
-      surname: userName.split('.')[1] ?? '',
-      isActive: userName !== 'merchant.inactive',
-      passwordHash: seededPasswordHash,
-      lastPasswordChangeTime: since,
-      securityStamp: world.crypto.sha256(`${world.seed} ${userName}`).slice(0, 32),
-      merchantId,
-      resellerId,
-      roleNames: role === null ? [] : [role],
-      grants,
-      permissions: together(role === null ? [] : seededRoles[role], grants),
-    });
+    world.records.users.insert(
+      madeBy(world, null, {
+        creationTime: since,
+        userName,
+        ...usualUser,
+        email: `${userName}@example.com`,
+        emailConfirmed: true,
+        name: userName.split('.')[0] ?? userName,
+        surname: userName.split('.')[1] ?? '',
+        isActive: userName !== 'merchant.inactive',
+        passwordHash: seededPasswordHash,
+        lastPasswordChangeTime: since,
+        securityStamp: world.crypto.sha256(`${world.seed} ${userName}`).slice(0, 32),
+        merchantId,
+        resellerId,
+        roleNames: role === null ? [] : [role],
+        grants,
+        permissions: together(role === null ? [] : seededRoles[role], grants),
+      }),
+    );
   const [acme, beta, cedar, delta] = merchants;
   const users = {
     'host.admin': user('host.admin', null, null, 'host-admin'),

@@ -10,5 +10,5 @@ export function seedHostedPage(world: World, { id, name, currency }: MerchantRec
     { merchantId: id, name: 'Checkout', title: `Pay ${name}`, allowCustomAmount: true, allowPromotionCodes: true },
     currency,
   );
-  insertPage(world, id, settings, { ...madeBy(world, userId), creationTime: since });
+  insertPage(world, id, settings, madeBy(world, userId, { creationTime: since }));
 }

@@ -9,18 +9,19 @@ export function seedIdentity(world: World, since: Instant): void {
     ['department', 'Where the user works.'],
     ['employeeId', 'The number of the user in the personnel files.'],
   ] as const)
-    world.records.claimTypes.insert({
-      ...keptBy(world, null),
-      creationTime: since,
-      name,
-      required: false,
-      isStatic: false,
-      regex: null,
-      regexDescription: null,
-      description,
-      valueType: 'String',
-    });
+    world.records.claimTypes.insert(
+      keptBy(world, null, {
+        name,
+        creationTime: since,
+        required: false,
+        isStatic: false,
+        regex: null,
+        regexDescription: null,
+        description,
+        valueType: 'String',
+      }),
+    );
   const unit = (displayName: string, code: string, parentId: string | null) =>
-    world.records.organizationUnits.insert({ ...madeBy(world, null), creationTime: since, parentId, code, displayName });
+    world.records.organizationUnits.insert(madeBy(world, null, { parentId, creationTime: since, code, displayName }));
   unit('Branch', '00001.00001', unit('Head office', '00001', null).id);
 }

@@ -16,25 +16,26 @@ export function seedKey(
   differences: Partial<ApiKeyRecord> = {},
 ): { readonly record: ApiKeyRecord; readonly value: string } {
   const { key, hash, keyPrefix, last4 } = mintValue(world, 'Sandbox');
-  const record = world.records.apiKeys.insert({
-    ...madeBy(world, owner.id),
-    ...untouched,
-    creationTime: since,
-    name,
-    active: true,
-    expireAt: null,
-    userId: owner.id,
-    merchantId: owner.merchantId,
-    hash,
-    keyPrefix,
-    last4,
-    environment: 'Sandbox',
-    anomalySourceAction: null,
-    replacesKeyId: null,
-    allowedCidrs: [],
-    scopes: [],
-    ...differences,
-  });
+  const record = world.records.apiKeys.insert(
+    madeBy(world, owner.id, {
+      name,
+      ...untouched,
+      creationTime: since,
+      active: true,
+      expireAt: null,
+      userId: owner.id,
+      merchantId: owner.merchantId,
+      hash,
+      keyPrefix,
+      last4,
+      environment: 'Sandbox',
+      anomalySourceAction: null,
+      replacesKeyId: null,
+      allowedCidrs: [],
+      scopes: [],
+      ...differences,
+    }),
+  );
   world.keys.add(hash, record.id);
   return { record, value: key };
 }

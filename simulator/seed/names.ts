@@ -7,35 +7,35 @@ export function pick<T>(world: World, list: readonly T[]): T {
   return list[world.random.integer(0, list.length - 1)]!;
 }
 
-/** Randomness for Faker, drawn from a world, so that a fork or a reset continues the same sequence. */
-const randomizerOf = ({ random }: World): Randomizer => ({
-  next: () => random.integer(0, 0xfff_ffff) / 0x1000_0000,
+/** The world for which something is invented right now: its randomness is drawn, so that a fork or a reset continues the same sequence. */
+let inventsFor: World | undefined;
+
+const randomizer: Randomizer = {
+  next: () => inventsFor!.random.integer(0, 0xfff_ffff) / 0x1000_0000,
   // The world has its seed already.
   seed: () => undefined,
-});
+};
 
-const inventors = new WeakMap<World, Faker>();
+/** One for all worlds, made when it is first needed: it takes more memory than all that it invents for a world. */
+let inventor: Faker | undefined;
 
-function inventorOf(world: World): Faker {
-  const known = inventors.get(world);
-  if (known !== undefined) return known;
-  const made = new Faker({ locale: [en_US, en, base], randomizer: randomizerOf(world) });
-  inventors.set(world, made);
-  return made;
+function inventorFor(world: World): Faker {
+  inventsFor = world;
+  return (inventor ??= new Faker({ locale: [en_US, en, base], randomizer }));
 }
 
 export const inventPerson = (world: World) => {
-  const { person } = inventorOf(world);
+  const { person } = inventorFor(world);
   return { firstName: person.firstName(), lastName: person.lastName() };
 };
 
-export const inventCompany = (world: World): string => inventorOf(world).company.name();
+export const inventCompany = (world: World): string => inventorFor(world).company.name();
 
 /** A telephone number of the range kept free for fiction. */
 export const inventPhone = (world: World): string => `+1 212 555 01${String(world.random.integer(0, 99)).padStart(2, '0')}`;
 
 export const inventAddress = (world: World) => {
-  const { location } = inventorOf(world);
+  const { location } = inventorFor(world);
   const stateOrProvince = location.state({ abbreviated: true });
   return {
     addressLine1: location.streetAddress(),

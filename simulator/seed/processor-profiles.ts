@@ -34,11 +34,11 @@ export interface SeededProfiles {
 export function seedProcessorProfiles(world: World, { id: merchantId, merchantNumber, creationTime }: MerchantRecord): SeededProfiles {
   const profile = (about: Pick<ProcessorProfileRecord, 'name' | 'processorId' | 'paymentTypes' | 'isDefault'>) =>
     world.records.processorProfiles.insert({
+      creationTime,
       ...common,
       ...about,
       config: { merchantNumber: merchantNumber.slice(1), terminalNumber: '001', apiSecret: 'seeded-sandbox-secret' },
       id: world.random.uuid(),
-      creationTime,
       concurrencyStamp: newStamp(world),
       merchantId,
     });

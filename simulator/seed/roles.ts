@@ -19,13 +19,7 @@ export type SeededRole = keyof typeof seededRoles;
 /** Puts them into a world. */
 export function seedRoles(world: World, since: Instant): void {
   for (const [name, permissions] of Object.entries<Permissions>(seededRoles))
-    world.records.roles.insert({
-      ...keptBy(world, null),
-      creationTime: since,
-      name,
-      isDefault: false,
-      isStatic: true,
-      isPublic: true,
-      permissions,
-    });
+    world.records.roles.insert(
+      keptBy(world, null, { name, creationTime: since, isDefault: false, isStatic: true, isPublic: true, permissions }),
+    );
 }

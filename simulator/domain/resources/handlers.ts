@@ -107,7 +107,7 @@ function writes<T extends StoredRecord, P extends ResourcePrefix, Item, Creation
       resource.validate?.(call);
       const draft = resource.create(call);
       checkName(call, resource, draft);
-      const made = { ...draft, ...madeBy(world, principal.user.id) } as T;
+      const made = madeBy(world, principal.user.id, draft) as T;
       const record = resource.collection(world).insert(resource.complete?.(call, made) ?? made);
       resource.created?.(world, record, principal.user.id);
       return ok(resource.present(resource.collection(world).get(record.id) ?? record, world));

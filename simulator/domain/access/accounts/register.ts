@@ -22,14 +22,15 @@ export const register: Handler<'account.register'> = (call) => {
   requireFree(world, given);
   return after(hashPassword(world, body.password), (passwordHash) => {
     requireFree(world, given);
-    const user = world.records.users.insert({
-      ...madeBy(world, null),
-      ...usualUser,
-      ...given,
-      passwordHash,
-      lastPasswordChangeTime: world.clock.now(),
-      securityStamp: newStamp(world),
-    });
+    const user = world.records.users.insert(
+      madeBy(world, null, {
+        securityStamp: newStamp(world),
+        ...usualUser,
+        ...given,
+        passwordHash,
+        lastPasswordChangeTime: world.clock.now(),
+      }),
+    );
     mailConfirmation(world, user, { returnUrl: body.returnUrl ?? null, correlationId });
     return ok(presentUser(user, world));
   });

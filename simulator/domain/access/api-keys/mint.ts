@@ -33,7 +33,7 @@ export const untouched = {
 /** The record of a new key, with the value that only its hash is kept of. */
 export function draftKey(world: World, key: NewKey): { readonly draft: Draft<ApiKeyRecord>; readonly value: string } {
   const { key: value, hash, keyPrefix, last4 } = mintValue(world, key.environment);
-  return { draft: { ...key, hash, keyPrefix, last4, ...untouched }, value };
+  return { draft: { hash, ...key, keyPrefix, last4, ...untouched }, value };
 }
 
 /** Makes a stored key known to authentication and to those who follow events. */
@@ -45,7 +45,7 @@ export function announceKey(world: World, record: ApiKeyRecord): void {
 /** `creatorId`: the user who created it. */
 export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
   const { draft, value } = draftKey(world, key);
-  const record = world.records.apiKeys.insert({ ...madeBy(world, creatorId), ...draft });
+  const record = world.records.apiKeys.insert(madeBy(world, creatorId, draft));
   announceKey(world, record);
   return { record, value };
 }

@@ -132,8 +132,8 @@ const publicFields = (world: World, key: ApiKeyRecord) => ({
 /** The plain form. */
 export function presentKey(world: World, key: ApiKeyRecord): ApiKeyDto {
   return {
-    ...publicFields(world, key),
     creatorId: key.creatorId,
+    ...publicFields(world, key),
     lastModificationTime: instantOrNull(key.lastModificationTime),
     lastModifierId: key.lastModifierId,
     isDeleted: key.isDeleted,
@@ -150,7 +150,7 @@ export const presentRevealed = (
   value: string,
   replacedUntil: Instant | null = null,
 ): ApiKeyRevealedDto => ({
-  ...publicFields(world, key),
   key: value,
+  ...publicFields(world, key),
   replacedKeyOverlapExpiresAt: instantOrNull(replacedUntil),
 });

@@ -49,21 +49,22 @@ export function invite(call: CallTo<'developerInvitations.create'>) {
   checkNotInvited(world, merchant.id, email);
   const token = newToken(world);
   const now = world.clock.now();
-  const invitation = world.records.developerInvitations.insert({
-    ...madeBy(world, principal.user.id),
-    merchantId: merchant.id,
-    email,
-    userId: 'userId' in invitee ? (user?.id ?? null) : null,
-    invitedByUserId: principal.user.id,
-    status: 'Pending',
-    message: body.message ?? null,
-    sentAt: now,
-    expiresAt: plus(now, days(world.choices['developerPortal.invitationDays'])),
-    acceptedAt: null,
-    revokedAt: null,
-    revokedBy: null,
-    linkHash: hashOf(world, token),
-  });
+  const invitation = world.records.developerInvitations.insert(
+    madeBy(world, principal.user.id, {
+      merchantId: merchant.id,
+      email,
+      userId: 'userId' in invitee ? (user?.id ?? null) : null,
+      invitedByUserId: principal.user.id,
+      status: 'Pending',
+      message: body.message ?? null,
+      sentAt: now,
+      expiresAt: plus(now, days(world.choices['developerPortal.invitationDays'])),
+      acceptedAt: null,
+      revokedAt: null,
+      revokedBy: null,
+      linkHash: hashOf(world, token),
+    }),
+  );
   world.schedule.add({ at: invitation.expiresAt, kind: invitationExpiry, id: invitation.id });
   mailLink(call, invitation, token);
   return ok(presentInvitation(invitation, world));

@@ -26,17 +26,18 @@ function freeUserName(world: World, email: string): string {
 
 /** A new user for an invited address, without permissions until some are granted. */
 const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord): UserRecord =>
-  world.records.users.insert({
-    ...madeBy(world, null),
-    ...usualUser,
-    userName: freeUserName(world, email),
-    email,
-    // The link came by e-mail.
-    emailConfirmed: true,
-    securityStamp: newStamp(world),
-    merchantId,
-    roleNames: ['developer'],
-  });
+  world.records.users.insert(
+    madeBy(world, null, {
+      email,
+      ...usualUser,
+      userName: freeUserName(world, email),
+      // The link came by e-mail.
+      emailConfirmed: true,
+      securityStamp: newStamp(world),
+      merchantId,
+      roleNames: ['developer'],
+    }),
+  );
 
 /**
  * Accepts the invitation of a link, or of its last part.
@@ -50,6 +51,6 @@ export function followLink(world: World, link: string): Accepted {
   const known = userId === null ? userByEmail(world, merchantId, email) : userOf(world, merchantId, userId);
   if (known !== undefined) checkNoAccount(world, known.id);
   const user = known ?? newUser(world, invitation);
-  const account = world.records.developerAccounts.insert({ ...usualAccount(user.id, merchantId), ...madeBy(world, user.id) });
+  const account = world.records.developerAccounts.insert(madeBy(world, user.id, usualAccount(user.id, merchantId)));
   return { invitation: move(world, invitation, 'follow', user.id), account };
 }

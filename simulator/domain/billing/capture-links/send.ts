@@ -60,8 +60,8 @@ function newLink(
     expiresAt: session.expiresAt,
   } as const;
   if (known !== undefined) return move(world, known, 'send', principal.user.id, fields);
-  const made = keptBy(world, principal.user.id);
-  return planLinkExpiry(world, world.records.captureLinks.insert({ ...made, ...fields, merchantId, status: captureLinkStates.initial }));
+  const link = keptBy(world, principal.user.id, { merchantId, ...fields, status: captureLinkStates.initial });
+  return planLinkExpiry(world, world.records.captureLinks.insert(link));
 }
 
 export function sendLink(call: CallTo<'merchantPaymentMethods.sendCaptureLink'>) {

@@ -9,8 +9,8 @@ import type { ContractPlanRecord, PriceRecord } from './record.ts';
 
 /** What a price shows: it knows its plan only through where it stands. */
 const priceFields = (plan: ContractPlanRecord, price: PriceRecord, world: World) => ({
-  ...price,
   contractPlanId: plan.id,
+  ...price,
   currency: plan.currency,
   isCurrent: priceOn(plan, today(world, plan.merchantId)).id === price.id,
 });

@@ -6,7 +6,7 @@ import type { World } from '../../kernel/world.ts';
 import { amountOf } from './present.ts';
 import type { ContractRecord } from './record.ts';
 
-const factsOf = (world: World, contract: ContractRecord, before: ContractRecord | null) => ({
+const factsOf = <More extends object>(world: World, contract: ContractRecord, before: ContractRecord | null, more: More) => ({
   contractId: contract.id,
   contractNumber: contract.contractNumber,
   customerId: contract.customerId,
@@ -16,31 +16,34 @@ const factsOf = (world: World, contract: ContractRecord, before: ContractRecord 
   amount: major(amountOf(contract, world), contract.currency),
   currency: contract.currency,
   nextBillingDate: contract.nextBillingDate,
+  ...more,
 });
 
 /** `before`: null when it was created active. */
 export const stageContractActivated = (world: World, contract: ContractRecord, before: ContractRecord | null): void =>
-  stageEvent(world, 'contract.activated', contract.merchantId, () => ({
-    ...factsOf(world, contract, before),
-    startDate: contract.startDate,
-  }));
+  stageEvent(world, 'contract.activated', contract.merchantId, () =>
+    factsOf(world, contract, before, {
+      startDate: contract.startDate,
+    }),
+  );
 
 export const stageContractPaused = (world: World, contract: ContractRecord, before: ContractRecord): void =>
-  stageEvent(world, 'contract.paused', contract.merchantId, () => ({
-    ...factsOf(world, contract, before),
-    pausedAt: formatInstant(world.clock.now()),
-    resumesAt: contract.resumesAt,
-    reason: contract.pauseReason,
-  }));
+  stageEvent(world, 'contract.paused', contract.merchantId, () =>
+    factsOf(world, contract, before, {
+      pausedAt: formatInstant(world.clock.now()),
+      resumesAt: contract.resumesAt,
+      reason: contract.pauseReason,
+    }),
+  );
 
 export const stageContractResumed = (world: World, contract: ContractRecord, before: ContractRecord): void =>
-  stageEvent(world, 'contract.resumed', contract.merchantId, () => factsOf(world, contract, before));
+  stageEvent(world, 'contract.resumed', contract.merchantId, () => factsOf(world, contract, before, {}));
 
 /** Why a contract is over: its dates and cycles, or its charges. */
 export type EndReason = 'EndDate' | 'TotalCycles' | 'Cancelled' | 'RetriesExhausted';
 
 export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord, reason: EndReason): void =>
-  stageEvent(world, 'contract.ended', contract.merchantId, () => ({ ...factsOf(world, contract, before), reason }));
+  stageEvent(world, 'contract.ended', contract.merchantId, () => factsOf(world, contract, before, { reason }));
 
 /** The cycle that was charged, in a run. */
 export interface ChargedCycle {
@@ -56,14 +59,15 @@ export const stagePaymentSucceeded = (
   { runId, cycleNumber, attemptNumber }: ChargedCycle,
   payment: { readonly transactionId: string; readonly dueDate: string },
 ): void =>
-  stageEvent(world, 'contract.payment_succeeded', contract.merchantId, () => ({
-    ...factsOf(world, contract, before),
-    transactionId: payment.transactionId,
-    runId,
-    cycleNumber,
-    attemptNumber,
-    dueDate: payment.dueDate,
-  }));
+  stageEvent(world, 'contract.payment_succeeded', contract.merchantId, () =>
+    factsOf(world, contract, before, {
+      transactionId: payment.transactionId,
+      runId,
+      cycleNumber,
+      attemptNumber,
+      dueDate: payment.dueDate,
+    }),
+  );
 
 /** `transactionId`: null where the processor was not asked. */
 export const stagePaymentFailed = (
@@ -73,14 +77,15 @@ export const stagePaymentFailed = (
   { runId, cycleNumber, attemptNumber }: ChargedCycle,
   failure: { readonly transactionId: string | null; readonly responseCode: string | null; readonly responseMessage: string | null },
 ): void =>
-  stageEvent(world, 'contract.payment_failed', contract.merchantId, () => ({
-    ...factsOf(world, contract, before),
-    transactionId: failure.transactionId,
-    runId,
-    cycleNumber,
-    attemptNumber,
-    responseCode: failure.responseCode,
-    responseMessage: failure.responseMessage,
-    nextRetryAt: contract.nextRetryAt === null ? null : formatInstant(contract.nextRetryAt),
-    isFinal: contract.status === 'Cancelled',
-  }));
+  stageEvent(world, 'contract.payment_failed', contract.merchantId, () =>
+    factsOf(world, contract, before, {
+      transactionId: failure.transactionId,
+      runId,
+      cycleNumber,
+      attemptNumber,
+      responseCode: failure.responseCode,
+      responseMessage: failure.responseMessage,
+      nextRetryAt: contract.nextRetryAt === null ? null : formatInstant(contract.nextRetryAt),
+      isFinal: contract.status === 'Cancelled',
+    }),
+  );

@@ -28,8 +28,8 @@ function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
   const given = settings(call, null);
   requireOpen(merchant);
   return {
-    ...given,
     contractNumber: '',
+    ...given,
     status: given.startDate > date ? 'Pending' : 'Active',
     completedCycles: 0,
     nextBillingDate: billingFrom(given, date),
@@ -68,7 +68,7 @@ function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Pa
   if (contract.status === 'PastDue') return given;
   const { completedCycles, paidThrough } = contract;
   const from = isSameSchedule ? (contract.nextBillingDate ?? date) : date;
-  return { ...given, nextBillingDate: unpaidFrom({ ...given, completedCycles, paidThrough }, from) };
+  return { ...given, nextBillingDate: unpaidFrom({ completedCycles, ...given, paidThrough }, from) };
 }
 
 export const contractResource = describedResource('contracts', {

@@ -70,7 +70,7 @@ function terms(
   const plan = planOf(call, body, merchantId, before);
   if (plan === null) {
     const own = { amount: amount ?? none, interval: interval ?? 'Month', intervalCount: intervalCount ?? 1 };
-    return { ...own, currency, pricedFrom: null, totalCycles, trialDays: 0 };
+    return { currency, ...own, pricedFrom: null, totalCycles, trialDays: 0 };
   }
   const first = before?.contractPlanId === plan.id ? before : subscription(plan, today(call.world, merchantId));
   return {

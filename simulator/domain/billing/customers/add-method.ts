@@ -77,18 +77,19 @@ function store(world: World, customer: CustomerRecord, given: Given, body: AddSt
   const { merchantId, id: customerId } = customer;
   const order = { merchantId, method: given.method, category: 'Internal', sourceTransactionId: null, creatorId: userId } as const;
   const token = given.token ?? mintToken(world, order);
-  const stored = world.records.storedPaymentMethods.insert({
-    ...madeBy(world, userId),
-    merchantId,
-    customerId,
-    tokenReference: token.publicReference,
-    category: token.category,
-    method: given.method,
-    nickname: body.nickname ?? null,
-    billingAddress: body.billingAddress ?? null,
-    sourceTransactionId: token.sourceTransactionId,
-    lastUsedAt: null,
-  });
+  const stored = world.records.storedPaymentMethods.insert(
+    madeBy(world, userId, {
+      merchantId,
+      customerId,
+      tokenReference: token.publicReference,
+      category: token.category,
+      method: given.method,
+      nickname: body.nickname ?? null,
+      billingAddress: body.billingAddress ?? null,
+      sourceTransactionId: token.sourceTransactionId,
+      lastUsedAt: null,
+    }),
+  );
   meter(world, { merchantId, sku: 'payment_methods.stored', sourceType: 'storedPaymentMethod', sourceId: stored.id });
   return stored;
 }

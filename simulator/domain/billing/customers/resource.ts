@@ -43,7 +43,7 @@ export const customerResource = describedResource('customers', {
   create: (call) => {
     const made = given.create(call);
     checkFields(fieldsFor(call.world, made.merchantId, 'Customer'), call.body.customFields);
-    return { ...made, ...own(made), defaultStoredPaymentMethodId: null };
+    return { defaultStoredPaymentMethodId: null, ...made, ...own(made) };
   },
   update: (call, record) => {
     const changed = given.update(call, record);

@@ -84,9 +84,9 @@ export function storeMethod(world: World, stored: Stored, userId: string | null)
   const made = keptBy(world, userId);
   retire(world, { id: made.id, merchantId }, userId);
   const inserted = merchantPaymentMethods.insert({
+    status: merchantPaymentMethodStates.initial,
     ...made,
     ...stored,
-    status: merchantPaymentMethodStates.initial,
     activatedAt: made.creationTime,
     deactivatedAt: null,
     lastChargeAt: null,

@@ -35,5 +35,5 @@ export function assign(world: World, merchantId: string, pricePlanId: string, us
   endAssignment(world, merchantId);
   const now = world.clock.now();
   const made = { id: world.random.uuid(), creationTime: now, assignedAt: now, unassignedAt: null, assignedBy: userId };
-  world.records.pricePlanAssignments.insert({ ...made, merchantId, pricePlanId });
+  world.records.pricePlanAssignments.insert({ merchantId, ...made, pricePlanId });
 }

@@ -43,7 +43,7 @@ function carryOut(world: World, run: OpenRun, scope: Scope, contracts: readonly 
     tally.add(made.attempt, made.isDue, made.taken);
     attempts.push(run.dryRun ? made.attempt : world.records.recurringAttempts.insert(made.attempt));
   }
-  const record = { ...run, ...scope, ...tally.totals, creationTime: startedAt, startedAt, completedAt: startedAt };
+  const record = { creationTime: startedAt, ...run, ...scope, ...tally.totals, startedAt, completedAt: startedAt };
   return { run: record, attempts };
 }
 
@@ -77,10 +77,10 @@ export const tryRun = (world: World, merchantId: string, scope: Scope): Finished
 export function queueRun(world: World, merchantId: string, scope: Scope, creatorId: string | null): RunRecord {
   const startedAt = world.clock.now();
   const run = world.records.recurringRuns.insert({
+    creationTime: startedAt,
     ...openRun(world, merchantId, scope, creatorId),
     ...scope,
     ...new Tally().totals,
-    creationTime: startedAt,
     status: 'Queued',
     startedAt,
     completedAt: null,

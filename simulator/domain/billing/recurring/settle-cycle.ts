@@ -48,7 +48,7 @@ function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction 
     status: 'Active' as const,
     completedCycles,
     // From the cycle on, not from today: what fell due meanwhile follows, one cycle a run.
-    nextBillingDate: unpaidFrom({ ...terms, completedCycles, paidThrough }, paidThrough),
+    nextBillingDate: unpaidFrom({ completedCycles, ...terms, paidThrough }, paidThrough),
     nextRetryAt: null,
   };
   const after = world.records.contracts.replace({

@@ -146,7 +146,7 @@ export const entitlementHandlers: HandlersOf<OfPrefix<typeof usage, 'usageEntitl
     const terms = termsOf(world, body, ownerFaults(body));
     const draft = { scope: body.scope, ...ownerOf(call), ...terms };
     checkOverlap(world, draft);
-    return ok(present(world.records.usageEntitlements.insert({ ...madeBy(world, principal.user.id), ...draft }), world));
+    return ok(present(world.records.usageEntitlements.insert(madeBy(world, principal.user.id, draft)), world));
   },
   'usageEntitlements.update': (call) => {
     const { world, principal, body } = call;

@@ -20,8 +20,14 @@ export function mark(world: World, { id }: AnnouncementRecord, userId: string, c
   const { announcementMarks } = world.records;
   if (before !== undefined) announcementMarks.replace({ ...before, ...changed });
   else {
-    const made = { id: world.random.uuid(), creationTime: world.clock.now(), announcementId: id, userId };
-    announcementMarks.insert({ ...made, ...untouched, ...changed });
+    announcementMarks.insert({
+      id: world.random.uuid(),
+      creationTime: world.clock.now(),
+      announcementId: id,
+      userId,
+      ...untouched,
+      ...changed,
+    });
   }
   return true;
 }

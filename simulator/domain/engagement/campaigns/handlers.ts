@@ -28,7 +28,8 @@ function clone(call: CallTo<'campaigns.clone'>) {
   const draft = { ...source, ...untouched, name, startsAt: null, endsAt: null, sourceCampaignId: source.id };
   checkName(call, campaignResource, draft);
   const slug = freeSlug(world, source.merchantId, name);
-  return ok(campaignResource.present(world.records.campaigns.insert({ ...draft, slug, ...madeBy(world, principal.user.id) }), world));
+  const made = madeBy(world, principal.user.id);
+  return ok(campaignResource.present(world.records.campaigns.insert({ ...draft, slug, ...made }), world));
 }
 
 /** Anyone reads the progress of a public campaign that has begun; who reaches its merchant reads any. */

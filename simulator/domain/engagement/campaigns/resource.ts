@@ -37,6 +37,6 @@ export const campaignResource = describedResource('campaigns', {
   validate,
   create: (call) => {
     const made = given.create(call);
-    return { ...made, slug: freeSlug(call.world, made.merchantId, made.name), ...untouched, sourceCampaignId: null };
+    return { sourceCampaignId: null, ...made, slug: freeSlug(call.world, made.merchantId, made.name), ...untouched };
   },
 });

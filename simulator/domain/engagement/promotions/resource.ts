@@ -50,12 +50,12 @@ function validate(call: CallWith<PromotionCreateDto>): void {
 function own(body: PromotionCreateDto, settings: Changed<'promotions'>) {
   const { value: _, currency: amountCurrency, ...kept } = settings;
   return {
+    amountCurrency,
     ...kept,
     code: kept.code.toUpperCase(),
     percent: percentOf(body),
     discountAmount: amountsOf(amountCurrency, body).value,
     currency: typeof body.currency === 'string' ? amountCurrency : null,
-    amountCurrency,
     hostedPaymentPageIds: [...new Set(kept.hostedPaymentPageIds)],
   };
 }

@@ -62,7 +62,7 @@ export function attempt(world: World, delivery: DeliveryRecord): void {
 const arrive: DueHandler = (world, id) => {
   const delivery = world.records.deliveries.get(id);
   if (delivery === undefined || !isOpen(delivery)) return;
-  concludeWithin(world, delivery, { ...arrivalOf(world, delivery), isFinal: true });
+  concludeWithin(world, delivery, { isFinal: true, ...arrivalOf(world, delivery) });
 };
 
 /** Concludes what never left the world. */
@@ -103,10 +103,10 @@ export function settle(world: World, deliveryId: string, began: Instant, outcome
   if (delivery === undefined || !isOpen(delivery)) return;
   const isDelivered = isSuccess(outcome);
   conclude(world, delivery, began, {
+    isDelivered,
     ...outcome,
     error: isDelivered ? null : failureOf(outcome),
     durationMs: Math.round(inMilliseconds(between(began, world.clock.now()))),
-    isDelivered,
   });
 }
 
@@ -126,7 +126,7 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
   const common = { attempts: [...delivery.attempts, made], responseStatusCode: statusCode, responseBody, errorMessage: error };
   const now = world.clock.now();
   if (isDelivered) {
-    changeDelivery(world, delivery, { ...common, status: 'Delivered', deliveredAt: now, nextAttemptAt: null });
+    changeDelivery(world, delivery, { status: 'Delivered', ...common, deliveredAt: now, nextAttemptAt: null });
     noteSuccess(world, delivery.destinationId, now);
     meterDelivery(world, delivery);
     if (reason !== null)
@@ -136,10 +136,10 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
   // A receiver that answers 410 gets no retries.
   const isFinal = conclusion.isFinal === true || statusCode === 410;
   const pause = isFinal ? undefined : pauseAfter(world, delivery.id, number, pauseAsked(conclusion));
-  if (pause === undefined) changeDelivery(world, delivery, { ...common, status: 'Failed', nextAttemptAt: null });
+  if (pause === undefined) changeDelivery(world, delivery, { status: 'Failed', ...common, nextAttemptAt: null });
   else {
     const nextAttemptAt = later(now, plus(at, pause));
-    changeDelivery(world, delivery, { ...common, status: 'Retrying', nextAttemptAt });
+    changeDelivery(world, delivery, { status: 'Retrying', ...common, nextAttemptAt });
     world.schedule.add({ at: nextAttemptAt, kind: attemptDelivery, id: delivery.id });
     world.outbox.wake(nextAttemptAt);
   }

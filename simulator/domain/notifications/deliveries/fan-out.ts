@@ -105,7 +105,7 @@ function fanOut(world: World, event: Event): void {
   for (const { destination, subscription, channel } of found) {
     const { id: eventId, type: eventType, at: occurredAt } = event;
     const origin = { eventId, eventType, occurredAt, body, subscriptionId: subscription.id, channelId: channel?.id ?? null };
-    deliver(world, destination, { ...origin, replayOfId: null }, channel);
+    deliver(world, destination, { replayOfId: null, ...origin }, channel);
   }
 }
 

@@ -36,7 +36,7 @@ export const unused = {
 export const destinationResource = describedResource('notificationDestinations', {
   computed: computedFields,
   validate,
-  create: (call) => ({ ...given.create(call), config: configOf(call), ...unused, secret: null }),
+  create: (call) => ({ secret: null, ...given.create(call), config: configOf(call), ...unused }),
   // Only webhooks are signed. The secret is drawn once the record can no longer be refused.
   complete: ({ world }, record) => (record.type === 'Webhook' ? { ...record, secret: newSecret(world) } : record),
   update: (call, destination) => {

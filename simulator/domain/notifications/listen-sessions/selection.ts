@@ -95,5 +95,5 @@ export function wants(
   if (names !== null && names.length > 0 && !names.some((name) => fits(name, event.type))) return false;
   if (filter === null) return true;
   const { at, ...rest } = event;
-  return predicate(world, filter)({ ...rest, creationTime: at, timestamp: at });
+  return predicate(world, filter)({ creationTime: at, ...rest, timestamp: at });
 }

@@ -67,18 +67,19 @@ function storeForCustomer(world: World, { customerId, merchantId, method, reques
   const { storedPaymentMethods, customers } = world.records;
   const known = knownMethodOf(world, customer.id, method);
   if (known !== undefined) return storedPaymentMethods.replace({ ...known, method, ...changedBy(world, null) }).id;
-  const stored = storedPaymentMethods.insert({
-    ...madeBy(world, null),
-    merchantId,
-    customerId: customer.id,
-    tokenReference: token.publicReference,
-    category: token.category,
-    method,
-    nickname: null,
-    billingAddress: request.billingAddress,
-    sourceTransactionId: token.sourceTransactionId,
-    lastUsedAt: null,
-  });
+  const stored = storedPaymentMethods.insert(
+    madeBy(world, null, {
+      merchantId,
+      customerId: customer.id,
+      tokenReference: token.publicReference,
+      category: token.category,
+      method,
+      nickname: null,
+      billingAddress: request.billingAddress,
+      sourceTransactionId: token.sourceTransactionId,
+      lastUsedAt: null,
+    }),
+  );
   meter(world, { merchantId, sku: 'payment_methods.stored', sourceType: 'storedPaymentMethod', sourceId: stored.id });
   const isDefault = customer.defaultStoredPaymentMethodId === null;
   if (isDefault) customers.replace({ ...customer, defaultStoredPaymentMethodId: stored.id, ...changedBy(world, null) });

@@ -56,11 +56,11 @@ export function insertPage(world: World, merchantId: string, settings: Settings,
   const { hostedPaymentPages } = world.records;
   const isFree = (slug: string): boolean => hostedPaymentPages.by('slug', slugKey({ merchantId, slug })).length === 0;
   return hostedPaymentPages.insert({
+    isLocked: false,
     ...by,
     ...settings,
     merchantId,
     slug: slugOf(settings.name, 'page', isFree),
-    isLocked: false,
     lockedAt: null,
     lockedBy: null,
   });

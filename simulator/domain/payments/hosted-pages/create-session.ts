@@ -137,8 +137,8 @@ export function openSession(call: AuthenticatedCall, page: HostedPageRecord, bod
   requireEntitled(world, page.merchantId, 'hosted_sessions.created');
   const made = keptBy(world, principal.user.id);
   const session = world.records.hppSessions.insert({
-    ...made,
     merchantId: page.merchantId,
+    ...made,
     hostedPaymentPageId: page.id,
     campaignId,
     mode,

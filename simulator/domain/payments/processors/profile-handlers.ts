@@ -52,7 +52,7 @@ function create(call: CallTo<'processorProfiles.create'>) {
   const settings = settingsOf(body, null);
   // The first one is the default, whatever the body says (assumptions: M10).
   const isDefault = settings.isDefault || others.length === 0;
-  const profile = world.records.processorProfiles.insert({ ...settings, isDefault, merchantId, ...madeBy(world, userId) });
+  const profile = world.records.processorProfiles.insert(madeBy(world, userId, { merchantId, ...settings, isDefault }));
   leaveOneDefault(world, profile, userId);
   activateMerchant(world, profile, userId);
   return ok(present(profile, world));

@@ -43,7 +43,7 @@ function create(call: CallTo<'screeningProviderProfiles.create'>) {
   const others = world.records.screeningProfiles.by('owner', merchantId);
   requireFreeName(others, body.name);
   requireRoom(others, kind.limit);
-  const profile = { ...settings, merchantId, ...madeBy(world, principal.user.id) };
+  const profile = madeBy(world, principal.user.id, { merchantId, ...settings });
   return ok(present(world.records.screeningProfiles.insert(profile), world));
 }
 

@@ -12,7 +12,7 @@ type PreviousStatus = TransactionStatus | null;
 
 const instant = (at: Instant | null) => (at === null ? null : formatInstant(at));
 
-const factsOf = (record: TransactionRecord, previousStatus: PreviousStatus) => ({
+const factsOf = <More extends object>(record: TransactionRecord, previousStatus: PreviousStatus, more: More) => ({
   transactionId: record.id,
   transactionNumber: transactionNumber(record.number),
   type: record.type,
@@ -29,51 +29,57 @@ const factsOf = (record: TransactionRecord, previousStatus: PreviousStatus) => (
   orderNumber: record.request.orderData?.orderNumber ?? null,
   externalReference: record.request.externalReference,
   tags: record.tags,
+  ...more,
 });
 
 export const stageAuthorized = (world: World, record: TransactionRecord, previousStatus: PreviousStatus): void =>
-  stageEvent(world, 'transaction.authorized', record.merchantId, () => ({
-    ...factsOf(record, previousStatus),
-    authorizationCode: record.authorizationCode,
-    avsResultCode: record.outcome.avsResultCode,
-    cvvResultCode: record.outcome.cvvResultCode,
-    authorizedAmount: major(record.authorizedAmount, record.currency),
-    authorizationExpiresAt: instant(record.authorizationExpiresAt),
-  }));
+  stageEvent(world, 'transaction.authorized', record.merchantId, () =>
+    factsOf(record, previousStatus, {
+      authorizationCode: record.authorizationCode,
+      avsResultCode: record.outcome.avsResultCode,
+      cvvResultCode: record.outcome.cvvResultCode,
+      authorizedAmount: major(record.authorizedAmount, record.currency),
+      authorizationExpiresAt: instant(record.authorizationExpiresAt),
+    }),
+  );
 
 /** `operationId`: null when no operation captured it. */
 export const stageCaptured = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, operationId: string | null): void =>
-  stageEvent(world, 'transaction.captured', record.merchantId, () => ({
-    ...factsOf(record, previousStatus),
-    authorizationCode: record.authorizationCode,
-    capturedAmount: major(record.capturedAmount, record.currency),
-    operationId,
-  }));
+  stageEvent(world, 'transaction.captured', record.merchantId, () =>
+    factsOf(record, previousStatus, {
+      authorizationCode: record.authorizationCode,
+      capturedAmount: major(record.capturedAmount, record.currency),
+      operationId,
+    }),
+  );
 
 export const stageDeclined = (world: World, record: TransactionRecord): void =>
-  stageEvent(world, 'transaction.declined', record.merchantId, () => ({
-    ...factsOf(record, null),
-    responseCode: record.outcome.responseCode,
-    responseMessage: record.outcome.responseMessage,
-    declineCategory: record.outcome.declineCategory,
-    avsResultCode: record.outcome.avsResultCode,
-    cvvResultCode: record.outcome.cvvResultCode,
-  }));
+  stageEvent(world, 'transaction.declined', record.merchantId, () =>
+    factsOf(record, null, {
+      responseCode: record.outcome.responseCode,
+      responseMessage: record.outcome.responseMessage,
+      declineCategory: record.outcome.declineCategory,
+      avsResultCode: record.outcome.avsResultCode,
+      cvvResultCode: record.outcome.cvvResultCode,
+    }),
+  );
 
 export const stageFailed = (world: World, record: TransactionRecord): void =>
-  stageEvent(world, 'transaction.failed', record.merchantId, () => ({
-    ...factsOf(record, null),
-    responseCode: record.outcome.responseCode,
-    responseMessage: record.outcome.responseMessage,
-  }));
+  stageEvent(world, 'transaction.failed', record.merchantId, () =>
+    factsOf(record, null, {
+      responseCode: record.outcome.responseCode,
+      responseMessage: record.outcome.responseMessage,
+    }),
+  );
 
 export const stageReviewRequired = (world: World, record: TransactionRecord, reviewExpiresAt: Instant): void =>
-  stageEvent(world, 'transaction.review_required', record.merchantId, () => ({
-    ...factsOf(record, null),
-    screeningScore: record.outcome.screeningScore,
-    screeningDecision: record.outcome.screeningDecision,
-    reviewExpiresAt: formatInstant(reviewExpiresAt),
-  }));
+  stageEvent(world, 'transaction.review_required', record.merchantId, () =>
+    factsOf(record, null, {
+      screeningScore: record.outcome.screeningScore,
+      screeningDecision: record.outcome.screeningDecision,
+      reviewExpiresAt: formatInstant(reviewExpiresAt),
+    }),
+  );
 
 export interface Adjustment {
   readonly operationId: string;
@@ -87,12 +93,13 @@ export const stageAdjusted = (
   previousStatus: PreviousStatus,
   { operationId, previousAmount, amountDetails }: Adjustment,
 ): void =>
-  stageEvent(world, 'transaction.adjusted', record.merchantId, () => ({
-    ...factsOf(record, previousStatus),
-    operationId,
-    previousAmount: major(previousAmount, record.currency),
-    amountDetails: showDetails(amountDetails, record.currency),
-  }));
+  stageEvent(world, 'transaction.adjusted', record.merchantId, () =>
+    factsOf(record, previousStatus, {
+      operationId,
+      previousAmount: major(previousAmount, record.currency),
+      amountDetails: showDetails(amountDetails, record.currency),
+    }),
+  );
 
 /** What voided it: null where the platform did. */
 export interface Voiding {
@@ -101,7 +108,7 @@ export interface Voiding {
 }
 
 export const stageVoided = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, voiding: Voiding): void =>
-  stageEvent(world, 'transaction.voided', record.merchantId, () => ({ ...factsOf(record, previousStatus), ...voiding }));
+  stageEvent(world, 'transaction.voided', record.merchantId, () => factsOf(record, previousStatus, voiding));
 
 export interface Refunding {
   readonly operationId: string | null;
@@ -115,28 +122,31 @@ export const stageRefunded = (
   previousStatus: PreviousStatus,
   { operationId, refundAmount, reason }: Refunding,
 ): void =>
-  stageEvent(world, 'transaction.refunded', record.merchantId, () => ({
-    ...factsOf(record, previousStatus),
-    operationId,
-    refundAmount: major(refundAmount, record.currency),
-    refundedAmount: major(record.refundedAmount, record.currency),
-    isFull: record.status !== 'PartiallyRefunded',
-    reason,
-  }));
+  stageEvent(world, 'transaction.refunded', record.merchantId, () =>
+    factsOf(record, previousStatus, {
+      operationId,
+      refundAmount: major(refundAmount, record.currency),
+      refundedAmount: major(record.refundedAmount, record.currency),
+      isFull: record.status !== 'PartiallyRefunded',
+      reason,
+    }),
+  );
 
 export const stageSettled = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, settledAt: Instant): void =>
-  stageEvent(world, 'transaction.settled', record.merchantId, () => ({
-    ...factsOf(record, previousStatus),
-    settlementBatchId: record.settlement.settlementBatchId,
-    batchNumber: record.settlement.batchNumber,
-    settledAt: formatInstant(settledAt),
-  }));
+  stageEvent(world, 'transaction.settled', record.merchantId, () =>
+    factsOf(record, previousStatus, {
+      settlementBatchId: record.settlement.settlementBatchId,
+      batchNumber: record.settlement.batchNumber,
+      settledAt: formatInstant(settledAt),
+    }),
+  );
 
 export const stageExpired = (world: World, record: TransactionRecord): void =>
-  stageEvent(world, 'transaction.expired', record.merchantId, () => ({
-    ...factsOf(record, 'Authorized'),
-    authorizedAmount: major(record.authorizedAmount, record.currency),
-  }));
+  stageEvent(world, 'transaction.expired', record.merchantId, () =>
+    factsOf(record, 'Authorized', {
+      authorizedAmount: major(record.authorizedAmount, record.currency),
+    }),
+  );
 
 export interface Return {
   readonly returnCode: string;
@@ -149,9 +159,10 @@ export const stageReturned = (
   previousStatus: PreviousStatus,
   { returnCode, returnReason }: Return,
 ): void =>
-  stageEvent(world, 'transaction.returned', record.merchantId, () => ({
-    ...factsOf(record, previousStatus),
-    returnCode,
-    returnReason,
-    returnedAt: formatInstant(world.clock.now()),
-  }));
+  stageEvent(world, 'transaction.returned', record.merchantId, () =>
+    factsOf(record, previousStatus, {
+      returnCode,
+      returnReason,
+      returnedAt: formatInstant(world.clock.now()),
+    }),
+  );

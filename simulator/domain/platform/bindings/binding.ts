@@ -54,7 +54,7 @@ export function writeBinding<T extends BindingRecord>(call: OnMerchant, kind: Bi
   const secret = written.secret === undefined ? (before?.secret ?? null) : written.secret === '' ? null : written.secret;
   if (before === undefined) {
     // The members of `T` are those of a binding and its settings.
-    return collection.insert({ ...settings, ...place, secret, ...untested, ...keptBy(world, principal.user.id) } as T);
+    return collection.insert(keptBy(world, principal.user.id, { secret, ...settings, ...place, ...untested }) as T);
   }
   checkStamp(before, stamp);
   const tested = secret === before.secret ? {} : untested;

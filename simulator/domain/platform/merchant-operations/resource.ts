@@ -82,7 +82,7 @@ export const merchantResource: Resource<MerchantRecord, 'merchants'> = {
   create: (call) => {
     const settings = settingsOf(call.body);
     const resellerId = resellerOf(call, settings.resellerId);
-    return { ...settings, ...unlocked, resellerId, status: merchantStates.initial, merchantNumber: '' };
+    return { status: merchantStates.initial, ...settings, ...unlocked, resellerId, merchantNumber: '' };
   },
   complete: ({ world }, merchant) => ({ ...merchant, merchantNumber: merchantNumber(world) }),
   update: (call, merchant) => {

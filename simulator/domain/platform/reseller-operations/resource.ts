@@ -35,7 +35,7 @@ export const resellerResource: Resource<ResellerRecord, 'resellers'> = {
   name: ({ name }) => name,
   present: presentReseller,
   validate: ({ body }) => checkDetails(body),
-  create: ({ body }) => ({ ...settingsOf(body), resellerNumber: '' }),
+  create: ({ body }) => ({ resellerNumber: '', ...settingsOf(body) }),
   complete: ({ world }, reseller) => ({ ...reseller, resellerNumber: resellerNumber(world) }),
   update: ({ body, principal }, reseller) => {
     const settings = settingsOf(body);

@@ -20,13 +20,14 @@ export function addUser(
   more: Partial<UserRecord> = {},
 ): UserRecord {
   const { world, principal } = call;
-  return world.records.users.insert({
-    ...draftOf(call),
-    ...madeBy(world, principal.user.id),
-    passwordHash,
-    lastPasswordChangeTime: passwordHash === null ? null : world.clock.now(),
-    ...more,
-  });
+  return world.records.users.insert(
+    madeBy(world, principal.user.id, {
+      ...draftOf(call),
+      passwordHash,
+      lastPasswordChangeTime: passwordHash === null ? null : world.clock.now(),
+      ...more,
+    }),
+  );
 }
 
 export const create: Handler<'users.create'> = (call) => {

@@ -19,13 +19,13 @@ export function draftOf(call: CallWith<Omit<IdentityUserCreateDto, 'password'>>)
   const roleNames = rolesGiven(call, body.roleNames ?? []);
   requireFree(world, body);
   return {
+    securityStamp: newStamp(world),
     ...usualUser,
     ...plainly(body),
     ...binding,
     organizationUnitIds,
     roleNames,
     permissions: permissionsOf(world, roleNames, []),
-    securityStamp: newStamp(world),
   };
 }
 

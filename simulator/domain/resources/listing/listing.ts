@@ -55,7 +55,7 @@ export interface PageRequest {
 /** The request of a `GET` list: its `filter` is free text, and the reply has the total (assumptions: P2, P8). */
 export function listRequest(call: AuthenticatedCall<unknown, PageQuery>): PageRequest {
   const { filter, ...rest } = call.query;
-  return { ...rest, search: filter ?? null, includeTotalCount: true };
+  return { includeTotalCount: true, ...rest, search: filter ?? null };
 }
 
 /** The request of a continuation body; without a body its defaults apply (assumptions: P3). */

@@ -35,7 +35,7 @@ import { applyMutants } from './mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
 import type { Definition } from './seed/definition.ts';
 import type { FilledParts, Persona, SeededWorld } from './seed/personas.ts';
-import { bytesOf, weightOf } from './store/bytes.ts';
+import { weightOf, weightOfEach } from './store/bytes.ts';
 import { Collection, type Tally } from './store/collection.ts';
 import { Journal, type Noting } from './store/journal.ts';
 import { Registry } from './store/registry.ts';
@@ -62,7 +62,7 @@ function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | 
 function createRecords(tally: Tally, journal: Journal, changes: ChangeLog): TenantWorld['records'] {
   const made: { -readonly [Name in keyof Records]?: Collection<Records[Name]> } = {};
   const create = <Name extends keyof Records>(name: Name): void => {
-    const weigh = largeRecords.has(name) ? bytesOf : weightOf;
+    const weigh = largeRecords.has(name) ? weightOfEach : weightOf;
     const noting = notingOf(name, journal, changes);
     made[name] = new Collection<Records[Name]>(indexes[name], tally, weigh, noting) as (typeof made)[Name];
   };

@@ -14,6 +14,28 @@ export function bytesOf(value: unknown): number {
   return sum;
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
+/** The same of an object beyond what another, an earlier version of it, takes: the members that both share are not looked at. */
+function bytesBeyond(before: Members, after: Members): number {
+  let sum = 0;
+  for (const name in after) {
+    const old = before[name];
+    const value = after[name];
+    if (old !== value) sum += bytesOf(value) - bytesOf(old);
+    if (old === undefined && !(name in before)) sum += member;
+  }
+  for (const name in before) if (!(name in after)) sum -= member + bytesOf(before[name]);
+  return sum;
+}
+
+/** About how many bytes a record takes; with the version that it replaces, how many more than that one. */
+export type Weigh<T> = (record: T, replaced?: T) => number;
+
+/** Weighs every record. */
+export const weightOfEach: Weigh<object> = (record, replaced) =>
+  replaced === undefined ? bytesOf(record) : bytesBeyond(replaced as Members, record as Members);
+
 /** One record in so many is weighed. */
 const sample = 16;
 
@@ -21,4 +43,5 @@ const sample = 16;
  * About how many bytes a record adds to the sum of many: to weigh each of them would cost more than most writes. Which are weighed follows from
  * the end of the id, which callers cannot choose and which stays the same.
  */
-export const weightOf = (record: { readonly id: string }): number => (record.id.endsWith('7') ? sample * bytesOf(record) : 0);
+export const weightOf: Weigh<{ readonly id: string }> = (record, replaced) =>
+  record.id.endsWith('7') ? sample * weightOfEach(record, replaced) : 0;

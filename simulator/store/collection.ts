@@ -1,7 +1,7 @@
 /** Immutable records in memory, kept in order of creation, with hash indexes. */
 
 import type { Instant } from '../../schemas/shared/instant.ts';
-import { weightOf } from './bytes.ts';
+import { type Weigh, weightOf } from './bytes.ts';
 import type { Noting } from './journal.ts';
 
 interface Entity {
@@ -59,16 +59,11 @@ export class Collection<T extends Entity, Index extends string = never> {
   #last = 0;
   version = 0;
   readonly #tally: Tally;
-  readonly #weigh: (record: T) => number;
+  readonly #weigh: Weigh<T>;
   readonly #noting: Noting | undefined;
 
   /** `weigh`: about how many bytes a record adds. `noting`: where writes are noted, if they are. */
-  constructor(
-    indexes: Indexes<T, Index>,
-    tally: Tally = { records: 0, bytes: 0 },
-    weigh: (record: T) => number = weightOf,
-    noting?: Noting,
-  ) {
+  constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0, bytes: 0 }, weigh: Weigh<T> = weightOf, noting?: Noting) {
     this.#noting = noting;
     this.#tally = tally;
     this.#weigh = weigh;
@@ -115,7 +110,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     const old = this.#byId.get(record.id);
     if (old === undefined) throw new Error(`no record ${record.id}`);
     this.version++;
-    this.#tally.bytes += this.#weigh(record) - this.#weigh(old);
+    this.#tally.bytes += this.#weigh(record, old);
     this.#note(old, record);
     this.#byId.set(record.id, record);
     this.#last = find(this.#records, old, this.#last);

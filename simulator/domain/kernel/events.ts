@@ -54,6 +54,15 @@ function timedId(world: World, end: string): string {
   return `evt_${time}${end}`;
 }
 
+const nobody: readonly EventConsumer[] = [];
+
+/** The consumers that an event of a merchant, or of the platform, can concern. */
+function concernedBy(world: World, merchantId: string | null): readonly EventConsumer[] {
+  let concerned: EventConsumer[] | undefined;
+  for (const consumer of world.eventConsumers) if (consumer.awaits(world, merchantId)) (concerned ??= []).push(consumer);
+  return concerned ?? nobody;
+}
+
 /**
  * Stages an event in the same step as the change that causes it (concepts: Events). `data` is JSON as it is sent: instants as text.
  * A function makes it where it concerns somebody. An event without a merchant belongs to the platform.
@@ -64,11 +73,10 @@ export function stageEvent<Name extends EventTypeName>(
   merchantId: string | null,
   data: EventData<Name> | (() => EventData<Name>),
 ): void {
-  const awaitsIt = (consumer: EventConsumer): boolean => consumer.awaits(world, merchantId);
   const { watchers } = world.eventWatch;
+  const concerned = concernedBy(world, merchantId);
   // The common case: no session and no subscription selects it.
-  if (watchers.size === 0 && !world.eventConsumers.some(awaitsIt)) return;
-  const concerned = world.eventConsumers.filter(awaitsIt);
+  if (watchers.size === 0 && concerned.length === 0) return;
   const resellerId = merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null);
   const made = typeof data === 'function' ? data() : data;
   const id = concerned.length === 0 ? unseenId(world) : eventId(world);

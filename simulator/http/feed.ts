@@ -27,3 +27,36 @@ export abstract class Feed<T> {
     for (const notify of this.#followers) notify();
   }
 }
+
+/** A feed that keeps its latest entries in memory. */
+export abstract class RecentFeed<T extends object> extends Feed<T & { readonly sequence: number }> {
+  readonly #capacity: number;
+  readonly #entries: T[] = [];
+
+  /** `capacity`: how many entries it keeps. */
+  constructor(capacity: number) {
+    super();
+    this.#capacity = capacity;
+  }
+
+  /** Counts on from the feed that it replaces. */
+  countFrom(last: number): void {
+    this.last = last + this.#entries.length;
+  }
+
+  override get first(): number {
+    return this.last - this.#entries.length + 1;
+  }
+
+  override at(sequence: number): (T & { readonly sequence: number }) | undefined {
+    const entry = this.#entries[sequence - this.first];
+    return entry === undefined ? undefined : { sequence, ...entry };
+  }
+
+  protected add(entry: T): void {
+    if (this.#entries.length >= this.#capacity) this.#entries.shift();
+    this.#entries.push(entry);
+    this.last++;
+    this.notify();
+  }
+}

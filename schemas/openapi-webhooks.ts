@@ -1,7 +1,10 @@
 /** Webhooks in the OpenAPI document: one for each event type, with its payload and the headers that sign it (assumptions: 18.2). */
-import { eventTypes } from './events/catalogue.ts';
-import type { EventType } from './events/event-type.ts';
+import { eventTypes, type EventTypeName } from './events/catalogue.ts';
+import { eventCauses } from './events/causes.ts';
+import type { EventCategory, EventType } from './events/event-type.ts';
+import { sendersOf } from './events/senders.ts';
 import type { JsonObject } from './shared/json.ts';
+import type { Observed } from './observed.ts';
 import type { Contents } from './openapi-content.ts';
 import { instant, keywordsOf, nullable, shape, text, Type, uuid, type TSchema } from './shape.ts';
 import { GatewayEnvironment } from './types/enums.ts';
@@ -57,12 +60,22 @@ export const webhookParameters: JsonObject = {
 
 const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
-function describe(type: EventType, bodies: Contents): JsonObject {
+/** What a document says of its webhooks besides the catalogue. */
+export interface WebhookOptions {
+  readonly observed: Observed | undefined;
+  /** Of one category alone. */
+  readonly category?: EventCategory;
+  /** Markdown that follows the description of a webhook; empty for none. */
+  readonly about?: (type: EventType) => string;
+}
+
+function describe(type: EventType, bodies: Contents, { observed, about }: WebhookOptions): JsonObject {
+  const { sentBy, begunBy } = sendersOf(type, observed);
   return {
     operationId: `webhooks.${type.name}`,
     tags: [webhookTag.name],
     summary: type.displayName,
-    description: type.description,
+    description: `${type.description}\n\nSent when: ${eventCauses[type.name as EventTypeName].when}${about?.(type) ?? ''}`,
     security: [],
     parameters,
     requestBody: { required: true, content: bodies.content(['application/json'], envelopeOf(type)) },
@@ -72,10 +85,17 @@ function describe(type: EventType, bodies: Contents): JsonObject {
       default: { description: 'Not received; the delivery is tried again, for as long as the schedule lasts.' },
     },
     'x-category': type.category,
+    'x-severity': type.severity,
+    ...(sentBy.length === 0 ? {} : { 'x-sent-by': sentBy }),
+    ...(begunBy.length === 0 ? {} : { 'x-begun-by': begunBy }),
     'x-provenance': 'assumed',
   };
 }
 
 /** One webhook for each event type, by its name. */
-export const webhooks = (bodies: Contents): JsonObject =>
-  Object.fromEntries(eventTypes.map((type) => [type.name, { post: describe(type, bodies) }]));
+export const webhooks = (bodies: Contents, options: WebhookOptions): JsonObject =>
+  Object.fromEntries(
+    eventTypes
+      .filter(({ category }) => options.category === undefined || category === options.category)
+      .map((type) => [type.name, { post: describe(type, bodies, options) }]),
+  );

@@ -1,4 +1,5 @@
 /** OpenAPI 3.1, built from the catalogue when it is asked for. */
+import type { EventCategory, EventType } from './events/event-type.ts';
 import type { JsonObject } from './shared/json.ts';
 import { isServed } from './simulated.ts';
 import { operations } from './catalogue.ts';
@@ -14,8 +15,16 @@ import type { Observed, ObservedOperation } from './observed.ts';
 import type { Operation } from './operation.ts';
 import { boolean, keywordsOf, text, uuid, type TSchema } from './shape.ts';
 
-/** A part of the document, with more about it. */
-export interface DocumentPart {
+/** A part of the document, with more about it: a group of operations, or the webhooks of a category. */
+export type DocumentPart = GroupPart | WebhooksPart;
+
+export interface WebhooksPart {
+  readonly category: EventCategory;
+  /** Markdown that follows the description of a webhook; empty for none. */
+  about(type: EventType): string;
+}
+
+export interface GroupPart {
   /** The first word of the ids of its operations. */
   readonly group: string;
   /** Markdown that follows the description of an operation; empty for none. */
@@ -25,7 +34,7 @@ export interface DocumentPart {
 export interface DocumentOptions {
   /** Groups that the simulator does not serve. */
   readonly without?: readonly string[];
-  /** One group alone, without the webhooks, and with the shapes that it uses. */
+  /** One group alone, without the webhooks, or one category of webhooks, without operations; with the shapes that it uses. */
   readonly part?: DocumentPart;
   /** What a run of the suites showed of each operation: its rules, states and refusals, and examples; without it, examples follow from the shapes. */
   readonly observed?: Observed | undefined;
@@ -36,9 +45,11 @@ export function openapi({ without = [], part, observed }: DocumentOptions = {}):
   const named = components((owner, name) => memberOf(owner, name)?.[0]);
   const bodies = contents(named);
   const paths: Record<string, Record<string, JsonObject>> = {};
-  const described = part === undefined ? operations : operations.filter((operation) => groupOfOperation(operation) === part.group);
+  const group = part !== undefined && 'group' in part ? part : undefined;
+  const events = part !== undefined && 'category' in part ? part : undefined;
+  const described = operations.filter((operation) => part === undefined || groupOfOperation(operation) === group?.group);
   for (const operation of described) {
-    const about = part?.about(operation) ?? '';
+    const about = group?.about(operation) ?? '';
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(
       operation,
       isServed(operation, without),
@@ -48,8 +59,8 @@ export function openapi({ without = [], part, observed }: DocumentOptions = {}):
       (observed as Readonly<Record<string, ObservedOperation>> | undefined)?.[operation.id],
     );
   }
-  const received = part === undefined ? webhooks(bodies) : {};
-  const responses = failureResponses(named);
+  const received = group === undefined ? webhooks(bodies, { observed, ...events }) : {};
+  const responses = described.length === 0 ? {} : failureResponses(named);
   return {
     openapi: '3.1.0',
     info: {
@@ -64,7 +75,7 @@ export function openapi({ without = [], part, observed }: DocumentOptions = {}):
       { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'The address of the gateway.' } } },
     ],
     security: [{ apiKey: [] }],
-    tags: [...tags(described), ...(part === undefined ? [webhookTag] : [])],
+    tags: [...tags(described), ...(group === undefined ? [webhookTag] : [])],
     paths,
     webhooks: received,
     components: {

@@ -1,4 +1,6 @@
 /** What the reference says of an operation and of its group beyond the OpenAPI document: rules and states, as Markdown. */
+import { eventTypes } from '../../../schemas/events/catalogue.ts';
+import { sendersOf } from '../../../schemas/events/senders.ts';
 import { refusalCode, type StateMachine } from '../../../schemas/state.ts';
 import { machinesByGroup } from '../../../schemas/states/all.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -6,6 +8,7 @@ import type { Rule } from '../../../schemas/rule.ts';
 import { movesOf, type OperationMove } from '../../../schemas/moves-of.ts';
 import { observed, type ObservedExchange, type ObservedOperation } from '../../../schemas/observed.ts';
 import { commonRulesOf, rulesOfOperation, rulesOfSections } from '../../../schemas/rules-of.ts';
+import { toEvent } from './webhooks.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -33,13 +36,17 @@ function shown({ path, query, body, status, answer }: ObservedExchange): string 
   return ['```', ...(sent.length === 0 ? [] : [...sent, '']), `${status}${answered}`, '```'].join('\n');
 }
 
-/** What a run of the suites showed of an operation: its states, its refusals and its rules. */
+/** What a run of the suites showed of an operation: its states, its events, its refusals and its rules. */
 export function aboutOperation(operation: Operation): string {
   const seen = (observed() as Readonly<Record<string, ObservedOperation>> | undefined)?.[operation.id];
-  const { moves = [], refusals = [], refusal } = seen ?? {};
+  const { moves = [], events = [], refusals = [], refusal } = seen ?? {};
+  const later = eventTypes
+    .filter((type) => sendersOf(type, observed()).begunBy.includes(operation.id))
+    .map(({ name }) => `- later: ${toEvent(name)}`);
   const common = commonRulesOf(operation).map(({ id }) => id);
   return [
     headed('States', movesOf(operation.id, moves).map(told).join('\n')),
+    headed('Events', [...events.map((name) => `- ${toEvent(name)}`), ...later].join('\n')),
     headed('Refusals', refusals.map((one) => `- \`${one}\``).join('\n')),
     headed('A refusal', refusal === undefined ? '' : shown(refusal)),
     headed('Rules', listed(rulesOfOperation(operation))),

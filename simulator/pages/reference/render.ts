@@ -1,11 +1,18 @@
 /** The HTML of the reference: a list of all operations, and a page for each group. */
 import type { Operation } from '../../../schemas/operation.ts';
+import type { EventCategory, EventType } from '../../../schemas/events/event-type.ts';
 import { groupOfOperation } from '../../../schemas/operation-groups.ts';
+import { observed } from '../../../schemas/observed.ts';
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
+import { placeOfEvent, titleOfWebhooks } from './webhooks.ts';
 
 /** Where an operation is described. */
 export const placeOf = (operation: Operation): string =>
   `/docs/${groupOfOperation(operation)}#/${encodeURIComponent(operation.group)}/${operation.id}`;
+
+/** A checkout that was not built shows what is known without a run; the package always has one. */
+const areObserved = (): boolean => observed() !== undefined;
+const notObserved = 'Examples are not observed here, and operations name few rules and no states: `npm run build` makes them.';
 
 const page = (title: string, main: Markup, head?: Markup): string =>
   html`<!doctype html>
@@ -40,10 +47,28 @@ const row = (operation: Operation): Markup => html`
   </li>
 `;
 
-/** `found`: the operations that fit the words of a search, in the order of the catalogue. */
-export function indexPage(search: string, found: readonly Operation[], total: number): string {
-  const headings = [...new Set(found.map(({ group }) => group))];
-  const counted = search === '' ? `${total} operations` : `${found.length} of ${total} operations`;
+const eventRow = (type: EventType): Markup => html`
+  <li>
+    <a href="${placeOfEvent(type)}">
+      <span class="method event">EVENT</span>
+      <span class="path">${type.name}</span>
+      <span class="summary">${type.displayName}</span>
+    </a>
+  </li>
+`;
+
+export interface Found {
+  readonly operations: readonly Operation[];
+  readonly events: readonly EventType[];
+}
+
+/** `found`: what fits the words of a search, in the order of the catalogues; `all`: how many there are. */
+export function indexPage(search: string, found: Found, all: Readonly<Record<keyof Found, number>>): string {
+  const { operations, events } = found;
+  const headings = [...new Set(operations.map(({ group }) => group))];
+  const categories = [...new Set(events.map(({ category }) => category))];
+  const count = (shown: number, total: number, what: string): string => `${search === '' ? total : `${shown} of ${total}`} ${what}`;
+  const counted = [count(operations.length, all.operations, 'operations'), count(events.length, all.events, 'webhooks')].join(', ');
   return page(
     'API reference',
     html`<main id="main" class="index">
@@ -56,39 +81,70 @@ export function indexPage(search: string, found: readonly Operation[], total: nu
         </div>
       </form>
       <p role="status">${counted}${search !== '' && html` · <a href="/docs">Show all</a>`}</p>
-      ${found.length === 0 && html`<p>No operation has all these words. Try fewer, such as a part of the path.</p>`}
+      ${operations.length > 0 && events.length > 0 && html`<p><a href="#webhooks">Go to the webhooks</a></p>`}
+      ${!areObserved() && html`<p class="notice">${notObserved}</p>`}
+      ${
+        operations.length + events.length === 0 &&
+        html`<p>No operation and no webhook has all these words. Try fewer, such as a part of the path.</p>`
+      }
       ${headings.map(
         (heading) =>
           html`<section>
             <h2>${heading}</h2>
             <ul>
-              ${found.filter(({ group }) => group === heading).map(row)}
+              ${operations.filter(({ group }) => group === heading).map(row)}
             </ul>
           </section>`,
       )}
+      <div id="webhooks">
+        ${categories.map(
+          (category) =>
+            html`<section>
+              <h2>${titleOfWebhooks(category)}</h2>
+              <ul>
+                ${events.filter((type) => type.category === category).map(eventRow)}
+              </ul>
+            </section>`,
+        )}
+      </div>
     </main>`,
   );
 }
 
 /** The page of a group: its operations are drawn by the viewer from the group's document, in a `main` of the viewer's own. */
 export const groupPage = (group: string, title: string): string =>
+  viewerPage(
+    group,
+    title,
+    html`<p class="caller">
+      <label for="persona">Try it as</label>
+      <select id="persona" disabled>
+        <option value="">nobody</option>
+      </select>
+      <span id="hint" role="status"></span>
+    </p>`,
+  );
+
+/** The page of the webhooks of a category: nobody calls them, so there is no caller to choose. */
+export const webhooksPage = (category: EventCategory): string =>
+  viewerPage(
+    `webhooks/${category}`,
+    titleOfWebhooks(category),
+    html`<p>What a destination receives. <a href="/docs#webhooks">All webhooks</a> · <a href="/#//events">Events in the console</a></p>`,
+  );
+
+const viewerPage = (place: string, title: string, more: Markup): string =>
   page(
     title,
     html`<div id="main" class="frame" tabindex="-1">
-      <section aria-label="Group and caller">
+      <section aria-label="About this page">
         <h1>${title}</h1>
-        <p class="caller">
-          <label for="persona">Try it as</label>
-          <select id="persona" disabled>
-            <option value="">nobody</option>
-          </select>
-          <span id="hint" role="status"></span>
-        </p>
+        ${more} ${!areObserved() && html`<p class="notice">${notObserved}</p>`}
         <noscript
-          ><p>The viewer needs JavaScript. Without it, read <a href="/docs/${group}/openapi.json">the document</a>.</p></noscript
+          ><p>The viewer needs JavaScript. Without it, read <a href="/docs/${place}/openapi.json">the document</a>.</p></noscript
         >
       </section>
-      <div id="viewer" data-document="/docs/${group}/openapi.json"></div>
+      <div id="viewer" data-document="/docs/${place}/openapi.json"></div>
       <script src="/docs/static/swagger-ui-bundle.js"></script>
       <script type="module" src="/docs/static/reference.js"></script>
     </div>`,
@@ -99,7 +155,7 @@ export const missingPage = (): string =>
   page(
     'Not found',
     html`<main id="main">
-      <h1>There is no such group or operation</h1>
+      <h1>There is no such group, operation or webhook</h1>
       <p><a href="/docs">See all operations</a></p>
     </main>`,
   );

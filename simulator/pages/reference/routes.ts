@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../schemas/catalogue.ts';
+import { eventTypes } from '../../../schemas/events/catalogue.ts';
+import type { EventCategory } from '../../../schemas/events/event-type.ts';
 import { observed } from '../../../schemas/observed.ts';
 import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
-import type { Operation } from '../../../schemas/operation.ts';
 import { documentTexts } from './document.ts';
 import { aboutGroup, aboutOperation } from './facts.ts';
-import { groupPage, indexPage, missingPage, placeOf } from './render.ts';
+import { groupPage, indexPage, missingPage, placeOf, webhooksPage, type Found } from './render.ts';
+import { aboutDeliveries, aboutEvent, eventTypeOf, isWebhookCategory, placeOfEvent, searchEvents, titleOfWebhooks } from './webhooks.ts';
 
 /** Only files of the simulator run; the viewer sets styles of its own, and a request of "Try it out" goes nowhere else. */
 const headers = {
@@ -42,13 +44,14 @@ function read(name: string, isOurs: boolean): Buffer {
 /** Characters of a search. */
 const maxSearch = 100;
 
-/** Operations that have every word in what the list shows of them or in a permission. */
-function search(text: string): readonly Operation[] {
+/** What has every word in what the list shows of it; of an operation, also in a permission. */
+function search(text: string): Found {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return operations.filter(({ id, method, path, summary, group, permissions }) => {
+  const found = operations.filter(({ id, method, path, summary, group, permissions }) => {
     const all = [id, method, path, summary, group, ...permissions].join('\n').toLowerCase();
     return words.every((word) => all.includes(word));
   });
+  return { operations: found, events: searchEvents(words) };
 }
 
 /** The document of a group. `without`: groups that the default world does not serve. */
@@ -63,6 +66,16 @@ async function documentOf(group: string, without: readonly string[]): Promise<st
     // Requests go to the simulator that shows the page.
     servers: [{ url: '/' }],
   });
+}
+
+/** The document of the webhooks of a category. */
+async function documentOfWebhooks(category: EventCategory): Promise<string> {
+  const { openapi } = await import('../../../schemas/openapi.ts');
+  const { openapi: version, webhooks, components } = openapi({ part: { category, about: aboutEvent }, observed: observed() });
+  const { securitySchemes: _, ...used } = components as { readonly securitySchemes: object };
+  const info = { title: titleOfWebhooks(category), version: 'v1', description: aboutDeliveries() };
+  // Nobody calls a webhook: there is no server, and no key.
+  return JSON.stringify({ openapi: version, info, webhooks, components: used });
 }
 
 type GroupRequest = FastifyRequest<{ Params: { group: string } }>;
@@ -91,11 +104,28 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
   app.get('/docs', (request: FastifyRequest<{ Querystring: { q?: unknown } }>, reply) => {
     const { q } = request.query;
     const text = typeof q === 'string' ? q.slice(0, maxSearch).trim() : '';
-    return reply.headers(asHtml).send(indexPage(text, search(text), operations.length));
+    return reply.headers(asHtml).send(indexPage(text, search(text), { operations: operations.length, events: eventTypes.length }));
   });
   app.get('/docs/operations/:group', (request: GroupRequest, reply) => {
     const operation = operations.find(({ id }) => id === request.params.group);
     return operation === undefined ? missing(reply) : reply.headers(headers).redirect(placeOf(operation), 302);
+  });
+  app.get('/docs/events/:group', (request: GroupRequest, reply) => {
+    const type = eventTypeOf(request.params.group);
+    return type === undefined ? missing(reply) : reply.headers(headers).redirect(placeOfEvent(type), 302);
+  });
+  app.get('/docs/webhooks', (_request, reply) => reply.headers(headers).redirect('/docs#webhooks', 302));
+  app.get('/docs/webhooks/:group', (request: GroupRequest, reply) => {
+    const { group } = request.params;
+    return isWebhookCategory(group) ? reply.headers(asHtml).send(webhooksPage(group)) : missing(reply);
+  });
+  const madeOfWebhooks = new Map<string, Promise<string>>();
+  app.get('/docs/webhooks/:group/openapi.json', async (request: GroupRequest, reply) => {
+    const { group } = request.params;
+    if (!isWebhookCategory(group)) return missing(reply);
+    const document = madeOfWebhooks.get(group) ?? documentOfWebhooks(group);
+    madeOfWebhooks.set(group, document);
+    return reply.headers(asJson).send(await document);
   });
   app.get('/docs/:group', (request: GroupRequest, reply) => {
     const { group } = request.params;

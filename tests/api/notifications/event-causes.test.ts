@@ -10,31 +10,12 @@ import { eventCatalogue, type EventTypeName } from '../../../schemas/events/cata
 import { createAjv } from '../../../schemas/validate.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
 import { done, listen, merchantOf } from '../billing/billing-steps.ts';
-import { batchFileCauses } from './event-causes/batch-files.ts';
-import { billingCauses } from './event-causes/billing.ts';
+import { causes } from './event-causes/all.ts';
 import type { Call, Cause } from './event-causes/cause.ts';
-import { checkoutCauses } from './event-causes/checkout.ts';
-import { customerCauses } from './event-causes/customers.ts';
-import { securityCauses } from './event-causes/security.ts';
-import { settlementCauses } from './event-causes/settlement.ts';
-import { transactionCauses } from './event-causes/transactions.ts';
 import { unserved } from './event-causes/unserved.ts';
-import { usageCauses } from './event-causes/usage.ts';
-import { walletCauses } from './event-causes/wallets.ts';
 import { notifications } from './notification-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
-const causes: readonly Cause[] = [
-  ...transactionCauses,
-  ...settlementCauses,
-  ...batchFileCauses,
-  ...customerCauses,
-  ...billingCauses,
-  ...securityCauses,
-  ...usageCauses,
-  ...walletCauses,
-  ...checkoutCauses,
-];
 const types = Object.keys(eventCatalogue) as EventTypeName[];
 
 const maxWindowMs = 31 * 86_400_000;

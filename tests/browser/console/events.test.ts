@@ -47,9 +47,9 @@ test('each member of a payload is explained', async () => {
   for (const name of Object.keys(eventCatalogue['customer.created'].data.properties))
     await expect(members.getByText(name, { exact: true })).toBeVisible();
   await expect(members).toContainText('text (uuid)');
-  const link = members.getByRole('link', { name: 'Event types in the API reference' });
+  const link = members.getByRole('link', { name: 'When it is sent' });
   const answer = await fetch(opened.simulator.url + String(await link.getAttribute('href')), { redirect: 'manual' });
-  expect(answer.status).toBe(302);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs/webhooks/customers#/webhooks/webhooks.customer.created']);
 });
 
 test('deliveries and messages say what to do when there are none', async () => {

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { catalogue, operations } from '../../../schemas/catalogue.ts';
+import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { rulesOfOperation } from '../../../schemas/rules-of.ts';
 import { openConsole, type Console } from '../console/console.ts';
@@ -28,7 +29,7 @@ const at = (path: string): string => opened.simulator.url + path;
 test('every operation is listed, and found by its id, path, words and permissions without a script', async () => {
   const plain = await opened.newPage({ javaScriptEnabled: false });
   await plain.goto(at('/docs'));
-  await expect(plain.getByRole('listitem')).toHaveCount(operations.length);
+  await expect(plain.getByRole('listitem')).toHaveCount(operations.length + eventTypes.length);
   for (const words of ['apiKeys.rotate', 'POST api-keys rotate', 'rotate key']) {
     await plain.getByRole('searchbox').fill(words);
     await plain.getByRole('button', { name: 'Search' }).click();
@@ -36,7 +37,7 @@ test('every operation is listed, and found by its id, path, words and permission
   }
   await plain.getByRole('searchbox').fill('"><img src=x> nothing');
   await plain.getByRole('button', { name: 'Search' }).click();
-  await expect(plain.getByRole('status')).toContainText(`0 of ${operations.length} operations`);
+  await expect(plain.getByRole('status')).toContainText(`0 of ${operations.length} operations, 0 of ${eventTypes.length} webhooks`);
   await expect(plain.locator('main img')).toHaveCount(0);
   await plain.close();
 });

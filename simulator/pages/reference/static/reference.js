@@ -1,4 +1,4 @@
-/** Draws the operations of a group, and lets a reader try them as a persona: with its key, and with ids that its world has. */
+/** Draws the operations of a group or the webhooks of a category, and lets a reader try them as a persona: with its key, and with ids that its world has. */
 /* global SwaggerUIBundle */
 import { keepAccessible } from './accessible.js';
 
@@ -59,19 +59,22 @@ function forPersona(drawn, { merchantId, resellerId, userId, keyId }, fixtures) 
   };
 }
 
-const [drawn, world] = await Promise.all([read(viewer.dataset.document), readWorld()]);
+const [drawn, world] = await Promise.all([read(viewer.dataset.document), persona === null ? undefined : readWorld()]);
 const names = Object.keys(world?.personas ?? {});
-persona.append(...names.map((name) => new Option(name, name)));
-persona.value = names.includes('merchantAdmin') ? 'merchantAdmin' : (names[0] ?? '');
-persona.disabled = names.length === 0;
+if (persona !== null) {
+  persona.append(...names.map((name) => new Option(name, name)));
+  persona.value = names.includes('merchantAdmin') ? 'merchantAdmin' : (names[0] ?? '');
+  persona.disabled = names.length === 0;
+}
 
 const documentNow = () => {
-  const chosen = world?.personas[persona.value];
+  const chosen = world?.personas[persona?.value];
   return chosen === undefined ? drawn : forPersona(drawn, chosen, world.fixtures);
 };
 
 /** Gives the viewer the key of the persona that is chosen. */
 function authorize() {
+  if (persona === null) return;
   const chosen = world?.personas[persona.value];
   if (chosen === undefined) ui.authActions.logout(['apiKey']);
   else ui.preauthorizeApiKey('apiKey', chosen.key);
@@ -89,14 +92,17 @@ const ui = SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   displayRequestDuration: true,
   requestSnippetsEnabled: true,
-  tryItOutEnabled: true,
+  // Nobody calls a webhook.
+  tryItOutEnabled: persona !== null,
+  // A page of webhooks has no operations, which the viewer would report.
+  plugins: persona === null ? [() => ({ wrapComponents: { operations: () => () => null } })] : [],
   persistAuthorization: false,
   validatorUrl: null,
   // The first time, before `ui` has its value.
   onComplete: () => setTimeout(authorize),
 });
 
-persona.addEventListener('change', () => {
+persona?.addEventListener('change', () => {
   ui.specActions.updateJsonSpec(documentNow());
   authorize();
 });

@@ -18,9 +18,7 @@ export function Members({ type }: { readonly type: string }) {
         ))}
       </dl>
       <p class="quiet">
-        A webhook has this payload as <code>data</code>.{' '}
-        <a href="/docs/operations/notificationEventTypes.list">Event types in the API reference</a> ·{' '}
-        <a href="/openapi.json">webhooks in the OpenAPI document</a>
+        A webhook has this payload as <code>data</code>. <a href={`/docs/events/${type}`}>When it is sent, and by which operations</a>
       </p>
     </div>
   );

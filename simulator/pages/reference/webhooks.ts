@@ -1,0 +1,96 @@
+/** The webhooks of the reference: a page for each category of event types, with how all of them are delivered. */
+import { defaultChoices } from '../../../schemas/choices.ts';
+import { eventCatalogue, eventTypes, isEventTypeName } from '../../../schemas/events/catalogue.ts';
+import { eventCauses } from '../../../schemas/events/causes.ts';
+import type { EventCategory, EventType } from '../../../schemas/events/event-type.ts';
+import { sendersOf } from '../../../schemas/events/senders.ts';
+import { observed } from '../../../schemas/observed.ts';
+
+/** The heading of each category, in the order of the catalogue. */
+export const webhookCategories: Readonly<Record<EventCategory, string>> = {
+  transactions: 'Transactions',
+  settlement: 'Settlement and batch files',
+  customers: 'Tokens and customers',
+  billing: 'Contracts and billing',
+  checkout: 'Hosted pages and campaigns',
+  security: 'API keys and merchants',
+  platform: 'Platform',
+};
+
+export const isWebhookCategory = (name: string): name is EventCategory => Object.hasOwn(webhookCategories, name);
+
+export const titleOfWebhooks = (category: EventCategory): string => `Webhooks: ${webhookCategories[category]}`;
+
+/** Where a type of events is described. */
+export const placeOfEvent = ({ category, name }: EventType): string => `/docs/webhooks/${category}#/webhooks/webhooks.${name}`;
+
+/** The type of events of this name; undefined: there is none. */
+export const eventTypeOf = (name: string): EventType | undefined => (isEventTypeName(name) ? eventCatalogue[name] : undefined);
+
+/** Types of events that have every word in what the list shows of them or in when they are sent. */
+export function searchEvents(words: readonly string[]): readonly EventType[] {
+  return eventTypes.filter((type) => {
+    const { name, displayName, description, category } = type;
+    const cause = isEventTypeName(name) ? eventCauses[name].when : '';
+    const all = [name, displayName, description, cause, titleOfWebhooks(category), 'event'].join('\n').toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+const toOperation = (id: string): string => `[\`${id}\`](/docs/operations/${id})`;
+export const toEvent = (name: string): string => `[\`${name}\`](/docs/events/${name})`;
+const listed = (ids: readonly string[]): string => ids.map((id) => `- ${toOperation(id)}`).join('\n');
+
+/** Which operations send events of a type, as Markdown. */
+export function aboutEvent(type: EventType): string {
+  const { sentBy, begunBy } = sendersOf(type, observed());
+  return [
+    sentBy.length === 0 ? '' : `\n\n**Operations that send it**\n\n${listed(sentBy)}`,
+    begunBy.length === 0 ? '' : `\n\n**Operations that begin what sends it later**\n\n${listed(begunBy)}`,
+    sentBy.length + begunBy.length > 0 || observed() === undefined ? '' : '\n\nNo operation sends it at once.',
+    `\n\n_Category ${type.category}, severity ${type.severity}._`,
+  ].join('');
+}
+
+const units = [
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** `2 h` of 7200 seconds. */
+function inWords(seconds: number): string {
+  const [unit, size] = units.find(([, length]) => seconds % length === 0) ?? ['s', 1];
+  return `${seconds / size} ${unit}`;
+}
+
+/** How webhooks are sent, signed and tried again: the same of all categories, as Markdown. */
+export function aboutDeliveries(): string {
+  const { 'webhooks.retrySeconds': pauses, 'webhooks.jitter': jitter, 'webhooks.timeoutSeconds': timeout } = defaultChoices;
+  const { 'webhooks.suppressAfter': failures, 'webhooks.headerPrefix': prefix } = defaultChoices;
+  return `**To receive them**, make a destination of the type \`Webhook\` (${toOperation('notificationDestinations.create')}), whose answer shows the signing secret once,
+and subscribe it to types of events (${toOperation('notificationSubscriptions.create')}). On your own machine,
+\`npx gateproof listen --forward-to http://localhost:3000/hooks\` receives them without a public address.
+
+**Each delivery is a \`POST\`** of the JSON that its type describes, with these headers:
+
+| Header | Value |
+| --- | --- |
+| \`${prefix}-id\` | id of the event: the same on each attempt and replay, so handle each id once |
+| \`${prefix}-timestamp\` | when this attempt was signed, in seconds since 1970; refuse what is minutes away |
+| \`${prefix}-signature\` | \`v1,\` and the base64 of an HMAC-SHA256 over \`id.timestamp.body\`, keyed with the decoded part of the secret after \`whsec_\` |
+
+While a secret is replaced, the signature has an entry for each of both secrets, with a space between. Verify it over the exact bytes of the body, before
+parsing.
+
+**Answer with 2xx within ${timeout} seconds**; redirects are failures. After any other answer, or none, the delivery is tried again:
+${pauses.map(inWords).join(', ')} after the attempt before, each up to ${Math.round(jitter * 100)} % shorter or longer, and not before the \`Retry-After\` of
+a 429 or 503. After ${failures} failed attempts in a row, or a 410 at once, the destination is suppressed until
+${toOperation('notificationDestinations.clearSuppression')} clears it. The order of events is not promised.
+
+**What was sent** is listed with each attempt by ${toOperation('notificationEvents.list')}, and sent again by
+${toOperation('notificationEvents.replay')}. A [sample](/docs/operations/notificationDestinations.sendSample) has the header \`X-Service-Sample: true\`.
+The [events of the simulator](/#//events) are in its console.
+
+These are the defaults of the choices \`webhooks.*\`: \`gateproof choices\` lists them.`;
+}

@@ -44,6 +44,7 @@ export const controlMembers: Members = {
   'ForkRequest.snapshot': ['The snapshot to fork from; the present state of the world if absent.'],
   'Parameter.id': ['The id of the world.', 'w1'],
   'Parameter.sequence': ['The number of the request in the log.', '57'],
+  'Parameter.session': ['The id of the listen session.', '018f3a5c-6666-7a2b-8c3d-4e5f60718294'],
   'Parameter.delivery': ['The id of the delivery.', '018f3a5c-6666-7a2b-8c3d-4e5f60718293'],
   'Parameter.index': ['The place of the fault in the list, from 0.', '0'],
   'Parameter.limit': ['The largest number of entries.', 50],

@@ -27,6 +27,9 @@ export const unknownRequest = (sequence: string): Refusal =>
 export const unknownDelivery = (id: string): Refusal =>
   new Refusal('other', 404, 'Control:UnknownDelivery', `This world has no delivery ${JSON.stringify(id.slice(0, 100))}, or no longer.`);
 
+export const unknownSession = (id: string): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownListenSession', `This world has no live listen session ${JSON.stringify(id.slice(0, 100))}.`);
+
 export const unknownFault = (index: string): Refusal =>
   new Refusal(
     'other',

@@ -54,12 +54,18 @@ export function countArriving(containers: number): preParsingHookHandler {
   };
 }
 
+/** Bodies of requests without a route, as they arrived: which world keeps them is known only later. */
+const unroutedBodies = new WeakMap<FastifyRequest, string>();
+export const unroutedBody = (request: FastifyRequest): string | null => unroutedBodies.get(request) ?? null;
+
 /** A JSON body, or the refusal of an invalid one. The refusal is returned, since an error thrown by the parser would close the connection. */
-function readJson({ headers, exchange }: FastifyRequest, bytes: Buffer, containers: number): unknown {
+function readJson(request: FastifyRequest, bytes: Buffer, containers: number, isRouted: boolean): unknown {
+  const { headers, exchange } = request;
   if (isEncoded(headers)) return unsupported('The body must not be compressed.');
   if (!isUtf8(bytes)) return invalidMember('$', 'The body is not valid UTF-8.');
   const text = bytes.toString('utf8');
   if (exchange?.tenant.exchanges.isKept === true) exchange.bodyText = text;
+  if (!isRouted) unroutedBodies.set(request, text);
   try {
     if (!isLong(headers)) new Nesting(containers).read(bytes);
     return parseJson(text);
@@ -78,7 +84,7 @@ export function addJsonParser(app: FastifyInstance, containers: number, turns?: 
   app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, bytes, done) => {
     const read = (): void => {
       try {
-        done(null, readJson(request, bytes as Buffer, containers));
+        done(null, readJson(request, bytes as Buffer, containers, turns === undefined || request.exchange !== null));
       } catch (error) {
         done(error as Error);
       }

@@ -10,7 +10,7 @@ import { answerPreflight, preflightOrigin } from './cors.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { addFormParser, namesFiles, takesForms, takesImages, takesSpreadsheets, textTypesOf } from './form-parser.ts';
-import { addJsonParser, countArriving, unsupported } from './json-parser.ts';
+import { addJsonParser, countArriving, unroutedBody, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { allowedMethods } from './no-route.ts';
 import { Pipeline } from './pipeline.ts';
@@ -146,7 +146,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
     const tenant = (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? fallback();
-    return new Exchange(null, request, reply, tenant);
+    const exchange = new Exchange(null, request, reply, tenant);
+    if (tenant.exchanges.isKept) exchange.bodyText = unroutedBody(request);
+    return exchange;
   };
   const turns = new Turns();
   const app = Fastify({

@@ -1,7 +1,7 @@
 /** Calls about events, deliveries and messages. */
 import type { ControlOperation } from '../operation.ts';
 import { resendDelivery } from './resend.ts';
-import { readSessions } from './sessions.ts';
+import { closeSession, readSessions } from './sessions.ts';
 import { readDeliveries, readEvents, readMessages, streamChanges, streamEvents } from './read.ts';
 import {
   ChangeSchema,
@@ -67,6 +67,14 @@ export const eventOperations: readonly ControlOperation[] = [
     summary: 'Read the live listen sessions, newest first, with what they hold and dropped',
     reply: ListenSessionsSchema,
     run: readSessions,
+  },
+  {
+    id: 'listenSessions.close',
+    method: 'DELETE',
+    path: '/worlds/{id}/listen-sessions/{session}',
+    summary: 'End a listen session, whoever opened it',
+    reply: null,
+    run: closeSession,
   },
   {
     id: 'messages.read',

@@ -1,9 +1,11 @@
 /** The live listen sessions of a world: whose they are, what they select and what they hold. */
 import { formatInstant, type Instant } from '../../../schemas/shared/instant.ts';
 import { bufferOf } from '../../domain/notifications/listen-sessions/buffer.ts';
+import { endSession } from '../../domain/notifications/listen-sessions/due.ts';
 import type { RecordOf } from '../../domain/kernel/records.ts';
 import type { KeptTenant } from '../../tenants.ts';
 import type { ControlCall } from '../operation.ts';
+import { unknownSession } from '../refusal.ts';
 import { tenantOf } from '../worlds/world.ts';
 
 const shownInstant = (at: Instant | null | undefined): string | null => (at === null || at === undefined ? null : formatInstant(at));
@@ -37,4 +39,13 @@ export function readSessions(call: ControlCall): unknown {
   const now = world.clock.now();
   const live = world.records.listenSessions.all().filter(({ expiresAt }) => expiresAt > now);
   return { listenSessions: live.toReversed().map((session) => presentSession(tenant, session)) };
+}
+
+/** Ends one, whoever opened it. */
+export function closeSession(call: ControlCall): undefined {
+  const { world } = tenantOf(call);
+  const id = call.params['session'] ?? '';
+  const session = world.records.listenSessions.get(id);
+  if (session === undefined || session.expiresAt <= world.clock.now()) throw unknownSession(id);
+  endSession(world, id);
 }

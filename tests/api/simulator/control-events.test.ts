@@ -236,3 +236,15 @@ test('listen sessions are listed with what they hold and dropped, and without th
   await done(world, 'POST', `/api/notifications/listen-sessions/${opened.id}/end`);
   expect((await read()).json().listenSessions).toEqual([]);
 });
+
+test('a listen session is closed, whoever opened it, and is gone for its owner', async ({ open }) => {
+  const world = await open();
+  const { id } = await done(world, 'POST', '/api/notifications/listen-sessions', { name: 'laptop' });
+  expect((await world.control('DELETE', `/listen-sessions/${id}`)).status).toBe(204);
+  expect((await world.control('GET', '/listen-sessions')).json().listenSessions).toEqual([]);
+  expect((await world.ask('merchantAdmin', 'GET', `/api/notifications/listen-sessions/${id}/events`)).status).toBe(404);
+  for (const gone of [id, '__proto__']) expect((await world.control('DELETE', `/listen-sessions/${gone}`)).status).toBe(404);
+  // Nothing of it falls due.
+  const { due } = (await world.control('GET', '/schedule?limit=1000')).json();
+  expect([...due].filter((one) => one.kind === 'listenSession.expire')).toEqual([]);
+});

@@ -218,4 +218,10 @@ test('what was sent and answered without a route is kept for who watches', async
   const { request, response } = await exchangeOf(world);
   expect(request).toMatchObject({ method: 'GET', url: '/api/campaignz', headers: { 'api-key': '***' } });
   expect(response).toMatchObject({ status: 404, body: expect.stringContaining('Gateway:RouteNotFound') });
+  const body = { name: 'Spring', password: 'pa55-Example', number: '4111111111111111' };
+  await world.ask('merchantAdmin', 'POST', '/api/campaignz', body);
+  expect(JSON.parse((await exchangeOf(world)).request.body)).toEqual({ name: 'Spring', password: '***', number: '***' });
+  const long = 'x'.repeat(worldLimits.exchangeBody.max);
+  await world.ask('merchantAdmin', 'PATCH', '/api/campaigns', { long });
+  expect((await exchangeOf(world)).request).toMatchObject({ truncated: true });
 });

@@ -6,9 +6,15 @@ import { closeBuffer } from './buffer.ts';
 export const expireSession = 'listenSession.expire';
 
 /** Takes a session away with its secret and its buffer. */
-export function removeSession(world: World, id: string): void {
+function removeSession(world: World, id: string): void {
   world.records.listenSessions.remove(id);
   closeBuffer(world, id);
+}
+
+/** Ends it before its time. */
+export function endSession(world: World, id: string): void {
+  removeSession(world, id);
+  world.schedule.cancel(expireSession, id);
 }
 
 function expire(world: World, id: string): void {

@@ -1,13 +1,13 @@
 /** The certificates that can be shown or compared: runs of the simulator and files of this tab. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { outcomeTitles } from '../../../../../reports/words.ts';
-import { remove } from '../shared/api.ts';
 import { dateTime } from '../shared/format.ts';
 import { Button, Empty, Section } from '../shared/parts.tsx';
+import { RemoveButton } from '../shared/remove-button.tsx';
 import { go, linkTo } from '../shared/route.ts';
-import { inWorld } from '../shared/session.ts';
 import type { Certification } from '../shared/types.ts';
-import { closeFile, files } from './kept.ts';
+import { closeFile, files, pathOf } from './kept.ts';
 
 interface Entry {
   readonly key: string;
@@ -16,7 +16,7 @@ interface Entry {
   readonly detail: string;
   readonly startedAt: string;
   readonly isDone: boolean;
-  readonly forget: () => unknown;
+  readonly forget: ComponentChildren;
 }
 
 const states: Readonly<Record<string, string>> = { failed: 'Failed', cancelled: 'Cancelled' };
@@ -32,19 +32,24 @@ export function Kept({ runs, reload }: { readonly runs: readonly Certification[]
       detail: `${certificate.target.name}: ${certificate.outcome.headline}`,
       startedAt: certificate.startedAt,
       isDone: true,
-      forget: () => closeFile(key),
+      forget: (
+        <Button kind="quiet" run={() => closeFile(key)} aria-label={`Forget ${key}`}>
+          Forget
+        </Button>
+      ),
     })),
     ...ended.map(({ id, world, state, outcome, reason, startedAt, selection }) => ({
       key: id,
-      name: `${world}${selection.grep === undefined ? '' : `, ${chaptersOf(selection.grep)}`}`,
+      name: `${world}, ${selection.grep === undefined ? 'all chapters' : chaptersOf(selection.grep)}`,
       outcome: states[state] ?? titleOf(outcome?.name ?? ''),
       detail: outcome?.headline ?? reason ?? '',
       startedAt,
       isDone: state === 'done',
-      forget: async () => {
-        await remove(inWorld(`/certifications/${id}`));
-        reload();
-      },
+      forget: (
+        <RemoveButton path={pathOf(id)} label={`Forget ${id}`} done={reload}>
+          Forget
+        </RemoveButton>
+      ),
     })),
   ];
   if (entries.length === 0)
@@ -56,7 +61,10 @@ export function Kept({ runs, reload }: { readonly runs: readonly Certification[]
   const done = entries.filter(({ isDone }) => isDone);
   return (
     <>
-      <Section title="Kept until the simulator ends; files until this tab is closed">
+      <Section
+        title="Certificates to read"
+        aside={<span class="quiet">Kept until the simulator ends, files until this tab is closed</span>}
+      >
         <ul class="lines">
           {entries.map((entry) => (
             <Line key={entry.key} entry={entry} />
@@ -89,9 +97,7 @@ function Line({ entry: { key: id, name, outcome, detail, startedAt, isDone, forg
         {name} <span class="quiet">{`${id} · ${dateTime(startedAt)}`}</span>
         <p class="quiet">{detail}</p>
       </div>
-      <Button kind="quiet" run={forget} aria-label={`Forget ${id}`}>
-        Forget
-      </Button>
+      {forget}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import type { Certificate, LedgerRow } from '../../../../../reports/certificate-
 import { selectionOf, shownRows } from '../../../../../reports/selection.ts';
 import { levels } from '../../../../../schemas/rule.ts';
 import { verdicts } from '../../../../../schemas/shared/verdict.ts';
+import { ChoiceField, FilterForm, SearchField } from '../shared/filters.tsx';
 import { plural } from '../shared/format.ts';
 import { go, linkTo } from '../shared/route.ts';
 import { useVirtual } from '../shared/virtual.ts';
@@ -70,43 +71,23 @@ interface FiltersProps {
 function Filters({ filter, set, rows }: FiltersProps) {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(verdictOf(row), (counts.get(verdictOf(row)) ?? 0) + 1);
+  const field = (name: keyof Filter) => ({ value: filter[name], set: (value: string) => set({ ...filter, [name]: value }) });
+  const found = [...verdicts, 'not covered'].filter((verdict) => counts.has(verdict));
+  const isFiltered = filter.text !== '' || filter.verdict !== '' || filter.level !== '';
   return (
-    <form class="filters" role="search" aria-label="Rules" onSubmit={(event) => event.preventDefault()}>
-      <label class="filter wide">
-        <span>Search</span>
-        <input
-          type="search"
-          placeholder="rule, text, operation, path"
-          value={filter.text}
-          onInput={({ currentTarget }) => set({ ...filter, text: currentTarget.value })}
-        />
-      </label>
-      <label class="filter">
-        <span>Verdict</span>
-        <select value={filter.verdict} onChange={({ currentTarget }) => set({ ...filter, verdict: currentTarget.value })}>
-          <option value="">all</option>
-          {[...verdicts, 'not covered'].map((verdict) =>
-            counts.has(verdict) ? <option key={verdict} value={verdict}>{`${verdict} (${counts.get(verdict)})`}</option> : null,
-          )}
-        </select>
-      </label>
-      <label class="filter">
-        <span>Level</span>
-        <select value={filter.level} onChange={({ currentTarget }) => set({ ...filter, level: currentTarget.value })}>
-          <option value="">all</option>
-          {(Object.keys(levels) as (keyof typeof levels)[]).map((level) => (
-            <option key={level} value={level}>
-              {levelName(level)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {filter.text === '' && filter.verdict === '' && filter.level === '' ? null : (
-        <button type="button" class="button quiet" onClick={() => set(everything)}>
-          Clear filters
-        </button>
-      )}
-    </form>
+    <FilterForm label="Rules" clear={isFiltered ? () => set(everything) : undefined}>
+      <SearchField label="Search" placeholder="rule, text, operation, path" {...field('text')} />
+      <ChoiceField
+        label="Verdict"
+        options={found.map((verdict) => [verdict, `${verdict} (${counts.get(verdict)})`])}
+        {...field('verdict')}
+      />
+      <ChoiceField
+        label="Level"
+        options={(Object.keys(levels) as (keyof typeof levels)[]).map((level) => [level, levelName(level)])}
+        {...field('level')}
+      />
+    </FilterForm>
   );
 }
 

@@ -1,13 +1,15 @@
 /** Certifies a copy of the world that is shown: which tests, how far it is, and its end. */
 import { useEffect, useState } from 'preact/hooks';
-import { CallError, post, read, remove } from '../shared/api.ts';
+import { CallError, post, read } from '../shared/api.ts';
 import { useLoaded, type Loaded } from '../shared/data.ts';
 import { plural } from '../shared/format.ts';
 import { announce, Button, Empty, ErrorNote } from '../shared/parts.tsx';
+import { RemoveButton } from '../shared/remove-button.tsx';
 import { go, linkTo } from '../shared/route.ts';
 import { inWorld, worldId } from '../shared/session.ts';
 import type { Certification, Certifications } from '../shared/types.ts';
 import { verdicts } from '../../../../../schemas/shared/verdict.ts';
+import { pathOf } from './kept.ts';
 import { Pill } from './words.tsx';
 
 /** Null: this simulator cannot certify. */
@@ -122,15 +124,9 @@ function Running({ run, reload }: { readonly run: Certification; readonly reload
         )}
       </ul>
       <div class="actions">
-        <Button
-          kind="danger"
-          run={async () => {
-            await remove(inWorld(`/certifications/${id}`));
-            reload();
-          }}
-        >
+        <RemoveButton path={pathOf(id)} kind="danger" done={reload}>
           Cancel
-        </Button>
+        </RemoveButton>
       </div>
     </>
   );

@@ -1,10 +1,11 @@
 /** Webhooks that were posted, with each attempt, and what is yet to be tried. */
 import { post } from '../shared/api.ts';
 import { dateTime, pretty } from '../shared/format.ts';
-import { announce, Button, Code, Empty, ErrorNote, Facts } from '../shared/parts.tsx';
+import { announce, Button, Code, Empty, Facts } from '../shared/parts.tsx';
 import type { DeliveriesBody } from '../shared/types.ts';
 import { inWorld } from '../shared/session.ts';
 import { changesOf } from './changes.ts';
+import { PagedCards } from './paged-cards.tsx';
 import { usePaged } from './pages.ts';
 import { Signature } from './signature.tsx';
 
@@ -13,28 +14,15 @@ type Delivery = DeliveriesBody['deliveries'][number];
 const changes = changesOf('deliveries');
 
 export function Deliveries() {
-  const { items, more, error, reload } = usePaged<DeliveriesBody, Delivery>('/deliveries', ({ deliveries }) => deliveries, changes);
-  return (
-    <>
-      {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
-      {items?.length === 0 ? (
-        <Empty title="Nothing was delivered" command="npx gateproof listen --forward-to http://localhost:3000/hooks">
-          <p>Events go to destinations that subscribe to them, and to listen sessions. Open one:</p>
-        </Empty>
-      ) : null}
-      <ul class="cards">
-        {items?.map((delivery) => (
-          <DeliveryCard key={delivery.id} delivery={delivery} />
-        ))}
-      </ul>
-      {more === null ? null : (
-        <div>
-          <Button run={more}>Show more</Button>
-        </div>
-      )}
-    </>
-  );
+  const list = usePaged<DeliveriesBody, Delivery>('/deliveries', ({ deliveries }) => deliveries, changes);
+  return <PagedCards list={list} empty={<NoDeliveries />} card={(delivery) => <DeliveryCard key={delivery.id} delivery={delivery} />} />;
 }
+
+const NoDeliveries = () => (
+  <Empty title="Nothing was delivered" command="npx gateproof listen --forward-to http://localhost:3000/hooks">
+    <p>Events go to destinations that subscribe to them, and to listen sessions. Open one:</p>
+  </Empty>
+);
 
 function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
   const { eventType, at, destinationName, url, status, attempts, headers, body, responseBody, nextAttemptAt, whyNot } = delivery;

@@ -1,11 +1,12 @@
 /** What happened, newest first: each event with its payload and where it went, or why nowhere. */
 import { dateTime, plural } from '../shared/format.ts';
-import { Button, Code, Empty, ErrorNote } from '../shared/parts.tsx';
+import { Code, Empty } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
 import type { EventsPageBody } from '../shared/types.ts';
 import { changesOf } from './changes.ts';
 import { Members } from './members.tsx';
+import { PagedCards } from './paged-cards.tsx';
 import { usePaged } from './pages.ts';
 
 type LoggedEvent = EventsPageBody['events'][number];
@@ -14,23 +15,8 @@ type LoggedEvent = EventsPageBody['events'][number];
 const changes = changesOf('events', 'deliveries', 'listenSessions');
 
 export function EventList() {
-  const { items, more, error, reload } = usePaged<EventsPageBody, LoggedEvent>('/events', ({ events }) => events, changes);
-  return (
-    <>
-      {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
-      {items?.length === 0 ? <NoEvents /> : null}
-      <ul class="cards">
-        {items?.map((event) => (
-          <EventCard key={event.id} event={event} />
-        ))}
-      </ul>
-      {more === null ? null : (
-        <div>
-          <Button run={more}>Show more</Button>
-        </div>
-      )}
-    </>
-  );
+  const list = usePaged<EventsPageBody, LoggedEvent>('/events', ({ events }) => events, changes);
+  return <PagedCards list={list} empty={<NoEvents />} card={(event) => <EventCard key={event.id} event={event} />} />;
 }
 
 function EventCard({ event }: { readonly event: LoggedEvent }) {

@@ -7,7 +7,7 @@ export function Members({ type }: { readonly type: string }) {
   return (
     <div role="group" aria-label={`Members of ${type}`}>
       <p>{known.description}</p>
-      <dl class="members">
+      <dl class="lines">
         {known.members.map(({ name, type: kind, description }) => (
           <div key={name}>
             <dt>

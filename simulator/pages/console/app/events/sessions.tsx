@@ -1,8 +1,9 @@
 /** The live listen sessions of the world: what each selects, holds and dropped, how to poll it, and its end. */
-import { callGateway, read } from '../shared/api.ts';
+import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { dateTime, plural, secondsBetween, span, words } from '../shared/format.ts';
-import { announce, Button, Command, Empty, ErrorNote, Facts, Section } from '../shared/parts.tsx';
+import { announce, Command, Empty, ErrorNote, Facts, Section } from '../shared/parts.tsx';
+import { RemoveButton } from '../shared/remove-button.tsx';
 import { inWorld, keyOf, world } from '../shared/session.ts';
 import type { ListenSessionsBody } from '../shared/types.ts';
 import { changesOf } from './changes.ts';
@@ -44,10 +45,6 @@ function SessionCard({ session }: { readonly session: Session }) {
   const { id, name, merchantId, merchantName, ownerId, persona, eventTypes, filter, at, expiresAt, polledAt, lastDroppedAt } = session;
   const key = keyOf(persona);
   const left = world.value === null ? '' : ` (in ${span(secondsBetween(world.value.now, expiresAt))})`;
-  const close = async (): Promise<void> => {
-    await callGateway(key, 'POST', `${sessionsPath}/${id}/end`);
-    announce('The listen session is closed');
-  };
   return (
     <li class="card" aria-label={`Listen session ${name ?? id}`}>
       <div class="bar">
@@ -72,10 +69,9 @@ function SessionCard({ session }: { readonly session: Session }) {
         <Poll id={id} value={key} />
       </details>
       <div class="actions">
-        <Button run={close} disabled={key === null}>
+        <RemoveButton path={`/listen-sessions/${id}`} kind="plain" done={() => announce('The listen session is closed')}>
           Close
-        </Button>
-        {key === null ? <span class="quiet">It was opened with a key that is not of a persona; that key closes it.</span> : null}
+        </RemoveButton>
       </div>
     </li>
   );

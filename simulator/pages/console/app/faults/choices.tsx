@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { post } from '../shared/api.ts';
 import { contract, type ChoiceSummary } from '../shared/contract.ts';
 import { textOf } from '../shared/data.ts';
+import { SearchField } from '../shared/filters.tsx';
 import { announce, Button } from '../shared/parts.tsx';
 import { inWorld } from '../shared/session.ts';
 
@@ -23,15 +24,7 @@ export function Choices({ set, done }: { readonly set: Values; readonly done: ()
   };
   return (
     <>
-      <label class="filter">
-        <span>{`Find one of ${all.length} choices`}</span>
-        <input
-          type="search"
-          placeholder="status, header, currency"
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
+      <SearchField label={`Find one of ${all.length} choices`} placeholder="status, header, currency" value={text} set={setText} />
       {shown.length === 0 ? (
         <p class="quiet">{wanted === '' ? 'All choices have their defaults. Search for one to switch it.' : 'No choice has this text.'}</p>
       ) : null}

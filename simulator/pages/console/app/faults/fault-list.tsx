@@ -1,7 +1,7 @@
 /** The faults of the world, in the order in which they are tried. */
-import { remove } from '../shared/api.ts';
-import { Button, Empty } from '../shared/parts.tsx';
-import { inWorld, worldId } from '../shared/session.ts';
+import { Empty } from '../shared/parts.tsx';
+import { RemoveButton } from '../shared/remove-button.tsx';
+import { worldId } from '../shared/session.ts';
 import type { Fault } from '../shared/types.ts';
 
 /** A fault in one line. */
@@ -41,29 +41,16 @@ export function FaultList({ faults, done }: { readonly faults: readonly Fault[];
           <li key={index} class="bar">
             <code>{fault.operation}</code>
             <span>{faultText(fault)}</span>
-            <Button
-              kind="quiet"
-              aria-label={`Remove the fault of ${fault.operation}`}
-              run={async () => {
-                await remove(inWorld(`/faults/${index}`));
-                done();
-              }}
-            >
+            <RemoveButton path={`/faults/${index}`} label={`Remove the fault of ${fault.operation}`} done={done}>
               Remove
-            </Button>
+            </RemoveButton>
           </li>
         ))}
       </ul>
       <div class="actions">
-        <Button
-          kind="danger"
-          run={async () => {
-            await remove(inWorld('/faults'));
-            done();
-          }}
-        >
+        <RemoveButton path="/faults" kind="danger" done={done}>
           Remove all
-        </Button>
+        </RemoveButton>
       </div>
     </>
   );

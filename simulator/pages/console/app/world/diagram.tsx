@@ -24,6 +24,11 @@ interface Placed {
   }[];
 }
 
+/** The size of an arrow is not that of its line. */
+const arrow = { orient: 'auto-start-reverse', markerUnits: 'userSpaceOnUse' };
+/** How small a diagram is drawn where there is no room; below that it scrolls. */
+const smallest = 0.75;
+
 const perLetter = 7.6;
 const nodeHeight = 34;
 
@@ -75,27 +80,33 @@ export function Diagram({ machine, state }: { readonly machine: MachineSummary; 
   const here = nodes.find((node) => node.state === state)?.x ?? 0;
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element !== null) element.scrollLeft = here - element.clientWidth / 2;
-  }, [here]);
+    if (element === null) return;
+    const drawn = element.scrollWidth / width;
+    element.scrollLeft = here * Math.min(1, drawn) - element.clientWidth / 2;
+  }, [here, width]);
   return (
     <>
       <div class="scroll" ref={scroller} role="region" tabIndex={0} aria-label="Diagram of the states">
         <svg
           class="diagram"
-          width={width}
-          height={height}
+          style={{ width: '100%', maxWidth: `${width}px`, minWidth: `${width * smallest}px` }}
           viewBox={`0 0 ${width} ${height}`}
           role="img"
           aria-label={`${plural(nodes.length, 'state')}; it is ${state}`}
         >
           <defs>
-            <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
-              <path d="M0 0L8 4L0 8z" />
-            </marker>
+            {['arrow', 'arrow-open'].map((id) => (
+              <marker key={id} id={id} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" {...arrow}>
+                <path d="M0 0L8 4L0 8z" />
+              </marker>
+            ))}
           </defs>
           {edges.map(({ from, to, points, label, x, y }) => (
             <g key={`${from} ${to}`} class={`edge${from === state ? ' open' : ''}`}>
-              <path d={points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join('')} marker-end="url(#arrow)" />
+              <path
+                d={points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join('')}
+                marker-end={`url(#${from === state ? 'arrow-open' : 'arrow'})`}
+              />
               <text x={x} y={y + 4}>
                 {label}
               </text>

@@ -42,11 +42,11 @@ function PersonaKey({ name, value }: { readonly name: string; readonly value: st
   );
 }
 
-const Id = ({ name, value }: { readonly name: string; readonly value: string }) => (
+const Id = ({ name, value }: { readonly name?: string; readonly value: string }) => (
   <div class="bar">
-    <span class="quiet">{name}</span>
+    {name === undefined ? null : <span class="quiet">{name}</span>}
     <code>{value}</code>
-    <CopyButton text={() => value} label={`Copy: ${name} ${value}`}>
+    <CopyButton text={() => value} label={`Copy: ${name ?? 'Id'} ${value}`}>
       Copy
     </CopyButton>
   </div>
@@ -61,7 +61,7 @@ export function Fixtures() {
       {fixtures.map(([name, id]) => (
         <li key={name}>
           <b>{words(name)}</b>
-          <Id name="Id" value={id} />
+          <Id value={id} />
         </li>
       ))}
     </ul>

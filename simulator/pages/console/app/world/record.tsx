@@ -47,7 +47,7 @@ function Shown({ detail: { record, states, history } }: { readonly detail: Recor
       )}
       <div class="columns">
         <Section title="Members">
-          <Facts of={plain.map(([name, value]) => [name, shownValue(value)])} />
+          <Facts of={plain.map(([name, value]) => [breakable(name), shownValue(value)])} />
           {Object.keys(nested).length === 0 ? null : <Code text={JSON.stringify(nested, null, 2)} label="Other members" />}
         </Section>
         <Section title="History">
@@ -57,6 +57,9 @@ function Shown({ detail: { record, states, history } }: { readonly detail: Recor
     </>
   );
 }
+
+/** A name that breaks between its words where there is no room. */
+const breakable = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '\u200b');
 
 function History({ of }: { readonly of: RecordDetail['history'] }) {
   if (of.length === 0) return <p class="quiet">Nothing has changed it since it was made.</p>;

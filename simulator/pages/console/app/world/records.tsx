@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { read } from '../shared/api.ts';
 import { textOf, useLoaded } from '../shared/data.ts';
+import { SearchField } from '../shared/filters.tsx';
 import { dateTime, plural, words } from '../shared/format.ts';
 import { Button, Empty, ErrorNote } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
@@ -14,7 +15,9 @@ type Entry = RecordsPage['records'][number];
 const telling = ['number', 'name', 'title', 'status', 'type', 'amount', 'currency', 'email', 'isActive', 'creationTime'];
 const maxColumns = 6;
 
-const isPlain = (value: unknown): boolean => value !== null && typeof value !== 'object' && `${String(value)}`.length <= 60;
+/** Whether a value says something in a table; what is masked says nothing. */
+const isPlain = (value: unknown): boolean =>
+  value !== null && typeof value !== 'object' && value !== '***' && `${String(value)}`.length <= 60;
 
 function columnsOf(records: readonly Entry[]): readonly string[] {
   const names = [
@@ -58,10 +61,7 @@ export function RecordsTable({ kind }: { readonly kind: string }) {
         {first === undefined ? null : <span class="quiet">{plural(first.total, 'record')}</span>}
         <Button run={reload}>Refresh</Button>
       </div>
-      <label class="filter">
-        <span>Search</span>
-        <input type="search" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} />
-      </label>
+      <SearchField label="Search" placeholder="any text of a record" value={search} set={setSearch} />
       {error === undefined ? null : <ErrorNote text={textOf(error)} retry={reload} />}
       {first !== undefined && records.length === 0 ? (
         <Empty title={search === '' ? 'No records of this kind' : 'No record has this text'} />
@@ -84,7 +84,7 @@ function Table({ kind, records }: { readonly kind: string; readonly records: rea
         <thead>
           <tr>
             {['id', ...columns].map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" class={typeof records[0]?.[name] === 'number' ? 'number' : ''}>
                 {words(name)}
               </th>
             ))}
@@ -101,7 +101,9 @@ function Table({ kind, records }: { readonly kind: string; readonly records: rea
                   </a>
                 </td>
                 {columns.map((name) => (
-                  <td key={name}>{shownValue(record[name])}</td>
+                  <td key={name} class={typeof record[name] === 'number' ? 'number' : ''}>
+                    {shownValue(record[name])}
+                  </td>
                 ))}
               </tr>
             );

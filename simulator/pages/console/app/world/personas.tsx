@@ -43,7 +43,7 @@ function PersonaKey({ name, value }: { readonly name: string; readonly value: st
 }
 
 const Id = ({ name, value }: { readonly name?: string; readonly value: string }) => (
-  <div class="bar">
+  <div class={name === undefined ? 'bar id' : 'bar'}>
     {name === undefined ? null : <span class="quiet">{name}</span>}
     <code>{value}</code>
     <CopyButton text={() => value} label={`Copy: ${name ?? 'Id'} ${value}`}>

@@ -13,6 +13,8 @@ type Entry = RecordsPage['records'][number];
 
 /** Members that say most about a record come first. */
 const telling = ['number', 'name', 'title', 'status', 'type', 'amount', 'currency', 'email', 'isActive', 'creationTime'];
+/** Members that say nothing when records are compared. */
+const silent = new Set(['id', 'concurrencyStamp', 'isDeleted']);
 const maxColumns = 6;
 
 /** Whether a value says something in a table; what is masked says nothing. */
@@ -23,7 +25,7 @@ function columnsOf(records: readonly Entry[]): readonly string[] {
   const names = [
     ...new Set(records.slice(0, 20).flatMap((record) => Object.entries(record).flatMap(([name, value]) => (isPlain(value) ? [name] : [])))),
   ];
-  const others = names.filter((name) => name !== 'id' && !telling.includes(name) && !name.endsWith('Id'));
+  const others = names.filter((name) => !silent.has(name) && !telling.includes(name) && !name.endsWith('Id'));
   return [...telling.filter((name) => names.includes(name)), ...others].slice(0, maxColumns);
 }
 

@@ -2,7 +2,7 @@
 import type { Parts } from '../domain/kernel/parts.ts';
 
 /** Real milliseconds of work before others get a turn. */
-export const slice = 2;
+export const slice = 1;
 
 /** Works that wait for their next slice: each does one, and says whether it is finished. */
 const waiting: (() => boolean)[] = [];

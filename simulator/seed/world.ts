@@ -28,7 +28,7 @@ const owners: Readonly<Record<PersonaName, UserName>> = {
   actionsOnly: 'merchant.actions',
 };
 
-/** Seeds an empty world. */
+/** Seeds an empty world, in parts of less than a millisecond. */
 export function* seedWorld(world: World, definition: Definition): Generator<void, Seeded> {
   const since = minus(world.clock.now(), days(30));
   const directory = seedDirectory(world, since);
@@ -53,7 +53,9 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
     otherMerchant: persona('otherMerchant'),
     actionsOnly: persona('actionsOnly'),
   };
+  yield;
   const keys = seedSpecialKeys(world, users['merchant.admin'], since);
+  yield;
   const [merchant] = directory.merchants;
   const userId = users['merchant.admin'].id;
   yield* seedCustomers(world, merchant, userId, definition.customers ?? 40, since);
@@ -62,9 +64,12 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   const transactions = yield* seedTransactions(world, directory, definition.transactions);
   // Last, so that what was seeded before has the ids that it always had.
   seedHostedPage(world, merchant, userId, since);
+  yield;
   seedCollection(world, directory, since);
+  yield;
   const billing = seedBilling(world, directory, since);
   seedRegister(world, merchant, since);
+  yield;
   seedRoles(world, since);
   seedSessions(world, Object.values(users), world.clock.now());
   seedIdentity(world, since);

@@ -37,8 +37,8 @@ export function givenTo<P extends GroupName>(name: P): Given<P> {
   const given = {
     settings: created,
     create: (call: CallWith<JsonObject>) => {
-      const owner = reach.owner(call);
-      return { ...owner, ...created(call.body, currencyOf(call.world, owner)) };
+      const { merchantId, ...further } = reach.owner(call);
+      return { merchantId, ...further, ...created(call.body, currencyOf(call.world, { merchantId, ...further })) };
     },
     update: ({ world, body }: CallWith<JsonObject>, record: Ownership) => changed(body, currencyOf(world, record)),
   };

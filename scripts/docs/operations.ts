@@ -61,12 +61,14 @@ function describe(operation: Operation): string {
     ({ resource, from, to, when }) =>
       `${resource} ${from === null ? 'made' : `from ${from.join(', ')}`} ${from === null ? 'as' : 'to'} ${to}${when === undefined ? '' : ` (${plain(when)})`}`,
   );
+  const events = seen?.[id]?.events ?? [];
   const rules = rulesOfOperation(operation).map((rule) => code(rule.id));
   const known = [
     ['Permissions', anonymous === true ? 'none, and no key' : permissions.map(code).join(' and ') || 'none'],
     ['Scope', scope],
     ['Statuses', statuses.join(', ')],
     ...(moves.length === 0 ? [] : [['States', moves.join('; ')]]),
+    ...(events.length === 0 ? [] : [['Events', events.map(code).join(', ')]]),
     ...(refusals.length === 0 ? [] : [['Refusals', [...new Set(refusals)].map(code).join(', ')]]),
     ['Inputs and reply', provenance],
     ['Source', source],

@@ -2,24 +2,34 @@
 import type { Command } from 'commander';
 import { program } from '../../cli/program.ts';
 import { targetFileSchema } from '../../fixtures/targets/target.ts';
-import { eventCatalogue } from '../../schemas/events/catalogue.ts';
+import { eventCatalogue, type EventTypeName } from '../../schemas/events/catalogue.ts';
+import { eventCauses } from '../../schemas/events/causes.ts';
 import type { EventType } from '../../schemas/events/event-type.ts';
+import { sendersOf } from '../../schemas/events/senders.ts';
+import { observed } from '../../schemas/observed.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
 import type { TObject } from '../../schemas/shape.ts';
 import { memberOf } from '../../schemas/members/all.ts';
 import { controlOperations } from '../../simulator/control/operations.ts';
-import { page, plain, table } from './markdown.ts';
+import { code, page, plain, table } from './markdown.ts';
 import type { GeneratedPage } from './pages.ts';
 import { memberRows } from './schema.ts';
 
-function event({ name, displayName, category, severity, description, data }: EventType): string {
+function event(type: EventType): string {
+  const { name, displayName, category, severity, description, data } = type;
   const owner = keywordsOf(data)['x-name'];
   const rows = memberRows(data).map(([member = '', ...rest]) => {
     const [about = ''] = memberOf(typeof owner === 'string' ? owner : undefined, member.replaceAll('`', '')) ?? [];
     return [member, ...rest, plain(about)];
   });
   const facts = `${plain(displayName)}. Category ${category}, severity ${severity}.`;
-  return `## ${name}\n\n${plain(description)}\n\n${facts}\n\n${table(['Member of `data`', 'Type', 'Required', 'Meaning'], rows)}`;
+  const { sentBy, begunBy } = sendersOf(type, observed());
+  const senders = [
+    ...(sentBy.length === 0 ? [] : [`Sent by ${sentBy.map(code).join(', ')}.`]),
+    ...(begunBy.length === 0 ? [] : [`Begun by ${begunBy.map(code).join(', ')}.`]),
+  ].join(' ');
+  const when = `Sent when: ${plain(eventCauses[name as EventTypeName].when)}`;
+  return `## ${name}\n\n${plain(description)}\n\n${when}\n\n${`${facts} ${senders}`.trim()}\n\n${table(['Member of `data`', 'Type', 'Required', 'Meaning'], rows)}`;
 }
 
 export function eventPages(): readonly GeneratedPage[] {

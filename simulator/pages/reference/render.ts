@@ -2,7 +2,6 @@
 import type { Operation } from '../../../schemas/operation.ts';
 import type { EventCategory, EventType } from '../../../schemas/events/event-type.ts';
 import { groupOfOperation } from '../../../schemas/operation-groups.ts';
-import { observed } from '../../../schemas/observed.ts';
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { placeOfEvent, titleOfWebhooks } from './webhooks.ts';
 
@@ -10,9 +9,13 @@ import { placeOfEvent, titleOfWebhooks } from './webhooks.ts';
 export const placeOf = (operation: Operation): string =>
   `/docs/${groupOfOperation(operation)}#/${encodeURIComponent(operation.group)}/${operation.id}`;
 
-/** A checkout that was not built shows what is known without a run; the package always has one. */
-const areObserved = (): boolean => observed() !== undefined;
-const notObserved = 'Examples are not observed here, and operations name few rules and no states: `npm run build` makes them.';
+/** What a checkout that was not built shows is known without a run; the package always has one. */
+const unlessObserved = (isObserved: boolean): Markup | false =>
+  !isObserved &&
+  html`<p class="notice">
+    Examples follow from the shapes, and operations name few rules, no states and no events: <code>npm run build</code> observes them in a
+    run.
+  </p>`;
 
 const page = (title: string, main: Markup, head?: Markup): string =>
   html`<!doctype html>
@@ -62,8 +65,8 @@ export interface Found {
   readonly events: readonly EventType[];
 }
 
-/** `found`: what fits the words of a search, in the order of the catalogues; `all`: how many there are. */
-export function indexPage(search: string, found: Found, all: Readonly<Record<keyof Found, number>>): string {
+/** `found`: what fits the words of a search, in the order of the catalogues; `all`: how many there are; `isObserved`: whether a run showed more of them. */
+export function indexPage(search: string, found: Found, all: Readonly<Record<keyof Found, number>>, isObserved: boolean): string {
   const { operations, events } = found;
   const headings = [...new Set(operations.map(({ group }) => group))];
   const categories = [...new Set(events.map(({ category }) => category))];
@@ -81,8 +84,7 @@ export function indexPage(search: string, found: Found, all: Readonly<Record<key
         </div>
       </form>
       <p role="status">${counted}${search !== '' && html` · <a href="/docs">Show all</a>`}</p>
-      ${operations.length > 0 && events.length > 0 && html`<p><a href="#webhooks">Go to the webhooks</a></p>`}
-      ${!areObserved() && html`<p class="notice">${notObserved}</p>`}
+      ${operations.length > 0 && events.length > 0 && html`<p><a href="#webhooks">Go to the webhooks</a></p>`} ${unlessObserved(isObserved)}
       ${
         operations.length + events.length === 0 &&
         html`<p>No operation and no webhook has all these words. Try fewer, such as a part of the path.</p>`
@@ -112,10 +114,9 @@ export function indexPage(search: string, found: Found, all: Readonly<Record<key
 }
 
 /** The page of a group: its operations are drawn by the viewer from the group's document, in a `main` of the viewer's own. */
-export const groupPage = (group: string, title: string): string =>
+export const groupPage = (group: string, title: string, isObserved: boolean): string =>
   viewerPage(
-    group,
-    title,
+    { place: group, title, isObserved },
     html`<p class="caller">
       <label for="persona">Try it as</label>
       <select id="persona" disabled>
@@ -126,20 +127,26 @@ export const groupPage = (group: string, title: string): string =>
   );
 
 /** The page of the webhooks of a category: nobody calls them, so there is no caller to choose. */
-export const webhooksPage = (category: EventCategory): string =>
+export const webhooksPage = (category: EventCategory, isObserved: boolean): string =>
   viewerPage(
-    `webhooks/${category}`,
-    titleOfWebhooks(category),
+    { place: `webhooks/${category}`, title: titleOfWebhooks(category), isObserved },
     html`<p>What a destination receives. <a href="/docs#webhooks">All webhooks</a> · <a href="/#//events">Events in the console</a></p>`,
   );
 
-const viewerPage = (place: string, title: string, more: Markup): string =>
+interface Viewed {
+  /** Below `/docs`. */
+  readonly place: string;
+  readonly title: string;
+  readonly isObserved: boolean;
+}
+
+const viewerPage = ({ place, title, isObserved }: Viewed, more: Markup): string =>
   page(
     title,
     html`<div id="main" class="frame" tabindex="-1">
       <section aria-label="About this page">
         <h1>${title}</h1>
-        ${more} ${!areObserved() && html`<p class="notice">${notObserved}</p>`}
+        ${more} ${unlessObserved(isObserved)}
         <noscript
           ><p>The viewer needs JavaScript. Without it, read <a href="/docs/${place}/openapi.json">the document</a>.</p></noscript
         >

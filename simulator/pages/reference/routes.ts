@@ -41,6 +41,8 @@ function read(name: string, isOurs: boolean): Buffer {
   return readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
 }
 
+const isObserved = (): boolean => observed() !== undefined;
+
 /** Characters of a search. */
 const maxSearch = 100;
 
@@ -104,7 +106,9 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
   app.get('/docs', (request: FastifyRequest<{ Querystring: { q?: unknown } }>, reply) => {
     const { q } = request.query;
     const text = typeof q === 'string' ? q.slice(0, maxSearch).trim() : '';
-    return reply.headers(asHtml).send(indexPage(text, search(text), { operations: operations.length, events: eventTypes.length }));
+    return reply
+      .headers(asHtml)
+      .send(indexPage(text, search(text), { operations: operations.length, events: eventTypes.length }, isObserved()));
   });
   app.get('/docs/operations/:group', (request: GroupRequest, reply) => {
     const operation = operations.find(({ id }) => id === request.params.group);
@@ -117,7 +121,7 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
   app.get('/docs/webhooks', (_request, reply) => reply.headers(headers).redirect('/docs#webhooks', 302));
   app.get('/docs/webhooks/:group', (request: GroupRequest, reply) => {
     const { group } = request.params;
-    return isWebhookCategory(group) ? reply.headers(asHtml).send(webhooksPage(group)) : missing(reply);
+    return isWebhookCategory(group) ? reply.headers(asHtml).send(webhooksPage(group, isObserved())) : missing(reply);
   });
   const madeOfWebhooks = new Map<string, Promise<string>>();
   app.get('/docs/webhooks/:group/openapi.json', async (request: GroupRequest, reply) => {
@@ -130,7 +134,7 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
   app.get('/docs/:group', (request: GroupRequest, reply) => {
     const { group } = request.params;
     const title = operations.find((operation) => groupOfOperation(operation) === group)?.group;
-    return title === undefined ? missing(reply) : reply.headers(asHtml).send(groupPage(group, title));
+    return title === undefined ? missing(reply) : reply.headers(asHtml).send(groupPage(group, title, isObserved()));
   });
   /** Made once for each group and each list of groups that is left out. */
   const made = new Map<string, Promise<string>>();

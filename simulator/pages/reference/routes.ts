@@ -10,7 +10,17 @@ import { groupOfOperation, operationGroups } from '../../../schemas/operation-gr
 import { documentTexts } from './document.ts';
 import { aboutGroup, aboutOperation } from './facts.ts';
 import { groupPage, indexPage, missingPage, placeOf, webhooksPage, type Found } from './render.ts';
-import { aboutDeliveries, aboutEvent, eventTypeOf, isWebhookCategory, placeOfEvent, searchEvents, titleOfWebhooks } from './webhooks.ts';
+import {
+  aboutDeliveries,
+  aboutEvent,
+  eventTypeOf,
+  isWebhookCategory,
+  placeOfEvent,
+  searchEvents,
+  titleOfWebhooks,
+  withSamples,
+  type Webhooks,
+} from './webhooks.ts';
 
 /** Only files of the simulator run; the viewer sets styles of its own, and a request of "Try it out" goes nowhere else. */
 const headers = {
@@ -74,10 +84,10 @@ async function documentOf(group: string, without: readonly string[]): Promise<st
 async function documentOfWebhooks(category: EventCategory): Promise<string> {
   const { openapi } = await import('../../../schemas/openapi.ts');
   const { openapi: version, webhooks, components } = openapi({ part: { category, about: aboutEvent }, observed: observed() });
-  const { securitySchemes: _, ...used } = components as { readonly securitySchemes: object };
+  const { securitySchemes: _, examples: __, ...used } = components as { readonly securitySchemes: object; readonly examples: object };
   const info = { title: titleOfWebhooks(category), version: 'v1', description: aboutDeliveries() };
   // Nobody calls a webhook: there is no server, and no key.
-  return JSON.stringify({ openapi: version, info, webhooks, components: used });
+  return JSON.stringify({ openapi: version, info, webhooks: withSamples(webhooks as Webhooks), components: used });
 }
 
 type GroupRequest = FastifyRequest<{ Params: { group: string } }>;

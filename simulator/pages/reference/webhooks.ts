@@ -5,6 +5,9 @@ import { eventCauses } from '../../../schemas/events/causes.ts';
 import type { EventCategory, EventType } from '../../../schemas/events/event-type.ts';
 import { sendersOf } from '../../../schemas/events/senders.ts';
 import { observed } from '../../../schemas/observed.ts';
+import { parseInstant } from '../../../schemas/shared/instant.ts';
+import { bodyOf } from '../../domain/notifications/events/envelope.ts';
+import { sampleOf } from '../../domain/notifications/events/sample.ts';
 
 /** The heading of each category, in the order of the catalogue. */
 export const webhookCategories: Readonly<Record<EventCategory, string>> = {
@@ -94,3 +97,21 @@ The [events of the simulator](/#//events) are in its console.
 
 These are the defaults of the choices \`webhooks.*\`: \`gateproof choices\` lists them.`;
 }
+
+export type Webhooks = Readonly<Record<string, { readonly post: { readonly requestBody: object } }>>;
+
+/** An instant like those of the other examples, and an id that no world generates. */
+const sampled = { id: `evt_${'0'.repeat(26)}`, at: parseInstant('2026-03-02T09:30:00Z')! } as const;
+
+/** Webhooks with the samples of the catalogue as examples: the members of each belong together. */
+export const withSamples = (webhooks: Webhooks): Webhooks =>
+  Object.fromEntries(
+    Object.entries(webhooks).map(([name, { post }]) => {
+      if (!isEventTypeName(name)) return [name, { post }];
+      const value = JSON.parse(bodyOf({ ...sampled, ...sampleOf(name) })) as unknown;
+      const { content } = post.requestBody as { readonly content: { readonly 'application/json': { readonly schema: object } } };
+      const { schema } = content['application/json'];
+      const examples = { sample: { summary: 'The sample of the catalogue', value } };
+      return [name, { post: { ...post, requestBody: { ...post.requestBody, content: { 'application/json': { schema, examples } } } } }];
+    }),
+  );

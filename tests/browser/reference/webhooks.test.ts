@@ -11,7 +11,14 @@ const expect = expectSoon.configure({ timeout: 30_000 });
 interface Webhook {
   readonly operationId: string;
   readonly description: string;
-  readonly requestBody: { readonly content: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>> };
+  readonly requestBody: {
+    readonly content: {
+      readonly 'application/json': {
+        readonly schema: { readonly $ref: string };
+        readonly examples: { readonly sample: { readonly value: unknown } };
+      };
+    };
+  };
 }
 interface Document {
   readonly webhooks: Readonly<Record<string, { readonly post: Webhook }>>;
@@ -51,13 +58,24 @@ test('each category has a document of its own webhooks, with the schemas that th
     names.push(...Object.keys(webhooks));
     for (const { post } of Object.values(webhooks)) {
       expect(post.description).toContain('Sent when: ');
-      const { $ref } = post.requestBody.content['application/json']!.schema;
+      const { $ref } = post.requestBody.content['application/json'].schema;
       expect(Object.keys(components.schemas)).toContain($ref.slice('#/components/schemas/'.length));
     }
     // None is there that no webhook uses.
     expect(Object.keys(components.schemas)).not.toContain('ErrorEnvelope');
   }
   expect(names.toSorted()).toEqual(eventTypes.map(({ name }) => name).toSorted());
+});
+
+test('the example of each webhook is the sample that a destination gets', async () => {
+  const { key } = opened.simulator.world.personas.merchantAdmin;
+  for (const category of categories)
+    for (const [name, { post }] of Object.entries((await documentOf(category)).webhooks)) {
+      const answer = await fetch(at(`/api/notifications/event-types/${name}/sample-payload`), { headers: { 'api-key': key } });
+      const sample = (await answer.json()) as { readonly timestamp: string };
+      const { timestamp } = post.requestBody.content['application/json'].examples.sample.value as typeof sample;
+      expect(post.requestBody.content['application/json'].examples.sample.value, name).toEqual({ ...sample, timestamp });
+    }
 });
 
 test('a webhook says which operations send it, and those say that they do', async () => {

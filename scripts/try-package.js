@@ -47,6 +47,7 @@ function expectations() {
 
 async function tryTarball() {
   const packed = npm(['pack', '--json', '--pack-destination', scratch], root);
+  if (packed.status !== 0) throw new Error(`npm pack ended with ${packed.status}:\n${packed.stderr}`);
   const [{ filename, files, size }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[\n')));
   const stray = files
     .map(({ path }) => path)

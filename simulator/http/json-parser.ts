@@ -67,7 +67,8 @@ function readJson(request: FastifyRequest, bytes: Buffer, containers: number, is
   if (exchange?.tenant.exchanges.isKept === true) exchange.bodyText = text;
   if (!isRouted) unroutedBodies.set(request, text);
   try {
-    if (!isLong(headers)) new Nesting(containers).read(bytes);
+    // A long body was counted while it arrived, if its route has the hook.
+    if (!isLong(headers) || !isRouted) new Nesting(containers).read(bytes);
     return parseJson(text);
   } catch (error) {
     if (error instanceof Refusal) return error;

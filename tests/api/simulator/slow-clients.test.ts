@@ -60,5 +60,7 @@ test('a body that nests too deep is refused before it has arrived as a whole', a
   const [deep, text] = [await ask('['.repeat(length)), await ask(`"${'['.repeat(length)}"`)];
   expect([deep.status, deep.text]).toEqual([400, expect.stringContaining('nests deeper')]);
   expect([text.status, text.text]).toEqual([400, expect.not.stringContaining('nests deeper')]);
+  // Without a route it is read, and the answer is that of the path.
+  expect((await send(`${simulator.url}/api/nothing`, 'POST', { key, body: '['.repeat(length) })).status).toBe(404);
   await simulator.close();
 });

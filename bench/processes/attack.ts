@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, makeWorld } from '../attacks/attacked-world.ts';
@@ -51,7 +52,7 @@ const MiB = 1_048_576;
 /** Pause of the well-behaved client between two requests, in milliseconds. */
 const pause = 5;
 
-const server = new Talker(['--expose-gc', ...script('attacked-server')]);
+const server = new Talker(['--expose-gc', join(root, 'bench', 'processes', 'attacked-server.js')]);
 const { url } = await server.read<{ readonly url: string }>();
 const client = new Client(url, 1);
 const world = await makeWorld(client, {});

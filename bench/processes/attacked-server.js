@@ -1,10 +1,11 @@
 /**
- * A simulator that is asked for its memory: each line on standard input is answered by one with the bytes in use after a collection, and the
- * most that the process has held. Prints its addresses first. Needs --expose-gc.
+ * The built simulator, as users run it: a loader of TypeScript would double its memory, and with it the time of each collection of garbage. Each
+ * line on standard input is answered by one with the bytes in use after a collection, and the most that the process has held. Prints its addresses
+ * first. Needs --expose-gc.
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSimulator } from '../../simulator/main.ts';
+import { startSimulator } from '../../dist/simulator/main.js';
 
 const { url, control } = await startSimulator({ port: 0, seed: 1 });
 process.stdout.write(`${JSON.stringify({ url, control })}\n`);

@@ -19,29 +19,33 @@ const randomizer: Randomizer = {
 /** One for all worlds, made when it is first needed: it takes more memory than all that it invents for a world. */
 let inventor: Faker | undefined;
 
-function inventorFor(world: World): Faker {
+function invent<T>(world: World, make: (faker: Faker) => T): T {
+  inventor ??= new Faker({ locale: [en_US, en, base], randomizer });
   inventsFor = world;
-  return (inventor ??= new Faker({ locale: [en_US, en, base], randomizer }));
+  try {
+    return make(inventor);
+  } finally {
+    // A world that was dropped must not stay in memory.
+    inventsFor = undefined;
+  }
 }
 
-export const inventPerson = (world: World) => {
-  const { person } = inventorFor(world);
-  return { firstName: person.firstName(), lastName: person.lastName() };
-};
+export const inventPerson = (world: World) =>
+  invent(world, ({ person }) => ({ firstName: person.firstName(), lastName: person.lastName() }));
 
-export const inventCompany = (world: World): string => inventorFor(world).company.name();
+export const inventCompany = (world: World): string => invent(world, ({ company }) => company.name());
 
 /** A telephone number of the range kept free for fiction. */
 export const inventPhone = (world: World): string => `+1 212 555 01${String(world.random.integer(0, 99)).padStart(2, '0')}`;
 
-export const inventAddress = (world: World) => {
-  const { location } = inventorFor(world);
-  const stateOrProvince = location.state({ abbreviated: true });
-  return {
-    addressLine1: location.streetAddress(),
-    city: location.city(),
-    stateOrProvince,
-    postalCode: location.zipCode({ state: stateOrProvince }),
-    country: 'US',
-  };
-};
+export const inventAddress = (world: World) =>
+  invent(world, ({ location }) => {
+    const stateOrProvince = location.state({ abbreviated: true });
+    return {
+      addressLine1: location.streetAddress(),
+      city: location.city(),
+      stateOrProvince,
+      postalCode: location.zipCode({ state: stateOrProvince }),
+      country: 'US',
+    };
+  });

@@ -109,8 +109,15 @@ export function addCors({ request, tenant }: Exchange, headers: string[]): void 
   addCorsHeaders(request.headers.origin, tenant.world.choices['http.corsOrigins'], headers);
 }
 
-/** Releases the limiter and logs the request; a write is audited too. */
+/** Notes that a request was answered, and lets go of its body: what a connection holds may live on, and would keep it in memory. */
 function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
+  log(exchange, status, decidedBy, refusal);
+  exchange.request.body = undefined;
+  exchange.call = undefined;
+}
+
+/** Releases the limiter and logs the request; a write is audited too. */
+function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   const { tenant, operation, principal, ip } = exchange;
   if (operation?.unlogged === true) {
     exchange.release();

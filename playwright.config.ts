@@ -1,5 +1,8 @@
 /** The project's own tests. The conformance suites have a configuration of their own, under suites/. */
 import { defineConfig } from '@playwright/test';
+import { fixPropertySeed } from './tests/property-seed.ts';
+
+fixPropertySeed();
 
 /** Tests that start the command, or the suites as a whole: they come last, and most of the time is theirs. */
 const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];

@@ -72,8 +72,9 @@ export async function rawReceiver(answer: (socket: Socket) => void): Promise<Rec
   };
 }
 
-/** A port below the ephemeral range, so that no other server gets it by chance. */
-export const keptPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
+let kept = 0;
+/** A port below the ephemeral range, which no other server gets by chance, and no other worker. */
+export const keptPort = (): number => 20_000 + Number(process.env['TEST_WORKER_INDEX']) * 50 + (kept++ % 50);
 
-/** An address without a server. */
-export const deadUrl = (): string => `http://127.0.0.1:${keptPort()}/hooks`;
+/** An address without a server: an unassigned port, which only a privileged process could open. */
+export const deadUrl = (): string => 'http://127.0.0.1:2/hooks';

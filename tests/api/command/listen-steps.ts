@@ -88,6 +88,8 @@ export function startListener(args: readonly string[], environment: RunEnvironme
   const form = environment.colour === undefined ? ['--json'] : [];
   const child = start(['listen', ...form, '--poll', '0.1', ...args], environment);
   const ended = once(child, 'close') as Promise<[number]>;
+  let isOver = false;
+  child.once('close', () => (isOver = true));
   const [text, err] = [collect(child.stdout), collect(child.stderr)];
   const printed = (kind: string): readonly Json[] =>
     text()
@@ -101,8 +103,9 @@ export function startListener(args: readonly string[], environment: RunEnvironme
     printed,
     next: (kind, index = 0) =>
       until(() => {
-        if (child.exitCode !== null) throw new Error(`the listener ended with ${child.exitCode}: ${err()}`);
-        return printed(kind)[index];
+        const line = printed(kind)[index];
+        if (line === undefined && isOver) throw new Error(`the listener ended with ${child.exitCode}: ${err()}`);
+        return line;
       }),
     async stop(signal = 'SIGINT') {
       child.kill(signal);

@@ -3,6 +3,7 @@ import { inWords } from '../engine/run/cost.ts';
 import { diagnoseTarget, type Diagnosis } from '../engine/target/doctor.ts';
 import { lowestRate } from '../fixtures/judge/timing-budget.ts';
 import type { Target } from '../fixtures/targets/target.ts';
+import { oneLine } from '../schemas/shared/markup.ts';
 import { table } from '../reports/table.ts';
 
 /** Returns 0 when every rule can be judged, 2 when some cannot. Throws `UserError`. */
@@ -20,12 +21,18 @@ export async function doctor({
   return diagnosis.untested.length + diagnosis.unplanned.length === 0 ? 0 : 2;
 }
 
-function report(target: Target, { cost, inconclusive, judged, untested, notApplicable, unplanned, missing: items }: Diagnosis): string {
+const sentence = (line: string): string => `${oneLine(line.charAt(0).toUpperCase() + line.slice(1))}.`;
+
+function report(
+  target: Target,
+  { cost, inconclusive, judged, untested, notApplicable, unplanned, unfound, missing: items }: Diagnosis,
+): string {
   const total = judged.length + untested.length + unplanned.length;
   const lines = [
     `${target.name}: ${judged.length} of ${total} rules can be judged with this target file.\n`,
     `A run sends ${inWords(cost, target)}.\n`,
   ];
+  for (const line of unfound) lines.push(`\n${sentence(line)}\n`);
   if (items.length > 0) {
     const rows = items.map(({ item, unlocks, concerns }) => [
       item,

@@ -10,6 +10,7 @@ import { embeddedTarget } from './target/embedded-target.ts';
 import { readKnownFailures } from './certificate/known-failures.ts';
 import { lastFailed } from './certificate/last-failed.ts';
 import type { Shard } from './run/parse-shard.ts';
+import { unfoundKeys } from './target/doctor.ts';
 import { preflight } from './target/preflight.ts';
 import { concludeShard, type ShardConclusion } from './certificate/shard.ts';
 import { readSigner } from './certificate/sign.ts';
@@ -42,6 +43,8 @@ export interface RunStart {
   readonly isEmbedded: boolean;
   readonly seed: number;
   readonly workers: number;
+  /** What keeps rules of this run untested and can be mended at once: a line each. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -60,7 +63,12 @@ export async function certify(
   if (options.readOnly === true && options.target === undefined)
     throw new UserError('--read-only is for a deployment; give its target file with --target');
   const rules = options.lastFailed === true ? await lastFailed(options.out) : options.rule;
-  if (rules !== undefined) await chooseTests({ rules, deep: options.deep === true });
+  const { grep } = options;
+  const tests = await chooseTests({
+    ...(grep === undefined ? {} : { grep }),
+    ...(rules === undefined ? {} : { rules }),
+    deep: options.deep === true,
+  });
   const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
   await prepareFolder(options.out);
   const seed = options.seed ?? randomInt(1_000_000);
@@ -70,11 +78,11 @@ export async function certify(
     const knownFailures = readKnownFailures(given.knownFailures, 'correct knownFailures in the target file');
     const target = await preflight(given);
     const workers = options.workers ?? (close === undefined ? target.limits.workers : Math.min(8, availableParallelism()));
-    onStart({ target, isEmbedded: close !== undefined, seed, workers });
+    onStart({ target, isEmbedded: close !== undefined, seed, workers, notes: unfoundKeys(tests, target) });
     const run = await runSuites(
       {
         settings: { target, seed, workers },
-        ...(options.grep === undefined ? {} : { grep: options.grep }),
+        ...(grep === undefined ? {} : { grep }),
         ...(rules === undefined ? {} : { rules }),
         deep: options.deep === true,
         ...(options.shard === undefined ? {} : { shard: options.shard }),

@@ -33,6 +33,8 @@ export function targetAdditions(missing: Certificate['missing']): string | undef
   for (const { reason, rules } of missing) {
     for (const [, persona = '', member = ''] of reason.matchAll(/\bpersonas\.(\w+)\.(key|keyId|userId|merchantId|resellerId)\b/g))
       add(`personas.${persona}.${member}`, variable(persona, member), rules);
+    for (const [, ids = '', persona = ''] of reason.matchAll(/\b((?:keyId|userId|merchantId)\b[\w, ]*) of personas\.(\w+)/g))
+      for (const member of ids.split(/, | and /)) add(`personas.${persona}.${member}`, variable(persona, member), rules);
     for (const [, name = ''] of reason.matchAll(/\bfixtures\.(\w+)/g)) add(`fixtures.${name}`, variable(name), rules, about[name]);
     for (const [, name = ''] of reason.matchAll(/\bconsent\.(write|provokeRateLimit): true/g)) add(`consent.${name}`, true, rules);
     for (const [, name = ''] of reason.matchAll(/\blifetimes\.(\w+)/g)) {

@@ -1,5 +1,6 @@
 /**
- * Every bound of the simulator that no document states: what a request may hold, what a world and the process keep, and what happens beyond.
+ * Every bound that no document states: what a request may hold, what a world and the process keep, what a run reads of a deployment, and what
+ * happens beyond.
  * `docs/reference/limits.md` shows this table. A bound that the specification or the assumptions state stands in the shape or the choice that it belongs to.
  */
 
@@ -166,6 +167,28 @@ export const processLimits = {
 } as const satisfies Readonly<Record<string, Limit>>;
 
 const emptied = 'all are forgotten, and made again';
+
+/** Of what `certify`, `doctor` and `cleanup` read of a deployment, however old and large it is. */
+export const readingLimits = {
+  keyPages: limit(
+    100,
+    'pages',
+    'the list of keys in which the key of a persona is searched, where its `keyId` is not stated',
+    'its ids stay unknown, and the run says which to state',
+  ),
+  cleanupPages: limit(
+    200,
+    'pages',
+    'a list in which `cleanup` looks for records of earlier runs',
+    'the list counts as not read to its end',
+  ),
+  pageSize: limit(
+    1000,
+    'records',
+    'a page that is asked for; a gateway that refuses it is asked for 100, then for its own',
+    'not asked for',
+  ),
+} as const satisfies Readonly<Record<string, Limit>>;
 
 /** Of what is remembered to save work: nothing is refused, and no answer differs. */
 export const cacheLimits = {

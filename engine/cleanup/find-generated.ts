@@ -2,10 +2,12 @@
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { deviatingGroups } from '../../schemas/groups/deviating.ts';
 import { groupOf, isGroupName } from '../../schemas/groups/all.ts';
+import { readingLimits } from '../../schemas/limits.ts';
 import { containerOf, listsOf, removalOf } from '../../schemas/removal.ts';
 import { isGeneratedName } from '../../fixtures/builders/name.ts';
 import type { Answer } from '../../fixtures/client/answer.ts';
 import type { Api } from '../../fixtures/client/api.ts';
+import { itemsIn, readPages, saysMore, type Bounds } from '../../fixtures/client/pages.ts';
 import { isOver } from '../../fixtures/client/over.ts';
 import type { PersonaName, Target } from '../../fixtures/targets/target.ts';
 import { ownerInputOf, partsOf } from './find-parts.ts';
@@ -33,9 +35,7 @@ export interface Unread {
 /** Makes a client for a few requests, which keeps none of them afterwards. */
 export type NewApi = () => Api;
 
-const pageSize = 100;
-/** Pages of one list that are read. */
-const maxPages = 100;
+const bounds: Bounds = { sizes: [readingLimits.pageSize.max, 100], pages: readingLimits.cleanupPages.max };
 
 /**
  * Reads every list of these kinds as every persona, in their order, and the records that show others: stored payment methods in their
@@ -55,9 +55,9 @@ export async function findGenerated(
     const containers = new Set<string>();
     const shown = new Map<string, FoundRecord>();
     for (const operation of listsOf(kind)) {
-      const firstPages = new Set<string>();
+      const wholeLists = new Set<string>();
       for (const by of Object.keys(target.personas) as PersonaName[]) {
-        const reason = await readList(operation, by, newApi, firstPages, async (page) => {
+        const reason = await readList(operation, by, newApi, wholeLists, async (page) => {
           for (const item of itemsIn(page.json)) {
             const id = String(item['id']);
             const isGone = item['isDeleted'] === true || (isOver(item) && !isDeletable);
@@ -79,70 +79,43 @@ export async function findGenerated(
   return { records: [...records.values()], unread };
 }
 
-/** Answers why the list was not read to its end; undefined: it was, or the persona has no such list. */
+/** Returns why the list was not read to its end; undefined: it was, or the persona has no such list. */
 async function readList(
   operation: OperationId,
   as: PersonaName,
   newApi: NewApi,
-  firstPages: Set<string>,
+  wholeLists: Set<string>,
   look: (page: Answer) => Promise<void>,
 ): Promise<string | undefined> {
-  let token: string | undefined;
-  let before: string | undefined;
+  let pages = 0;
+  const lookOnce = async (page: Answer): Promise<boolean> => {
+    pages++;
+    // Personas of one merchant have the same list. One that goes on may go on differently.
+    const isWhole = pages === 1 && !saysMore(page, itemsIn(page.json).length);
+    if (isWhole && wholeLists.has(page.text)) return true;
+    if (isWhole) wholeLists.add(page.text);
+    await look(page);
+    return false;
+  };
   try {
-    for (let count = 0; count < maxPages; count++) {
-      const page = await readPage(operation, as, newApi(), token);
-      if (!page.ok) return [401, 403, 404, 501].includes(page.status) ? undefined : `it answered ${page.status}`;
-      if (before === undefined) {
-        // Personas of one merchant have the same list.
-        if (firstPages.has(page.text)) return undefined;
-        firstPages.add(page.text);
-      } else if (page.text === before) return 'it answers the same page again; how to request the next one is not specified';
-      before = page.text;
-      await look(page);
-      token = continuationOf(page);
-      if (token === undefined)
-        return itemsIn(page.json).length >= pageSize ? 'the page is full and shows no continuation token under a known name' : undefined;
-    }
-    return `it has more than ${maxPages} pages`;
+    const reading = await readPages((members) => ask(operation, as, newApi(), members), lookOnce, bounds);
+    if (reading.end === 'refused') return [401, 403, 404, 501].includes(reading.status) ? undefined : `it answered ${reading.status}`;
+    return reading.end === 'unread' ? reading.reason : undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-/** One page; where the size of a page is rejected, one of the usual size. How pages are requested is not specified. */
-async function readPage(operation: OperationId, as: PersonaName, api: Api, token: string | undefined): Promise<Answer> {
-  const isPost = catalogue[operation].method === 'POST';
-  const ask = (members: Readonly<Record<string, string | number>>): Promise<Answer> => {
-    if (!isPost) return api.call(operation, { as, query: { suppressNulls: false, ...members }, allow501: true });
-    const own = api.bodyFor(operation, {});
-    const body = typeof own === 'object' && own !== null ? { ...own, ...members } : own;
-    return api.call(operation, { as, query: { suppressNulls: false }, body, allow501: true });
-  };
-  const continued = token === undefined ? {} : { continuationToken: token };
-  const sized = await ask({ maxResultCount: pageSize, ...continued });
-  return sized.status === 400 || sized.status === 422 ? ask(continued) : sized;
+/** Asks for a page. How pages are requested is not specified. */
+function ask(operation: OperationId, as: PersonaName, api: Api, members: Readonly<Record<string, string | number>>): Promise<Answer> {
+  if (catalogue[operation].method !== 'POST')
+    return api.call(operation, { as, query: { suppressNulls: false, ...members }, allow501: true });
+  const own = api.bodyFor(operation, {});
+  const body = typeof own === 'object' && own !== null ? { ...own, ...members } : own;
+  return api.call(operation, { as, query: { suppressNulls: false }, body, allow501: true });
 }
-
-const continuationOf = ({ json }: Answer): string | undefined =>
-  Object.entries(isObject(json) ? json : {}).flatMap(([name, value]) =>
-    /continuation|nextToken|nextCursor/i.test(name) && typeof value === 'string' && value !== '' ? [value] : [],
-  )[0];
 
 type Item = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The outermost objects with an id, in whatever form the list has: what they contain are not records of the list. */
-function itemsIn(value: unknown): readonly Item[] {
-  let level: readonly unknown[] = [value];
-  while (level.length > 0) {
-    const found = level.filter((one): one is Item => isObject(one) && typeof one['id'] === 'string');
-    if (found.length > 0) return found;
-    level = level.flatMap((one) => (Array.isArray(one) ? (one as readonly unknown[]) : isObject(one) ? Object.values(one) : []));
-  }
-  return [];
-}
 
 /** The generated name of a record; undefined: it is not one of the suites. */
 async function nameOf(kind: string, item: Item, as: PersonaName, newApi: NewApi): Promise<string | undefined> {

@@ -25,6 +25,8 @@ export interface Diagnosis {
   readonly notApplicable: readonly string[];
   /** Tested rules that no test names. */
   readonly unplanned: readonly string[];
+  /** Personas whose keys were not found, though tests need what their details state: a line each, with the remedy. */
+  readonly unfound: readonly string[];
   /** Missing items, the most useful first: the rules that each would unlock by itself, and all that wait for it. */
   readonly missing: readonly { readonly item: string; readonly unlocks: readonly string[]; readonly concerns: readonly string[] }[];
 }
@@ -83,6 +85,18 @@ export function diagnose(
     // What another test can judge all the same does apply.
     notApplicable: [...absent].filter((rule) => !lacking.has(rule)),
     unplanned: rules.filter(({ id, status }) => status === 'tested' && !lacking.has(id) && !absent.has(id)).map(({ id }) => id),
+    unfound: unfoundKeys(tests, target),
     missing: items.sort((a, b) => b.unlocks.length - a.unlocks.length || b.concerns.length - a.concerns.length),
   };
+}
+
+/** A line for each persona whose ids a test needs and that preflight did not find, with the remedy. Pure. */
+export function unfoundKeys(tests: readonly Pick<CollectedTest, 'about'>[], target: Target): readonly string[] {
+  const needs = tests.flatMap(({ about }) => [...(about.needs ?? []), ...Object.values(about.needsOf ?? {}).flat()]);
+  return Object.entries(target.unfound ?? {}).flatMap(([name, why]) => {
+    const isNeeded = needs.some((need) => need.startsWith(`${name}.`) && missing(need, target) !== undefined);
+    return isNeeded
+      ? [`the key of personas.${name} was not found (${why}); state keyId, userId and merchantId of personas.${name} in the target file`]
+      : [];
+  });
 }

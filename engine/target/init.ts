@@ -74,7 +74,10 @@ function targetText({ baseUrl, keys, hasKeys, write, requestsPerSecond }: Deploy
     const key = keys[name];
     const head = `  # ${personaRoles[name]}`;
     if (key === undefined) return `${head}\n  # ${name}: { key: '\${${keyVariable(name)}}' }`;
-    return `${head}${told(name, target)}\n  ${name}: { key: ${quoted(hasKeys ? key : `\${${keyVariable(name)}}`)} }`;
+    const members = { key: quoted(hasKeys ? key : `\${${keyVariable(name)}}`), ...idsOf(name, target) };
+    return `${head}${unfoundNote(name, target)}\n  ${name}: { ${Object.entries(members)
+      .map(([member, value]) => `${member}: ${value}`)
+      .join(', ')} }`;
   });
   const rate =
     requestsPerSecond === undefined ? '# limits: { requestsPerSecond: 20 }' : `limits: { requestsPerSecond: ${requestsPerSecond} }`;
@@ -102,12 +105,15 @@ ${rate}
 `;
 }
 
-/** What the key of a persona tells, as comments: it is read again before each run. */
-function told(name: PersonaName, target: Target | undefined): string {
+/** What an id may be to stand in the file: a gateway may show anything there, such as `${NAME}`. */
+const plainId = /^[\w.:-]{1,200}$/;
+
+/** What the detail of the key tells: with it no run has to find the key among all others. */
+function idsOf(name: PersonaName, target: Target | undefined): Readonly<Record<string, string>> {
   const { keyId, userId, merchantId } = target?.personas[name] ?? {};
-  if (target === undefined) return '';
-  const known = Object.entries({ keyId, userId, merchantId }).flatMap(([member, id]) => (id === undefined ? [] : [`${member} ${id}`]));
-  return known.length === 0
-    ? '\n  # The key does not tell its ids: add keyId, userId and merchantId.'
-    : `\n  # Read from the key before each run: ${known.join(', ')}`.replaceAll(/[^\n\x20-\x7e]/g, '?');
+  const plain = Object.entries({ keyId, userId, merchantId }).filter((entry): entry is [string, string] => plainId.test(entry[1] ?? ''));
+  return Object.fromEntries(plain.map(([member, id]) => [member, quoted(id)]));
 }
+
+const unfoundNote = (name: PersonaName, target: Target | undefined): string =>
+  target?.unfound?.[name] === undefined ? '' : '\n  # The list of keys does not show this one: add keyId, userId and merchantId.';

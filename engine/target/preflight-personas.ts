@@ -5,6 +5,7 @@ import type { Answer } from '../../fixtures/client/answer.ts';
 import { idsInside } from '../../fixtures/client/created.ts';
 import type { Scalar } from '../../fixtures/client/path.ts';
 import type { Persona, PersonaName, Personas, Target } from '../../fixtures/targets/target.ts';
+import { findKey, isDetailOf, type FoundKey } from './find-key.ts';
 
 /** Sends a read as a persona; a 429 and a 501 are answers. */
 export type Read = (
@@ -25,41 +26,43 @@ export async function checkPersonas(target: Target, read: Read): Promise<Target>
   const names = Object.keys(target.personas) as PersonaName[];
   const found: Partial<Record<PersonaName, Persona>> = {};
   const unseen: PersonaName[] = [];
-  const hidden: PersonaName[] = [];
+  const hidden = new Map<PersonaName, string>();
   for (const name of names) {
     const persona = target.personas[name]!;
     const own = await ownDetail(name, persona, read);
     if (own === 'missing') unseen.push(name);
-    found[name] = own === undefined || own === 'missing' ? persona : toldBy(own, name, persona);
-    if (own === undefined) hidden.push(name);
+    found[name] = own !== 'missing' && 'detail' in own ? toldBy(own.detail, name, persona) : persona;
+    if (own !== 'missing' && 'why' in own) hidden.set(name, own.why);
   }
-  for (const name of hidden) {
+  const unfound: Partial<Record<PersonaName, string>> = {};
+  for (const [name, why] of hidden) {
     const detail = await shownToAdmins(name, target, read);
     if (detail !== undefined) found[name] = toldBy(detail, name, target.personas[name]!);
+    if (found[name]?.keyId === undefined) unfound[name] = why;
   }
   for (const name of unseen) await refuseForeignKeyId(name, target, found, read);
   refuseWrongMerchants(found);
   await refuseSwapped(found, read);
   if (found.merchantAdmin !== undefined) await refusePowerless(read);
   await refuseUnreadable(target, found, read);
-  return { ...target, personas: found };
+  return { ...target, personas: found, unfound };
 }
 
-/** The detail of the persona's own key; `missing`: its `keyId` names nothing that it can see; undefined: unknown. */
-async function ownDetail(name: PersonaName, { key, keyId }: Persona, read: Read): Promise<Answer | 'missing' | undefined> {
-  if (keyId !== undefined) {
-    const answer = await read('apiKeys.detail', name, { id: keyId });
-    if (answer.status === 404) return 'missing';
-    if (answer.status !== 200) return undefined;
-    if (isDetailOf(key, answer)) return answer;
-    // It may be another key, or the gateway may state its characters wrongly: that another key is the right one decides.
-    const other = await listedKey(name, key, read);
-    if (other === undefined || other.get('id') === keyId) return undefined;
-    throw new UserError(
-      `personas.${name}.keyId ${keyId} is the id of another key; the key of the persona has ${String(other.get('id'))}: correct it or remove it`,
-    );
-  }
-  return listedKey(name, key, read);
+/** The detail of the persona's own key; `missing`: its `keyId` names nothing that it can see. */
+async function ownDetail(name: PersonaName, { key, keyId }: Persona, read: Read): Promise<FoundKey | 'missing'> {
+  if (keyId === undefined) return findKey(name, key, read);
+  const detail = await read('apiKeys.detail', name, { id: keyId });
+  if (detail.status === 404) return 'missing';
+  if (detail.status !== 200) return { why: `apiKeys.detail answers ${detail.status}` };
+  if (isDetailOf(key, detail)) return { detail };
+  // A key made before hashed storage shows none of its characters.
+  if (detail.get('keyPrefix') === null && detail.get('last4') === null) return { why: 'its detail does not show how it begins and ends' };
+  // It may be another key, or the gateway may state its characters wrongly: that another key is the right one decides.
+  const other = await findKey(name, key, read);
+  if (!('detail' in other) || other.detail.get('id') === keyId) return { why: 'its detail shows other characters' };
+  throw new UserError(
+    `personas.${name}.keyId ${keyId} is the id of another key; the key of the persona has ${String(other.detail.get('id'))}: correct it or remove it`,
+  );
 }
 
 /** The detail of a key whose own persona may not read it, as an admin sees it; undefined: unknown. */
@@ -67,43 +70,10 @@ async function shownToAdmins(name: PersonaName, { personas }: Target, read: Read
   const { key, keyId } = personas[name]!;
   for (const admin of ['merchantAdmin', 'hostAdmin'] as const) {
     if (admin === name || personas[admin] === undefined) continue;
-    const detail = keyId === undefined ? await listedKey(admin, key, read) : await read('apiKeys.detail', admin, { id: keyId });
-    if (detail?.status === 200 && isDetailOf(key, detail)) return detail;
+    const found = keyId === undefined ? await findKey(admin, key, read) : { detail: await read('apiKeys.detail', admin, { id: keyId }) };
+    if ('detail' in found && found.detail.status === 200 && isDetailOf(key, found.detail)) return found.detail;
   }
   return undefined;
-}
-
-const isDetailOf = (key: string, answer: Answer): boolean => {
-  const [start, end] = [answer.get('keyPrefix'), answer.get('last4')];
-  return typeof start === 'string' && typeof end === 'string' && end !== '' && key.startsWith(start) && key.endsWith(end);
-};
-
-/** How many keys of a list are looked at in detail. */
-const maxCandidates = 5;
-
-/** The only key of the caller's list that begins and ends like the key, in detail. */
-async function listedKey(name: PersonaName, key: string, read: Read): Promise<Answer | undefined> {
-  // How a longer page is asked for is not documented; a gateway that rejects the member is asked without it.
-  const long = await read('apiKeys.list', name, {}, { MaxResultCount: 200 });
-  const list = long.status === 200 ? long : await read('apiKeys.list', name);
-  if (list.status !== 200) return undefined;
-  const ids = [...candidates(list.json, key)];
-  if (ids.length > maxCandidates) return undefined;
-  const own: Answer[] = [];
-  for (const id of ids) {
-    const answer = await read('apiKeys.detail', name, { id });
-    if (answer.status === 200 && answer.get('id') === id && isDetailOf(key, answer)) own.push(answer);
-  }
-  return own.length === 1 ? own[0] : undefined;
-}
-
-/** Ids of all objects in a list, of whatever form, that end like the key. */
-function candidates(value: unknown, key: string, ids = new Set<string>()): ReadonlySet<string> {
-  if (typeof value !== 'object' || value === null) return ids;
-  const { id, last4 } = value as Readonly<Record<string, unknown>>;
-  if (typeof id === 'string' && typeof last4 === 'string' && last4 !== '' && key.endsWith(last4)) ids.add(id);
-  for (const item of Object.values(value)) candidates(item, key, ids);
-  return ids;
 }
 
 /** The persona with what its key says of it. */
@@ -127,10 +97,10 @@ function toldBy(detail: Answer, name: PersonaName, persona: Persona): Persona {
 /** A gateway that hides the details of all keys is judged; one that shows the others' shows that this id is wrong. */
 async function refuseForeignKeyId(name: PersonaName, { personas }: Target, found: Readonly<Personas>, read: Read): Promise<void> {
   const { key, keyId } = personas[name]!;
-  const right = await listedKey(name, key, read);
-  if (right !== undefined)
+  const right = await findKey(name, key, read);
+  if ('detail' in right)
     throw new UserError(
-      `personas.${name}.keyId ${keyId} does not exist for this key, which has the id ${String(right.get('id'))}; correct it or remove it`,
+      `personas.${name}.keyId ${keyId} does not exist for this key, which has the id ${String(right.detail.get('id'))}; correct it or remove it`,
     );
   const others = (Object.keys(found) as PersonaName[]).filter((other) => other !== name);
   let isShown = false;

@@ -36,11 +36,15 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<Tar
     }
     // Each world has personas of its own.
     if (target.control === undefined)
-      checked = await checkPersonas(target, (operation, as, params = {}, query = {}) =>
-        reached(target, () =>
-          api.call(operation, { as, params, query: { suppressNulls: false, ...query }, allow429: true, allow501: true }),
-        ),
-      );
+      checked = await checkPersonas(target, async (operation, as, params = {}, query = {}) => {
+        const records = new Records();
+        const own = createApi(connection, target, records);
+        const options = { as, params, query: { suppressNulls: false, ...query }, allow429: true, allow501: true };
+        const answer = await reached(target, () => own.call(operation, options));
+        // Long lists are read page by page, and none is kept.
+        connection.release?.(records);
+        return answer;
+      });
   } finally {
     await connection.close();
   }

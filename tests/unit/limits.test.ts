@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { operations } from '../../schemas/catalogue.ts';
-import { cacheLimits, processLimits, requestLimits, worldLimits, type Limit } from '../../schemas/limits.ts';
+import { cacheLimits, processLimits, readingLimits, requestLimits, worldLimits, type Limit } from '../../schemas/limits.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 
 /** Paths of texts, lists and objects with free names that have no bound. */
@@ -39,6 +39,6 @@ test('docs/reference/limits.md shows every limit', () => {
       .map((cell) => cell.trim())
       .join(' | '),
   );
-  for (const table of [requestLimits, worldLimits, processLimits, cacheLimits])
+  for (const table of [requestLimits, worldLimits, processLimits, readingLimits, cacheLimits])
     expect(shown).toEqual(expect.arrayContaining(Object.entries(table).map(row)));
 });

@@ -107,6 +107,12 @@ export const worldLimits = {
   screeningProfiles: limit(20, 'profiles', 'live screening profiles of a merchant', '403, code `Merchants:ProfileLimit`'),
   batchFileRows: limit(100_000, 'rows', 'batch files that are not deleted', '409, code `Gateway:WorldFull`'),
   accountingFlows: limit(1000, 'flows', 'connect flows of accounting', 'the oldest are removed, those that are over first'),
+  waitingPasswords: limit(
+    20,
+    'passwords',
+    'passwords that wait to be hashed or compared, of callers with a key, and as many of callers without one',
+    '429 with `Retry-After: 1`',
+  ),
   faults: limit(1000, 'faults', 'injected faults', '409'),
   associationFileBytes: limit(65_536, 'bytes', 'the association file of a merchant or of the platform', refused),
   campaignLinks: limit(100, 'links', 'payment links that a campaign shows', 'the oldest are not shown'),

@@ -38,6 +38,7 @@ import type { FilledParts, Persona, SeededWorld } from './seed/personas.ts';
 import { weightOf, weightOfEach } from './store/bytes.ts';
 import { Collection, type Tally } from './store/collection.ts';
 import { Journal, type Noting } from './store/journal.ts';
+import { hashing, type Hashing } from './store/passwords.ts';
 import { Registry } from './store/registry.ts';
 import type { Snapshot } from './store/world.ts';
 import { World } from './store/world.ts';
@@ -162,6 +163,8 @@ export interface TenantsOptions {
   readonly seed?: number | undefined;
   /** What every world that is made in slices holds besides what is seeded. */
   readonly fixtures?: FixturesPlan | undefined;
+  /** Hashes passwords; stated by tests. */
+  readonly hashing?: Hashing | undefined;
 }
 
 export class Tenants {
@@ -175,10 +178,12 @@ export class Tenants {
   readonly #watchers: Watchers;
   readonly #seed: number;
   readonly #fixtures: FixturesPlan | undefined;
+  readonly #hashing: Hashing;
 
   constructor(options: TenantsOptions) {
     const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, memory = new Memory(), seed = 1 } = options;
     this.#fixtures = options.fixtures;
+    this.#hashing = options.hashing ?? hashing;
     this.memory = memory;
     this.#wall = wall;
     this.#choices = choices;
@@ -334,6 +339,7 @@ export class Tenants {
         salt: id,
         isDueKind,
         eventConsumers,
+        hashing: this.#hashing,
         onKey: (hash, keyId) => {
           if (keys.known === null) this.registry.addKey(hash, { world: id, keyId });
           else keys.known.push([hash, keyId]);

@@ -6,7 +6,7 @@ import { cryptoOf, sha256 } from './crypto.ts';
 import { LongWork } from './long-work.ts';
 import { Random, type RandomState } from './random.ts';
 import { Outbox } from './outbox.ts';
-import { passwords } from './passwords.ts';
+import type { Hashing } from './passwords.ts';
 import { type DueWork, Schedule } from './schedule.ts';
 import { spreadsheets } from './spreadsheets.ts';
 
@@ -44,6 +44,8 @@ export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly isDueKind: (kind: string) => kind is Kind;
   /** Readers of the events. */
   readonly eventConsumers: readonly Consumer[];
+  /** Hashes its passwords. */
+  readonly hashing: Hashing;
 }
 
 /** Copies a JSON value. No number outside JSON is stored, so a plain copy suffices. */
@@ -69,7 +71,7 @@ export class World<
   readonly random: Random;
   readonly crypto: ReturnType<typeof cryptoOf>;
   readonly certificates = certificates;
-  readonly passwords = passwords;
+  readonly passwords: ReturnType<Hashing['of']>;
   readonly spreadsheets = spreadsheets;
   readonly schedule = new Schedule<Kind>();
   readonly longWork: LongWork;
@@ -93,6 +95,7 @@ export class World<
     this.random = new Random(options.seed, () => epochMilliseconds(this.clock.now()));
     this.#secret = sha256(`continuation ${options.seed}`);
     this.crypto = cryptoOf(this.#secret, (low, high) => this.random.integer(low, high));
+    this.passwords = options.hashing.of(options.id);
     this.keys = { salt: options.salt, add: options.onKey };
     this.records = records;
     this.eventConsumers = options.eventConsumers;

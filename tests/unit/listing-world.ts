@@ -11,6 +11,7 @@ import type { Entity } from '../../simulator/domain/kernel/entity.ts';
 import type { Listing } from '../../simulator/domain/resources/listing/listing.ts';
 import { indexes } from '../../simulator/domain/records.ts';
 import { Collection } from '../../simulator/store/collection.ts';
+import { hashing } from '../../simulator/store/passwords.ts';
 import { World } from '../../simulator/store/world.ts';
 
 export const colors = ['Red', 'Green', 'DarkGreen'] as const;
@@ -60,6 +61,7 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
       salt: '',
       isDueKind,
       eventConsumers: [],
+      hashing,
       onKey: () => undefined,
     },
     Object.fromEntries(names) as Records,

@@ -1,12 +1,21 @@
 /** Passwords: how they are kept, and what one must be. */
 import { expect, test } from '@playwright/test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { defaultChoices } from '../../schemas/choices.ts';
+import { worldLimits } from '../../schemas/limits.ts';
 import { faultOfPassword, verifyPassword } from '../../simulator/domain/platform/users/passwords.ts';
-import { passwords } from '../../simulator/store/passwords.ts';
+import { serve } from '../../simulator/injected-server.ts';
+import { Hashing, hashing, type Derive } from '../../simulator/store/passwords.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 
+const wall = () => atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const salt = 'AAECAwQFBgcICQoLDA0ODw==';
+const port = hashing.of('world');
+const passwords = {
+  hash: (password: string, salted: string) => port.hash(password, salted, 'known'),
+  verify: (password: string, hash: string) => port.verify(password, hash, 'known'),
+};
 
 test('a hash is that of one password, hides it, and states its cost', async () => {
   const hash = await passwords.hash('Correct#1', salt);
@@ -35,11 +44,12 @@ test('the event loop goes on while passwords are hashed', async () => {
 });
 
 test('seeded users have the password of the documentation', async () => {
-  const { world } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({});
+  const { world } = new Tenants({ wall }).create({});
   const [user] = world.records.users.by('userName', 'merchant.admin');
-  expect(await verifyPassword(world, user!, 'Gateway#2026')).toBe(true);
-  expect(await verifyPassword(world, user!, 'Gateway#2027')).toBe(false);
-  expect(await verifyPassword(world, { passwordHash: null }, 'Gateway#2026')).toBe(false);
+  const call = { world, principal: null };
+  expect(await verifyPassword(call, user!, 'Gateway#2026')).toBe(true);
+  expect(await verifyPassword(call, user!, 'Gateway#2027')).toBe(false);
+  expect(await verifyPassword(call, { passwordHash: null }, 'Gateway#2026')).toBe(false);
 });
 
 for (const [password, fault] of [
@@ -56,4 +66,99 @@ for (const [password, fault] of [
 
 test('a password that has everything is accepted', () => {
   expect(faultOfPassword(defaultChoices, 'Aaaa1#')).toBeUndefined();
+});
+
+/** Derives nothing until it is asked to: one key at a time, in the order in which they were begun. */
+function held(): { readonly derive: Derive; readonly begun: string[]; release(count?: number): Promise<void> } {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    begun,
+    derive: (password) => {
+      begun.push(password);
+      return new Promise((resolve) => ends.push(() => resolve(Buffer.alloc(32, password))));
+    },
+    async release(count = 1) {
+      for (let left = count; left > 0; left--) {
+        while (ends.length === 0) await turn();
+        ends.shift()!();
+        await turn();
+      }
+    },
+  };
+}
+
+/** Keys that are derived at a time. */
+const together = 2;
+const { max } = worldLimits.waitingPasswords;
+
+function hashingWorlds() {
+  const hasher = held();
+  const tenants = new Tenants({ wall, hashing: new Hashing(hasher.derive) });
+  const tenant = tenants.create({});
+  const app = serve(tenants, tenant);
+  // An injected request begins when it is waited for.
+  const register = async (name: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/account/register',
+      payload: { userName: name, emailAddress: `${name}@example.com`, password: `Aa1#${name}`, appName: 'shop' },
+    });
+  const signIn = async () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/account/my-profile/change-password',
+      headers: { 'api-key': tenant.seeded.personas.merchantAdmin.key },
+      payload: { currentPassword: 'Known#1', newPassword: 'Aa1#new' },
+    });
+  return { ...hasher, app, tenant, register, signIn };
+}
+
+test('beyond the maximum of waiting passwords a request is refused with 429, and leaves nothing', async () => {
+  const { register, release, tenant } = hashingWorlds();
+  const { users } = tenant.world.records;
+  const before = users.size;
+  const waiting = Array.from({ length: together + max }, (_, index) => register(`user${index}`));
+  while (tenant.world.passwords.hasRoom('anonymous')) await turn();
+  const refused = await register('beyond');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('1');
+  expect(refused.json()).toMatchObject({ status: 429, retryAfterSeconds: 1 });
+  expect(users.size).toBe(before);
+  await release();
+  // One has moved on: there is room for another.
+  const next = register('next');
+  await release(together + max);
+  const statuses = (await Promise.all([...waiting, next])).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(users.size).toBe(before + together + max + 1);
+});
+
+test('callers with a key do not wait behind those without one, nor behind those of other worlds', async () => {
+  const { derive, begun, release } = held();
+  const shared = new Hashing(derive);
+  const [world, other] = [shared.of('one'), shared.of('other')];
+  const all = Array.from({ length: together + 3 }, (_, index) => world.hash(`crowd ${index}`, salt, 'anonymous'));
+  all.push(world.hash('known', salt, 'known'), other.hash('elsewhere', salt, 'anonymous'), world.hash('known too', salt, 'known'));
+  await release(all.length);
+  await Promise.all(all);
+  expect(begun.slice(together)).toEqual(['crowd 2', 'known', 'elsewhere', 'crowd 3', 'known too', 'crowd 4']);
+});
+
+test('a file of many users does not fill the line', async () => {
+  const { release, tenant, begun, app, signIn } = hashingWorlds();
+  const rows = Array.from({ length: 2 * max }, (_, index) => `file${index},,,file${index}@example.com,,Aa1#file${index},`);
+  const begin = async () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/identity/users/import-users-from-file',
+      headers: { 'api-key': tenant.seeded.personas.hostAdmin.key, 'content-type': 'text/csv' },
+      payload: ['userName,name,surname,emailAddress,phoneNumber,password,assignedRoleNames', ...rows].join('\n'),
+    });
+  const upload = begin();
+  while (begun.length < together) await turn();
+  const known = Array.from({ length: max }, () => signIn());
+  await release(rows.length + max);
+  expect((await Promise.all(known)).map(({ statusCode }) => statusCode)).toEqual(known.map(() => 400));
+  expect((await upload).json()).toMatchObject({ succeededCount: rows.length });
 });

@@ -47,11 +47,17 @@ export interface Crypto {
   fromBase64Url(text: string): string | undefined;
 }
 
-/** Password hashes, made off the event loop by a function that is hard on memory. */
+/** Whether a caller has a key: passwords of callers without one wait in a line of their own. */
+export type Caller = 'known' | 'anonymous';
+
+/** Password hashes, made off the event loop by a function that is hard on memory, a few at a time: the others wait. */
 export interface Passwords {
+  /** Whether another password may wait. */
+  hasRoom(caller: Caller): boolean;
   /** `salt`: base64. */
-  hash(password: string, salt: string): Promise<string>;
-  verify(password: string, hash: string): Promise<boolean>;
+  hash(password: string, salt: string, caller: Caller): Promise<string>;
+  /** Takes as long when the password is wrong. */
+  verify(password: string, hash: string, caller: Caller): Promise<boolean>;
 }
 
 /** Spreadsheets, of one sheet. */

@@ -20,7 +20,7 @@ export const register: Handler<'account.register'> = (call) => {
   if (!world.choices['account.selfRegistration']) throw refused('Account:SelfRegistrationDisabled', 'Users cannot register themselves.');
   requireCaptcha(body.captchaResponse);
   requireFree(world, given);
-  return after(hashPassword(world, body.password), (passwordHash) => {
+  return after(hashPassword(call, body.password), (passwordHash) => {
     requireFree(world, given);
     const user = world.records.users.insert(
       madeBy(world, null, {

@@ -49,7 +49,7 @@ export const resetPassword: Handler<'account.resetPassword'> = (call) => {
   const { world, principal } = call;
   const { userId, resetToken, password } = call.body;
   checkPassword(world, password, 'password');
-  return after(hashPassword(world, password), (passwordHash) => {
+  return after(hashPassword(call, password), (passwordHash) => {
     const valid = validCode(world, userId, 'PasswordReset', resetToken);
     if (valid === undefined) throw invalidToken();
     dropCodes(world, userId, 'PasswordReset');

@@ -26,7 +26,7 @@ export function changePassword(call: CallWith<ChangePasswordInput>): Result<unde
   checkPassword(world, newPassword, 'newPassword');
   if (user.externalProvider !== null) throw refused('Volo.Abp.Identity:010003', 'The password of an external user cannot be changed here.');
   const replace = (): Result<undefined> =>
-    after(hashPassword(world, newPassword), (passwordHash) => {
+    after(hashPassword(call, newPassword), (passwordHash) => {
       const now = still(world, user);
       world.records.users.replace({
         ...now,
@@ -41,7 +41,7 @@ export function changePassword(call: CallWith<ChangePasswordInput>): Result<unde
       return empty;
     });
   if (user.passwordHash === null) return replace();
-  return after(verifyPassword(world, user, currentPassword ?? ''), (isRight) => {
+  return after(verifyPassword(call, user, currentPassword ?? ''), (isRight) => {
     const now = still(world, user);
     if (isRight) return replace();
     noteFailure(call, now);

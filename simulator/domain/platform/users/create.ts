@@ -34,7 +34,7 @@ export const create: Handler<'users.create'> = (call) => {
   const { world, body, correlationId } = call;
   checkPassword(world, body.password, 'password');
   draftOf(call);
-  return after(hashPassword(world, body.password), (hash) => {
+  return after(hashPassword(call, body.password), (hash) => {
     const user = addUser(call, hash);
     if (body.sendConfirmationEmail === true && !user.emailConfirmed) mailConfirmation(world, user, { returnUrl: null, correlationId });
     return ok(presentUser(user, world));
@@ -53,7 +53,7 @@ export const changePassword: Handler<'users.changePassword'> = (call) => {
   const { world, body } = call;
   checkPassword(world, body.newPassword, 'newPassword');
   findOwn(call);
-  return after(hashPassword(world, body.newPassword), (passwordHash) => {
+  return after(hashPassword(call, body.newPassword), (passwordHash) => {
     change(call, findOwn(call), { passwordHash, lastPasswordChangeTime: world.clock.now(), securityStamp: newStamp(world) });
     return empty;
   });

@@ -11,7 +11,7 @@ import { issueToken } from '../../resources/download-tokens.ts';
 import { parseCsv } from '../../resources/parse-csv.ts';
 import { addUser } from './create.ts';
 import { bodyOf, columns, readRows, wordsOf, type Candidate } from './import-rows.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPasswords } from './passwords.ts';
 
 type Call = CallTo<'users.importUsersFromFile'>;
 type Rows = readonly (readonly string[])[];
@@ -93,10 +93,8 @@ function* store(call: Call, candidates: readonly Candidate[], hashes: readonly (
 /** Reads the rows, hashes their passwords off the event loop, then stores them. */
 function* importing(call: Call, read: Parts<Rows> | Rows): Parts<Awaiting<ImportUsersResultDto>> {
   const candidates = yield* readRows(call, 'next' in read ? yield* read : read);
-  const hashes = candidates.map(({ cells, error }) =>
-    error === null && cells.password !== '' ? hashPassword(call.world, cells.password) : Promise.resolve(null),
-  );
-  return after(Promise.all(hashes), (made) => inParts(store(call, candidates, made)));
+  const passwords = candidates.map(({ cells, error }) => (error === null && cells.password !== '' ? cells.password : null));
+  return after(hashPasswords(call, passwords), (hashes) => inParts(store(call, candidates, hashes)));
 }
 
 export const importUsersFromFile: Handler<'users.importUsersFromFile'> = (call) => {

@@ -1,7 +1,9 @@
 /** Passwords of users: what one must be, and how it is kept (assumptions: ID5). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
+import type { Call } from '../../kernel/call.ts';
+import { LimitRefusal } from '../../kernel/limit-refusal.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
-import type { World } from '../../kernel/world.ts';
+import type { Caller, World } from '../../kernel/world.ts';
 import type { UserRecord } from './record.ts';
 
 /** What is missing of a password, in one sentence; undefined: nothing (choice identity.password). */
@@ -22,16 +24,53 @@ export function checkPassword({ choices }: World, password: string, member: stri
   if (fault !== undefined) throw invalidMember(member, fault);
 }
 
-/** The hash to store of a password. Made off the event loop: a handler answers `after` it. */
-export const hashPassword = ({ passwords, crypto }: World, password: string): Promise<string> =>
-  passwords.hash(password, crypto.secret(16));
+type Asking = Pick<Call, 'world' | 'principal'>;
+
+/** Real seconds after which a line that is full has moved on. */
+const retryAfter = 1;
+
+/** @throws LimitRefusal when too many passwords wait already. */
+function lineOf({ world, principal }: Asking): Caller {
+  const caller = principal === null ? 'anonymous' : 'known';
+  if (!world.passwords.hasRoom(caller)) throw new LimitRefusal('waiting passwords', retryAfter);
+  return caller;
+}
+
+/**
+ * The hash to store of a password. Made off the event loop: a handler answers `after` it.
+ * @throws LimitRefusal when too many passwords wait already.
+ */
+export function hashPassword(call: Asking, password: string): Promise<string> {
+  const caller = lineOf(call);
+  const { passwords, crypto } = call.world;
+  return passwords.hash(password, crypto.secret(16), caller);
+}
+
+/** Passwords of one request that wait at a time. */
+const together = 2;
+
+/** The same for many, in order; null for none. They wait one after the other: a long list does not fill the line. */
+export async function hashPasswords(call: Asking, passwords: readonly (string | null)[]): Promise<readonly (string | null)[]> {
+  const caller = lineOf(call);
+  const { passwords: port, crypto } = call.world;
+  const salted = passwords.map((password) => (password === null ? null : { password, salt: crypto.secret(16) }));
+  const hashes: (string | null)[] = salted.map(() => null);
+  const rest = salted.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, one] of rest) if (one !== null) hashes[index] = await port.hash(one.password, one.salt, caller);
+  };
+  await Promise.all(Array.from({ length: together }, work));
+  return hashes;
+}
 
 /** No password has this hash. */
 const nobody = `$scrypt$ln=14,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`;
 
-/** Whether a password is that of a user. A user without one takes as long. */
-export const verifyPassword = (
-  { passwords }: World,
-  { passwordHash }: Pick<UserRecord, 'passwordHash'>,
-  password: string,
-): Promise<boolean> => passwords.verify(password, passwordHash ?? nobody);
+/**
+ * Whether a password is that of a user. A user without one takes as long.
+ * @throws LimitRefusal when too many passwords wait already.
+ */
+export const verifyPassword = (call: Asking, { passwordHash }: Pick<UserRecord, 'passwordHash'>, password: string): Promise<boolean> => {
+  const caller = lineOf(call);
+  return call.world.passwords.verify(password, passwordHash ?? nobody, caller);
+};

@@ -135,7 +135,12 @@ export const processLimits = {
   fixtures: limit(2000, 'records', 'a file of fixtures', 'the simulator does not start, and names line and column'),
   mutants: limit(100, 'names', '`mutants` of a world', '400'),
   without: limit(100, 'names', '`without` of a world', '400'),
-  connections: limit(1000, 'connections', 'open connections', 'a new one is closed'),
+  connections: limit(
+    1000,
+    'connections',
+    'open connections',
+    'the one that was idle for longest is closed, or the new one if none is idle',
+  ),
   streams: limit(100, 'streams', 'open streams of the control plane', '409'),
   streamBytes: limit(65_536, 'bytes', 'what waits for the reader of a stream', 'entries that are gone until it reads on are passed over'),
   certifications: limit(10, 'runs', 'runs of `certify` that the control plane keeps with their certificates', oldestGo),

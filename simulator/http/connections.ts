@@ -1,6 +1,6 @@
 /** The open connections of servers: bounded while they run, and not cut off when they end. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, ServerResponse, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { processLimits } from '../../schemas/limits.ts';
 import { Unread } from './unread.ts';
@@ -30,6 +30,31 @@ const usual: Timeouts = {
   stallMs: processLimits.stallTimeoutMs.max,
 };
 
+/** Closes the connection that was idle for longest: the new one, if all others have a request under way. */
+function makeRoom(sockets: Set<Socket>, idle: Set<Socket>): void {
+  const [longest] = idle;
+  if (longest === undefined) return;
+  // It is closed in a later turn, and others may come before.
+  sockets.delete(longest);
+  idle.delete(longest);
+  longest.destroy();
+}
+
+/** Answers that note when their connection has a request under way: Node calls both when an answer gets its connection and when it leaves it. */
+function notedIn(idle: Set<Socket>): typeof ServerResponse {
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override assignSocket(socket: Socket): void {
+      super.assignSocket(socket);
+      idle.delete(socket);
+    }
+
+    override detachSocket(socket: Socket): void {
+      super.detachSocket(socket);
+      idle.add(socket);
+    }
+  };
+}
+
 export class Connections {
   readonly #timeouts: Timeouts;
   readonly #max: number;
@@ -44,12 +69,15 @@ export class Connections {
   /** A server whose connections are followed and bounded. */
   serve(handler: RequestListener): Server {
     const { headMs, requestMs } = this.#timeouts;
+    /** Without a request under way, idle for longest first. */
+    const idle = new Set<Socket>();
     const server = createServer(
       {
         headersTimeout: headMs,
         requestTimeout: requestMs,
         keepAliveTimeout: processLimits.keepAliveTimeoutMs.max,
         connectionsCheckingInterval: Math.min(checkEvery, headMs),
+        ServerResponse: notedIn(idle),
       },
       (request, response) => {
         look();
@@ -58,13 +86,12 @@ export class Connections {
         else handler(request, response);
       },
     );
-    server.maxConnections = this.#max;
-    const look = this.#follow(server);
+    const look = this.#follow(server, idle);
     return server;
   }
 
   /** Answers what is to be called at each request. */
-  #follow(server: Server): () => void {
+  #follow(server: Server, idle: Set<Socket>): () => void {
     const sockets = new Set<Socket>();
     const { stallMs } = this.#timeouts;
     const unread = new Unread(stallMs, processLimits.unreadBytes.max);
@@ -78,7 +105,12 @@ export class Connections {
     this.#sockets.set(server, sockets);
     server.on('connection', (socket) => {
       sockets.add(socket);
-      socket.once('close', () => sockets.delete(socket));
+      idle.add(socket);
+      socket.once('close', () => {
+        sockets.delete(socket);
+        idle.delete(socket);
+      });
+      if (sockets.size > this.#max) makeRoom(sockets, idle);
     });
     return () => {
       if (++requests >= checkAfter) look();

@@ -1,35 +1,120 @@
 /** The maximum of open connections. */
 import { expect, test } from '@playwright/test';
+import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { processLimits } from '../../schemas/limits.ts';
 import { Connections } from '../../simulator/http/connections.ts';
 
+const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
 /** Opens a connection and asks on it; settles with the answer, or with no text when it is closed without one. */
-function ask(port: number): Promise<{ readonly socket: Socket; readonly text: string }> {
+function ask(port: number, path = '/'): Promise<{ readonly socket: Socket; readonly text: string }> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+    const socket = connect(port, '127.0.0.1', () => socket.write(request(path)));
     socket.on('error', () => {});
     socket.once('data', (text) => resolve({ socket, text: String(text) }));
     socket.once('close', () => resolve({ socket, text: '' }));
   });
 }
 
-test('a connection beyond the maximum is closed, the others stay, and an end makes room', async () => {
-  const server = new Connections(undefined, 2).serve((_request, response) => void response.end('here'));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const open = [await ask(port), await ask(port)];
-  expect(open.map(({ text }) => text.endsWith('here'))).toEqual([true, true]);
-  expect((await ask(port)).text).toBe('');
-  expect(open.map(({ socket }) => socket.destroyed)).toEqual([false, false]);
-  open[0]!.socket.destroy();
-  await expect.poll(async () => (await ask(port)).text).toContain('here');
-  await new Promise((done) => {
-    server.close(done);
-    server.closeAllConnections();
+interface Bounded {
+  readonly port: number;
+  /** Answers the requests that wait. */
+  answer(): void;
+  /** Settles when so many requests wait. */
+  waiting(count: number): Promise<void>;
+  close(): Promise<unknown>;
+}
+
+/** A server with room for some connections. It answers `/` at once, and `/wait` when it is asked to. */
+async function bounded(max: number): Promise<Bounded> {
+  const held: ServerResponse[] = [];
+  const arrived = new EventEmitter();
+  const server = new Connections(undefined, max).serve(({ url }, response) => {
+    if (url === '/') {
+      response.end('here');
+      return;
+    }
+    held.push(response);
+    arrived.emit('request');
   });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    answer: () => held.splice(0).forEach((response) => response.end('at last')),
+    async waiting(count) {
+      while (held.length < count) await once(arrived, 'request');
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const closed = (socket: Socket): Promise<unknown> => new Promise((done) => (socket.closed ? done(null) : socket.once('close', done)));
+const said = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
+
+test('a connection beyond the maximum takes the place of the one that was idle for longest', async () => {
+  const { port, close } = await bounded(3);
+  const [first, second, third] = [await ask(port), await ask(port), await ask(port)];
+  // The first was used again: now the second was idle for longest.
+  first.socket.write(request('/'));
+  expect(await said(first.socket)).toContain('here');
+  const fourth = await ask(port);
+  expect(fourth.text).toContain('here');
+  await closed(second.socket);
+  expect([first, third, fourth].map(({ socket }) => socket.closed)).toEqual([false, false, false]);
+  // One that never sent anything is idle too.
+  const silent = connect(port, '127.0.0.1').on('error', () => {});
+  await once(silent, 'connect');
+  await closed(third.socket);
+  for (const socket of [first.socket, fourth.socket, silent]) {
+    expect((await ask(port)).text).toContain('here');
+    await closed(socket);
+  }
+  await close();
 });
 
-test('the simulator has the maximum of the table of limits', () => {
-  expect(new Connections().serve(() => {}).maxConnections).toBe(processLimits.connections.max);
+test('a connection with a request under way is not closed: with all of them busy it is the new one', async () => {
+  const { port, answer, waiting, close } = await bounded(2);
+  const busy = [ask(port, '/wait'), ask(port, '/wait')];
+  await waiting(2);
+  expect((await ask(port)).text).toBe('');
+  answer();
+  expect((await Promise.all(busy)).map(({ text }) => text.endsWith('at last'))).toEqual([true, true]);
+  expect((await ask(port)).text).toContain('here');
+  await close();
+});
+
+test('a request behind another one on its connection is under way too', async () => {
+  const { port, answer, waiting, close } = await bounded(1);
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.write(request('/') + request('/wait'));
+  await waiting(1);
+  expect((await ask(port)).text).toBe('');
+  let text = '';
+  socket.on('data', (part) => (text += String(part)));
+  answer();
+  await expect.poll(() => text).toMatch(/here.*at last$/s);
+  await close();
+});
+
+test('the simulator has the maximum of the table of limits', async () => {
+  const { max } = processLimits.connections;
+  const { port, close } = await bounded(max);
+  const sockets: Socket[] = [];
+  for (let count = 0; count < max; count++) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    await once(socket, 'connect');
+  }
+  expect(sockets.filter((socket) => socket.closed)).toEqual([]);
+  const beyond = await ask(port);
+  expect(beyond.text).toContain('here');
+  await closed(sockets[0]!);
+  expect(sockets.slice(1).filter((socket) => socket.closed)).toEqual([]);
+  await close();
 });

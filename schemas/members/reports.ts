@@ -9,7 +9,7 @@ export const reportMembers: Members = {
   'ReportDefinition.description': ['What its rows are.', 'How many transactions were made on each day, and their amount.'],
   'ReportDefinition.category': ['Area that it belongs to.', 'Payments'],
   formats: ['Formats that it is exported in.', ['Csv', 'Xlsx', 'Json']],
-  requiredPermission: ['The permission that running it needs; null for none.', 'Transactions.Reports'],
+  requiredPermission: ['The permission that running it needs; null for none.', null],
   supportsContinuation: ['Whether its rows are paged.', true],
   'ReportColumn.name': ['Its name in rows, totals, filters and sortings.', 'amount'],
   'ReportColumn.displayName': ['For people to read.', 'Amount'],

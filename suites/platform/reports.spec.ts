@@ -17,7 +17,7 @@ topic('Reports', () => {
     const params = { reportId };
     for (const id of ['reports.columns', 'reports.parameters'] as const)
       await judgeServed(context, rule, id, { as, params }, `an answer to ${id} for a report of the list`);
-    // What a report needs is not documented: one that is refused leaves the rule untested.
+    // What a report takes is not documented: one that is refused leaves the rule untested.
     for (const id of ['reports.run', 'reports.export'] as const)
       await judgeServed(context, rule, id, { as, params, body: {} }, `an answer to ${id} for a report of the list`);
   });
@@ -34,7 +34,7 @@ topic('Reports', () => {
           for (const id of ['reports.run', 'reports.export'] as const) {
             const body = api.bodyFor(id, {});
             const answer = await api.call(id, { as: owner, params: { reportId }, body, allow501: true });
-            // A report may need parameters or permissions that are not documented.
+            // A report may need parameters that are not documented.
             if (!answer.ok) continue;
             shown++;
             judgeOwn(context, { rule: 'REPORT-SCOPED', what: `the report ${reportId} (${id})`, answer, owner });

@@ -20,7 +20,6 @@ export const recurringForecast: Report = {
   name: 'Recurring forecast',
   description: 'The cycles of active contracts that fall due from one day to another; the next 30 days unless stated, at most 366.',
   category: 'Billing',
-  requiredPermission: 'Customers.Contracts',
   parameters: [...days, ...owners, customer, currency],
   shape: shape('RecurringForecastRow', 'assumed', {
     nextBillingDate: date(),
@@ -75,7 +74,6 @@ export const paymentMethodsExpiring: Report = {
   name: 'Expiring payment methods',
   description: 'Stored cards that expire in this month or in one of the next; 3 unless stated.',
   category: 'Customers',
-  requiredPermission: 'Customers.Customers',
   parameters: [...owners, customer, months],
   shape: shape('PaymentMethodsExpiringRow', 'assumed', {
     id: uuid(),
@@ -110,7 +108,6 @@ export const hostedSessionConversion: Report = {
   name: 'Conversion of hosted sessions',
   description: 'How many sessions of each page were opened and completed, and what they raised, by status and currency.',
   category: 'Payments',
-  requiredPermission: 'HostedPaymentPage.HppSessions',
   parameters: [...days, ...owners, currency],
   shape: shape('HostedSessionConversionRow', 'assumed', {
     hostedPaymentPageId: uuid(),
@@ -137,7 +134,6 @@ export const apiKeyActivity: Report = {
   name: 'Activity of API keys',
   description: 'Each key, when it was used last, and how many requests came from the addresses that it remembers.',
   category: 'Access',
-  requiredPermission: 'ApiKeyAuthorization.ApiKeys',
   parameters: [...owners],
   shape: shape('ApiKeyActivityRow', 'assumed', {
     id: uuid(),

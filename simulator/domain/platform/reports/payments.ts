@@ -5,14 +5,11 @@ import { Groups, type Row } from './group.ts';
 import type { Report } from './report.ts';
 import { currency, customer, days, owners, selected } from './selection.ts';
 
-const permission = 'Transactions.Reports';
-
 export const transactionsDetail: Report = {
   id: 'transactions-detail',
   name: 'Transactions',
   description: 'Each transaction, with its amount, status and result.',
   category: 'Payments',
-  requiredPermission: permission,
   parameters: [...days, ...owners, customer, currency],
   shape: shape('TransactionsDetailRow', 'assumed', {
     id: uuid(),
@@ -41,7 +38,6 @@ export const transactionsDaily: Report = {
   name: 'Transactions by day',
   description: 'How many transactions were made on each day (UTC), and their amount, by merchant, currency and status.',
   category: 'Payments',
-  requiredPermission: permission,
   parameters: [...days, ...owners, currency],
   shape: shape('TransactionsDailyRow', 'assumed', {
     date: date(),
@@ -67,7 +63,6 @@ export const declinesByReason: Report = {
   name: 'Declines by reason',
   description: 'How many transactions were declined, and their amount, by response code and currency.',
   category: 'Payments',
-  requiredPermission: permission,
   parameters: [...days, ...owners, currency],
   shape: shape('DeclinesByReasonRow', 'assumed', {
     responseCode: nullable(text()),
@@ -92,7 +87,6 @@ export const settlementBatches: Report = {
   name: 'Settlement batches',
   description: 'Each batch that was closed, with its number, status and net amount.',
   category: 'Settlement',
-  requiredPermission: permission,
   parameters: [...days, ...owners, currency],
   shape: shape('SettlementBatchesRow', 'assumed', {
     id: uuid(),

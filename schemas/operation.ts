@@ -93,8 +93,8 @@ export interface Operation {
   readonly worldBy?: readonly WorldHint[];
   /** What it does to a record; absent: nothing that would have to be undone. */
   readonly effect?: Effect;
-  /** Any body is taken: one that cannot be read, or is not of the schema, counts as none. */
-  readonly takesAnyBody?: true;
+  /** Any input is taken: a body or a query that cannot be read, or is not of its schema, counts as none. */
+  readonly takesAnything?: true;
   /** Answers a continuation page. */
   readonly paged?: true;
   /** The kind of record that the page lists, where it is not that of the operation's prefix. */

@@ -50,14 +50,18 @@ export function readParams(
 }
 
 /** Whether the answer leaves out nulls: the query parameter, else the deployment's default. */
-export function readSuppressNulls(query: Readonly<Record<string, unknown>>, byDefault: boolean): boolean {
+export function readSuppressNulls(
+  { takesAnything = false }: Operation,
+  query: Readonly<Record<string, unknown>>,
+  byDefault: boolean,
+): boolean {
   for (const name in query) {
     if (name.toLowerCase() !== 'suppressnulls') continue;
     const text = query[name];
     if (text === '') continue;
     if (typeof text === 'string' && /^true$/i.test(text)) return true;
     if (typeof text === 'string' && /^false$/i.test(text)) return false;
-    throw invalidMember('suppressNulls', 'The field suppressNulls must be true or false.');
+    if (!takesAnything) throw invalidMember('suppressNulls', 'The field suppressNulls must be true or false.');
   }
   return byDefault;
 }
@@ -76,8 +80,9 @@ export function readQuery(
   const { value, unknown } = bindQuery(operation.query, query);
   ignore(log, unknown);
   const violations = validate(operation, 'query', operation.query, value);
-  if (violations.length > 0) throw invalid(errorsOf(violations));
-  return value;
+  if (violations.length === 0) return value;
+  if (operation.takesAnything === true) return none;
+  throw invalid(errorsOf(violations));
 }
 
 const maxIgnored = requestLimits.ignoredNames.max;
@@ -99,9 +104,9 @@ function ignore(log: Ignoring, names: readonly string[]): void {
 /** The JSON body, in canonical form and validated; undefined when it is absent and optional. `log` notes the paths of undeclared members. */
 export function readBody({ validate }: Seams, operation: Operation, body: unknown, choices: ChoiceValues, log: Ignoring): unknown {
   if (operation.body === undefined) return undefined;
-  const { takesAnyBody = false } = operation;
+  const { takesAnything = false } = operation;
   if (body instanceof Refusal) {
-    if (takesAnyBody) return undefined;
+    if (takesAnything) return undefined;
     throw body;
   }
   const { lenient, required } = operation.body;
@@ -117,6 +122,6 @@ export function readBody({ validate }: Seams, operation: Operation, body: unknow
   if (choices['http.rejectUnknownProperties'])
     for (const path of bound.unknown) errors.push({ message: `The field ${path} is unknown.`, members: [path] });
   if (errors.length === 0) return bound.value;
-  if (takesAnyBody) return undefined;
+  if (takesAnything) return undefined;
   throw invalid(errors);
 }

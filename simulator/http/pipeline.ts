@@ -202,7 +202,7 @@ export class Pipeline {
     const { request } = exchange;
     const { world, seams } = exchange.tenant;
     const query = request.query as Readonly<Record<string, unknown>>;
-    exchange.suppressNulls = readSuppressNulls(query, world.choices['http.suppressNullsDefault']);
+    exchange.suppressNulls = readSuppressNulls(operation, query, world.choices['http.suppressNullsDefault']);
     const call: AnyOpenCall = {
       world,
       operation,

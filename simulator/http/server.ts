@@ -98,7 +98,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
     errorHandler: (error, request) => {
       const { exchange } = request;
       // What could not be read counts as no body.
-      if (operation.takesAnyBody === true && exchange !== null && refusalOf(error, bodyLimitOf(operation)) !== undefined) {
+      if (operation.takesAnything === true && exchange !== null && refusalOf(error, bodyLimitOf(operation)) !== undefined) {
         turns.take(exchange.tenant, () => pipeline.act(exchange));
         return;
       }

@@ -47,7 +47,7 @@ export const hostedPaymentPages = {
           { by: 'record', of: 'hppSessions', input: 'sessionId' },
           { by: 'record', of: 'hostedPaymentPages', input: 'hostedPaymentPageId' },
         ],
-        takesAnyBody: true,
+        takesAnything: true,
         ...mayTake(HppInteractionDto),
         ...answersNothing,
       }),

@@ -8,6 +8,7 @@ export const accounting = group(
     callback: get('/api/accounting/oauth/callback', [], 'Finish a connect flow and redirect to a fixed route', {
       anonymous: true,
       worldBy: [{ by: 'token', input: 'state' }],
+      takesAnything: true,
       query: AccountingCallbackQuery,
       reply: { mediaType: null, redirects: true },
     }),

@@ -147,6 +147,7 @@ test.describe('a beacon', () => {
     answers.push(await send(simulator.url + beacon, 'POST', { body: 'x'.repeat(9), headers: { 'content-type': 'text/plain' } }));
     answers.push(await send(simulator.url + beacon, 'POST', { body: 'x=y', headers: { 'content-type': 'image/png' } }));
     answers.push(await send(simulator.url + beacon, 'POST', {}));
+    answers.push(await world.ask(null, 'POST', `${beacon}?suppressNulls=perhaps&suppressNulls=x`, { type: 'NoOne' }));
     expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [200, '']));
     expect((await stored(world)).map(({ type }) => type)).toEqual(['PageShown', 'Left']);
     await world.control('POST', '/clock', { advance: 'P1DT1S' });

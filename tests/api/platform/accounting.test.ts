@@ -107,6 +107,32 @@ test('whatever is sent, the callback leads to the fixed path and repeats nothing
   expect((await callback(world, {}, null)).status).toBe(302);
 });
 
+test('parameters that are repeated or malformed count as none, and the answer is the redirect', async ({
+  open,
+  simulator,
+}) => {
+  const world = await open();
+  const { state, code = '' } = await decide(simulator, (await connect(world)).state, 'allow');
+  const ask = (query: string) => world.ask(null, 'GET', `/api/accounting/oauth/callback?${query}`);
+  const queries = [
+    `state=${state}&state=${state}&code=${code}`,
+    `State=${state}&STATE=${state}&state=a&state=b`,
+    'code=a&code=b',
+    `state=${state}&code=${code}&error=a&error=b`,
+    'state=%zz&code=%E0%A4%A',
+    'state[a]=b&state[]=c',
+    'suppressNulls=perhaps',
+    'suppressNulls=true&suppressNulls=false',
+    '&&==&%00',
+  ];
+  for (const query of queries) {
+    const { status, headers, text } = await ask(query);
+    expect([status, headers['location'], text], query).toEqual([302, failed('InvalidState'), '']);
+  }
+  // None of them used the state up.
+  expect((await ask(`state=${state}&code=${code}&suppressNulls=perhaps`)).headers['location']).toBe(success);
+});
+
 test('a flow begins with a known provider and a local path alone', async ({ open }) => {
   const world = await open();
   await connect(world, 'noPermissions', { returnPath: '/settings/accounting?tab=1', provider: 'SIM-Books' });

@@ -56,7 +56,8 @@ test('a new merchant shows what was given, with its defaults, and is being set u
     legalName: null,
     isDeleted: false,
   });
-  expect((await create(world)).merchantNumber).toBe('M00000008');
+  for (const status of ['Active', 'Closed', 'Nothing']) expect(await create(world, { status })).toMatchObject({ status: 'Onboarding' });
+  expect((await create(world)).merchantNumber).toBe('M00000011');
   expect(await read(world, made.id)).toEqual(made);
 });
 

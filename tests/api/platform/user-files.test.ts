@@ -135,6 +135,8 @@ test('an export needs a token, which is good once, for 30 seconds, for its user'
   expect((await download(world, 'excel', third)).status).toBe(401);
   const other = await keyOf(world, await add(world, { roleNames: ['auditor'] }));
   const fourth = await tokenOf(world);
+  for (const extension of ['csv', 'excel'])
+    expect((await world.ask(null, 'GET', `${base}/export-as-${extension}?token=${fourth}`)).status, extension).toBe(401);
   expect((await send(`${simulator.url}${base}/export-as-csv?token=${fourth}`, 'GET', { key: other })).status).toBe(401);
 });
 

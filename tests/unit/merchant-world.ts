@@ -4,7 +4,8 @@ import { atMilliseconds, plus, type Duration } from '../../schemas/shared/instan
 import type { SettlementBatchDto } from '../../schemas/types/payments/settlement.ts';
 import type { TransactionDto } from '../../schemas/types/payments/transactions.ts';
 import { simulated } from '../../simulator/domain/handlers.ts';
-import type { AnyHandler } from '../../simulator/domain/kernel/call.ts';
+import type { AnyHandler, Answer } from '../../simulator/domain/kernel/call.ts';
+import { atOnce } from '../../simulator/domain/kernel/parts.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { presentBatch } from '../../simulator/domain/payments/settlement/present.ts';
@@ -43,7 +44,9 @@ export function merchantWorld() {
     const call = { world, operation, principal, params: {}, query: {}, body: undefined, ...inputs };
     try {
       const handler = simulated[id] as unknown as AnyHandler;
-      return handler({ ...call, header: () => undefined, ip: '127.0.0.1', correlationId: 'test' } as never).body as Reply;
+      const result = handler({ ...call, header: () => undefined, ip: '127.0.0.1', correlationId: 'test' } as never);
+      const answer = 'reads' in result && result.reads !== undefined ? atOnce(result.reads) : result;
+      return (answer as Answer<unknown>).body as Reply;
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;

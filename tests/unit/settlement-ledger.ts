@@ -10,6 +10,7 @@ import type {
   TransactionDto,
   UnsettledSummaryDto,
 } from '../../schemas/types/payments/transactions.ts';
+import type { ReportResultDto } from '../../schemas/types/platform/reports.ts';
 import type { MerchantWorld } from './merchant-world.ts';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
@@ -129,26 +130,31 @@ function unsettledFaults(merchant: MerchantWorld, transactions: readonly Transac
   return [...missing, ...wrong];
 }
 
-/** Reports add up what was approved. */
+const takenStatuses: ReadonlySet<string> = new Set(['Captured', 'Settling', 'Settled', 'PartiallyRefunded', 'Refunded']);
+/** What a payment leaves its merchant. */
+const netOf = (one: TransactionDto): Decimal =>
+  isCredit(one) ? new Exact(String(one.capturedAmount)).negated() : new Exact(String(one.capturedAmount)).minus(String(one.refundedAmount));
+const netsOf = (some: readonly TransactionDto[]): Decimal => some.reduce((sum, one) => sum.plus(netOf(one)), new Exact(0));
+
+/** Summaries and reports add up what was captured, less what was given back. */
 function reportFaults(merchant: MerchantWorld, transactions: readonly TransactionDto[]): readonly string[] {
   const query = { merchantId: merchant.merchantId };
-  const approved = transactions.filter(({ responseCode }) => responseCode === '00');
+  const approved = transactions.filter(({ type, status }) => takenStatuses.has(status) && type !== 'Verification');
   const byMerchant = merchant.ask<readonly MerchantSummaryDto[]>('transactions.merchantSummary', { query }) ?? [];
   const byType = merchant.ask<readonly PayTypeSummaryDto[]>('transactions.payTypeSummary', { query }) ?? [];
   return [
     ...byMerchant.flatMap((row) => {
       const own = approved.filter(({ currency }) => currency === row.currency);
-      const sales = own.filter(({ type }) => type !== 'Credit' && type !== 'Verification');
+      const sales = own.filter((one) => !isCredit(one));
       const credits = own.filter(isCredit);
-      const approvedAmount = amountsOf(sales, (one) => one.authorizedAmount);
       const refunds = sales.flatMap(refundsOf);
-      const refundAmount = amountsOf(credits, (one) => one.authorizedAmount).plus(amountsOf(refunds, (one) => one.amount));
+      const refundAmount = amountsOf(credits, (one) => one.capturedAmount).plus(amountsOf(refunds, (one) => one.amount));
       const expected = {
         approvedCount: sales.length,
-        approvedAmount,
+        approvedAmount: netsOf(sales),
         refundCount: credits.length + refunds.length,
         refundAmount,
-        netAmount: approvedAmount.minus(refundAmount),
+        netAmount: netsOf(own),
       };
       return difference(`summary of ${row.currency}`, shown(pick(row, expected)), shown(expected));
     }),
@@ -157,14 +163,25 @@ function reportFaults(merchant: MerchantWorld, transactions: readonly Transactio
         (one) =>
           one.currency === row.currency && one.paymentType === row.paymentType && one.maskedPaymentDetails.cardNetwork === row.cardNetwork,
       );
-      const amount = amountsOf(own, (one) => one.authorizedAmount);
+      const amount = netsOf(own);
       const averageAmount = amount.dividedBy(own.length).toDecimalPlaces(digits[row.currency]!, Decimal.ROUND_HALF_EVEN);
       const expected = { count: own.length, amount, averageAmount };
       return difference(`${row.paymentType} in ${row.currency}`, shown(pick(row, expected)), shown(expected));
     }),
-    ...(total(byType.map(({ count }) => count)).eq(approved.length) ? [] : ['the rows by payment type do not hold every approved payment']),
+    ...(total(byType.map(({ count }) => count)).eq(approved.length) ? [] : ['the rows by payment type do not hold every payment']),
+    ...dailyFaults(merchant, byMerchant),
   ];
 }
+
+/** The totals of reports of payments are the net amounts of the summary. */
+const dailyFaults = (merchant: MerchantWorld, summaries: readonly MerchantSummaryDto[]): readonly string[] =>
+  summaries.flatMap(({ currency, netAmount }) =>
+    ['transactions-daily', 'transactions-detail'].flatMap((reportId) => {
+      const run = { params: { reportId }, body: { parameters: { currency } } };
+      const { amount } = merchant.ask<ReportResultDto>('reports.run', run)?.totals ?? {};
+      return difference(`${reportId} in ${currency}`, { amount: String(amount) }, { amount: String(netAmount) });
+    }),
+  );
 
 /** Everything that does not add up; empty where all does. */
 export function faultsOf(merchant: MerchantWorld): readonly string[] {

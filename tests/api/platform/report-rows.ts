@@ -94,6 +94,17 @@ function grouped(
   });
 }
 
+const takenStatuses: ReadonlySet<string> = new Set(['Captured', 'Settling', 'Settled', 'PartiallyRefunded', 'Refunded']);
+
+/** What a payment leaves its merchant: what was captured, less what was given back. */
+export function netOf({ type, status, currency, capturedAmount, refundedAmount }: Json): number {
+  if (!takenStatuses.has(status)) return 0;
+  return sumOf([type === 'Credit' ? -capturedAmount : capturedAmount, -refundedAmount], currency);
+}
+
+/** What it adds to its session: an approved payment counts before it is captured. */
+const raisedOf = (one: Json): number => (['Authorized', 'Pending'].includes(one.status) ? one.authorizedAmount : netOf(one));
+
 const steps: Readonly<Record<string, (count: number) => Temporal.DurationLike>> = {
   Day: (days) => ({ days }),
   Week: (weeks) => ({ weeks }),
@@ -169,25 +180,17 @@ const batchesOf: RowsOf = (all, parameters) => {
 /** The rows of each report, with the columns that the API shows elsewhere. */
 export const rowsOf: Readonly<Record<string, RowsOf>> = {
   'transactions-detail': (all, parameters) =>
-    paymentsOf(all, parameters, true).map(
-      ({ id, creationTime, merchantId, customerId, type, paymentType, status, currency, amount, responseCode }) => ({
-        id,
-        creationTime,
-        merchantId,
-        customerId,
-        type,
-        paymentType,
-        status,
-        currency,
-        amount,
-        responseCode,
-      }),
-    ),
+    paymentsOf(all, parameters, true).map((one: Json) => {
+      const { id, creationTime, merchantId, customerId, type, paymentType, status, currency, responseCode } = one;
+      const { authorizedAmount, capturedAmount, refundedAmount } = one;
+      const shared = { id, creationTime, merchantId, customerId, type, paymentType, status, currency, responseCode };
+      return { ...shared, amount: netOf(one), authorizedAmount, capturedAmount, refundedAmount };
+    }),
   'transactions-daily': (all, parameters) =>
     grouped(
       paymentsOf(all, parameters),
       ({ creationTime, merchantId, currency, status }) => ({ date: creationTime.slice(0, 10), merchantId, currency, status }),
-      ({ amount }) => amount,
+      netOf,
     ),
   'settlement-batches': batchesOf,
   'declines-by-reason': (all, parameters) =>
@@ -226,11 +229,7 @@ export const rowsOf: Readonly<Record<string, RowsOf>> = {
     grouped(
       meant(all, all.sessions, { ...parameters, customerId: null }).filter((one) => isWithin(one.creationTime, parameters)),
       ({ hostedPaymentPageId, merchantId, status, currency }) => ({ hostedPaymentPageId, merchantId, status, currency }),
-      ({ items, currency }) =>
-        sumOf(
-          items.map(({ amount }: Json) => amount),
-          currency,
-        ),
+      ({ id, currency }) => sumOf(all.payments.filter(({ hppSessionId }) => hppSessionId === id).map(raisedOf), currency),
       (some) => ({ completionCount: some.reduce((sum, { completionCount }) => sum + completionCount, 0) }),
     ),
   'api-key-activity': (all, { merchantId, resellerId }) =>

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { strFromU8 } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { test, type Json, type World } from '../simulator/simulated.ts';
+import { netOf } from './report-rows.ts';
 
 type Persona = Exclude<Parameters<World['ask']>[0], null>;
 const ids = [
@@ -59,11 +60,12 @@ for (const as of ['merchantAdmin', 'otherMerchant', 'reseller', 'hostAdmin'] as 
     const detail = await rowsOf(world, 'transactions-detail', as);
     expect(detail.rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
     const currencies = new Set(listed.map(({ currency }) => currency));
-    const total = listed.reduce((sum, { amount }) => sum + cents(amount), 0) / 100;
+    const total = listed.reduce((sum, one) => sum + cents(netOf(one)), 0) / 100;
     expect(detail.totals).toEqual({ amount: currencies.size > 1 ? null : total });
 
     const daily = new Map<string, { count: number; amount: number }>();
-    for (const { creationTime, merchantId, currency, status, amount } of listed) {
+    for (const { creationTime, merchantId, currency, status, ...amounts } of listed) {
+      const amount = netOf({ currency, status, ...amounts });
       const key = [creationTime.slice(0, 10), merchantId, currency, status].join(' ');
       const { count, amount: sum } = daily.get(key) ?? { count: 0, amount: 0 };
       daily.set(key, { count: count + 1, amount: sum + cents(amount) });
@@ -77,7 +79,7 @@ for (const as of ['merchantAdmin', 'otherMerchant', 'reseller', 'hostAdmin'] as 
     );
     expect(shown).toEqual(new Map([...daily].filter(([key]) => key.includes(' USD '))));
     const ofUsd = listed.filter(({ currency }) => currency === 'USD');
-    expect(totals).toEqual({ count: ofUsd.length, amount: ofUsd.reduce((sum, { amount }) => sum + cents(amount), 0) / 100 });
+    expect(totals).toEqual({ count: ofUsd.length, amount: ofUsd.reduce((sum, one) => sum + cents(netOf(one)), 0) / 100 });
 
     const declines = await rowsOf(world, 'declines-by-reason', as);
     expect(declines.totals['count']).toBe(listed.filter(({ status }) => status === 'Declined').length);
@@ -167,10 +169,12 @@ test('columns, filter and sorting; what is wrong with them, and an unknown repor
     sorting: 'amount desc',
   };
   const { rows, totals } = await rowsOf(world, 'transactions-detail', 'merchantAdmin', { parameters: { currency: 'USD' }, ...asked });
-  const small = (await transactions(world, 'merchantAdmin')).filter(({ amount, currency }) => cents(amount) <= 20 && currency === 'USD');
-  expect(rows.map(({ amount }) => amount)).toEqual(small.map(({ amount }) => amount).toSorted((a, b) => b - a));
+  const small = (await transactions(world, 'merchantAdmin')).flatMap((one) =>
+    cents(netOf(one)) <= 20 && one.currency === 'USD' ? [netOf(one)] : [],
+  );
+  expect(rows.map(({ amount }) => amount)).toEqual(small.toSorted((a, b) => b - a));
   expect(rows.every((row) => Object.keys(row as object).join() === 'amount,currency')).toBe(true);
-  expect(totals).toEqual({ amount: small.reduce((sum, { amount }) => sum + cents(amount), 0) / 100 });
+  expect(totals).toEqual({ amount: small.reduce((sum, amount) => sum + cents(amount), 0) / 100 });
   for (const wrong of [
     { columns: ['nothing'] },
     { sorting: 'nothing' },

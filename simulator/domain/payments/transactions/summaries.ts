@@ -4,11 +4,11 @@ import type { MerchantSummaryDto, PayTypeSummaryDto } from '../../../../schemas/
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { average, isShowable, major, maxShowable, minus, none, plus, type Minor } from '../../kernel/money.ts';
+import { average, isShowable, major, maxShowable, none, plus, type Minor } from '../../kernel/money.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
+import { isTaken, netOf } from './net.ts';
 import { day } from './periods.ts';
 import type { TransactionRecord } from './record.ts';
-import { approvedCode } from './response-codes.ts';
 
 interface Sums {
   /** A transaction of the group: what they have in common is read from it. */
@@ -19,6 +19,7 @@ interface Sums {
   declinedCount: number;
   refundCount: number;
   refundAmount: Minor;
+  netAmount: Minor;
 }
 
 /** A total as a reply shows it. Refuses one that a JSON number cannot hold exactly. */
@@ -39,7 +40,16 @@ function group(
     const key = keyOf(record);
     let sums = groups.get(key);
     if (sums === undefined) {
-      sums = { first: record, count: 0, saleCount: 0, saleAmount: none, declinedCount: 0, refundCount: 0, refundAmount: none };
+      sums = {
+        first: record,
+        count: 0,
+        saleCount: 0,
+        saleAmount: none,
+        declinedCount: 0,
+        refundCount: 0,
+        refundAmount: none,
+        netAmount: none,
+      };
       groups.set(key, sums);
     }
     sums.count++;
@@ -68,7 +78,8 @@ function checkPeriod(call: AuthenticatedCall): void {
   if (from !== undefined && to !== undefined && to < from) throw invalidMember('to', 'The field to must not be before from.');
 }
 
-const isApproved = ({ outcome }: TransactionRecord) => outcome.responseCode === approvedCode;
+/** Whether it moved money: a verification moves none. */
+const counts = (record: TransactionRecord): boolean => isTaken(record) && record.type !== 'Verification';
 
 export const merchantSummary: Handler<'transactions.merchantSummary'> = (call) => {
   checkPeriod(call);
@@ -77,12 +88,15 @@ export const merchantSummary: Handler<'transactions.merchantSummary'> = (call) =
     (record) => `${record.merchantId} ${record.currency}`,
     (sums, record) => {
       if (record.status === 'Declined') sums.declinedCount++;
-      else if (isApproved(record) && record.type === 'Credit') {
+      if (!counts(record)) return;
+      const net = netOf(record);
+      sums.netAmount = plus(sums.netAmount, net);
+      if (record.type === 'Credit') {
         sums.refundCount++;
-        sums.refundAmount = plus(sums.refundAmount, record.authorizedAmount);
-      } else if (isApproved(record) && record.type !== 'Verification') {
+        sums.refundAmount = plus(sums.refundAmount, record.capturedAmount);
+      } else {
         sums.saleCount++;
-        sums.saleAmount = plus(sums.saleAmount, record.authorizedAmount);
+        sums.saleAmount = plus(sums.saleAmount, net);
         sums.refundAmount = plus(sums.refundAmount, record.refundedAmount);
         if (record.refundedAmount > none) sums.refundCount += record.operations.filter(isReturn).length;
       }
@@ -98,7 +112,7 @@ export const merchantSummary: Handler<'transactions.merchantSummary'> = (call) =
       declinedCount: sums.declinedCount,
       refundCount: sums.refundCount,
       refundAmount: shown(sums.refundAmount, currency),
-      netAmount: shown(minus(sums.saleAmount, sums.refundAmount), currency),
+      netAmount: shown(sums.netAmount, currency),
     })),
   );
 };
@@ -109,22 +123,22 @@ const isReturn = ({ type, result, resultingStatus }: TransactionRecord['operatio
 export const payTypeSummary: Handler<'transactions.payTypeSummary'> = (call) => {
   checkPeriod(call);
   const groups = group(
-    (function* approved() {
-      for (const record of reported(call)) if (isApproved(record)) yield record;
+    (function* taken() {
+      for (const record of reported(call)) if (counts(record)) yield record;
     })(),
     ({ paymentType, method, currency }) => `${paymentType} ${method.details.cardNetwork} ${currency}`,
     (sums, record) => {
-      sums.saleAmount = plus(sums.saleAmount, record.authorizedAmount);
+      sums.netAmount = plus(sums.netAmount, netOf(record));
     },
   );
   return ok(
-    groups.map(({ first: { paymentType, method, currency }, count, saleAmount }): PayTypeSummaryDto => ({
+    groups.map(({ first: { paymentType, method, currency }, count, netAmount }): PayTypeSummaryDto => ({
       paymentType,
       cardNetwork: method.details.cardNetwork,
       currency,
       count,
-      amount: shown(saleAmount, currency),
-      averageAmount: shown(average(saleAmount, count), currency),
+      amount: shown(netAmount, currency),
+      averageAmount: shown(average(netAmount, count), currency),
     })),
   );
 };

@@ -1,6 +1,7 @@
 /** Reports of payments: single ones, by day, declined ones, and settlement batches. */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import { date, instant, int32, money, nullable, shape, text, uuid } from '../../../../schemas/shape.ts';
+import { netOf } from '../../payments/transactions/net.ts';
 import { Groups, type Row } from './group.ts';
 import type { Report } from './report.ts';
 import { currency, customer, days, owners, selected } from './selection.ts';
@@ -8,7 +9,7 @@ import { currency, customer, days, owners, selected } from './selection.ts';
 export const transactionsDetail: Report = {
   id: 'transactions-detail',
   name: 'Transactions',
-  description: 'Each transaction, with its amount, status and result.',
+  description: 'Each transaction, with its status and result; `amount` is what it leaves the merchant: captured less given back.',
   category: 'Payments',
   parameters: [...days, ...owners, customer, currency],
   shape: shape('TransactionsDetailRow', 'assumed', {
@@ -21,22 +22,26 @@ export const transactionsDetail: Report = {
     status: text(),
     currency: text(),
     amount: money(),
+    authorizedAmount: money(),
+    capturedAmount: money(),
+    refundedAmount: money(),
     responseCode: nullable(text()),
   }),
   rows: (call, selection) =>
     selected(call.world.records.transactions, selection, (one): Row | undefined => {
       if (selection.customerId !== null && one.customerId !== selection.customerId) return undefined;
       if (selection.currency !== null && one.currency !== selection.currency) return undefined;
-      const { id, creationTime, merchantId, customerId, type, paymentType, status, amount } = one;
-      const { responseCode } = one.outcome;
-      return { id, creationTime, merchantId, customerId, type, paymentType, status, currency: one.currency, amount, responseCode };
+      const { id, creationTime, merchantId, customerId, type, paymentType, status, authorizedAmount, capturedAmount, refundedAmount } = one;
+      const [amount, { responseCode }] = [netOf(one), one.outcome];
+      const shared = { id, creationTime, merchantId, customerId, type, paymentType, status, currency: one.currency, amount };
+      return { ...shared, authorizedAmount, capturedAmount, refundedAmount, responseCode };
     }),
 };
 
 export const transactionsDaily: Report = {
   id: 'transactions-daily',
   name: 'Transactions by day',
-  description: 'How many transactions were made on each day (UTC), and their amount, by merchant, currency and status.',
+  description: 'How many transactions were made on each day (UTC), and what they leave the merchant, by merchant, currency and status.',
   category: 'Payments',
   parameters: [...days, ...owners, currency],
   shape: shape('TransactionsDailyRow', 'assumed', {
@@ -52,7 +57,7 @@ export const transactionsDaily: Report = {
     yield* selected(call.world.records.transactions, selection, (one): undefined => {
       if (selection.currency !== null && one.currency !== selection.currency) return;
       const { merchantId, status } = one;
-      groups.add({ date: dateIn(one.creationTime, 'UTC'), merchantId, currency: one.currency, status }, one.amount);
+      groups.add({ date: dateIn(one.creationTime, 'UTC'), merchantId, currency: one.currency, status }, netOf(one));
     });
     return groups.rows();
   },

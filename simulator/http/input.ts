@@ -50,18 +50,14 @@ export function readParams(
 }
 
 /** Whether the answer leaves out nulls: the query parameter, else the deployment's default. */
-export function readSuppressNulls(
-  { takesAnything = false }: Operation,
-  query: Readonly<Record<string, unknown>>,
-  byDefault: boolean,
-): boolean {
+export function readSuppressNulls({ takesAnything }: Operation, query: Readonly<Record<string, unknown>>, byDefault: boolean): boolean {
   for (const name in query) {
     if (name.toLowerCase() !== 'suppressnulls') continue;
     const text = query[name];
     if (text === '') continue;
     if (typeof text === 'string' && /^true$/i.test(text)) return true;
     if (typeof text === 'string' && /^false$/i.test(text)) return false;
-    if (!takesAnything) throw invalidMember('suppressNulls', 'The field suppressNulls must be true or false.');
+    if (takesAnything !== true) throw invalidMember('suppressNulls', 'The field suppressNulls must be true or false.');
   }
   return byDefault;
 }

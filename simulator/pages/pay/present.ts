@@ -2,6 +2,7 @@
 import { major, type Minor } from '../../domain/kernel/money.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
+import { isOver } from '../../domain/payments/hosted-pages/find.ts';
 import { ownImagePath } from '../../domain/payments/hosted-pages/image-path.ts';
 import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
 import { reduced } from '../../domain/payments/hosted-pages/promotion.ts';
@@ -91,5 +92,7 @@ function endOf(world: World, { status, mode, merchantId, campaignId, lastTransac
   if (last?.status === 'InReview' && mode !== 'Reusable') return 'inReview';
   const merchant = world.records.merchants.get(merchantId);
   if (merchant === undefined || merchant.isLocked || merchant.status !== 'Active') return 'closed';
-  return campaignId !== null && world.records.campaigns.get(campaignId)?.status === 'Paused' ? 'paused' : null;
+  const campaign = campaignId === null ? undefined : world.records.campaigns.get(campaignId);
+  if (campaign === undefined) return null;
+  return isOver(campaign) ? 'closed' : campaign.status === 'Paused' ? 'paused' : null;
 }

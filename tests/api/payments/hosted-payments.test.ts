@@ -249,6 +249,70 @@ test('payments count for the campaign of their link, unless it is paused', async
   expect(await done(world, 'GET', `/api/campaigns/${campaign.id}/progress`)).toMatchObject({ raisedAmount: 40, percent: 40 });
 });
 
+test('an ended campaign takes no further payment: its open links are refused', async ({ open }) => {
+  const world = await open();
+  const over = [409, 'Campaigns:InvalidState'];
+  const running = async (name: string) => {
+    const campaign = await newCampaign(world, { name, endsAt: '2026-03-02T20:00:00Z' });
+    await done(world, 'POST', `/api/campaigns/${campaign.id}/activate`);
+    return { campaign, session: await newSession(world, { mode: 'Reusable', campaignId: campaign.id }) };
+  };
+  const [first, second] = [await running('First'), await running('Second')];
+  await pay(world, first.session.id, { idempotencyKey: 'before' });
+  await done(world, 'POST', `/api/campaigns/${first.campaign.id}/end`);
+  expect(await refusePay(world, first.session.id)).toEqual(over);
+  expect(await read(world, first.session.id)).toMatchObject({ status: 'Active', completionCount: 1 });
+  // What was paid before is still shown to a replay.
+  expect(await pay(world, first.session.id, { idempotencyKey: 'before' })).toMatchObject({ status: 'Captured' });
+  expect((await world.ask(null, 'GET', `/pay/${first.session.id}`)).text).toContain('Payments are closed');
+  await done(world, 'POST', `/api/campaigns/${first.campaign.id}/archive`);
+  expect(await refusePay(world, first.session.id)).toEqual(over);
+  await advance(world, 'PT10H');
+  expect(await refusePay(world, second.session.id)).toEqual(over);
+  for (const { campaign, count } of [
+    { ...first, count: 1 },
+    { ...second, count: 0 },
+  ])
+    expect(await done(world, 'GET', `/api/campaigns/${campaign.id}`)).toMatchObject({ raisedAmount: 20 * count, completionCount: count });
+});
+
+test('totals of a campaign are net of voids, refunds and authorizations that are not captured in full', async ({ open }) => {
+  const world = await open();
+  const campaign = await newCampaign(world, { goalAmount: 100 });
+  await done(world, 'POST', `/api/campaigns/${campaign.id}/activate`);
+  const session = await newSession(world, { mode: 'Reusable', campaignId: campaign.id });
+  const held = await newSession(world, { mode: 'Reusable', campaignId: campaign.id, transactionType: 'Authorization' });
+  const operate = ({ id }: Json, body: Json) => done(world, 'POST', `/api/transactions/${merchantOf(world)}/${id}/operations`, body);
+  const totals = async (raisedAmount: number, completionCount: number) => {
+    expect(await done(world, 'GET', `/api/campaigns/${campaign.id}`)).toMatchObject({ raisedAmount, completionCount });
+    expect((await world.ask(null, 'GET', `/api/campaigns/${campaign.id}/progress`)).json()).toMatchObject({ percent: raisedAmount });
+  };
+  const [voided, refunded, partly] = [await pay(world, session.id), await pay(world, session.id), await pay(world, session.id)];
+  const [captured, expired] = [await pay(world, held.id), await pay(world, held.id)];
+  await totals(100, 5);
+  await operate(voided, { type: 'Void' });
+  await totals(80, 4);
+  await operate(captured, { type: 'Capture', amount: 15 });
+  await totals(75, 4);
+  await done(world, 'POST', `/api/transactions/settlements/merchants/${merchantOf(world)}/trigger`, {});
+  await advance(world, 'PT1M');
+  await totals(75, 4);
+  await operate(partly, { type: 'Refund', amount: 5 });
+  await totals(70, 4);
+  await operate(refunded, { type: 'Reversal' });
+  await totals(50, 3);
+  await operate(partly, { type: 'Refund' });
+  await totals(35, 2);
+  await advance(world, 'P31D');
+  expect((await done(world, 'GET', `/api/transactions/${expired.id}`)).status).toBe('Expired');
+  await totals(15, 1);
+  const { memberLinks } = await done(world, 'GET', `/api/campaigns/${campaign.id}`);
+  expect(memberLinks.map(({ raisedAmount, completionCount }: Json) => [raisedAmount, completionCount])).toEqual([
+    [0, 3],
+    [15, 2],
+  ]);
+});
+
 test('a payment that is held for review completes its session when it is approved', async ({ open }) => {
   const world = await open();
   await done(world, 'POST', `/api/merchants/${merchantOf(world)}/screening-provider-profiles`, {

@@ -1,5 +1,5 @@
 /** What an approved payment does to its session: a completion, a stored method, the use of a promotion, the totals of a campaign. */
-import { isShowable, none, plus } from '../../kernel/money.ts';
+import { none } from '../../kernel/money.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
@@ -16,6 +16,7 @@ import type { TokenRecord } from '../tokens/record.ts';
 import { isReusable } from '../transactions/present.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
 import { mailReceipt } from '../transactions/mail-receipt.ts';
+import { addRaised } from '../transactions/raised.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import { linkOf } from './link.ts';
 import { stageCompleted } from './events.ts';
@@ -93,28 +94,13 @@ function storeForCustomer(world: World, { customerId, merchantId, method, reques
   return stored.id;
 }
 
-/** Adds a payment to the totals of the campaign, as far as they can be shown. */
-function countForCampaign(world: World, { campaignId }: HostedSessionRecord, { authorizedAmount }: TransactionRecord): void {
-  const campaign = campaignId === null ? undefined : world.records.campaigns.get(campaignId);
-  if (campaign === undefined) return;
-  const raised = plus(campaign.raisedAmount, authorizedAmount);
-  world.records.campaigns.replace({
-    ...campaign,
-    raisedAmount: isShowable(raised) ? raised : campaign.raisedAmount,
-    completionCount: campaign.completionCount + 1,
-  });
-}
-
 /** Counts a completion, and ends a session that takes no further one. */
-function count(world: World, session: HostedSessionRecord, { authorizedAmount }: TransactionRecord): HostedSessionRecord {
+function count(world: World, session: HostedSessionRecord): HostedSessionRecord {
   const completionCount = session.completionCount + 1;
-  const raised = plus(session.raisedAmount, authorizedAmount);
-  const raisedAmount = isShowable(raised) ? raised : session.raisedAmount;
   const { mode, completionLimit, status } = session;
   const isLast = mode !== 'Reusable' || (completionLimit !== null && completionCount >= completionLimit);
-  if (isLast && (status === 'Active' || status === 'Paused'))
-    return move(world, session, 'complete', null, { completionCount, raisedAmount });
-  return world.records.hppSessions.replace({ ...session, completionCount, raisedAmount, ...changedBy(world, null) });
+  if (isLast && (status === 'Active' || status === 'Paused')) return move(world, session, 'complete', null, { completionCount });
+  return world.records.hppSessions.replace({ ...session, completionCount, ...changedBy(world, null) });
 }
 
 /** Completes the session of an approved payment. */
@@ -139,8 +125,8 @@ export function completeSession(world: World, record: TransactionRecord, attempt
     customerKey,
   });
   if (promotionId !== null) countUse(world, promotionId);
-  if (session.mode !== 'SaveCard') countForCampaign(world, session, record);
-  stageCompleted(world, count(world, session, record), completion);
+  stageCompleted(world, count(world, session), completion);
+  addRaised(world, record);
   if (token !== null) completeLink(world, session.id, token);
   const page = world.records.hostedPaymentPages.get(session.hostedPaymentPageId);
   if (page?.receiptEmail !== true || record.amount === none || payer.email === null) return;

@@ -24,7 +24,7 @@ import { withLineDefaults } from '../transactions/order-defaults.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
 import { checkBounds } from './bounds.ts';
-import { cardPageOf, pageWithin } from './find.ts';
+import { cardPageOf, pageWithin, requireCampaignOpen } from './find.ts';
 import { readLevel3 } from './level3.ts';
 import { presentSession } from './present.ts';
 import { applicable } from './promotion.ts';
@@ -94,9 +94,7 @@ function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: strin
   if (campaign === undefined || campaign.isDeleted || campaign.merchantId !== merchantId)
     throw notFound('no such campaign of the merchant');
   if (campaign.currency !== currency) throw invalidMember('campaignId', 'The campaign collects in another currency.');
-  if (campaign.status === 'Ended' || campaign.status === 'Archived') {
-    throw conflict('Campaigns:InvalidState', 'The campaign is over.', { status: campaign.status });
-  }
+  requireCampaignOpen(campaign);
 }
 
 const lower = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;

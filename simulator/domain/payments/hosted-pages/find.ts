@@ -1,7 +1,8 @@
-/** Pages and sessions within the reach of a caller. */
+/** Pages and sessions within the reach of a caller, and the campaigns that they collect for. */
 import { seesOwned } from '../../kernel/acting-merchant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import { notFound } from '../../kernel/refusal.ts';
+import type { RecordOf } from '../../kernel/records.ts';
+import { conflict, notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
 
@@ -17,6 +18,16 @@ export const cardPageOf = (world: World, merchantId: string): HostedPageRecord |
   world.records.hostedPaymentPages
     .by('merchantId', merchantId)
     .find(({ isDeleted, status, paymentTypes }) => !isDeleted && status === 'Active' && paymentTypes.includes('Card'));
+
+type Campaign = RecordOf<'campaigns'>;
+
+/** Whether a campaign collects no more. */
+export const isOver = ({ status }: Campaign): boolean => status === 'Ended' || status === 'Archived';
+
+/** Refuses a campaign that collects no more. */
+export function requireCampaignOpen(campaign: Campaign): void {
+  if (isOver(campaign)) throw conflict('Campaigns:InvalidState', 'The campaign is over.', { status: campaign.status });
+}
 
 /** The session that the path names; else the one 404. */
 export function sessionOf(call: AuthenticatedCall<{ readonly sessionId: string }>): HostedSessionRecord {

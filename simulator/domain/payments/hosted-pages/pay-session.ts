@@ -15,6 +15,7 @@ import { pay } from '../transactions/create.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
 import { noOrigin, type TransactionRecord } from '../transactions/record.ts';
 import { checkBounds } from './bounds.ts';
+import { requireCampaignOpen } from './find.ts';
 import { completeSession, holdAttempt, isApproved, requireStorable, type Payer } from './complete-session.ts';
 import { reduced } from './promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
@@ -92,7 +93,9 @@ function requirePayable(world: World, { status, lastTransactionId, mode, campaig
     throw refused(sessionNotPayable, 'A payment of the session is held for review.', { status, transactionStatus: last.status });
   }
   const campaign = campaignId === null ? undefined : world.records.campaigns.get(campaignId);
-  if (campaign?.status === 'Paused') throw refused('Campaigns:Paused', 'The campaign is paused.');
+  if (campaign === undefined) return;
+  if (campaign.status === 'Paused') throw refused('Campaigns:Paused', 'The campaign is paused.');
+  requireCampaignOpen(campaign);
 }
 
 /** What a payer is told. */

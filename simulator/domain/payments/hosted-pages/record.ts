@@ -61,7 +61,7 @@ export interface HostedSessionRecord extends Audited, Stamped {
   readonly promotionCode: string | null;
   readonly completionLimit: number | null;
   readonly completionCount: number;
-  /** Of its approved payments, for the campaign that it belongs to. */
+  /** Of its approved payments, less what was given back. */
   readonly raisedAmount: Minor;
   readonly lastTransactionId: string | null;
   readonly expiresInMinutes: number;

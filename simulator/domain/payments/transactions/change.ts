@@ -1,6 +1,7 @@
 import type { World } from '../../kernel/world.ts';
 import type { Settlement, TransactionRecord } from './record.ts';
 import { meterTransaction } from './metering.ts';
+import { followRaised } from './raised.ts';
 import { newStamp } from '../../resources/stamps.ts';
 
 /** Transactions that are changed in one part of long work. */
@@ -21,6 +22,7 @@ export function changeTransaction(
     concurrencyStamp: newStamp(world),
   });
   meterTransaction(world, record, after);
+  followRaised(world, record, after);
   return after;
 }
 

@@ -107,10 +107,7 @@ test('whatever is sent, the callback leads to the fixed path and repeats nothing
   expect((await callback(world, {}, null)).status).toBe(302);
 });
 
-test('parameters that are repeated or malformed count as none, and the answer is the redirect', async ({
-  open,
-  simulator,
-}) => {
+test('parameters that are repeated or malformed count as none, and the answer is the redirect', async ({ open, simulator }) => {
   const world = await open();
   const { state, code = '' } = await decide(simulator, (await connect(world)).state, 'allow');
   const ask = (query: string) => world.ask(null, 'GET', `/api/accounting/oauth/callback?${query}`);

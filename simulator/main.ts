@@ -137,7 +137,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     process.stderr.write(`defect in request ${correlationId}: ${text}\n`);
   };
   const memory = new Memory(options.heap);
+  const served = { url: 'http://localhost' };
   const tenants = new Tenants({
+    address: () => served.url,
     wall: () => atMilliseconds((options.wall ?? Date.now)()),
     choices,
     client: {
@@ -159,10 +161,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   if (groupFault !== undefined) throw new UserError(`without: ${groupFault}`);
   const nameFault = options.world === undefined ? undefined : faultOfName(options.world);
   if (nameFault !== undefined) throw new UserError(`the name of the world ${nameFault}`);
-  const first =
-    options.fixtures === undefined
-      ? tenants.create(requestOf(options), options.world)
-      : await tenants.createInSlices(requestOf(options), options.world);
+  const request = requestOf(options);
   const connections = new Connections(options.timeouts);
   const streams = new Streams();
   const certifications = options.certifier === undefined ? undefined : new Certifications(options.certifier);
@@ -197,24 +196,36 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         onDefect: (error) => onDefect(error, 'of the control plane'),
       }),
   });
+  // Before there is a world: what a fixtures file mails has links to here.
+  connections.isReady = false;
   await app.listen({ port, host });
   const { address, port: bound, family } = app.server.address() as AddressInfo;
   outbound.ownPort = bound;
-  const shown = reachable(address, family);
-  const url = `http://${shown}:${bound}`;
+  const url = `http://${reachable(address, family)}:${bound}`;
+  served.url = url;
   const close = async (): Promise<void> => {
     streams.end();
     certifications?.close();
     await app.close();
-    for (const { sender } of tenants.registry.newestFirst()) sender.stop();
+    for (const { sender } of tenants.registry.all) sender.stop();
     outbound.close();
   };
+  const firstWorld = async (): Promise<SeededWorld> => {
+    const { fixtures, world: name } = options;
+    const { seeded } = fixtures === undefined ? tenants.create(request, name) : await tenants.createInSlices(request, name);
+    connections.isReady = true;
+    return seeded;
+  };
+  const world = await firstWorld().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const underWay = async (): Promise<true> => {
     streams.end();
     certifications?.close();
     // Requests first: they cause deliveries.
     await connections.drain();
-    await Promise.all([...tenants.registry.newestFirst()].map(({ sender }) => sender.idle()));
+    await Promise.all(tenants.registry.all.map(({ sender }) => sender.idle()));
     return true;
   };
   const drain = async (bound = processLimits.drainTimeoutMs.max): Promise<boolean> => {
@@ -223,5 +234,5 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await close();
     return isOver;
   };
-  return { url, control: `${url}/_sim`, world: first.seeded, isOpen: !isLoopbackAddress(address), inside: insideOf(tenants), close, drain };
+  return { url, control: `${url}/_sim`, world, isOpen: !isLoopbackAddress(address), inside: insideOf(tenants), close, drain };
 }

@@ -150,6 +150,8 @@ const noNetwork: OutboundClient = {
 export interface TenantsOptions {
   /** The present instant: what the clocks of worlds run with. */
   readonly wall: () => Instant;
+  /** Where the worlds are served: what links begin with by default. */
+  readonly address?: () => string;
   /** Those of every world that does not state otherwise. */
   readonly choices?: Readonly<Record<string, unknown>>;
   /** Groups whose operations answer 501 in every world whose definition does not state others. */
@@ -171,6 +173,7 @@ export class Tenants {
   readonly registry = new Registry<KeptTenant>();
   #making = 0;
   readonly #wall: () => Instant;
+  readonly #address: () => string;
   readonly #choices: Readonly<Record<string, unknown>>;
   readonly #without: readonly string[];
   readonly #client: OutboundClient;
@@ -186,6 +189,7 @@ export class Tenants {
     this.#hashing = options.hashing ?? hashing;
     this.memory = memory;
     this.#wall = wall;
+    this.#address = options.address ?? (() => 'http://localhost');
     this.#choices = choices;
     this.#without = without;
     this.#client = client;
@@ -336,6 +340,7 @@ export class Tenants {
         seed: request.seed ?? this.#seed,
         choices: this.#noticed(choices),
         wall: this.#wall,
+        address: this.#address,
         salt: id,
         isDueKind,
         eventConsumers,

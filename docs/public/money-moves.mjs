@@ -14,8 +14,7 @@ const call = async (path, body, headers = {}) => {
 
 // An empty world, whose clock stands still until it is moved.
 const definition = { customers: 0, transactions: 0, contracts: 0 };
-const choices = { 'http.publicUrl': url };
-const world = await call('/_sim/worlds', { now: '2026-03-02T09:00:00Z', definition, choices });
+const world = await call('/_sim/worlds', { now: '2026-03-02T09:00:00Z', definition });
 const { key, merchantId } = world.personas.merchantAdmin;
 const api = (path, body) => call(`/api${path}`, body, { 'api-key': key });
 

@@ -55,13 +55,14 @@ export const httpChoices = choiceGroup('http', {
     source: 'assumptions: A13',
     hidden: 'proxies in front of a target may remove or add the header',
   }),
-  publicUrl: text(
-    'https://gateway.example',
-    { pattern: '^https?://[0-9A-Za-z.:\\[\\]-]+(/[\\w.~-]+)*$', described: 'an http or https address without a trailing slash' },
+  publicUrl: valueOf(
+    Type.Union([Type.String({ pattern: '^https?://[0-9A-Za-z.:\\[\\]-]+(/[\\w.~-]+)*$' }), Type.Null()]),
+    'an http or https address without a trailing slash, or null for the address that the deployment serves',
+    null,
     {
-      question: 'With which address do links in e-mails start?',
-      source: 'assumptions: 18.3, U6',
-      observed: 'the part before the path of an unsubscribe link in an e-mail of the log',
+      question: 'With which address do links into the gateway start?',
+      source: 'assumptions: 18.3, U6; 36, Addresses',
+      observed: 'the part before the path of an unsubscribe link in an e-mail of the log; null if that is the base URL of the target',
     },
   ),
 });

@@ -56,6 +56,8 @@ function notedIn(idle: Set<Socket>): typeof ServerResponse {
 }
 
 export class Connections {
+  /** False while there is no world yet: new connections are closed, as if nothing listened. */
+  isReady = true;
   readonly #timeouts: Timeouts;
   readonly #max: number;
   readonly #sockets = new Map<Server, Set<Socket>>();
@@ -104,6 +106,7 @@ export class Connections {
     server.once('close', () => clearInterval(checks));
     this.#sockets.set(server, sockets);
     server.on('connection', (socket) => {
+      if (!this.isReady) return void socket.destroy();
       sockets.add(socket);
       idle.add(socket);
       socket.once('close', () => {

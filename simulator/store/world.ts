@@ -37,6 +37,8 @@ export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly choices: Choices;
   /** Wall time in milliseconds since the epoch. */
   readonly wall: () => Instant;
+  /** Where it is served. */
+  readonly address: () => string;
   /** Keeps key values of equally seeded worlds apart. */
   readonly salt: string;
   readonly onKey: (hash: string, keyId: string) => void;
@@ -82,6 +84,7 @@ export class World<
   readonly records: Records;
   readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
   readonly #secret: string;
+  readonly #address: () => string;
   readonly #isDueKind: (kind: string) => kind is Kind;
   #counters = new Map<string, number>();
   #states = new Map<string, unknown>();
@@ -100,6 +103,11 @@ export class World<
     this.records = records;
     this.eventConsumers = options.eventConsumers;
     this.#isDueKind = options.isDueKind;
+    this.#address = options.address;
+  }
+
+  get address(): string {
+    return this.#address();
   }
 
   next(counter: string): number {

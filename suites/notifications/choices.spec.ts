@@ -67,14 +67,14 @@ topic('Choices of the target', () => {
   );
 
   conformance('are seen in the link of an e-mail', { rules: ['UNSUBSCRIBE-GET'], needs: makingNeeds, world }, async (context) => {
-    const { api, judge } = context;
+    const { api, judge, target } = context;
     const { base, query } = await wholeLinkOf(context);
     const path = `/api/notifications/unsubscribe?${query}`;
     const follow = (headers: Readonly<Record<string, string>> = {}) => api.request('GET', path, { as, headers });
     const plain = await follow();
     if (plain.status === 501) return judge.untested('UNSUBSCRIBE-GET', notImplemented('unsubscribe.show'));
     judge.that('UNSUBSCRIBE-GET', plain.status < 400, { check: 'the link of an e-mail', expected: 'no rejection', answer: plain });
-    if (base !== '') observeChoice(judge, 'http.publicUrl', base);
+    if (base !== '') observeChoice(judge, 'http.publicUrl', base === target.baseUrl ? null : base);
     const answers = [await follow({ accept: 'text/html' }), await follow({ accept: 'application/json' })];
     if (!answers.every(({ ok }) => ok)) return;
     const isPage = answers.map(({ contentType }) => /html/.test(contentType));

@@ -58,6 +58,7 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
       seed: 1,
       choices: { ...defaultChoices, ...choices },
       wall: () => atMilliseconds(1_700_000_000_000),
+      address: () => 'http://localhost',
       salt: '',
       isDueKind,
       eventConsumers: [],

@@ -1,5 +1,6 @@
-/** Addresses that a merchant types and a payer's browser follows: http and https alone, so that no page runs what a merchant typed. */
+/** Addresses: what links begin with, and what a merchant types. A payer's browser follows that: http and https alone, so that no page runs it. */
 import { invalid } from './refusal.ts';
+import type { World } from './world.ts';
 
 function isWeb(text: string): boolean {
   // A browser drops white space and reads what is left.
@@ -20,6 +21,9 @@ export function checkAddresses(given: Readonly<Record<string, string | null | un
     wrong.map(([member]) => ({ message: `The field ${member} must be an http or https URL without credentials.`, members: [member] })),
   );
 }
+
+/** What links into the gateway begin with (choice http.publicUrl; assumptions: 36, Addresses). */
+export const publicUrl = ({ choices, address }: World): string => choices['http.publicUrl'] ?? address;
 
 /** Text on both sides of one `@`, without white space. Only the mail server can check more. */
 const mailAddress = /^[^\s@]{1,64}@[^\s@]+$/;

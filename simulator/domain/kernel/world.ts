@@ -80,6 +80,8 @@ export interface World {
   readonly id: string;
   readonly seed: number;
   readonly choices: ChoiceValues;
+  /** Where the world is served, without a slash at the end. */
+  readonly address: string;
   readonly clock: Clock;
   readonly random: Random;
   readonly crypto: Crypto;

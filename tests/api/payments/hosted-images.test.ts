@@ -86,7 +86,7 @@ for (const [type, bytes] of Object.entries({ 'image/png': png(), 'image/jpeg': j
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect(answer.json()).toEqual({
       id,
-      url: expect.stringMatching(/^https:\/\/gateway\.example\/pay\/images\/[0-9a-f-]+$/),
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/pay\/images\/[0-9a-f-]+$/),
       fileName: 'a "b".html',
       contentType: type,
       sizeBytes: bytes.length,
@@ -211,7 +211,7 @@ test('an address serves one picture for ever, and guesses find none', async ({ o
     '/pay/images/__proto__',
     '/pay/images/..%2f..%2fx',
   ]) {
-    const { status, headers } = await fetchPicture(simulator, `https://gateway.example${guess}`);
+    const { status, headers } = await fetchPicture(simulator, `https://pay.example${guess}`);
     expect([status, headers['x-content-type-options']], guess).toEqual([404, 'nosniff']);
   }
 });

@@ -37,11 +37,7 @@ test('a consent that is given at the page of the provider connects, once', async
   expect(validate(AccountingConsentDto, begun)).toEqual([]);
   expect(begun).toMatchObject({ expiresAt: '2026-03-02T10:10:00Z' });
   const address = new URL(begun.consentUrl);
-  expect([address.origin, address.pathname, address.searchParams.get('state')]).toEqual([
-    'https://gateway.example',
-    consentPath,
-    begun.state,
-  ]);
+  expect([address.origin, address.pathname, address.searchParams.get('state')]).toEqual([simulator.url, consentPath, begun.state]);
   const page = await world.ask(null, 'GET', consentPath + address.search);
   expect(page.status).toBe(200);
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");

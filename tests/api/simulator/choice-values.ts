@@ -28,7 +28,7 @@ export const picked = {
   'filter.maxRules': [50, 1, 1000],
   'http.correlationHeader': ['X-Correlation-Id', 'x', 'Trace!'],
   'http.corsOrigins': [['loopback'], [], ['*'], ['https://shop.example', 'capacitor://localhost', 'http://[::1]:5173']],
-  'http.publicUrl': ['https://gateway.example', 'http://[::1]:4010', 'https://acme.example/gateway/v1'],
+  'http.publicUrl': [null, 'http://[::1]:4010', 'https://acme.example/gateway/v1'],
   'identity.password': [
     defaultChoices['identity.password'],
     { requiredLength: 1, requireUppercase: false, requireLowercase: false, requireDigit: false, requireNonAlphanumeric: false },

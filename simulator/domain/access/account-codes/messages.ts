@@ -1,4 +1,5 @@
 /** The messages in which codes are sent: the only place where they stand (assumptions: 36, Users and accounts). */
+import { publicUrl } from '../../kernel/addresses.ts';
 import { sendEmail } from '../../notifications/messaging/email.ts';
 import { sendSms } from '../../notifications/messaging/sms.ts';
 import type { Owned } from '../../kernel/entity.ts';
@@ -11,9 +12,9 @@ const category = 'Account';
 const ownerOf = ({ merchantId, resellerId }: Recipient): Owned => ({ merchantId, resellerId: merchantId === null ? resellerId : null });
 
 /** Where a link may lead back to: a path here, or an address below the public one. Any other address is left out: anybody can ask for a mail. */
-function ownUrl({ choices }: World, url: string | null): string | null {
+function ownUrl(world: World, url: string | null): string | null {
   if (url === null) return null;
-  return /^\/(?![/\\])/.test(url) || url.startsWith(`${choices['http.publicUrl']}/`) ? url : null;
+  return /^\/(?![/\\])/.test(url) || url.startsWith(`${publicUrl(world)}/`) ? url : null;
 }
 
 interface Request {
@@ -38,7 +39,7 @@ function mail(world: World, user: Recipient, code: string, { returnUrl, correlat
     `${wording.parameter}=${code}`,
     ...(back === null ? [] : [`returnUrl=${encodeURIComponent(back)}`]),
   ];
-  const link = `${world.choices['http.publicUrl']}${wording.path}?${parameters.join('&')}`;
+  const link = `${publicUrl(world)}${wording.path}?${parameters.join('&')}`;
   sendEmail(world, ownerOf(user), {
     address: user.email,
     subject: wording.subject,

@@ -1,4 +1,5 @@
 /** The link of an invitation: anyone who has it may accept. */
+import { publicUrl } from '../../kernel/addresses.ts';
 import type { World } from '../../kernel/world.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -6,6 +7,6 @@ const length = 40;
 const page = '/developer-portal/invitations/';
 
 export const newToken = (world: World): string => world.random.characters(alphabet, length);
-export const linkOf = (world: World, token: string): string => `${world.choices['http.publicUrl']}${page}${token}`;
+export const linkOf = (world: World, token: string): string => `${publicUrl(world)}${page}${token}`;
 /** What a link is found by. Takes the link or its last part. */
 export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');

@@ -1,4 +1,5 @@
 /** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
+import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus, seconds } from '../../../../schemas/shared/instant.ts';
 import { meter } from '../../billing/usage/meter.ts';
@@ -41,7 +42,7 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
   const isAsked = mail.recipientId !== undefined;
   const isSuppressed = !isAsked && isUnsubscribed(world, address, category);
   const id = world.random.uuid();
-  const link = `${world.choices['http.publicUrl']}${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
+  const link = `${publicUrl(world)}${unsubscribePath}?token=${unsubscribeToken(world, address, category)}`;
   keepWithin(world.records.emailLogs, worldLimits.messages.max, [({ status }) => status !== 'Sent']);
   const record = world.records.emailLogs.insert({
     id,

@@ -1,4 +1,5 @@
 /** Where a browser finds an uploaded picture. */
+import { publicUrl } from '../../kernel/addresses.ts';
 import type { World } from '../../kernel/world.ts';
 import type { HostedImageRecord } from './record.ts';
 
@@ -8,9 +9,9 @@ const base = '/pay/images/';
 export const imagePath = ({ id, digest }: Pick<HostedImageRecord, 'id' | 'digest'>): string => `${base}${id}-${digest}`;
 
 /** The path of a picture of this simulator, which its page finds at whatever address it is reached; undefined for any other address. */
-export function ownImagePath({ choices }: World, url: string): string | undefined {
-  const own = `${choices['http.publicUrl']}${base}`;
-  return url.startsWith(own) && /^[\w-]+$/.test(url.slice(own.length)) ? url.slice(choices['http.publicUrl'].length) : undefined;
+export function ownImagePath(world: World, url: string): string | undefined {
+  const own = `${publicUrl(world)}${base}`;
+  return url.startsWith(own) && /^[\w-]+$/.test(url.slice(own.length)) ? url.slice(publicUrl(world).length) : undefined;
 }
 
 /** The picture that the last part of such a path names. */

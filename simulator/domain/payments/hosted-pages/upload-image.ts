@@ -1,4 +1,5 @@
 /** `POST /api/hostedpaymentpages/images/upload`: a form with a picture, or the picture itself (assumptions: 17, I5). */
+import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import type { HostedPageImageDto } from '../../../../schemas/types/payments/hosted-pages.ts';
@@ -41,7 +42,7 @@ const room = { count: worldLimits.images, bytes: worldLimits.imagesBytes };
 
 const present = (world: World, image: HostedImageRecord): HostedPageImageDto => {
   const { id, fileName, contentType, sizeBytes } = image;
-  return { id, url: `${world.choices['http.publicUrl']}${imagePath(image)}`, fileName, contentType, sizeBytes };
+  return { id, url: `${publicUrl(world)}${imagePath(image)}`, fileName, contentType, sizeBytes };
 };
 
 export function uploadImage(call: CallTo<'hostedPaymentPages.uploadImage'>) {

@@ -1,4 +1,5 @@
 /** Handlers of the connection to accounting providers (endpoints: Accounting OAuth; assumptions: 29, 36). */
+import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { accounting } from '../../../../schemas/operations/platform/accounting.ts';
 import { formatInstant, minutes, plus } from '../../../../schemas/shared/instant.ts';
@@ -32,7 +33,7 @@ function connect(call: CallTo<'accounting.connect'>) {
   const stateHash = hashOf(world, state);
   const userId = principal.user.id;
   accountingFlows.insert({ id: world.random.uuid(), creationTime: now, userId, provider, returnPath, stateHash, expiresAt, outcome: null });
-  const consentUrl = `${world.choices['http.publicUrl']}/accounting/consent?state=${encodeURIComponent(state)}`;
+  const consentUrl = `${publicUrl(world)}/accounting/consent?state=${encodeURIComponent(state)}`;
   const reply: AccountingConsentDto = { consentUrl, state, expiresAt: formatInstant(expiresAt) };
   return ok(reply);
 }

@@ -1,0 +1,125 @@
+/** Where links lead: every one that an answer or a mail shows leads to the simulator that made it (assumptions: 36, Addresses). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { readFixtures } from '../../../engine/fixtures-file.ts';
+import { startSimulator as startLibrary } from '../../../engine/library.ts';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
+import { newFolder } from '../../new-folder.ts';
+import { done, merchantOf } from '../billing/billing-steps.ts';
+import { newPage, newSession, sessions } from '../payments/hosted-steps.ts';
+import { send, worldOf, type Json, type World } from './simulated.ts';
+
+const now = '2026-03-02T10:00:00Z';
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64');
+
+/** The links into a gateway that a world shows, by what they are. */
+async function linksOf(simulator: Simulator, world: World): Promise<Readonly<Record<string, string>>> {
+  const merchantId = merchantOf(world);
+  const { key } = world.personas.merchantAdmin;
+  const image = { key, body: new Uint8Array(png), headers: { 'content-type': 'image/png' } };
+  const uploaded = await send(`${simulator.url}/api/hostedpaymentpages/images/upload?merchantId=${merchantId}`, 'POST', image);
+  expect(uploaded.status, uploaded.text).toBe(200);
+  const page = await newPage(world, { bannerImageUrl: uploaded.json().url });
+  const campaign = await done(world, 'POST', '/api/campaigns', { merchantId, name: 'Spring' });
+  const asked = { hostedPaymentPageId: page.id, campaignId: campaign.id, payerEmail: 'ada@shop.example', sendEmail: true };
+  const session = await newSession(world, { ...asked, payerPhone: '+12025550123', sendSms: true });
+  const link = await done(world, 'GET', `${sessions}/${session.id}/payment-link`);
+  const [member] = (await done(world, 'GET', `/api/campaigns/${campaign.id}`)).memberLinks;
+  const consent = await done(world, 'POST', '/api/accounting/oauth/connect', { provider: 'sim-books' });
+  await done(world, 'POST', '/api/account/send-password-reset-code', { email: 'merchant.admin@example.com', appName: 'App' }, null);
+  await done(world, 'POST', '/api/developer-portal/invitations', { merchantId, email: 'dev@shop.example', name: 'Dev' });
+  const mails: Record<string, string> = {};
+  for (const { id, category } of (await done(world, 'GET', '/api/messaging/email-log', undefined, 'hostAdmin')).items) {
+    const { link: about, headers, textBody }: Json = await done(world, 'GET', `/api/messaging/email-log/${id}`, undefined, 'hostAdmin');
+    expect(textBody).toContain(about);
+    mails[`mail of ${category}`] = about;
+    const unsubscribing = headers['List-Unsubscribe'];
+    if (unsubscribing !== undefined) mails['unsubscribe link'] = unsubscribing.slice(1, -1);
+  }
+  return {
+    picture: uploaded.json().url,
+    'payment link': link.url,
+    'code of a payment link': link.qrCodeUrl,
+    'session in the list': session.paymentLinkUrl,
+    'member of a campaign': member.paymentLinkUrl,
+    'consent page': consent.consentUrl,
+    ...mails,
+  };
+}
+
+/** Runs a simulator of its own. */
+async function withSimulator(
+  options: Omit<SimulatorOptions, 'port'>,
+  use: (simulator: Simulator, world: World) => Promise<void>,
+): Promise<void> {
+  const simulator = await startSimulator({ port: 0, now, ...options });
+  try {
+    await use(simulator, worldOf(simulator, simulator.world));
+  } finally {
+    await simulator.close();
+  }
+}
+
+for (const host of ['127.0.0.1', 'localhost', '0.0.0.0'])
+  test(`every link leads to the address that the simulator serves, with the host ${host} and any port`, async () => {
+    await withSimulator({ host }, async (simulator, world) => {
+      const links = await linksOf(simulator, world);
+      expect(Object.keys(links).length).toBeGreaterThan(8);
+      for (const [what, link] of Object.entries(links)) expect(new URL(link).origin, what).toBe(simulator.url);
+      const { key } = world.personas.merchantAdmin;
+      for (const what of ['picture', 'payment link', 'member of a campaign', 'consent page', 'unsubscribe link'])
+        expect((await send(links[what]!, 'GET')).status, what).toBe(200);
+      expect((await send(links['code of a payment link']!, 'GET', { key })).status).toBe(200);
+      // The page finds the picture beside itself, at whatever address it is opened.
+      const page = await send(links['payment link']!, 'GET');
+      expect(page.text).toContain(`src="${new URL(links['picture']!).pathname}"`);
+    });
+  });
+
+test('two simulators lead to themselves, and a world may lead elsewhere', async () => {
+  await withSimulator({}, async (one, world) => {
+    await withSimulator({}, async (other, twin) => {
+      const [first, second] = [await newSession(world), await newSession(twin)];
+      expect([first.paymentLinkUrl, second.paymentLinkUrl]).toEqual([`${one.url}/pay/${first.id}`, `${other.url}/pay/${second.id}`]);
+    });
+    const publicUrl = 'https://pay.example/gateway';
+    const made = await send(`${one.control}/worlds`, 'POST', { body: { now, choices: { 'http.publicUrl': publicUrl } } });
+    const links = await linksOf(one, worldOf(one, made.json()));
+    for (const [what, link] of Object.entries(links)) expect(link.startsWith(`${publicUrl}/`), what).toBe(true);
+    // A proxy takes the address away, and passes the rest on.
+    for (const what of ['picture', 'payment link', 'consent page', 'unsubscribe link'])
+      expect((await send(one.url + links[what]!.slice(publicUrl.length), 'GET')).status, what).toBe(200);
+  });
+});
+
+test('what a fixtures file mails leads to the simulator too, whatever port it gets', async () => {
+  const file = join(newFolder('gateproof-addresses'), 'shop.yaml');
+  writeFileSync(
+    file,
+    [
+      'hppSessions:',
+      '  order: { hostedPaymentPage: donations, amount: 20, payerEmail: ada@shop.example, sendEmail: true }',
+      'hostedPaymentPages:',
+      '  donations: { merchant: merchantAdmin, name: Donations }',
+    ].join('\n'),
+  );
+  await withSimulator({ fixtures: readFixtures(file) }, async (simulator, world) => {
+    const [{ id }] = (await done(world, 'GET', '/api/messaging/email-log')).items;
+    const { link } = await done(world, 'GET', `/api/messaging/email-log/${id}`);
+    expect(link).toBe(`${simulator.url}/pay/${world.fixtures['hppSessions.order']}`);
+  });
+});
+
+test('links of the library lead to its simulator, in every world', async () => {
+  await using simulator = await startLibrary({ seed: 7, now });
+  for (const world of [simulator.world, await simulator.createWorld()]) {
+    const admin = world.as('merchantAdmin');
+    const post = async (path: string, body: Json): Promise<Json> =>
+      (await admin(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+    const { merchantId } = world.personas.merchantAdmin;
+    const page = await post('/api/hostedpaymentpages', { merchantId, name: 'Donations' });
+    const session = await post(sessions, { hostedPaymentPageId: page.id, amount: 20 });
+    expect(session.paymentLinkUrl).toBe(`${simulator.url}/pay/${session.id}`);
+  }
+});

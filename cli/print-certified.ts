@@ -7,17 +7,23 @@ import { reportToCi } from '../engine/certificate/report-to-ci.ts';
 
 /** Prints a certificate, and shows it to the CI system that runs the command; returns its exit status. */
 export async function printCertified(written: Written, json: boolean): Promise<number> {
-  const { certificate, paths } = written;
+  const { certificate, paths, notes } = written;
   const { outcome, levels, counts, seed, left = [] } = certificate;
   if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, left, artefacts: paths })}\n`);
   else process.stdout.write(terminal(certificate, { artefacts: paths }));
+  printNotes(notes, json);
   // CI systems read both; with --json, standard output is the JSON alone.
   await reportToCi(written, process.env, (text) => (json ? process.stderr : process.stdout).write(text));
   return outcome.exitStatus;
 }
 
+/** With --json, standard output is the JSON alone. */
+const printNotes = (notes: Written['notes'] = [], json: boolean): void => {
+  for (const note of notes) (json ? process.stderr : process.stdout).write(`${note}\n`);
+};
+
 /** Prints what one shard found; returns its exit status. */
-export function printShard({ shard, exitStatus, found, tests, broken, unexpected, paths }: ShardConclusion, json: boolean): number {
+export function printShard({ shard, exitStatus, found, tests, broken, unexpected, paths, notes }: ShardConclusion, json: boolean): number {
   if (json)
     process.stdout.write(
       `${JSON.stringify({ shard, exitStatus, counts: found.counts, seed: found.seed, left: found.left ?? [], artefacts: paths })}\n`,
@@ -30,5 +36,6 @@ export function printShard({ shard, exitStatus, found, tests, broken, unexpected
         `A shard is not a certificate; gateproof merge joins all ${shard.total}.\n${paths.map((path) => `  ${path}\n`).join('')}`,
     );
   }
+  printNotes(notes, json);
   return exitStatus;
 }

@@ -9,6 +9,7 @@ import { prepareFolder, writeConclusion } from './certificate/conclude.ts';
 import { embeddedTarget } from './target/embedded-target.ts';
 import { readKnownFailures } from './certificate/known-failures.ts';
 import { lastFailed } from './certificate/last-failed.ts';
+import { placeOfSelected, refuseOtherShard } from './certificate/report-folder.ts';
 import type { Shard } from './run/parse-shard.ts';
 import { unfoundKeys } from './target/doctor.ts';
 import { preflight } from './target/preflight.ts';
@@ -70,8 +71,11 @@ export async function certify(
     deep: options.deep === true,
   });
   const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
-  await prepareFolder(options.out);
+  const isSelected = (grep !== undefined || rules !== undefined) && options.shard === undefined;
+  const { folder: out, notes } = isSelected ? await placeOfSelected(options.out) : { folder: options.out, notes: [] };
+  await prepareFolder(out);
   const seed = options.seed ?? randomInt(1_000_000);
+  if (options.shard !== undefined) await refuseOtherShard(out, options.shard, seed);
   const { target: given, close } =
     options.target === undefined ? await embeddedTarget(seed) : { target: targetFor(options.target, options.readOnly), close: undefined };
   try {
@@ -93,8 +97,9 @@ export async function certify(
     );
     const keys = Object.values(target.personas).map(({ key }) => key);
     const secrets = target.controlToken === undefined ? keys : [...keys, target.controlToken];
-    const conclusion = { run, knownFailures, secrets, out: options.out, ...signer };
-    return await (options.shard === undefined ? writeConclusion(conclusion) : concludeShard(options.shard, conclusion));
+    const conclusion = { run, knownFailures, secrets, out, base: options.out, ...signer };
+    const written = await (options.shard === undefined ? writeConclusion(conclusion) : concludeShard(options.shard, conclusion));
+    return { ...written, notes: [...notes, ...(written.notes ?? [])] };
   } finally {
     await close?.();
   }

@@ -7,6 +7,8 @@ export const evidenceFile = 'run.json';
 /** A compact JWS over the `Seal`, beside the certificate. */
 export const signatureFile = 'certificate.jws';
 export const certificateFile = 'certificate.json';
+/** What the target chose, in the form that `serve --choices` reads. */
+export const choicesFile = 'choices.yaml';
 /** `typ` of the JWS. */
 export const sealType = 'gateproof-certificate';
 

@@ -1,13 +1,13 @@
 /** Writes every artefact of a certificate into a folder: redacted, and each file whole or not at all. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { badge } from './badge.ts';
 import { certificateSchema, schemaFile, type Certificate } from './certificate-schema.ts';
 import { certificatePage } from './html.ts';
 import { junit } from './junit.ts';
 import { redactor, redactValue } from './redact.ts';
-import { certificateFile } from './seal.ts';
+import { certificateFile, choicesFile, evidenceFile, signatureFile } from './seal.ts';
 import { summary } from './summary.ts';
 
 export const defaultFolder = 'reports/out';
@@ -23,6 +23,8 @@ export interface Written {
   readonly certificate: Certificate;
   /** Paths of the artefacts, the page first. */
   readonly paths: readonly string[];
+  /** What became of the report that stood there, or stands beside it: a line each. */
+  readonly notes?: readonly string[];
 }
 
 /** A certificate without the secrets. */
@@ -54,21 +56,41 @@ export function artefacts(
   return { certificate: clean, files: { 'certificate.html': certificatePage(clean, redact), ...files } };
 }
 
+/** Every file that a report can have. */
+export const reportFiles = [
+  'certificate.html',
+  certificateFile,
+  schemaFile,
+  'junit.xml',
+  'summary.md',
+  'badge.svg',
+  evidenceFile,
+  signatureFile,
+  choicesFile,
+] as const;
+
 /** Renders every artefact and writes it. */
 export async function writeCertificate(certificate: Certificate, { folder = defaultFolder, secrets }: WriteOptions): Promise<Written> {
   const rendered = artefacts(certificate, secrets);
   return { certificate: rendered.certificate, paths: await writeFiles(folder, rendered.files) };
 }
 
+/** The report of the last run in the folder. */
+export interface Earlier {
+  /** All files that a report can have: those that the new one does not have are removed. */
+  readonly files: readonly string[];
+  /** Where it is kept, in place of the one that was kept there before; absent: nowhere. */
+  readonly keptIn?: string;
+}
+
 /**
- * Writes every file to a temporary name, then renames it: a failure leaves the files of the last run intact.
- * `outdated`: files of the last run that this one does not have. Returns the paths.
+ * Writes every file to a temporary name, then renames it: a failure leaves the files of the last run intact. Returns the paths.
  * @throws what the file system throws; nothing half-written remains.
  */
 export async function writeFiles(
   folder: string,
   texts: Readonly<Record<string, string>>,
-  outdated: readonly string[] = [],
+  { files: all, keptIn }: Earlier = { files: [] },
 ): Promise<readonly string[]> {
   const files = Object.entries(texts).map(([name, text]) => {
     const path = join(folder, name);
@@ -77,10 +99,22 @@ export async function writeFiles(
   await mkdir(folder, { recursive: true });
   try {
     for (const { temporary, text } of files) await writeFile(temporary, text, { flag: 'wx' });
-    await Promise.all(outdated.filter((name) => texts[name] === undefined).map((name) => rm(join(folder, name), { force: true })));
+    if (keptIn !== undefined) await keep(folder, keptIn, all);
+    await Promise.all(all.filter((name) => texts[name] === undefined).map((name) => rm(join(folder, name), { force: true })));
     for (const { temporary, path } of files) await rename(temporary, path);
   } finally {
     await Promise.all(files.map(({ temporary }) => rm(temporary, { force: true })));
   }
   return files.map(({ path }) => path);
+}
+
+/** Copies: whoever reads the report meanwhile finds it in its place. */
+async function keep(from: string, to: string, names: readonly string[]): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of names) {
+    await rm(join(to, name), { force: true });
+    await copyFile(join(from, name), join(to, name)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+  }
 }

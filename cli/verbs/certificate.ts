@@ -34,10 +34,10 @@ export function addCertificateVerbs(root: Command, done: Done): void {
       ),
     )
     .addOption(
-      new Option('--last-failed', 'run only the tests of the rules that failed in the last run, by the certificate in --out').conflicts([
-        'rule',
-        'shard',
-      ]),
+      new Option(
+        '--last-failed',
+        'run only the tests of the rules that failed in the report in --out, and have not passed since',
+      ).conflicts(['rule', 'shard']),
     )
     .option('--deep', 'add random walks through the states of keys, sessions, limits, campaigns and contracts')
     .addOption(
@@ -50,7 +50,7 @@ export function addCertificateVerbs(root: Command, done: Done): void {
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1\n  gateproof certify --rule KEY-DETAIL-OWNER --rule LIMIT-RETRY-AFTER-SECONDS\n  gateproof certify --last-failed\n  gateproof certify --deep --seed 7\n  gateproof certify --target production.yaml --read-only',
+      '\nA run of selected tests (--grep, --rule, --last-failed) never replaces a full report in --out: it writes to `partial` inside that folder.\nThe report of the run before is kept in `previous`.\n\nExamples:\n  gateproof certify\n  gateproof certify --target staging.yaml --out certificates/staging\n  gateproof certify --grep "Key detail" --workers 1\n  gateproof certify --rule KEY-DETAIL-OWNER --rule LIMIT-RETRY-AFTER-SECONDS\n  gateproof certify --last-failed\n  gateproof certify --deep --seed 7\n  gateproof certify --target production.yaml --read-only',
     )
     .action(async (options) => done(await (await import('../certify.ts')).certify(options)));
 

@@ -1,6 +1,7 @@
 /** What follows a run: its certificate and every other artefact, in a folder. */
 import { constants } from 'node:fs';
 import { access, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { certificate } from '../../reports/certificate.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
@@ -8,13 +9,15 @@ import type { KnownFailure } from '../../reports/known-failures.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Proof } from '../../reports/proof-schema.ts';
 import { redactor, redactValue } from '../../reports/redact.ts';
-import { certificateFile, evidenceFile, sealOf, sha256, signatureFile } from '../../reports/seal.ts';
-import { artefacts, writeFiles, type Written } from '../../reports/write.ts';
+import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile } from '../../reports/seal.ts';
+import { artefacts, reportFiles, writeFiles, type Written } from '../../reports/write.ts';
 import { choices } from '../../schemas/choices.ts';
 import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { findProof } from '../mutants/proof.ts';
+import { noteFailed } from './last-failed.ts';
+import { inWords, lastRunIn, previousFolder } from './report-folder.ts';
 import type { Signer } from './sign.ts';
 
 export interface Conclusion {
@@ -23,16 +26,15 @@ export interface Conclusion {
   /** Keys of the target, which are never written to a file. */
   readonly secrets: readonly string[];
   readonly out: string;
+  /** Folder that `out` is in, or is: it has the result of `gateproof mutants`, and what failed last. `out` unless stated. */
+  readonly base?: string;
   readonly signer?: Signer;
 }
 
-/** What the target chose, in the form that `serve --choices` reads. */
-export const choicesFile = 'choices.yaml';
-
 /** Writes every artefact. Throws `UserError`. */
-export async function writeConclusion({ run, knownFailures, secrets, out, signer }: Conclusion): Promise<Written> {
+export async function writeConclusion({ run, knownFailures, secrets, out, base = out, signer }: Conclusion): Promise<Written> {
   const recorded = record(run, secrets);
-  const proof = await findProof(out, run.tool);
+  const proof = await findProof(base, run.tool);
   const document = certificateOf({
     ...recorded,
     knownFailures,
@@ -43,7 +45,9 @@ export async function writeConclusion({ run, knownFailures, secrets, out, signer
   const text = files[certificateFile] ?? '';
   const sealed = signer === undefined ? {} : { [signatureFile]: `${await signer.sign(sealOf(written, text, Date.now()))}\n` };
   const all = { ...files, [evidenceFile]: recorded.text, ...observedChoices(recorded.run), ...sealed };
-  return { certificate: written, paths: await writeArtefacts(out, all) };
+  const where = await writeArtefacts(out, all);
+  await noteFailed(base, written);
+  return { certificate: written, ...where };
 }
 
 /** A run as it is recorded. */
@@ -94,10 +98,14 @@ export function observedChoices({ choices: seen, target }: Run): Readonly<Record
   };
 }
 
-/** Writes the files into the folder, and removes files of the last run that this one does not have. */
-export async function writeArtefacts(out: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+/** Writes the files into the folder, and keeps the report of the last run beside them. */
+export async function writeArtefacts(out: string, files: Readonly<Record<string, string>>): Promise<Pick<Written, 'paths' | 'notes'>> {
+  const { report, shard } = await lastRunIn(out);
+  const keptIn = join(out, previousFolder);
   try {
-    return await writeFiles(out, files, [signatureFile, choicesFile]);
+    const paths = await writeFiles(out, files, { files: reportFiles, ...(report === undefined ? {} : { keptIn }) });
+    if (report !== undefined) return { paths, notes: [`The report of ${inWords(report)} that was in ${out} is kept in ${keptIn}.`] };
+    return { paths, notes: shard === undefined ? [] : [`The shard of ${inWords(shard)} that was in ${out} is replaced.`] };
   } catch (cause) {
     throw unwritable(out, cause);
   }
@@ -110,8 +118,8 @@ export async function prepareFolder(out: string): Promise<void> {
     await access(out, constants.W_OK);
     // A file is renamed into its place, where a folder may not stand.
     for (const entry of await readdir(out, { withFileTypes: true }))
-      if (entry.isDirectory() && /\.(json|html|xml|md|svg|yaml|jws)$/.test(entry.name))
-        throw Object.assign(new Error(), { code: 'EISDIR' });
+      if (entry.isDirectory() ? /\.(json|html|xml|md|svg|yaml|jws)$/.test(entry.name) : entry.name === previousFolder)
+        throw Object.assign(new Error(), { code: entry.isDirectory() ? 'EISDIR' : 'ENOTDIR' });
   } catch (cause) {
     throw unwritable(out, cause);
   }

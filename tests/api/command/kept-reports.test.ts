@@ -1,0 +1,120 @@
+/** No run replaces the report of another in silence, and a run of selected tests never replaces a full one. */
+import { expect, test } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lastFailed } from '../../../engine/certificate/last-failed.ts';
+import { writeConclusion } from '../../../engine/certificate/conclude.ts';
+import type { Certificate } from '../../../reports/certificate-schema.ts';
+import type { Run } from '../../../schemas/shared/verdict.ts';
+import { baseline } from '../../baseline.ts';
+import { builtCommand } from '../../built-command.ts';
+import { newFolder } from '../../new-folder.ts';
+
+interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `mutant`: a way in which the embedded simulator is broken. */
+function certify(args: readonly string[], mutant = ''): Promise<Ran> {
+  const env = { ...process.env, GATEPROOF_MUTANTS: mutant };
+  const command = [builtCommand, 'certify', '--workers', '1', ...args];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env, maxBuffer: 50_000_000 }, (error, out, err) =>
+      resolve({ status: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+}
+
+const contentOf = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+const certificateIn = (folder: string): Certificate => JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as Certificate;
+
+/** Writes a full report in which these rules fail. */
+async function fullReportIn(out: string, failing: readonly string[] = []): Promise<string> {
+  const run: Run = baseline();
+  const tests = run.tests.map((one) => ({
+    ...one,
+    findings: one.findings.map((finding) => (failing.includes(finding.rule) ? { ...finding, verdict: 'fail' as const } : finding)),
+  }));
+  await writeConclusion({ run: { ...run, tests }, knownFailures: [], secrets: [], out });
+  return out;
+}
+
+const fullReport = (...failing: readonly string[]): Promise<string> => fullReportIn(newFolder('kept'), failing);
+
+const rule = 'KEY-DETAIL-OWNER';
+const other = 'KEY-DETAIL-ADMIN';
+const third = 'KEY-DETAIL-UNKNOWN-404';
+const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`;
+
+test('selected tests write beside a full report, say so, and leave it as it is', async () => {
+  const out = await fullReport();
+  const { 'last-failed.json': _noted, ...before } = contentOf(out);
+  const partial = join(out, 'partial');
+  for (const selection of [
+    ['--rule', rule],
+    ['--grep', 'Key detail is open to the owner'],
+  ]) {
+    const ran = await certify([...selection, '--out', out]);
+    expect(ran.status).toBe(2);
+    expect(ran.out).toMatch(
+      new RegExp(`^Only selected tests ran: their report is in ${partial}, and the full one of ${time} stays in ${out}\\.$`, 'm'),
+    );
+    expect(contentOf(out)).toMatchObject(before);
+    expect(certificateIn(partial).ledger.find(({ id }) => id === rule)?.verdict).toBe('pass');
+  }
+  const json = await certify(['--rule', rule, '--out', out, '--json']);
+  expect(json.err).toContain('Only selected tests ran');
+  expect((JSON.parse(json.out) as { artefacts: readonly string[] }).artefacts[0]).toBe(join(partial, 'certificate.html'));
+});
+
+test('what a run replaces is kept, and it says where', async () => {
+  const out = newFolder('kept');
+  const first = await certify(['--rule', rule, '--out', out]);
+  expect(first.out).not.toContain('is kept in');
+  const { 'last-failed.json': _noted, ...before } = contentOf(out);
+  const second = await certify(['--rule', other, '--out', out]);
+  expect(second.out).toMatch(new RegExp(`^The report of ${time} that was in ${out} is kept in ${join(out, 'previous')}\\.$`, 'm'));
+  expect(contentOf(join(out, 'previous'))).toEqual(before);
+  expect(certificateIn(out).selectedRules).toEqual([other]);
+});
+
+test('the rules that failed last are those of the full report that have not passed since', async () => {
+  const out = await fullReport(rule, other);
+  expect(await lastFailed(out)).toEqual([other, rule]);
+  // One of them is mended.
+  await certify(['--rule', rule, '--out', out]);
+  expect(await lastFailed(out)).toEqual([other]);
+  // What was not judged has not passed.
+  await certify(['--rule', third, '--out', out]);
+  expect(await lastFailed(out)).toEqual([other]);
+  expect((await certify(['--last-failed', '--out', out])).status).toBe(2);
+  expect(certificateIn(join(out, 'partial')).selectedRules).toEqual([other]);
+  await expect(lastFailed(out)).rejects.toThrow(`${out}: no rule failed in the last run; omit --last-failed`);
+});
+
+test('a rule that fails in selected tests is among them, until a full run', async () => {
+  const out = await fullReport();
+  expect((await certify(['--rule', rule, '--out', out], 'owner-detail-refused')).status).toBe(1);
+  expect(await lastFailed(out)).toEqual([rule]);
+  await fullReportIn(out);
+  await expect(lastFailed(out)).rejects.toThrow('no rule failed');
+});
+
+test('each shard needs a folder of its own', async () => {
+  const out = newFolder('kept');
+  const shard = (part: string) => certify(['--shard', part, '--seed', '3', '--rule', rule, '--rule', other, '--out', out]);
+  expect((await shard('1/2')).status).toBe(0);
+  const again = await shard('2/2');
+  expect(again.status).toBe(3);
+  expect(again.err).toContain(`${out} holds shard 1/2 of this run; give each shard a folder of its own with --out`);
+  expect((await shard('1/2')).out).toMatch(new RegExp(`^The shard of ${time} that was in ${out} is replaced\\.$`, 'm'));
+  expect(existsSync(join(out, 'previous'))).toBe(false);
+});

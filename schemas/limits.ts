@@ -66,6 +66,7 @@ export const requestLimits = {
   auditedChanges: limit(20, 'records', 'the changes of a request that its audit record shows', 'the rest is not shown'),
   auditedInput: limit(4096, 'characters', 'the inputs of a request that its audit record shows', 'the rest is not shown'),
   reportRows: limit(100_000, 'rows', 'a report', '400, naming `parameters`'),
+  clockMove: limit(36_525, 'days', 'one move of a clock', '400'),
   ignoredNames: limit(20, 'names', 'names without effect that the request log notes', 'the rest is not noted'),
   ignoredNameLength: limit(100, 'characters', 'one such name', 'cut'),
 } as const satisfies Readonly<Record<string, Limit>>;
@@ -90,6 +91,12 @@ export const worldLimits = {
   auditValueLength: limit(2048, 'characters', 'an old or new value in the audit log', 'cut'),
   idempotencyKeys: limit(100_000, 'keys', 'idempotency keys with their first answers', oldestGo),
   deliveries: limit(20_000, 'records', 'webhook deliveries', 'the oldest that are finished are removed'),
+  postsToDestination: limit(
+    8,
+    'posts',
+    'posts to one destination that are under way; the next waits for the last one to be answered, but for at most a second',
+    'the rest waits',
+  ),
   messages: limit(10_000, 'records', 'e-mails, and as many text messages', 'the oldest that are sent are removed'),
   inboxItems: limit(100_000, 'items', 'inbox items', 'the oldest are removed, those that were read first'),
   usageRows: limit(10_000, 'rows', 'the usage ledger', 'the oldest are removed; the sums of their days stay'),
@@ -174,6 +181,15 @@ export const processLimits = {
   ),
   drainTimeoutMs: limit(10_000, 'ms', 'requests and deliveries that are under way when `serve` is stopped', 'they are cut off'),
   faultDelayMs: limit(60_000, 'ms', 'the `delay` of a fault', '400'),
+  posts: limit(200, 'posts', 'posts to the destinations of all worlds that are under way', 'the rest waits, each world in turn'),
+  promptAnswerMs: limit(1000, 'ms', 'how long the next post to a destination waits for the answer to the last one', 'it is sent beside it'),
+  clockWaitMs: limit(
+    30_000,
+    'ms',
+    'how long a move of a clock waits for receivers',
+    'it goes on, and says how many deliveries are still under way',
+  ),
+  clockMoveMs: limit(60_000, 'ms', 'a move of a clock', 'the clock stands where it got to, and the answer says so'),
   receiverAnswerBytes: limit(65_536, 'bytes', 'the answer of a webhook receiver', 'not read further'),
 } as const satisfies Readonly<Record<string, Limit>>;
 

@@ -12,6 +12,7 @@ import type { Certifier } from './control/certifications/port.ts';
 import { addControl } from './control/plugin.ts';
 import { Streams } from './control/streams.ts';
 import { Connections, type Timeouts } from './http/connections.ts';
+import type { Pace } from './http/delivery-sender.ts';
 import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
 import { Outbound } from './http/outbound.ts';
 import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
@@ -73,6 +74,8 @@ export interface SimulatorOptions {
   readonly wall?: () => number;
   /** Of connections, for tests. */
   readonly timeouts?: Timeouts;
+  /** Of deliveries and moves of clocks, for tests. */
+  readonly pace?: Partial<Pace>;
   /** How full the heap is, for tests. */
   readonly heap?: () => Heap;
   /** Watches the requests of all worlds, except for polls of listen sessions. */
@@ -156,6 +159,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     seed: options.seed,
     without: options.without,
     fixtures: options.fixtures,
+    pace: options.pace,
   });
   const groupFault = faultOfGroups([...(options.without ?? []), ...(options.definition?.without ?? [])]);
   if (groupFault !== undefined) throw new UserError(`without: ${groupFault}`);

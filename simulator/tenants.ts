@@ -12,10 +12,10 @@ import type { Event } from './domain/kernel/events.ts';
 import { auditedKind } from './domain/platform/audit/kinds.ts';
 import { indexes, largeRecords } from './domain/records.ts';
 import { ChangeLog, isChangeKind } from './http/change-log.ts';
-import { DeliverySender, type OutboundClient } from './http/delivery-sender.ts';
+import { DeliverySender, usualPace, type OutboundClient, type Pace } from './http/delivery-sender.ts';
 import { conflict, type Refusal } from './domain/kernel/refusal.ts';
 import { Filling, type FixturesPlan } from './fill.ts';
-import { runDueAndSend } from './http/due.ts';
+import { ending, runDueAndSend } from './http/due.ts';
 import { EventLog } from './http/event-log.ts';
 import { Faults } from './http/faults.ts';
 import { KeptExchanges } from './http/kept-exchanges.ts';
@@ -165,6 +165,8 @@ export interface TenantsOptions {
   readonly seed?: number | undefined;
   /** What every world that is made in slices holds besides what is seeded. */
   readonly fixtures?: FixturesPlan | undefined;
+  /** Of deliveries and moves of clocks; stated by tests. */
+  readonly pace?: Partial<Pace> | undefined;
   /** Hashes passwords; stated by tests. */
   readonly hashing?: Hashing | undefined;
 }
@@ -182,11 +184,13 @@ export class Tenants {
   readonly #seed: number;
   readonly #fixtures: FixturesPlan | undefined;
   readonly #hashing: Hashing;
+  readonly #pace: Pace;
 
   constructor(options: TenantsOptions) {
     const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, memory = new Memory(), seed = 1 } = options;
     this.#fixtures = options.fixtures;
     this.#hashing = options.hashing ?? hashing;
+    this.#pace = { ...usualPace, ...options.pace };
     this.memory = memory;
     this.#wall = wall;
     this.#address = options.address ?? (() => 'http://localhost');
@@ -220,10 +224,16 @@ export class Tenants {
    * A new world with the records of another, or of an earlier snapshot of it; its personas get keys of their own.
    * Throws an Error of one line when the snapshot does not fit.
    */
-  async fork(of: KeptTenant, snapshot: Snapshot = of.world.snapshot()): Promise<KeptTenant> {
-    const made = await this.#count(() => inSlices(this.#forked(this.#unusedName(), of, snapshot)));
+  async fork(of: KeptTenant, snapshot?: Snapshot): Promise<KeptTenant> {
+    const made = await this.#count(async () => inSlices(this.#forked(this.#unusedName(), of, snapshot ?? (await this.snapshot(of)))));
     this.#keep(made);
     return made.tenant;
+  }
+
+  /** The state of a world, once its long work has ended. */
+  async snapshot({ world }: KeptTenant): Promise<Snapshot> {
+    await inSlices(ending(world));
+    return world.snapshot();
   }
 
   /**
@@ -371,7 +381,7 @@ export class Tenants {
         const named: Readonly<Record<string, Persona>> = { ...keys, ...personas };
         return Object.entries(named).find(([, persona]) => persona.keyId === keyId)?.[0] ?? null;
       },
-      sender: new DeliverySender(world, this.#client, seams.prepare, onDelivery),
+      sender: new DeliverySender(world, this.#client, seams.prepare, { observe: onDelivery, pace: this.#pace }),
     };
     return { tenant, keys, rest: { request, mutants, without, choices } };
   }

@@ -80,7 +80,7 @@ export class Worlds {
       mails: () => inside.mails(id),
       textMessages: () => inside.texts(id),
       snapshot: () => inside.snapshot(id) as Snapshot,
-      fork: async (snapshot = inside.snapshot(id) as Snapshot) => this.open((await control('worlds.fork', { snapshot })) as SeededWorld),
+      fork: async (snapshot) => this.open((await control('worlds.fork', snapshot === undefined ? undefined : { snapshot })) as SeededWorld),
       reset: async () => {
         await control('worlds.reset');
         feeds.events.clear();
@@ -100,7 +100,13 @@ export class Worlds {
 }
 
 function clockOf(inside: Inside, id: string): WorldClock {
-  const move = async (change: unknown): Promise<void> => void (await inside.control('worlds.clock', { id }, change));
+  const move = async (change: unknown): Promise<void> => {
+    const { now, isReached } = (await inside.control('worlds.clock', { id }, change)) as {
+      readonly now: string;
+      readonly isReached: boolean;
+    };
+    if (!isReached) throw new UserError(`what is due takes too long: the clock got to ${now}; move it again to go on`);
+  };
   const set = (instant: string | Date) => move({ set: typeof instant === 'string' ? instant : instant.toISOString() });
   return {
     now: async () => new Date(((await inside.control('worlds.read', { id })) as { readonly now: string }).now),

@@ -9,7 +9,7 @@ import { inSlices, isReading, oneByOne } from './parts.ts';
 import type { Tenant } from './tenant.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
-export const sendAll = (rest: Parts<void> | undefined): void => {
+const sendAll = (rest: Parts<void> | undefined): void => {
   if (rest !== undefined) atOnce(rest);
 };
 

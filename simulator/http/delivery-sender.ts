@@ -1,4 +1,8 @@
-/** Posts the deliveries of one world. Each destination has its own queue and one post at a time: order holds, and no destination waits for another. */
+/**
+ * Posts the deliveries of one world. Each destination has its own queue. The next post of a queue waits for the answer to the last one, so that order
+ * holds, but not for a receiver that takes its time: then several are under way.
+ */
+import { processLimits, worldLimits } from '../../schemas/limits.ts';
 import { between, formatInstant, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
 import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
@@ -7,6 +11,7 @@ import type { DeliveryObserver, ObservedDelivery } from './observed.ts';
 import { nextSendSlot } from './send-slot.ts';
 import type { Seams, TenantWorld } from './tenant.ts';
 import { withoutSecrets } from './without-secrets.ts';
+import { Lines } from '../store/lines.ts';
 
 /** Sends HTTP posts. */
 export interface OutboundClient {
@@ -16,11 +21,36 @@ export interface OutboundClient {
   onDefect(error: unknown): void;
 }
 
+/** In real milliseconds: those of the table of limits, unless a test cannot reach them. */
+export interface Pace {
+  /** How long the next post to a destination waits for the answer to the last one. */
+  readonly promptMs: number;
+  /** How long a move of the clock waits for receivers. */
+  readonly waitMs: number;
+  /** After which a move of the clock goes no further. */
+  readonly moveMs: number;
+}
+
+export const usualPace: Pace = {
+  promptMs: processLimits.promptAnswerMs.max,
+  waitMs: processLimits.clockWaitMs.max,
+  moveMs: processLimits.clockMoveMs.max,
+};
+
 interface DestinationQueue {
   items: Queued[];
   next: number;
-  isBusy: boolean;
+  /** Posts that are under way or about to begin. */
+  posting: number;
+  /** Whether one of them may still be answered promptly: the next one waits for it. */
+  isPrompt: boolean;
 }
+
+const maxPosting = worldLimits.postsToDestination.max;
+/** Of all worlds: each has a line. */
+const places = new Lines(processLimits.posts.max);
+/** Items that were posted are dropped from a queue when there are so many. */
+const maxPosted = 1000;
 
 /** The longest delay that `setTimeout` accepts. */
 const maxTimerMs = 2_147_483_647;
@@ -34,8 +64,8 @@ export class DeliverySender {
   readonly #client: OutboundClient;
   readonly #prepare: Seams['prepare'];
   readonly #observe: DeliveryObserver | undefined;
+  readonly pace: Pace;
   #queues = new Map<string, DestinationQueue>();
-  /** Deliveries that are queued or being posted. */
   #open = 0;
   #isTicking = false;
   #timer: NodeJS.Timeout | undefined;
@@ -44,11 +74,17 @@ export class DeliverySender {
   /** Grows when the world starts over: outcomes of earlier posts are ignored. */
   #generation = 0;
 
-  constructor(world: TenantWorld, client: OutboundClient, prepare: Seams['prepare'], observe?: DeliveryObserver) {
+  constructor(
+    world: TenantWorld,
+    client: OutboundClient,
+    prepare: Seams['prepare'],
+    { observe, pace = usualPace }: { readonly observe?: DeliveryObserver | undefined; readonly pace?: Pace } = {},
+  ) {
     this.#world = world;
     this.#client = client;
     this.#prepare = prepare;
     this.#observe = observe;
+    this.pace = pace;
     world.outbox.attach(this);
   }
 
@@ -59,15 +95,20 @@ export class DeliverySender {
 
   add(queued: Queued): void {
     let queue = this.#queues.get(queued.destinationId);
-    if (queue === undefined) this.#queues.set(queued.destinationId, (queue = { items: [], next: 0, isBusy: false }));
+    if (queue === undefined) this.#queues.set(queued.destinationId, (queue = { items: [], next: 0, posting: 0, isPrompt: false }));
     queue.items.push(queued);
     this.#open++;
-    if (queue.isBusy) return;
-    queue.isBusy = true;
-    const started = queue;
+    this.#goOn(queued.destinationId, queue);
+  }
+
+  /** Begins another post of a queue, unless one may still be answered promptly or too many are under way. */
+  #goOn(destinationId: string, queue: DestinationQueue): void {
+    if (queue.isPrompt || queue.posting >= maxPosting || queue.next >= queue.items.length) return;
+    queue.isPrompt = true;
+    queue.posting++;
     const generation = this.#generation;
     // Not at once: the world is in the middle of a step.
-    setImmediate(() => void this.#run(queued.destinationId, started, generation));
+    setImmediate(() => void this.#run(destinationId, queue, generation));
   }
 
   /** Runs the work of a world when it falls due. A frozen world is moved by its control plane. */
@@ -86,6 +127,11 @@ export class DeliverySender {
     const generation = this.#generation;
     this.#timer = setTimeout(() => this.#ring(generation), Math.min(Math.ceil(inMilliseconds(between(now, at))), maxTimerMs));
     this.#timer.unref();
+  }
+
+  /** Deliveries that are queued or being posted. */
+  get underWay(): number {
+    return this.#open;
   }
 
   get isIdle(): boolean {
@@ -142,24 +188,43 @@ export class DeliverySender {
   }
 
   async #run(destinationId: string, queue: DestinationQueue, generation: number): Promise<void> {
-    for (let begun = 0; generation === this.#generation && queue.next < queue.items.length;) {
-      const { deliveryId, at } = queue.items[queue.next++]!;
+    const post = { isPrompt: true };
+    for (let begun = 0; post.isPrompt && generation === this.#generation && queue.next < queue.items.length;) {
+      const queued = queue.items[queue.next++]!;
+      if (queue.next >= maxPosted) {
+        queue.items.splice(0, queue.next);
+        queue.next = 0;
+      }
       if (this.#open <= maxQueuedBeforeBackpressure || ++begun % yieldEvery === 0) await nextSendSlot();
       if (generation !== this.#generation) return;
-      const began = later(at, this.#world.clock.now());
-      const outgoing = this.#during(began, () => this.#prepare(this.#world, deliveryId));
-      if (outgoing === undefined) {
-        this.#done();
-        continue;
-      }
+      const isLate = (): void => {
+        post.isPrompt = queue.isPrompt = false;
+        if (generation === this.#generation) this.#goOn(destinationId, queue);
+      };
+      await places.take(this.#world.id, () => this.#send(queued, generation, isLate));
+    }
+    if (generation !== this.#generation) return;
+    queue.posting--;
+    if (post.isPrompt) queue.isPrompt = false;
+    this.#goOn(destinationId, queue);
+    if (queue.posting === 0) this.#queues.delete(destinationId);
+  }
+
+  /** Posts a delivery. `isLate` is called when the receiver does not answer promptly. */
+  async #send({ deliveryId, at }: Queued, generation: number, isLate: () => void): Promise<void> {
+    if (generation !== this.#generation) return;
+    const began = later(at, this.#world.clock.now());
+    const outgoing = this.#during(began, () => this.#prepare(this.#world, deliveryId));
+    if (outgoing !== undefined) {
+      const prompt = setTimeout(isLate, this.pace.promptMs);
       const outcome = await this.#client.post(outgoing);
+      clearTimeout(prompt);
       if (generation !== this.#generation) return;
       this.#observe?.(() => this.#observed(deliveryId, began, outgoing, outcome));
       this.#during(later(began, this.#world.clock.now()), () => settle(this.#world, deliveryId, began, outcome));
-      this.#done();
     }
-    queue.isBusy = false;
-    if (generation === this.#generation) this.#queues.delete(destinationId);
+    this.#open--;
+    this.#releaseWaiters();
   }
 
   #observed(deliveryId: string, began: Instant, { url }: Outgoing, { statusCode, error }: Outcome): ObservedDelivery {
@@ -172,11 +237,6 @@ export class DeliverySender {
       status: statusCode,
       error,
     };
-  }
-
-  #done(): void {
-    this.#open--;
-    this.#releaseWaiters();
   }
 
   #releaseWaiters(): void {

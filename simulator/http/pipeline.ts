@@ -13,8 +13,9 @@ import { refuse } from './answer.ts';
 import { ending, runDue } from './due.ts';
 import { Exchange, headerOf } from './exchange.ts';
 import { bindBody } from './bind.ts';
-import { Conclusion, sendAll } from './conclusion.ts';
+import { Conclusion } from './conclusion.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
+import { inSlices } from './parts.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
 import type { Tenant } from './tenant.ts';
 import type { WorldResolver } from './world-resolver.ts';
@@ -67,14 +68,17 @@ export class Pipeline {
     if (rest !== undefined) yield* rest;
   }
 
+  *#runAfter(exchange: Exchange): Parts<void> {
+    yield* ending(exchange.tenant.world);
+    const rest = this.#run(exchange);
+    if (rest !== undefined) yield* rest;
+  }
+
   #act(exchange: Exchange): Parts<void> | undefined {
     const fault = faultOf(exchange.request, exchange.tenant, this.#operation);
     if (fault === undefined) return this.#run(exchange);
     exchange.tenant.world.clock.release();
-    carryOut(fault, exchange, () => {
-      exchange.tenant.world.longWork.finish();
-      sendAll(this.#run(exchange));
-    });
+    carryOut(fault, exchange, () => void inSlices(this.#runAfter(exchange)));
     return undefined;
   }
 

@@ -132,6 +132,7 @@ export class BillingWorld {
     const { nextAt } = this.world.schedule;
     if (nextAt > until) return false;
     runDue(this.world, nextAt);
+    this.world.longWork.finish();
     return true;
   }
 

@@ -15,6 +15,7 @@ const start = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 function droppedWorld(tenants: Tenants): WeakRef<object> {
   const tenant = tenants.create({ now: start, seed: 7 });
   runDue(tenant.world, plus(start, days(40)));
+  tenant.world.longWork.finish();
   tenants.remove(tenant);
   return new WeakRef(tenant.world);
 }

@@ -55,6 +55,7 @@ class Bench {
     const { world } = this.tenant;
     const to = plus(world.clock.now(), milliseconds(by));
     runDue(world, to);
+    world.longWork.finish();
     world.clock.set(to);
   }
 

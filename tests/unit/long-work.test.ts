@@ -114,7 +114,7 @@ test('a batch that closes by the clock closes in parts, and a request waits for 
   const tenant = busy();
   const { world } = tenant;
   const closing = plus(at, hours(1));
-  runDue(world, plus(at, days(1)));
+  runDue(world, closing);
   expect(world.longWork.isUnderWay).toBe(true);
   expect(statuses(tenant)['Captured']).toBeGreaterThan(0);
   expect(world.records.settlementBatches.all().at(-1)).toMatchObject({ status: 'Submitted', closedAt: closing });

@@ -70,6 +70,7 @@ export function merchantWorld() {
     pass(by: Duration): void {
       const to = plus(world.clock.now(), by);
       runDue(world, to);
+      world.longWork.finish();
       world.clock.set(to);
     },
     transactions: (): readonly TransactionDto[] =>

@@ -84,6 +84,7 @@ class Subscription {
   ask(operation: keyof typeof catalogue, params: Readonly<Record<string, string>>, body: unknown): unknown {
     const { world } = this.tenant;
     runDue(world);
+    world.longWork.finish();
     const key = world.records.apiKeys.by('userId', this.#admin.userId)[0]!;
     const principal = principalOf(key, world.records.users.get(this.#admin.userId)!);
     const call = {
@@ -118,7 +119,8 @@ class Subscription {
     switch (action.do) {
       case 'wait':
         world.clock.set(plus(world.clock.now(), days(action.days % mostDays[this.terms.interval])));
-        return runDue(world);
+        runDue(world);
+        return world.longWork.finish();
       case 'trigger':
         return void this.ask('recurringBilling.trigger', {}, {});
       case 'pause':

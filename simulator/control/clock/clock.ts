@@ -1,24 +1,15 @@
 /** Moves a world's clock; answers when all work due in between has run (design: Worlds). */
-import {
-  between,
-  formatInstant,
-  type Instant,
-  instantly,
-  later,
-  never,
-  parseDuration,
-  parseInstant,
-  plus,
-} from '../../../schemas/shared/instant.ts';
+import { requestLimits } from '../../../schemas/limits.ts';
+import { days, formatInstant, type Instant, instantly, later, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import { runDueAndSend } from '../../http/due.ts';
 import type { Tenant, TenantWorld } from '../../http/tenant.ts';
+import { lastInstant } from '../../start.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict } from '../refusal.ts';
 import type { ClockRequest } from './schemas.ts';
 import { instantOf, tenantOf } from '../worlds/world.ts';
 
-/** The last whole second of a four-digit year. */
-const latest = parseInstant('9999-12-31T23:59:59Z') ?? never;
+const longest = requestLimits.clockMove.max;
 
 /** The instant that a request moves the clock to: `set`, plus `advance`. */
 function destination(world: TenantWorld, { set, advance }: ClockRequest): Instant {
@@ -28,8 +19,10 @@ function destination(world: TenantWorld, { set, advance }: ClockRequest): Instan
   const by = advance === undefined ? instantly : parseDuration(advance, from);
   if (by === undefined) throw badRequest(`The field advance is not an ISO 8601 duration: ${JSON.stringify(advance)}.`);
   if (by < instantly) throw badRequest('A clock never runs backwards: the field advance must not be negative.');
-  if (by > between(from, latest)) throw badRequest('The clock cannot move past the year 9999.');
-  return plus(from, by);
+  const to = plus(from, by);
+  if (to > lastInstant) throw badRequest(`The clock cannot move past ${formatInstant(lastInstant)}.`);
+  if (to > plus(now, days(longest))) throw badRequest(`The clock cannot move by more than ${longest} days at a time.`);
+  return to;
 }
 
 /** Moves of one clock are serial: each waits until the deliveries of the previous one are answered. */
@@ -48,10 +41,15 @@ async function moveOn({ world, sender }: Tenant, request: ClockRequest): Promise
   if (Object.keys(request).length === 0) throw badRequest('One of the fields set, advance and freeze is required.');
   const to = destination(world, request);
   if (request.freeze === true) world.clock.freeze();
-  await runDueAndSend(world, sender, to);
+  const reached = await runDueAndSend(world, sender, to);
   // A running clock may be past it by now, since deliveries took time.
-  if (request.set !== undefined || request.advance !== undefined) world.clock.set(later(to, world.clock.now()));
+  if (request.set !== undefined || request.advance !== undefined) world.clock.set(later(reached, world.clock.now()));
   if (request.freeze === false) world.clock.unfreeze();
   sender.rearm();
-  return { now: formatInstant(world.clock.now()), isFrozen: world.clock.isFrozen };
+  return {
+    now: formatInstant(world.clock.now()),
+    isFrozen: world.clock.isFrozen,
+    isReached: reached >= to,
+    deliveriesUnderWay: sender.underWay,
+  };
 }

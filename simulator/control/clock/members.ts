@@ -9,5 +9,13 @@ export const clockMembers: Members = {
   'DueWork.at': ['When it is due, in the time of the world.', at],
   'DueWork.id': ['Id of what it is about; empty where it is about all.', keyId],
   'DueWork.title': ['What it does, in words.', 'A settlement batch closes'],
+  'ClockState.isReached': [
+    'Whether the clock got where it was to go; false when what is due took too long: `now` is how far it got, and another move goes on from there.',
+    true,
+  ],
+  'ClockState.deliveriesUnderWay': [
+    'Deliveries that are queued or being posted: 0, unless receivers took too long to answer. They go on, and none is lost.',
+    0,
+  ],
   ClockRequest: ['A move of the clock.', { advance: 'PT1H' }],
 };

@@ -1,6 +1,6 @@
 /** Bodies of the calls about the clock. */
 import { array, boolean, instant, optional, text, Type, type Static } from '../../../schemas/shape.ts';
-import { closed, pageLimit } from '../schema.ts';
+import { closed, count, pageLimit } from '../schema.ts';
 
 export const ClockRequestSchema = closed('ClockRequest', {
   set: optional(Type.String({ format: 'date-time', description: 'The instant to move the clock to; never an earlier one.' })),
@@ -9,7 +9,12 @@ export const ClockRequestSchema = closed('ClockRequest', {
 });
 export type ClockRequest = Static<typeof ClockRequestSchema>;
 
-export const ClockStateSchema = closed('ClockState', { now: instant(), isFrozen: boolean() });
+export const ClockStateSchema = closed('ClockState', {
+  now: instant(),
+  isFrozen: boolean(),
+  isReached: boolean(),
+  deliveriesUnderWay: count(),
+});
 
 export const ScheduleQuerySchema = closed('ScheduleQuery', { limit: pageLimit() });
 export const ScheduleSchema = closed('Schedule', {

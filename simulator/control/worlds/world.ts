@@ -112,9 +112,9 @@ export function dropWorld(call: ControlCall): undefined {
 }
 
 /** As JSON in parts: the text of a large world is longer than a string can be. */
-export function snapshotWorld(call: ControlCall): Readable {
-  const { world, without } = tenantOf(call);
-  return Readable.from(snapshotText({ ...world.snapshot(), without }));
+export async function snapshotWorld(call: ControlCall): Promise<Readable> {
+  const tenant = tenantOf(call);
+  return Readable.from(snapshotText({ ...(await call.tenants.snapshot(tenant)), without: tenant.without }));
 }
 
 export async function forkWorld(call: ControlCall): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { worldOfToken } from '../../domain/notifications/unsubscribe/token.ts';
 import { codeFor, openFlow } from '../../domain/platform/accounting/state.ts';
-import { runDue } from '../../http/due.ts';
+import { catchUp } from '../../http/due.ts';
 import type { TenantWorld } from '../../http/tenant.ts';
 
 /** The world of a name; undefined when there is none. */
@@ -58,16 +58,16 @@ const sendUnknown = (reply: FastifyReply): FastifyReply =>
   );
 
 /** The world in which the flow of a state is open, at one instant of its clock. */
-function flowOf(
+async function flowOf(
   find: NamedWorld,
   state: unknown,
-): { readonly world: TenantWorld; readonly state: string; readonly provider: string } | undefined {
+): Promise<{ readonly world: TenantWorld; readonly state: string; readonly provider: string } | undefined> {
   if (typeof state !== 'string') return undefined;
   const world = find(worldOfToken(state));
   if (world === undefined) return undefined;
+  await catchUp(world);
   world.clock.hold();
   try {
-    runDue(world);
     const flow = openFlow(world, state);
     return flow === undefined ? undefined : { world, state, provider: flow.provider };
   } finally {
@@ -83,8 +83,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Adds the pages to the server. */
 export function addAccountingPages(app: FastifyInstance, find: NamedWorld): void {
-  app.get(consent, (request: FastifyRequest<{ Querystring: { state?: unknown } }>, reply) => {
-    const flow = flowOf(find, request.query.state);
+  app.get(consent, async (request: FastifyRequest<{ Querystring: { state?: unknown } }>, reply) => {
+    const flow = await flowOf(find, request.query.state);
     if (flow === undefined) return sendUnknown(reply);
     return send(
       reply,
@@ -101,9 +101,9 @@ export function addAccountingPages(app: FastifyInstance, find: NamedWorld): void
         </form>`,
     );
   });
-  app.post(consent, { bodyLimit, config: { takesForms: true } }, (request, reply) => {
+  app.post(consent, { bodyLimit, config: { takesForms: true } }, async (request, reply) => {
     const { state, decision } = (request.body ?? {}) as { readonly state?: unknown; readonly decision?: unknown };
-    const flow = flowOf(find, state);
+    const flow = await flowOf(find, state);
     if (flow === undefined) return sendUnknown(reply);
     const answer: Record<string, string> = decision === 'allow' ? { code: codeFor(flow.world, flow.state) } : { error: 'access_denied' };
     const location = `${callback}?${new URLSearchParams({ state: flow.state, ...answer }).toString()}`;

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteShown } from '../../domain/billing/merchant-payment-methods/links.ts';
-import { runDue } from '../../http/due.ts';
+import { catchUp } from '../../http/due.ts';
 import type { TenantWorld } from '../../http/tenant.ts';
 import { attemptOf } from './attempt.ts';
 import { faultOf, readForm, type Posted } from './body.ts';
@@ -61,14 +61,19 @@ interface Shown {
 }
 
 /** Answers the page of a session, at one instant of its world. */
-function show(find: FindWorld, request: PayRequest, reply: FastifyReply, { status = 200, entered = {}, faults = [] }: Shown): FastifyReply {
+async function show(
+  find: FindWorld,
+  request: PayRequest,
+  reply: FastifyReply,
+  { status = 200, entered = {}, faults = [] }: Shown,
+): Promise<FastifyReply> {
   const { sessionId } = request.params;
   const nonce = randomBytes(16).toString('base64');
   const world = find(sessionId);
   if (world === undefined) return sendPage(reply, 404, nonce, null, unknownPage(nonce));
+  await catchUp(world);
   world.clock.hold();
   try {
-    runDue(world);
     // A mail client that only asks for the head has shown nothing.
     if (request.method === 'GET') noteShown(world, sessionId.toLowerCase());
     const { attempt: token } = request.query;

@@ -110,7 +110,7 @@ test.describe('clock', () => {
   for (const [what, body, now, isFrozen] of moves) {
     test(`it ${what}`, async ({ open }) => {
       const world = await open();
-      expect((await world.control('POST', '/clock', body)).json()).toEqual({ now, isFrozen });
+      expect((await world.control('POST', '/clock', body)).json()).toEqual({ now, isFrozen, isReached: true, deliveriesUnderWay: 0 });
     });
   }
 
@@ -128,7 +128,9 @@ test.describe('clock', () => {
     ['an earlier instant', { set: '2026-03-02T09:59:59.999Z' }, 409, 'A clock never runs backwards'],
     ['a negative duration', { advance: '-PT1S' }, 400, 'must not be negative'],
     ['no duration', { advance: 'an hour' }, 400, 'is not an ISO 8601 duration'],
-    ['a time after the year 9999', { advance: 'P9000Y' }, 400, 'past the year 9999'],
+    ['a time after the last one', { advance: 'P9000Y' }, 400, 'cannot move past 9990-12-31T23:59:59Z'],
+    ['a thousand years', { advance: 'P1000Y' }, 400, 'cannot move by more than 36525 days at a time'],
+    ['a second beyond the maximum', { advance: 'P36525DT1S' }, 400, 'cannot move by more than 36525 days at a time'],
     ['nothing', {}, 400, 'One of the fields set, advance and freeze'],
     ['no body', undefined, 400, 'A JSON body is required'],
   ];
@@ -141,6 +143,16 @@ test.describe('clock', () => {
       expect((await world.control('GET', '')).json()['now']).toBe(frozenAt);
     });
   }
+
+  test('it moves by the maximum at a time, and to the last instant', async ({ open }) => {
+    const definition = { customers: 0, contracts: 0, transactions: 0 };
+    const world = await open({ definition });
+    expect((await world.control('POST', '/clock', { advance: 'P36525D' })).json()).toMatchObject({ now: '2126-03-03T10:00:00Z' });
+    const late = await open({ definition, now: '9990-12-31T23:59:58Z' });
+    const beyond = await late.control('POST', '/clock', { advance: 'PT1.001S' });
+    expect([beyond.status, beyond.json().error.message]).toEqual([400, 'The clock cannot move past 9990-12-31T23:59:59Z.']);
+    expect((await late.control('POST', '/clock', { advance: 'PT1S' })).json()).toMatchObject({ now: '9990-12-31T23:59:59Z' });
+  });
 
   test('it answers when everything due has run', async ({ open }) => {
     const world = await open();

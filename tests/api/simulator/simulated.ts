@@ -54,7 +54,8 @@ export const test = base.extend<Fixtures, { simulator: Simulator }>({
   simulator: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const simulator = await startSimulator({ port: 0 });
+      // Posts to a destination follow one another, however long a busy machine takes.
+      const simulator = await startSimulator({ port: 0, pace: { promptMs: 600_000, waitMs: 600_000, moveMs: 600_000 } });
       await use(simulator);
       await simulator.close();
     },

@@ -1,7 +1,6 @@
 /** Password hashes by scrypt, which is hard on memory. They are made on other threads, so that requests are served meanwhile (RFC 7914). */
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { worldLimits } from '../../schemas/limits.ts';
-import type { Caller, Passwords } from '../domain/kernel/world.ts';
 import { Lines } from './lines.ts';
 
 /** Node's defaults: 16 MiB of memory and some tens of milliseconds for each. A hash states its cost, so that a later one can be higher. */
@@ -11,6 +10,9 @@ const form = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
 /** How many are made at a time: the other half of Node's threads stays free for files and names. */
 const together = 2;
+
+/** A caller with a key, or without one. */
+type Caller = 'known' | 'anonymous';
 
 /** Makes the key that a password gives. */
 export type Derive = (password: string, salt: Buffer, { ln, r, p }: Record<keyof typeof cost, number>) => Promise<Buffer>;
@@ -35,17 +37,17 @@ export class Hashing {
   }
 
   /** The port of a world. */
-  of(world: string): Passwords {
+  of(world: string) {
     const lineOf = (caller: Caller): string => `${world} ${caller}`;
     const derive = (caller: Caller, ...work: Parameters<Derive>): Promise<Buffer> =>
       this.#lines.take(lineOf(caller), () => this.#derive(...work));
     return {
-      hasRoom: (caller) => this.#lines.length(lineOf(caller)) < worldLimits.waitingPasswords.max,
-      async hash(password, salt, caller) {
+      hasRoom: (caller: Caller): boolean => this.#lines.length(lineOf(caller)) < worldLimits.waitingPasswords.max,
+      async hash(password: string, salt: string, caller: Caller): Promise<string> {
         const key = await derive(caller, password, Buffer.from(salt, 'base64'), cost);
         return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${salt.replaceAll('=', '')}$${unpadded(key)}`;
       },
-      async verify(password, hash, caller) {
+      async verify(password: string, hash: string, caller: Caller): Promise<boolean> {
         const [, ln, r, p, salt, key] = form.exec(hash) ?? [];
         if (salt === undefined || key === undefined) return false;
         const expected = Buffer.from(key, 'base64');

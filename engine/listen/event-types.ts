@@ -1,23 +1,34 @@
 /** Names of event types: the gateway's where it lists them, and suggestions for a wrong name. */
 import { at } from '../../fixtures/client/answer.ts';
+import { readPages, type AskPage, type Bounds, type Page } from '../../fixtures/client/pages.ts';
 import { eventTypes } from '../../schemas/events/catalogue.ts';
 import { nearest } from '../../schemas/shared/nearest.ts';
 import { NoAnswer, type Gateway } from './gateway.ts';
 
 const ours: readonly string[] = eventTypes.map(({ name }) => name);
 
-/** The types that the gateway lists; undefined when this caller cannot list them. */
+const bounds: Bounds = { sizes: [100], pages: 20 };
+
+/** The types that the gateway lists; undefined when this caller cannot list all of them. */
 export async function typesOf(gateway: Gateway): Promise<readonly string[] | undefined> {
-  const reply = await gateway.ask('GET', '/api/notifications/event-types').catch((error: unknown) => {
+  const ask: AskPage<Page> = async (members) => {
+    const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]));
+    const { status, json } = await gateway.ask('GET', '/api/notifications/event-types', { query });
+    return { status, ok: status === 200, json, text: JSON.stringify(json) };
+  };
+  const known: string[] = [];
+  const reading = await readPages(ask, (page) => void known.push(...namesOn(page)), bounds).catch((error: unknown) => {
     if (error instanceof NoAnswer) return undefined;
     throw error;
   });
-  if (reply?.status !== 200) return undefined;
-  const list = Array.isArray(reply.json) ? reply.json : at(reply.json, 'items');
-  if (!Array.isArray(list)) return undefined;
+  return reading?.end === 'last' && known.length > 0 ? known : undefined;
+}
+
+function namesOn({ json }: Page): readonly string[] {
+  const list: unknown = Array.isArray(json) ? json : at(json, 'items');
+  if (!Array.isArray(list)) return [];
   const names = list.map((entry: unknown) => (typeof entry === 'string' ? entry : at(entry, 'name')));
-  const known = names.filter((name): name is string => typeof name === 'string');
-  return known.length === 0 ? undefined : known;
+  return names.filter((name): name is string => typeof name === 'string');
 }
 
 /** The message for an unknown name; undefined when the gateway's list, or ours if it has none, contains it. */

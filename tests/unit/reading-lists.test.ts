@@ -114,6 +114,7 @@ async function read(form: Form, count: number, pages: number): Promise<readonly 
 
 test('a list that cannot be read on is never taken for one that ends', async () => {
   expect(await read({}, 250, 3)).toEqual([{ end: 'last' }, 250]);
+  expect(await read({}, 200, 3)).toEqual([{ end: 'last' }, 200]);
   expect(await read({}, 301, 3)).toEqual([{ end: 'unread', reason: 'it has more than 3 pages' }, 300]);
   expect(await read({ request: 'page' }, 250, 9)).toEqual([
     { end: 'unread', reason: 'it answers the same page again; how to request the next one is not specified' },

@@ -203,6 +203,12 @@ export const readingLimits = {
     'the list of keys in which the key of a persona is searched, where its `keyId` is not stated',
     'its ids stay unknown, and the run says which to state',
   ),
+  searchPages: limit(
+    20,
+    'pages',
+    'a list in which a suite looks for a record, where the gateway does not narrow it down',
+    'the rule stays untested',
+  ),
   cleanupPages: limit(
     200,
     'pages',

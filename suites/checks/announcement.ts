@@ -1,5 +1,6 @@
 /** Announcements as their users are shown them. The form of the list is not shown: what stands beside an id is the announcement. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { lookThrough } from './listed.ts';
 import { makeId, readBack } from './resource.ts';
 import { membersOf } from './members.ts';
 
@@ -23,9 +24,22 @@ export function itemOf(value: unknown, id: string): Item | undefined {
 /** Inputs of the operations with simple values: in the query, as far as the specification shows. */
 export const inputs = (values: Readonly<Record<string, string>>) => ({ as, query: values, body: values });
 
-/** The list that the merchant's admin is shown as a user. */
-export const feed = async ({ api }: Context): Promise<Answer> =>
-  required(await api.call('userAnnouncements.list', { as }), 'the list of a user');
+/** The list that the merchant's admin is shown as a user: its pages until all of these announcements are shown. */
+export async function feed({ api }: Context, ids: readonly string[]): Promise<readonly [Answer, ...Answer[]]> {
+  const ask = (members: object): Promise<Answer> => api.call('userAnnouncements.list', { as, query: { ...members } });
+  const missing = new Set(ids);
+  const { pages } = await lookThrough(ask, ({ json }) => {
+    for (const id of missing) if (itemOf(json, id) !== undefined) missing.delete(id);
+    return missing.size === 0;
+  });
+  const [first, ...others] = pages;
+  return [required(first ?? (await ask({})), 'the list of a user'), ...others];
+}
+
+/** An announcement as the list of a user shows it. */
+export async function shownItem(context: Context, id: string): Promise<Item | undefined> {
+  return (await feed(context, [id])).map(({ json }) => itemOf(json, id)).find((item) => item !== undefined);
+}
 
 /** How often announcements are made where others may dismiss them all before they are looked at. */
 export const attemptsIn = ({ world }: Context): number => (world === undefined ? 4 : 1);
@@ -36,7 +50,7 @@ export async function published(context: Context): Promise<string> {
     const id = await makeId(context, 'announcements');
     // Whether it is enabled by default is not documented: a refusal may mean that it is.
     await context.api.call('announcements.enable', inputs({ id }));
-    if (itemOf((await feed(context)).json, id) !== undefined) return id;
+    if ((await shownItem(context, id)) !== undefined) return id;
   }
   return unobservable(
     'userAnnouncements.list does not show an announcement that was just created and enabled; set requests["announcements.create"] to one that personas.merchantAdmin is shown',
@@ -50,6 +64,6 @@ const ofEveryWrite = /[sS]tamp|[vV]ersion|[tT]ime|[dD]ate|[mM]odif|[a-z]At$/;
 export async function standing(context: Context, id: string): Promise<string> {
   const record = required(await readBack(context, 'announcements', id), 'a read of an announcement');
   const members = membersOf(record.json).filter(({ name }) => !ofEveryWrite.test(name));
-  const list = await context.api.call('userAnnouncements.list', { as });
-  return JSON.stringify([members.map(({ path, value }) => [path, value]), list.ok && itemOf(list.json, id) !== undefined]);
+  const isListed = (await context.api.call('userAnnouncements.list', { as })).ok && (await shownItem(context, id)) !== undefined;
+  return JSON.stringify([members.map(({ path, value }) => [path, value]), isListed]);
 }

@@ -1,13 +1,27 @@
 /** The audit log as a caller reads it: which member of a record says what is not documented. */
-import { at, type Answer, type Context } from '../../fixtures/test.ts';
+import { saysMore } from '../../fixtures/client/pages.ts';
+import type { Query } from '../../fixtures/client/path.ts';
+import { at, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import { membersOf } from './members.ts';
 
-const as = 'merchantAdmin' as const;
-
 /** More than a test leaves behind; the name of the parameter is not documented, and where it is another one the usual page is read. */
-const query = { maxResultCount: 100, suppressNulls: false } as const;
+const usual = { maxResultCount: 100, suppressNulls: false } as const;
+/** For logs that begin with their oldest records. */
+const newestFirst = { ...usual, sorting: 'creationTime desc' } as const;
 
-export const readAuditLog = ({ api }: Pick<Context, 'api'>): Promise<Answer> => api.call('auditLog.continuationList', { as, query });
+const ask = ({ api }: Pick<Context, 'api'>, as: PersonaName, query: Query): Promise<Answer> =>
+  api.call('auditLog.continuationList', { as, query });
+
+export const readAuditLog = (context: Pick<Context, 'api'>): Promise<Answer> => ask(context, 'merchantAdmin', usual);
+
+/** Reads the newest page of the log again and again; `id`: what the first reading is to show, in whichever order it takes. */
+export async function newestRecords(context: Pick<Context, 'api'>, id: string, as: PersonaName = 'merchantAdmin') {
+  const page = await ask(context, as, usual);
+  if (mentions(page, id) > 0 || !saysMore(page, auditRecords(page).length)) return { page, read: () => ask(context, as, usual) };
+  const sorted = await ask(context, as, newestFirst);
+  if (mentions(sorted, id) > 0) return { page: sorted, read: () => ask(context, as, newestFirst) };
+  return { page, read: () => ask(context, as, usual) };
+}
 
 /** The records of a page, wherever they stand: the outermost list of objects with an id. */
 export function auditRecords({ json }: Answer): readonly unknown[] {

@@ -3,6 +3,7 @@ import { certainId, idsInside, shownIds } from '../../fixtures/client/created.ts
 import { unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { parameters } from '../../schemas/removal.ts';
+import { lookThrough } from './listed.ts';
 import { membersOf, objectsIn, outermost } from './members.ts';
 
 interface Creation {
@@ -84,12 +85,22 @@ const listsOf = (prefix: string): readonly OperationId[] => [`${prefix}.list`, `
 /** Ids of the records of a list that have a name which was sent. */
 async function listedIds({ api }: Context, prefix: string, as: Caller, params: Params, sent: unknown): Promise<readonly string[]> {
   const names = new Set(membersOf(sent).flatMap(({ value }) => (typeof value === 'string' && value.startsWith('gp-') ? [value] : [])));
-  if (names.size === 0) return [];
+  const [name] = names;
+  if (name === undefined) return [];
+  const recordOn = ({ json }: Answer) =>
+    objectsIn(json).find((one) => Object.values(one).some((value) => typeof value === 'string' && names.has(value)));
   for (const operation of listsOf(prefix)) {
-    const body = operation.endsWith('.page') ? { body: api.bodyFor(operation, {}) } : {};
-    const list = await api.call(operation, { as, params, ...body, allow501: true });
-    const record = objectsIn(list.json).find((one) => Object.values(one).some((value) => typeof value === 'string' && names.has(value)));
-    if (list.ok && record !== undefined) return idsInside(record);
+    const isPage = operation.endsWith('.page');
+    const ask = (members: object): Promise<Answer> =>
+      api.call(operation, {
+        as,
+        params,
+        allow501: true,
+        ...(isPage ? { body: { ...Object(api.bodyFor(operation, {})), ...members } } : { query: { ...members } }),
+      });
+    const { page } = await lookThrough(ask, (one) => recordOn(one) !== undefined, isPage ? { search: name } : { filter: name });
+    const record = page === undefined ? undefined : recordOn(page);
+    if (record !== undefined) return idsInside(record);
   }
   return [];
 }

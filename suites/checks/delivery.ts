@@ -1,5 +1,6 @@
 /** Deliveries as the target lists and shows them. The members of either are not shown. */
 import { at, required, unobservable, type Answer, type Context, type Post } from '../../fixtures/test.ts';
+import { lookThrough } from './listed.ts';
 import { membersOf } from './members.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -17,14 +18,20 @@ export async function windowAround({ clock }: Context) {
 
 /** Ids of the deliveries to a destination: records of the list that mention it. */
 export async function deliveriesTo(context: Context, { id }: Webhook): Promise<readonly string[]> {
-  const query = { ...(await windowAround(context)), suppressNulls: false };
-  const list = required(await context.api.call('notificationEvents.list', { as, query }), 'the list of deliveries');
-  const all = [{ value: list.json }, ...membersOf(list.json)].flatMap(({ value }) => (Array.isArray(value) ? (value as unknown[]) : []));
-  const ids = all.flatMap((record) => {
-    const own = at(record, 'id');
-    return typeof own === 'string' && JSON.stringify(record).toLowerCase().includes(id.toLowerCase()) ? [own] : [];
-  });
-  return ids.length === 0 ? unobservable('notificationEvents.list shows no delivery with its destination') : [...new Set(ids)];
+  const window = await windowAround(context);
+  const ask = (members: object): Promise<Answer> =>
+    context.api.call('notificationEvents.list', { as, query: { ...window, suppressNulls: false, ...members } });
+  const idsOn = ({ json }: Answer): readonly string[] => {
+    const all = [{ value: json }, ...membersOf(json)].flatMap(({ value }) => (Array.isArray(value) ? (value as unknown[]) : []));
+    return all.flatMap((record) => {
+      const own = at(record, 'id');
+      return typeof own === 'string' && JSON.stringify(record).toLowerCase().includes(id.toLowerCase()) ? [own] : [];
+    });
+  };
+  const { page, pages, unread } = await lookThrough(ask, (one) => idsOn(one).length > 0, { destinationId: id });
+  if (page !== undefined) return [...new Set(idsOn(page))];
+  required(pages[0] ?? (await ask({})), 'the list of deliveries');
+  return unobservable(`notificationEvents.list shows no delivery with its destination${unread === undefined ? '' : `: ${unread}`}`);
 }
 
 /** Deliveries to a destination, each with its detail. */

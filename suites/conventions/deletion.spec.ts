@@ -1,6 +1,7 @@
 /** Soft deletion, tested with a rate-limit profile: the only documented reply that shows it. */
 import { at, conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
+import { lookThrough } from '../checks/listed.ts';
 import { comparable, membersOf } from '../checks/members.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
@@ -34,13 +35,16 @@ function itemOf(value: unknown, id: string): unknown {
 topic('Soft deletion', () => {
   conformance('marks a deleted record', { rules: ['CONVENTION-SOFT-DELETE'], needs }, async (context) => {
     const { api, judge, target } = context;
-    const { id } = await deletedProfile(context);
-    let answer = await api.call('rateLimitProfiles.read', { as, params: { id }, query });
+    const { id, name } = await deletedProfile(context);
+    const read = await api.call('rateLimitProfiles.read', { as, params: { id }, query });
     // Which lists include deleted records is not documented; if this one does not, the rule stays untested.
-    for (const size of [{ maxResultCount: 100 }, {}])
-      if (!answer.ok) answer = await api.call('rateLimitProfiles.list', { as, query: { ...query, ...size, includeDeleted: true } });
-    const record = answer.ok ? recordIn(answer, id) : undefined;
-    if (record === undefined) unobservable('neither rateLimitProfiles.read nor rateLimitProfiles.list shows a deleted profile');
+    const ask = (members: object): Promise<Answer> =>
+      api.call('rateLimitProfiles.list', { as, query: { ...query, ...members, includeDeleted: true } });
+    const isShown = (page: Answer): boolean => recordIn(page, id) !== undefined;
+    const found = read.ok ? { page: read } : await lookThrough(ask, isShown, typeof name === 'string' ? { filter: name } : {});
+    const answer = found.page ?? unobservable('neither rateLimitProfiles.read nor rateLimitProfiles.list shows a deleted profile');
+    const record = recordIn(answer, id);
+    if (record === undefined) unobservable('rateLimitProfiles.read does not show which profile it reads');
     judge.equal('CONVENTION-SOFT-DELETE', at(record, 'isDeleted'), true, { check: 'isDeleted of a deleted profile', answer });
     judge.that('CONVENTION-SOFT-DELETE', !Number.isNaN(Date.parse(String(at(record, 'deletionTime')))), {
       check: 'deletionTime of a deleted profile',

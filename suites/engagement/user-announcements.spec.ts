@@ -1,7 +1,7 @@
 /** Announcements as a user lists, reads and dismisses them. */
 import { conformance, topicInOrder, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { attemptsIn, feed, inputs, itemOf, published } from '../checks/announcement.ts';
+import { attemptsIn, feed, inputs, itemOf, published, shownItem } from '../checks/announcement.ts';
 import { numbersIn } from '../checks/members.ts';
 import { idOf } from '../checks/created.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
@@ -32,7 +32,7 @@ const counterparts = {
 /** What a user sees of an announcement: its item in the list, and the unread count. Where a mark shows is not documented. */
 async function shownTo(context: Context, id: string): Promise<string> {
   const count = await context.api.call('userAnnouncements.unreadCount', { as });
-  return JSON.stringify([itemOf((await feed(context)).json, id), count.ok ? count.json : null]);
+  return JSON.stringify([await shownItem(context, id), count.ok ? count.json : null]);
 }
 
 /** Whether an operation changes what a user sees of a new announcement. */
@@ -49,7 +49,7 @@ async function judgeEffect(context: Context, rule: RuleId, operation: Marking): 
   // Another test may dismiss all announcements meanwhile; that happens once, not every time.
   for (let attempt = 1; ; attempt++) {
     const id = await published(context);
-    const shown = itemOf((await feed(context)).json, id);
+    const shown = await shownItem(context, id);
     if (shown === undefined && attempt < 3) continue;
     if (shown === undefined) return unobservable('userAnnouncements.list loses new announcements before they can be read');
     const before = await shownTo(context, id);
@@ -78,12 +78,16 @@ interface Placed {
 async function ofTwoPriorities(context: Context): Promise<{ readonly placed: readonly Placed[]; readonly answer: Answer }> {
   for (let attempt = 1; attempt <= attemptsIn(context); attempt++) {
     const made = await makeOfTwoPriorities(context);
-    const answer = await feed(context);
+    const pages = await feed(
+      context,
+      made.map(({ id }) => id),
+    );
+    const text = pages.map((page) => page.text.toLowerCase()).join('\n');
     const placed = made.flatMap(({ id, isFirst }) => {
-      const item = itemOf(answer.json, id);
-      return item === undefined ? [] : [{ isFirst, item, place: answer.text.toLowerCase().indexOf(id.toLowerCase()) }];
+      const item = pages.map(({ json }) => itemOf(json, id)).find((one) => one !== undefined);
+      return item === undefined ? [] : [{ isFirst, item, place: text.indexOf(id.toLowerCase()) }];
     });
-    if (placed.length === made.length) return { placed, answer };
+    if (placed.length === made.length) return { placed, answer: pages[0] };
   }
   return unobservable(
     'userAnnouncements.list does not show new announcements; set requests["announcements.create"] to one that personas.merchantAdmin is shown',

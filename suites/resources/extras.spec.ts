@@ -1,5 +1,6 @@
 /** What customers and contract plans have beyond the standard set. */
-import { conformance, topic } from '../../fixtures/test.ts';
+import { conformance, topic, type Answer } from '../../fixtures/test.ts';
+import { lookThrough, recordsOf } from '../checks/listed.ts';
 import { speaksOf, valuesOf } from '../checks/members.ts';
 import { idOf } from '../checks/created.ts';
 import { makeId, makingNeeds, methodFor, noon } from '../checks/resource.ts';
@@ -28,8 +29,18 @@ topic('Contract plan prices', () => {
 
   conformance('are looked up', { rules: ['PLAN-LOOKUP'], needs: makingNeeds, world }, async (context) => {
     const id = await makeId(context, 'contractPlans');
-    const answer = await context.api.call('contractPlans.lookup', { as });
-    context.judge.equal('PLAN-LOOKUP', answer.status, 200, { check: 'the lookup', answer });
+    const first = await context.api.call('contractPlans.lookup', { as });
+    context.judge.equal('PLAN-LOOKUP', first.status, 200, { check: 'the lookup', answer: first });
+    const ask = (members: object): Promise<Answer> => context.api.call('contractPlans.lookup', { as, query: { ...members } });
+    const { page, pages, unread } = await lookThrough(ask, (one) => speaksOf(one, id));
+    const answer = page ?? pages.at(-1) ?? first;
+    // A lookup that ends at a round number of records may be cut there.
+    const isCut = unread !== undefined || (recordsOf(answer).length >= 10 && recordsOf(answer).length % 10 === 0);
+    if (page === undefined && first.ok && isCut)
+      return context.judge.untested(
+        'PLAN-LOOKUP',
+        `contractPlans.lookup shows more plans than were read${unread === undefined ? '' : `: ${unread}`}`,
+      );
     // A lookup that is not empty and names no plan by its id is legal: its members are not shown.
     const check = 'the lookup after a plan was created';
     const isConclusive = speaksOf(answer, id) || !answer.text.includes('{') || valuesOf(answer.json, 'id').length > 0;

@@ -1,7 +1,9 @@
 /** A record of one merchant and the callers of another. */
-import type { Answer, Context } from '../../fixtures/test.ts';
+import { itemsIn, saysMore } from '../../fixtures/client/pages.ts';
+import type { Answer, Context, PersonaName } from '../../fixtures/test.ts';
 import type { GroupName } from '../../schemas/groups/all.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { lookThrough } from '../checks/listed.ts';
 import { speaksOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { isGone, makeId, readBack } from '../checks/resource.ts';
@@ -42,13 +44,33 @@ export async function judgeIsolation(context: Context, resource: GroupName, { ru
   for (const verb of ['list', 'page'] as const) {
     const listing = listingOf(resource, verb);
     if (listing === undefined) continue;
-    const asked = verb === 'page' ? { body: api.bodyFor(listing.operation, {}) } : {};
-    const list = await api.call(listing.operation, { as: other, ...asked });
-    judge.that(rule, !speaksOf(list, id), {
-      check: `the ${verb} of another merchant, searched for the record`,
-      expected: 'not found',
-      answer: list,
-    });
+    const { operation } = listing;
+    const ask = (by: PersonaName, members: object = {}): Promise<Answer> =>
+      api.call(operation, {
+        as: by,
+        ...(verb === 'page' ? { body: { ...Object(api.bodyFor(operation, {})), ...members } } : { query: { ...members } }),
+      });
+    const answer = await searched(ask, id);
+    if (answer === undefined) judge.untested(rule, `the ${verb} of personas.${other} has more pages than were searched for the record`);
+    else
+      judge.that(rule, !speaksOf(answer, id), {
+        check: `the ${verb} of another merchant, searched for the record`,
+        expected: 'not found',
+        answer,
+      });
   }
   judgeNoSuccess(judge, rule, await api.call(`${resource}.delete`, { as: other, params: { id } }), 'a deletion by another merchant');
+}
+
+/** A list of another merchant that shows a record or, as far as it can be read, does not; undefined: it may on a page that was not read. */
+async function searched(ask: (by: PersonaName, members?: object) => Promise<Answer>, id: string): Promise<Answer | undefined> {
+  const first = await ask(other);
+  if (speaksOf(first, id) || !saysMore(first, itemsIn(first.json).length)) return first;
+  // Where its own merchant finds a new record on the first page, another would.
+  if (speaksOf(await ask(as), id)) return first;
+  const { page, pages, unread } = await lookThrough(
+    (members) => ask(other, members),
+    (one) => speaksOf(one, id),
+  );
+  return page ?? (unread === undefined ? pages.at(-1) : undefined);
 }

@@ -49,7 +49,7 @@ export const conventionRules = chapter(
     'CONVENTION-PAGE-BOUNDED': should(
       service,
       'A list is paged by continuation: following the pages returns every record once.',
-      'pages of keys created by the suite (members of a page not specified)',
+      'pages of rate-limit profiles created by the suite (members of a page not specified)',
       level('operations'),
     ),
     'CONVENTION-SOFT-DELETE': must(

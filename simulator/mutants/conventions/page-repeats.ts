@@ -5,7 +5,7 @@ export const pageRepeats: Mutant = {
   breaks: ['CONVENTION-PAGE-BOUNDED'],
   description: 'A page starts with a record of the previous page.',
   seams: (original) =>
-    editReply(original, ['apiKeys.continuationList'], (body, call) => {
+    editReply(original, ['rateLimitProfiles.continuation'], (body, call) => {
       const items = body['items'] as readonly unknown[];
       const kept: { last?: unknown } = call.world.state('mutant.lastOfPage', () => ({}));
       const before = kept.last;

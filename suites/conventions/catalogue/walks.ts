@@ -11,6 +11,7 @@ import { attempt } from '../../checks/attempt.ts';
 import { auditedId } from '../../checks/audit-log.ts';
 import { makeActive } from '../../checks/contract.ts';
 import { idOf } from '../../checks/created.ts';
+import { reportBody } from '../../checks/report.ts';
 import { bodyOf, makeId, methodFor, release } from '../../checks/resource.ts';
 import { entitlementChange, entitlementOf, usageReports } from '../../checks/usage.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
@@ -244,11 +245,12 @@ const auditLog: Walk = async (go) => {
   for (const verb of ['ensureEntityAccess', 'tryEnsureEntityAccess'] as const) await go(`auditLog.${verb}`, at(id));
 };
 
-const reports: Walk = async (go) => {
+const reports: Walk = async (go, context) => {
   const [reportId] = valuesOf((await go('reports.list')).json, 'id');
   if (reportId === undefined) return;
   for (const verb of ['columns', 'parameters'] as const) await go(`reports.${verb}`, { params: { reportId } });
-  for (const verb of ['run', 'export'] as const) await go(`reports.${verb}`, { params: { reportId }, body: {} });
+  const body = await reportBody(context, 'merchantAdmin', reportId);
+  for (const verb of ['run', 'export'] as const) await go(`reports.${verb}`, { params: { reportId }, body });
 };
 
 const health: Walk = async (go, { target }) => {

@@ -29,7 +29,7 @@ import { addReferencePages } from './pages/reference/routes.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
 import { faultOfName, parseStart } from './start.ts';
-import { Tenants, type WorldRequest } from './tenants.ts';
+import { Tenants, type KeptTenant, type WorldRequest } from './tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
 export { mutants } from './mutants/index.ts';
@@ -72,6 +72,8 @@ export interface SimulatorOptions {
   readonly allowHost?: readonly string[];
   /** Wall time, for tests. */
   readonly wall?: () => number;
+  /** Fills the default world before it is served, with more than requests could in reasonable time: for tests. */
+  readonly prepare?: (tenant: KeptTenant) => void;
   /** Of connections, for tests. */
   readonly timeouts?: Timeouts;
   /** Of deliveries and moves of clocks, for tests. */
@@ -216,9 +218,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   const firstWorld = async (): Promise<SeededWorld> => {
     const { fixtures, world: name } = options;
-    const { seeded } = fixtures === undefined ? tenants.create(request, name) : await tenants.createInSlices(request, name);
+    const tenant = fixtures === undefined ? tenants.create(request, name) : await tenants.createInSlices(request, name);
+    options.prepare?.(tenant);
     connections.isReady = true;
-    return seeded;
+    return tenant.seeded;
   };
   const world = await firstWorld().catch(async (error: unknown) => {
     await close();

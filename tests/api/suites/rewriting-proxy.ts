@@ -40,10 +40,20 @@ export interface Rewriting {
   readonly statusOf?: (status: number, path: string) => number;
   /** Failures without the envelope. */
   readonly noEnvelope?: boolean;
+  /** Changes what is asked; where that is refused with 400, it is asked as it came. */
+  readonly asked?: (question: Question) => Question;
   /** Lets the control plane through. */
   readonly control?: boolean;
   /** Called with everything that passes, head and body, as it came from the client and from the upstream. */
   readonly hears?: (text: string) => void;
+}
+
+/** A request, its body as text. */
+export interface Question {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly body: string;
 }
 
 export interface Proxy {
@@ -91,13 +101,18 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   if (url.startsWith('/_sim') && rewriting.control !== true) return void reply.writeHead(404).end();
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !perHop.has(name)));
   const lower = (text: string): string => text.replace(uuids, (id) => id.toLowerCase());
-  const answer = await request(upstream + (rewriting.uuid === undefined ? url : lower(url)), {
-    method: method as Dispatcher.HttpMethod,
-    headers,
-    dispatcher: agent,
-    ...(sent.length === 0 ? {} : { body: rewriting.uuid === undefined ? Buffer.concat(sent) : lower(Buffer.concat(sent).toString()) }),
-  });
-  const text = await answer.body.text();
+  const asIs = rewriting.uuid === undefined ? (text: string) => text : lower;
+  const bytes = Buffer.concat(sent);
+  const ask = (to: string, body: Buffer | string) =>
+    request(upstream + to, { method: method as Dispatcher.HttpMethod, headers, dispatcher: agent, ...(sent.length === 0 ? {} : { body }) });
+  const asCame = () => ask(asIs(url), rewriting.uuid === undefined ? bytes : lower(bytes.toString()));
+  const changed = rewriting.asked?.({ method, url, body: bytes.toString() });
+  let answer = await (changed === undefined ? asCame() : ask(changed.url, changed.body));
+  let text = await answer.body.text();
+  if (changed !== undefined && answer.statusCode === 400) {
+    answer = await asCame();
+    text = await answer.body.text();
+  }
   rewriting.hears?.([JSON.stringify(incoming.headers), Buffer.concat(sent).toString(), JSON.stringify(answer.headers), text].join('\n'));
   if (rewriting.delay !== undefined) await wait(rewriting.delay());
 

@@ -1,0 +1,102 @@
+/** A deployment of years: keys, transactions and records of every group in numbers that no page holds. */
+import { createHash } from 'node:crypto';
+import { createBuilders } from '../fixtures/builders/builders.ts';
+import { recordingTape } from '../fixtures/recording/tape.ts';
+import { createClock } from '../fixtures/worlds/clock.ts';
+import { resolveTarget, type PersonaName } from '../fixtures/targets/target.ts';
+import { groupNames, groupOf } from '../schemas/groups/all.ts';
+import { startSimulator, type Simulator } from '../simulator/main.ts';
+import { madeBy } from '../simulator/domain/resources/stamps.ts';
+import { untouched } from '../simulator/domain/access/api-keys/mint.ts';
+import type { Persona } from '../simulator/seed/personas.ts';
+import { bulkTransactions } from '../simulator/seed/transactions.ts';
+import type { KeptTenant } from '../simulator/tenants.ts';
+
+export interface Age {
+  readonly keys: number;
+  readonly transactions: number;
+  /** Records of each group that can be made without others, of each of two merchants. */
+  readonly ofEachGroup: number;
+  readonly choices?: Readonly<Record<string, unknown>>;
+}
+
+const day = 86_400_000;
+/** How long ago it began: its personas' keys are its oldest. */
+const months = 36;
+const month = 30 * day;
+
+const hex = (index: number): string => createHash('sha256').update(`key ${index}`).digest('hex');
+
+/** Months of keys, most of them revoked, of the two users whose own keys the suites look for, and of payments. */
+function age({ world, seeded, tally }: KeptTenant, { keys, transactions }: Age, moveTo: (ago: number) => void): void {
+  const ceiling = { ...tally };
+  const { merchantAdmin, merchantUser } = seeded.personas;
+  for (let ago = months - 1; ago >= 0; ago--) {
+    moveTo(ago * month);
+    for (let i = 0; i < keys / months; i++) insertKey(world, i % 2 === 0 ? merchantAdmin : merchantUser, ago * keys + i);
+    bulkTransactions(world, merchantAdmin.merchantId!, Math.ceil(transactions / months));
+  }
+  // A simulator refuses new records above its ceiling, which a deployment does not have.
+  Object.assign(tally, ceiling);
+}
+
+function insertKey(world: KeptTenant['world'], { userId, merchantId }: Persona, number: number): void {
+  const hash = hex(number);
+  const revoked = { status: 'Revoked', revokedAt: world.clock.now(), revokedBy: userId, revocationReason: 'Replaced' } as const;
+  world.records.apiKeys.insert({
+    ...madeBy(world, userId, {
+      name: `Key ${number}`,
+      active: true,
+      expireAt: null,
+      userId,
+      merchantId: merchantId ?? null,
+      hash,
+      keyPrefix: `gk_sandbox_${hash.slice(0, 4)}`,
+      last4: hash.slice(-4),
+      environment: 'Sandbox' as const,
+      anomalySourceAction: null,
+      replacesKeyId: null,
+      allowedCidrs: [],
+      scopes: [],
+    }),
+    ...untouched,
+    ...(number % 10 === 0 ? {} : revoked),
+  });
+}
+
+/** Starts it. `world` has the personas and fixtures of its target file. */
+export async function startAged(of: Age): Promise<Simulator> {
+  let ago = months * month;
+  const simulator = await startSimulator({
+    port: 0,
+    wall: () => Date.now() - ago,
+    ...(of.choices === undefined ? {} : { choices: of.choices }),
+    prepare: (tenant) => age(tenant, of, (back) => void (ago = back)),
+  });
+  for (const persona of ['merchantAdmin', 'otherMerchant'] as const) await fill(simulator, persona, of.ofEachGroup);
+  return simulator;
+}
+
+/** Groups whose records stand for themselves, and of which there can be many. */
+const fillable = groupNames.filter((name) => {
+  const { references = {}, isScarce } = groupOf(name);
+  return isScarce !== true && Object.keys(references).length === 0;
+});
+
+async function fill({ url, world }: Simulator, persona: PersonaName, count: number): Promise<void> {
+  const { key, merchantId } = world.personas[persona];
+  const target = resolveTarget({ baseUrl: url, personas: { merchantAdmin: { key, ...(merchantId === undefined ? {} : { merchantId }) } } });
+  const build = createBuilders({ seed: 1, name: persona, nonce: 'aged', target, clock: createClock(target, undefined, recordingTape()) });
+  const post = async (path: string, body: unknown): Promise<void> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  };
+  for (const name of fillable)
+    for (let i = 0; i < count; i++) await post(groupOf(name).base, { ...build.record(name), name: `${name} ${persona} ${i}` });
+  for (let i = 0; i < count; i++)
+    await post('/api/rate-limiting/profiles', { ...build.rateLimitProfile(), name: `Profile ${persona} ${i}` });
+}

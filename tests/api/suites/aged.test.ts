@@ -1,0 +1,107 @@
+/** A deployment of years, with lists that no page holds, is certified as a new one is, and as often as it is certified. */
+import { expect, test } from '@playwright/test';
+import { join } from 'node:path';
+import { certify } from '../../../engine/certify.ts';
+import { diagnoseTarget } from '../../../engine/target/doctor.ts';
+import { writeTargetFile } from '../../../engine/target/init.ts';
+import type { Certificate } from '../../../reports/certificate-schema.ts';
+import { catalogue } from '../../../schemas/catalogue.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import type { PersonaName } from '../../../schemas/personas.ts';
+import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import { startAged } from '../../aged-gateway.ts';
+import { newFolder } from '../../new-folder.ts';
+import { startProxy, type Question } from './rewriting-proxy.ts';
+
+/** `GATEPROOF_AGED=full`: as many as a deployment of years has. It takes minutes and 3 GiB. */
+const size =
+  process.env['GATEPROOF_AGED'] === 'full'
+    ? { keys: 50_000, transactions: 1_000_000, ofEachGroup: 100 }
+    : { keys: 3000, transactions: 20_000, ofEachGroup: 12 };
+
+/** A target file as `init` writes it for a deployment without a control plane. */
+async function fileFor({ world }: Simulator, baseUrl: string): Promise<string> {
+  const path = join(newFolder('aged'), 'target.yaml');
+  const keys = Object.fromEntries(Object.entries(world.personas).map(([name, { key }]) => [name as PersonaName, key]));
+  await writeTargetFile(path, { baseUrl, keys, hasKeys: true, write: true });
+  return path;
+}
+
+async function certificateFor(target: string, seed: number): Promise<Certificate> {
+  const written = await certify({ target, out: newFolder('aged'), seed, workers: 4 });
+  if ('shard' in written) throw new Error('the whole was asked for');
+  return written.certificate;
+}
+
+type Row = Certificate['ledger'][number];
+
+/** What other tests of a run cause at the same time, and how even response times are, is not the deployment's age. */
+const isByChance = ({ verdict, checks }: Row): boolean =>
+  verdict === 'inconclusive' ||
+  (verdict === 'untested' &&
+    checks.every((check) => check.verdict !== 'untested' || check.reason?.includes('other events of the deployment') === true));
+
+const verdictsIn = ({ ledger }: Certificate): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(ledger.map((row) => [row.id, isByChance(row) ? 'pass' : row.verdict]));
+
+/** By how much the number of requests may differ. */
+const tolerance = 0.05;
+
+test('five certifications in a row judge what the first at a new deployment judges', async () => {
+  test.setTimeout(3_600_000);
+  const [fresh, aged] = [await startSimulator({ port: 0 }), await startAged(size)];
+  try {
+    const [newFile, oldFile] = [await fileFor(fresh, fresh.url), await fileFor(aged, aged.url)];
+    const predicted = (await diagnoseTarget(newFile)).diagnosis;
+    expect((await diagnoseTarget(oldFile)).diagnosis).toEqual(predicted);
+    const first = await certificateFor(newFile, 1);
+    expect(first.failures).toEqual([]);
+    for (let run = 1; run <= 5; run++) {
+      const again = await certificateFor(oldFile, run);
+      expect(verdictsIn(again), `run ${run}`).toEqual(verdictsIn(first));
+      expect(Math.abs(again.requests / first.requests - 1), `run ${run}`).toBeLessThan(tolerance);
+    }
+  } finally {
+    await Promise.all([fresh.close(), aged.close()]);
+  }
+});
+
+const paged = Object.values<Operation>(catalogue).filter(
+  (operation) => operation.paged === true || operation.path.endsWith('/list/continuation'),
+);
+const pathPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+const lists = paged.map(({ method, path }) => ({ method, pattern: pathPattern(path) }));
+
+/** Asks for the oldest records first. */
+function oldestFirst(question: Question): Question {
+  const { method, url, body } = question;
+  const [path = '', query = ''] = url.split('?');
+  if (!lists.some((list) => list.method === method && list.pattern.test(path))) return question;
+  if (method === 'GET') {
+    const sorted = new URLSearchParams(query);
+    if (!sorted.has('sorting')) sorted.set('sorting', 'creationTime asc');
+    return { ...question, url: `${path}?${sorted}` };
+  }
+  return { ...question, body: JSON.stringify({ sorting: 'creationTime asc', ...(JSON.parse(body || '{}') as object) }) };
+}
+
+test('lists of ten a page, the oldest first, fail no rule', async () => {
+  test.setTimeout(3_600_000);
+  const choices = { 'paging.max': 10, 'paging.outOfRange': 'clamped' };
+  const [fresh, aged] = [await startSimulator({ port: 0 }), await startAged({ ...size, choices })];
+  const proxy = await startProxy(aged.url, { asked: oldestFirst });
+  try {
+    const first = verdictsIn(await certificateFor(await fileFor(fresh, fresh.url), 1));
+    const { ledger, failures } = await certificateFor(await fileFor(aged, proxy.url), 1);
+    expect(failures).toEqual([]);
+    const others = ledger.filter((row) => !isByChance(row) && row.verdict !== first[row.id]);
+    // What no filter finds, and no page up to the bound shows, is not judged, and the reason is a list.
+    for (const { id, verdict, checks } of others) {
+      expect(verdict, id).toBe('untested');
+      expect(checks.map(({ reason }) => reason ?? '').join('\n'), id).toMatch(/page|list/i);
+    }
+    expect(others.map(({ id }) => id).toSorted()).toEqual([]);
+  } finally {
+    await Promise.all([proxy.close(), fresh.close(), aged.close()]);
+  }
+});

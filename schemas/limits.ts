@@ -22,8 +22,14 @@ const oldestGo = 'the oldest are removed';
 /** Of one request: what it costs does not depend on what it sends beyond these. */
 export const requestLimits = {
   bodyBytes: limit(1_048_576, 'bytes', 'a body', '413'),
+  formFields: limit(100, 'fields', 'a form, with its files', '400'),
   batchFileBytes: limit(10_485_760, 'bytes', 'a batch file', '413'),
-  batchFileRowLength: limit(65_536, 'characters', 'a row of a batch file', 'the file is `Rejected`'),
+  batchFileRowLength: limit(
+    65_536,
+    'characters',
+    'a row of a batch file, or of a CSV file of users',
+    'a batch file is `Rejected`; users: 400',
+  ),
   batchFileColumns: limit(100, 'columns', 'the header of a batch file', 'the file is `Rejected`'),
   importRows: limit(10_000, 'rows', 'a file of users, after its header', refused),
   importPasswords: limit(
@@ -33,8 +39,14 @@ export const requestLimits = {
     refused,
   ),
   exportedRows: limit(10_000, 'users', 'an export of users as a spreadsheet; one as CSV has no bound', refused),
-  spreadsheetBytes: limit(4_194_304, 'bytes', 'a spreadsheet when it is unpacked', refused),
   spreadsheetParts: limit(100, 'parts', 'a spreadsheet', refused),
+  spreadsheetBytes: limit(16_777_216, 'bytes', 'what is read of a spreadsheet, unpacked', refused),
+  spreadsheetElements: limit(1_000_000, 'elements', 'a part of a spreadsheet', refused),
+  spreadsheetDepth: limit(64, 'levels', 'nesting of elements in a spreadsheet', refused),
+  spreadsheetAttributes: limit(50, 'attributes', 'an element in a spreadsheet', refused),
+  spreadsheetTextLength: limit(65_536, 'characters', 'a text between two tags of a spreadsheet, as the file writes it', refused),
+  spreadsheetColumns: limit(100, 'columns', 'a spreadsheet of users; cells without a value do not count', refused),
+  spreadsheetCharacters: limit(4_194_304, 'characters', 'all cells of a spreadsheet, however often they share a text', refused),
   imageBytes: limit(2_097_152, 'bytes', 'a picture for hosted payment pages, or of a profile', '413'),
   imageHeadBytes: limit(262_144, 'bytes', 'the head of a picture, which states its size in pixels', refused),
   imageSide: limit(4096, 'pixels', 'the width and the height of a picture', refused),
@@ -140,6 +152,8 @@ export const processLimits = {
   heapPercent: limit(80, '%', 'the heap of the process, of the size that Node allows it', '409 to a POST and to a new world'),
   // Far above what is written by hand: each record is made in every world.
   fixtures: limit(2000, 'records', 'a file of fixtures', 'the simulator does not start, and names line and column'),
+  writtenFileBytes: limit(1_048_576, 'bytes', 'a file that a person writes: target, choices, fixtures, known failures, a key', 'status 3'),
+  evidenceFileBytes: limit(268_435_456, 'bytes', 'a certificate, a recorded run, or a file beside them, that a verb reads', 'status 3'),
   mutants: limit(100, 'names', '`mutants` of a world', '400'),
   without: limit(100, 'names', '`without` of a world', '400'),
   connections: limit(

@@ -1,7 +1,8 @@
 /** Reads forms, plain text and pictures, for the operations that take them (RFC 8058; assumptions: W9). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { invalidMember } from '../domain/kernel/refusal.ts';
+import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { imageTypes } from '../../schemas/types/payments/hosted-pages.ts';
 import { spreadsheetType } from '../../schemas/types/forms.ts';
 import { unsupported } from './json-parser.ts';
@@ -54,6 +55,20 @@ interface Reading {
   readonly takesSpreadsheets?: boolean;
 }
 
+const maxFields = requestLimits.formFields.max;
+
+const tooManyFields = () => invalidMember('$', `The form may have at most ${maxFields} fields.`);
+
+/** Whether a form has far more fields than there may be. It looks for what stands between fields, and reads none. */
+function hasManyFields(contentType: string, bytes: Buffer): boolean {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
+  const between = boundary === null ? '&' : `\r\n--${boundary[1] ?? boundary[2]}`;
+  // A multipart form has one before its first field and one behind its last.
+  let left = boundary === null ? maxFields : maxFields + 2;
+  for (let at = bytes.indexOf(between); at >= 0 && left > 0; at = bytes.indexOf(between, at + between.length)) left--;
+  return left === 0;
+}
+
 /** The fields of a form by name, files as text unless they are pictures; the last field of a name wins. Throws when a file is not text. */
 async function readForm(
   contentType: string,
@@ -63,7 +78,9 @@ async function readForm(
   const fields: Record<string, Field> = {};
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
   let fileName: string | undefined;
+  let count = 0;
   for (const [name, value] of form) {
+    if (++count > maxFields) throw tooManyFields();
     if (typeof value === 'string') {
       fields[name] = value;
       continue;
@@ -82,10 +99,12 @@ export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     const { config } = request.routeOptions;
     if (config.takesForms !== true) throw unsupported('The body must be JSON.');
+    const contentType = request.headers['content-type'] ?? '';
+    if (hasManyFields(contentType, bytes)) return tooManyFields();
     try {
-      return await readForm(request.headers['content-type'] ?? '', bytes, config);
-    } catch {
-      return invalidMember('$', 'The body is not a valid form.');
+      return await readForm(contentType, bytes, config);
+    } catch (error) {
+      return error instanceof Refusal ? error : invalidMember('$', 'The body is not a valid form.');
     }
   });
   for (const type of textTypes)

@@ -62,8 +62,8 @@ export interface Passwords {
 
 /** Spreadsheets, of one sheet. */
 export interface Spreadsheets {
-  /** The cells as text. Rejects with an error whose message says what is wrong with the file. */
-  read(bytes: Uint8Array): Promise<readonly (readonly string[])[]>;
+  /** The cells as text, or what is wrong with the file, in one sentence. */
+  read(bytes: Uint8Array): Parts<readonly (readonly string[])[] | string>;
   /** Numbers as numbers, other values as text, of which none is a formula. */
   write(rows: Iterable<readonly unknown[]>): Parts<Uint8Array>;
 }

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { test, type Json } from '../simulator/simulated.ts';
-import { ask, fault, header, sales, stored, upload, uploaded, visa, type At } from './batch-file-steps.ts';
+import { ask, fault, header, sales, stored, upload, uploadAs, uploaded, visa, type At } from './batch-file-steps.ts';
 
 const members = (answer: { json(): Json }): Json => answer.json().error.validationErrors.flatMap((one: Json) => one.members);
 const row = `Sale,10,${visa},12/30`;
@@ -69,6 +69,32 @@ for (const [what, [csv, errorMessage]] of Object.entries(rejections))
     expect((await ask(at, 'GET', `${file.id}/export-results`)).status).toBe(200);
     expect((await ask(at, 'DELETE', file.id)).status).toBe(200);
   });
+
+test('a form has as many fields as it may have, or is refused before they are read', async ({ open, simulator }) => {
+  const at: At = { url: simulator.url, world: await open() };
+  const max = requestLimits.formFields.max;
+  const send = (count: number, type: string, body: string) =>
+    uploadAs(at, 'merchantAdmin', body, '', { 'content-type': type }).then(({ status, text }) => [count - max, status, text]);
+  const part = (name: string, value: string): string => `--=====\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const parts = (count: number, start = ''): Promise<unknown> =>
+    send(
+      count,
+      'multipart/form-data; boundary="====="',
+      `${start}${part('x', '').repeat(count - 1)}${part('file', `${header}\n${row}`)}--=====--\r\n`,
+    );
+  const encoded = (count: number): Promise<unknown> =>
+    send(
+      count,
+      'application/x-www-form-urlencoded',
+      `${'x=&'.repeat(count - 1)}file=${encodeURIComponent(`${header}\nSale,1,${visa},12/30`)}`,
+    );
+  const refusal = expect.stringContaining(`The form may have at most ${max} fields.`);
+  expect(await parts(max)).toEqual([0, 200, expect.any(String)]);
+  for (const start of ['', '\r\n']) expect(await parts(max + 1, start)).toEqual([1, 400, refusal]);
+  expect(await encoded(max)).toEqual([0, 200, expect.any(String)]);
+  expect(await encoded(max + 1)).toEqual([1, 400, refusal]);
+  expect(await encoded(1_000_000)).toEqual([1_000_000 - max, 400, refusal]);
+});
 
 test('a mark, quotes, empty lines and either line end are read', async ({ open, simulator }) => {
   const at: At = { url: simulator.url, world: await open() };

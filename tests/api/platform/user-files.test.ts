@@ -6,6 +6,7 @@ import { readSheet } from 'read-excel-file/universal';
 import writeSheet from 'write-excel-file/node';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { spreadsheetType } from '../../../schemas/types/forms.ts';
+import { farCell, workbook } from '../../workbook.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
 import { add, base, done, keyOf } from './user-steps.ts';
 
@@ -109,6 +110,39 @@ test('a file that cannot be read creates nobody', async ({ open, simulator }) =>
     answers.map((answer) => memberOf(answer)).filter(([status, , member]) => status !== 400 || !['file', '$'].includes(String(member))),
   ).toEqual([]);
   expect(await done(world, 'GET', '/approximate-count')).toBe(count);
+});
+
+test('hostile files end neither the process nor the turns of other worlds', async ({ open, simulator }) => {
+  const [world, other] = [await open(), await open()];
+  const count = await done(world, 'GET', '/approximate-count');
+  const rows = requestLimits.importRows.max;
+  const wide = Array.from({ length: rows }, (_, index) => `<row><c r="XFD${index + 1}"><v>1</v></c></row>`).join('');
+  const files: readonly (readonly [Uint8Array | string, string, string])[] = [
+    [farCell(), spreadsheetType, `The file may have at most ${rows} rows after its header.`],
+    [workbook({ rows: wide }), spreadsheetType, `The file may have at most ${requestLimits.spreadsheetColumns.max} columns.`],
+    [`${'\n'.repeat(1_000_000)}a`, 'text/csv', `The file may have at most ${rows} rows after its header.`],
+    [','.repeat(1_000_000), 'text/csv', `Row 1 cannot be read: the row is longer than ${requestLimits.batchFileRowLength.max} characters.`],
+  ];
+  const answers = files.map(([file, type]) => upload(simulator, world, file, type));
+  expect((await other.ask('hostAdmin', 'GET', base)).status).toBe(200);
+  for (const [index, answer] of (await Promise.all(answers)).entries()) {
+    expect(answer.status).toBe(400);
+    expect(answer.json().error.validationErrors).toEqual([{ message: files[index]![2], members: ['file'] }]);
+  }
+  expect(await done(world, 'GET', '/approximate-count')).toBe(count);
+});
+
+test('as many users as an export may have can be imported again', async ({ open, simulator }) => {
+  const [world, other] = [await open(), await open()];
+  const { totalCount } = await done(world, 'GET', '');
+  const count = requestLimits.exportedRows.max - totalCount;
+  const rows = Array.from({ length: count }, (_, index) => `user-${index},Ada,Lovelace,user-${index}@example.org,+1555${index},,auditor`);
+  expect((await upload(simulator, world, csvOf(...rows))).json()).toMatchObject({ succeededCount: count, isAllSucceeded: true });
+  const url = `${simulator.url}${base}/export-as-excel?token=${await tokenOf(world)}`;
+  const answer = await fetch(url, { headers: { 'api-key': world.personas.hostAdmin.key } });
+  const result = (await upload(simulator, other, new Uint8Array(await answer.arrayBuffer()), spreadsheetType)).json();
+  // Both worlds have the users that every world begins with.
+  expect(result).toMatchObject({ allCount: count + totalCount, succeededCount: count, failedCount: totalCount });
 });
 
 test('others are served while passwords of a file are hashed, and what they take is not given twice', async ({ open, simulator }) => {

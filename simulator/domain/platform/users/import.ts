@@ -63,6 +63,12 @@ function* rowsOfText(text: string): Parts<Rows> {
   return rows;
 }
 
+function* rowsOfSpreadsheet({ world }: Call, content: string | Uint8Array): Parts<Rows> {
+  const read = typeof content === 'string' ? 'The file is not a spreadsheet.' : yield* world.spreadsheets.read(content);
+  if (typeof read === 'string') throw invalidMember('file', read);
+  return read;
+}
+
 /** Stores the users of the rows. `hashes`: of their passwords, in order; null without one. */
 function* store(call: Call, candidates: readonly Candidate[], hashes: readonly (string | null)[]): Parts<Reply> {
   const refused: (readonly string[])[] = [];
@@ -91,18 +97,14 @@ function* store(call: Call, candidates: readonly Candidate[], hashes: readonly (
 }
 
 /** Reads the rows, hashes their passwords off the event loop, then stores them. */
-function* importing(call: Call, read: Parts<Rows> | Rows): Parts<Awaiting<ImportUsersResultDto>> {
-  const candidates = yield* readRows(call, 'next' in read ? yield* read : read);
+function* importing(call: Call, read: Parts<Rows>): Parts<Awaiting<ImportUsersResultDto>> {
+  const candidates = yield* readRows(call, yield* read);
   const passwords = candidates.map(({ cells, error }) => (error === null && cells.password !== '' ? cells.password : null));
   return after(hashPasswords(call, passwords), (hashes) => inParts(store(call, candidates, hashes)));
 }
 
 export const importUsersFromFile: Handler<'users.importUsersFromFile'> = (call) => {
   const upload = uploadOf(call);
-  if (!isSpreadsheet(upload)) return inParts(importing(call, rowsOfText(textOf(upload.content))));
-  if (typeof upload.content === 'string') throw invalidMember('file', 'The file is not a spreadsheet.');
-  const rows = call.world.spreadsheets.read(upload.content).catch((error: unknown) => {
-    throw invalidMember('file', error instanceof Error ? error.message : 'The file is not a spreadsheet.');
-  });
-  return after(rows, (read) => inParts(importing(call, read)));
+  const rows = isSpreadsheet(upload) ? rowsOfSpreadsheet(call, upload.content) : rowsOfText(textOf(upload.content));
+  return inParts(importing(call, rows));
 };

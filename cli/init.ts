@@ -1,5 +1,5 @@
 /** `gateproof init`: writes a target file from the answers of a user, or from flags and the environment. */
-import { keysOf, keyVariable, refuseExisting, writeTargetFile } from '../engine/target/init.ts';
+import { keysOf, keyVariable, requirePlace, writeTargetFile } from '../engine/target/init.ts';
 import type { PersonaName } from '../fixtures/targets/target.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { askForDeployment } from '../engine/target/init-questions.ts';
@@ -13,7 +13,7 @@ interface InitOptions {
 
 /** Returns 0 once the file is written. Asks only at a terminal, and only for what is not given. Throws `UserError`. */
 export async function init({ url, out, write, force = false }: InitOptions): Promise<number> {
-  if (!force) await refuseExisting(out);
+  await requirePlace(out, force);
   const keys = keysOf(process.env);
   const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
   // Standard output stays free for what is piped.

@@ -1,7 +1,8 @@
 /** Writes every artefact of a certificate into a folder: redacted, and each file whole or not at all. */
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { badge } from './badge.ts';
 import { certificateSchema, schemaFile, type Certificate } from './certificate-schema.ts';
 import { certificatePage } from './html.ts';
@@ -75,6 +76,19 @@ export async function writeCertificate(certificate: Certificate, { folder = defa
   return { certificate: rendered.certificate, paths: await writeFiles(folder, rendered.files) };
 }
 
+/** Makes a folder and those above it. Node's own way of making both never ends in a folder that takes no entries, such as `/proc`. */
+export function makeFolder(folder: string, mode?: number): void {
+  const path = resolve(folder);
+  const above = dirname(path);
+  if (!existsSync(above)) makeFolder(above, mode);
+  try {
+    mkdirSync(path, mode);
+  } catch (error) {
+    // It was there, or another process was faster.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+  }
+}
+
 /** The report of the last run in the folder. */
 export interface Earlier {
   /** All files that a report can have: those that the new one does not have are removed. */
@@ -96,7 +110,7 @@ export async function writeFiles(
     const path = join(folder, name);
     return { path, text, temporary: join(folder, `.${name}.${randomUUID()}.tmp`) };
   });
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   try {
     for (const { temporary, text } of files) await writeFile(temporary, text, { flag: 'wx' });
     if (keptIn !== undefined) await keep(folder, keptIn, all);
@@ -110,7 +124,7 @@ export async function writeFiles(
 
 /** Copies: whoever reads the report meanwhile finds it in its place. */
 async function keep(from: string, to: string, names: readonly string[]): Promise<void> {
-  await mkdir(to, { recursive: true });
+  makeFolder(to);
   for (const name of names) {
     await rm(join(to, name), { force: true });
     await copyFile(join(from, name), join(to, name)).catch((error: unknown) => {

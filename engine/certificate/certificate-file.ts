@@ -30,7 +30,7 @@ export async function certificateFileOf(path: string): Promise<string> {
  */
 export async function readCertificate(path: string): Promise<Certificate> {
   const file = await certificateFileOf(path);
-  const value = parseJson(await readBytes(file, 'give a certificate.json or the folder that holds one'));
+  const value = parseJson(readBytes(file, 'give a certificate.json or the folder that holds one'));
   if (typeof value === 'string') throw new UserError(`${file}: ${value}`);
   const { format, tool } = headOf(value.json);
   if (typeof format === 'number' && format !== certificateFormat)

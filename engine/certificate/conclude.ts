@@ -1,6 +1,6 @@
 /** What follows a run: its certificate and every other artefact, in a folder. */
-import { constants } from 'node:fs';
-import { access, mkdir, readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { certificate } from '../../reports/certificate.ts';
@@ -10,7 +10,7 @@ import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Proof } from '../../reports/proof-schema.ts';
 import { redactor, redactValue } from '../../reports/redact.ts';
 import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile } from '../../reports/seal.ts';
-import { artefacts, reportFiles, writeFiles, type Written } from '../../reports/write.ts';
+import { artefacts, makeFolder, reportFiles, writeFiles, type Written } from '../../reports/write.ts';
 import { choices } from '../../schemas/choices.ts';
 import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -114,8 +114,11 @@ export async function writeArtefacts(out: string, files: Readonly<Record<string,
 /** A run of minutes must not end in front of a folder that was never to be had. */
 export async function prepareFolder(out: string): Promise<void> {
   try {
-    await mkdir(out, { recursive: true });
-    await access(out, constants.W_OK);
+    makeFolder(out);
+    // Permissions do not show every folder that takes no files.
+    const probe = join(out, `.${randomUUID()}.tmp`);
+    await writeFile(probe, '', { flag: 'wx' });
+    await rm(probe);
     // A file is renamed into its place, where a folder may not stand.
     for (const entry of await readdir(out, { withFileTypes: true }))
       if (entry.isDirectory() ? /\.(json|html|xml|md|svg|yaml|jws)$/.test(entry.name) : entry.name === previousFolder)

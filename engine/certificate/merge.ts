@@ -45,7 +45,7 @@ export async function mergeShards(paths: readonly string[], { out, knownFailures
 }
 
 async function readShard(file: string): Promise<ShardFile> {
-  const run = parseRun(await readBytes(file, 'give the folders that gateproof certify --shard wrote'));
+  const run = parseRun(readBytes(file, 'give the folders that gateproof certify --shard wrote'));
   if (typeof run === 'string') throw new UserError(`${file}: ${run}`);
   return { file, run };
 }

@@ -1,8 +1,10 @@
 /** Recorded runs, as files. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegular } from '../../fixtures/targets/read-text.ts';
 import { runSchema } from '../../reports/run-schema.ts';
 import { evidenceFile } from '../../reports/seal.ts';
+import { processLimits } from '../../schemas/limits.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { createAjv, violations } from '../../schemas/validate.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
@@ -16,26 +18,22 @@ export async function runFileOf(path: string): Promise<string> {
   }
 }
 
+const maxBytes = processLimits.evidenceFileBytes.max;
+
 /** The bytes of a file. Throws `UserError`, which `mend` ends. */
-export async function readBytes(path: string, mend: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    throw new UserError(`${path}: cannot be read (${codeOf(cause)}); ${mend}`, { cause });
-  }
-}
+export const readBytes = (path: string, mend: string): Buffer => readRegular(path, maxBytes, mend);
 
 /** The bytes of a file, undefined when it is not there. Throws `UserError`. */
-export async function readIfThere(path: string): Promise<Buffer | undefined> {
+export function readIfThere(path: string): Buffer | undefined {
   try {
-    return await readFile(path);
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return undefined;
-    throw new UserError(`${path}: cannot be read (${codeOf(cause)})`, { cause });
+    return readRegular(path, maxBytes);
+  } catch (error) {
+    if (codeOf((error as Error).cause) === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
-export const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? 'unknown';
+export const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException | undefined)?.code ?? 'unknown';
 
 /** A recorded run, or what is wrong with it. */
 export function parseRun(bytes: Uint8Array): Run | string {

@@ -61,13 +61,13 @@ export async function* examine(
 ): AsyncGenerator<Step> {
   const file = await certificateFileOf(path);
   const folder = dirname(file);
-  const bytes = await readBytes(file, `give the ${certificateFile} that gateproof certify wrote`);
+  const bytes = readBytes(file, `give the ${certificateFile} that gateproof certify wrote`);
   const given = readCertificate(basename(file), bytes);
   if ('check' in given) return yield given;
   yield ok('schema', `${basename(file)} matches the published schema`);
-  yield* signatureSteps(given, bytes, await readIfThere(join(folder, signatureFile)), key);
+  yield* signatureSteps(given, bytes, readIfThere(join(folder, signatureFile)), key);
 
-  const evidence = await readIfThere(join(folder, evidenceFile));
+  const evidence = readIfThere(join(folder, evidenceFile));
   yield* evidenceSteps(given, evidence);
   if (evidence === undefined) return;
   const foreign = await foreignTool(given);
@@ -242,7 +242,7 @@ async function fileSteps(given: Certificate, run: Run, folder: string, bytes: Bu
   const problems: string[] = [];
   const seen: string[] = [];
   for (const [name, text] of Object.entries(rendered)) {
-    const found = name === certificateFile ? bytes : await readIfThere(join(folder, name));
+    const found = name === certificateFile ? bytes : readIfThere(join(folder, name));
     if (found === undefined) continue;
     seen.push(name);
     if (text === undefined) problems.push(`${name} exists, but the run observed no choices`);

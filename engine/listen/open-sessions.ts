@@ -2,11 +2,14 @@
  * Notes of the sessions that listeners of this user hold open: no operation lists sessions, so that `gateproof trigger` finds them here,
  * and a listener those that were left open by one that was killed. A note holds neither key nor secret.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import Type, { type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
+import { readRegular } from '../../fixtures/targets/read-text.ts';
+import { makeFolder } from '../../reports/write.ts';
+import { processLimits } from '../../schemas/limits.ts';
 
 export interface Note {
   readonly url: string;
@@ -40,7 +43,7 @@ const nameOf = (pid: number): string => `${pid}.json`;
 export function noteSession(note: Note): boolean {
   const path = join(folder(), nameOf(process.pid));
   try {
-    mkdirSync(folder(), { recursive: true, mode: 0o700 });
+    makeFolder(folder(), 0o700);
     // Whole or not at all, also when the process is killed meanwhile.
     writeFileSync(`${path}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
@@ -117,7 +120,7 @@ function names(): readonly string[] {
 
 function read(path: string): Note | undefined {
   try {
-    const note: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const note: unknown = JSON.parse(readRegular(path, processLimits.writtenFileBytes.max).toString('utf8'));
     return Check(noteSchema, note) ? (note as Note) : undefined;
   } catch {
     return undefined;

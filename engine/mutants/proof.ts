@@ -1,7 +1,8 @@
 /** Finds what proves the suites of a run: the matrix of mutants that `gateproof mutants` wrote for the very same suites. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegular } from '../../fixtures/targets/read-text.ts';
 import { proofFile, proofSchema, type Proof } from '../../reports/proof-schema.ts';
+import { processLimits } from '../../schemas/limits.ts';
 import { createAjv } from '../../schemas/validate.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { codeRoot } from '../package-info.ts';
@@ -10,16 +11,16 @@ import { codeRoot } from '../package-info.ts';
 export async function findProof(out: string, { version, suiteDigest }: Run['tool']): Promise<Proof | undefined> {
   const isProof = createAjv().compile<Proof>(proofSchema);
   for (const folder of [out, codeRoot]) {
-    const found = await readJson(join(folder, proofFile));
+    const found = readJson(join(folder, proofFile));
     // A proof of other suites, or of a subset of the mutants, does not apply to this run.
     if (isProof(found) && found.complete && found.tool.suiteDigest === suiteDigest && found.tool.version === version) return found;
   }
   return undefined;
 }
 
-async function readJson(path: string): Promise<unknown> {
+function readJson(path: string): unknown {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as unknown;
+    return JSON.parse(readRegular(path, processLimits.evidenceFileBytes.max).toString('utf8')) as unknown;
   } catch {
     return undefined;
   }

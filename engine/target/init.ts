@@ -1,5 +1,8 @@
 /** Writes a target file for a deployment, once its address and keys have proven to be right. */
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseTarget } from '../../fixtures/targets/read-target.ts';
 import { resolveTarget, type Target } from '../../fixtures/targets/target.ts';
 import { personaNames, personaRoles, type PersonaName } from '../../schemas/personas.ts';
@@ -31,15 +34,19 @@ export const keysOf = (env: Readonly<Record<string, string | undefined>>): Deplo
     }),
   );
 
-/** Throws `UserError` for a file that exists. */
-export async function refuseExisting(path: string): Promise<void> {
+const unwritable = (path: string, cause: unknown): UserError =>
+  new UserError(`${path}: cannot be written (${codeOf(cause)}); give --out another path`, { cause });
+
+/** Throws `UserError` for a file that exists, and for a folder that takes none: before anything is asked. */
+export async function requirePlace(path: string, force: boolean): Promise<void> {
+  if (!force && existsSync(path)) throw new UserError(`${path} exists; give --out another path, or --force to replace it`);
+  const probe = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
-    await stat(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw new UserError(`${path}: cannot be written (${codeOf(error)}); give --out another path`, { cause: error });
+    await writeFile(probe, '', { flag: 'wx' });
+    await rm(probe);
+  } catch (cause) {
+    throw unwritable(path, cause);
   }
-  throw new UserError(`${path} exists; give --out another path, or --force to replace it`);
 }
 
 /** Checks address and keys at the gateway and writes the file. Returns the target with what its keys tell. Throws `UserError`. */
@@ -53,12 +60,12 @@ export async function writeTargetFile(path: string, deployment: Deployment, { fo
   // Mistakes in the keys are named as in any target file.
   parseTarget(text(), path, environment(keys));
   const target = await preflight(resolveTarget({ baseUrl, personas }));
-  if (!force) await refuseExisting(path);
+  await requirePlace(path, force);
   try {
     if (force) await rm(path, { force: true });
     await writeFile(path, text(target), { flag: 'wx', mode: deployment.hasKeys ? 0o600 : 0o644 });
   } catch (cause) {
-    throw new UserError(`${path}: cannot be written (${codeOf(cause)}); give --out another path`, { cause });
+    throw unwritable(path, cause);
   }
   return target;
 }

@@ -1,9 +1,9 @@
 /** The command as it is typed: every mistake is one line with status 3, every list can be read by a machine. */
 import { expect, test } from '@playwright/test';
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { preflight } from '../../../engine/target/preflight.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
+import { processLimits } from '../../../schemas/limits.ts';
 import { UserError } from '../../../schemas/shared/user-error.ts';
 import { selfSigned } from '../suites/self-signed.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -47,6 +48,17 @@ const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const publicPem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
 const privatePem = (key: KeyObject, passphrase?: string): string =>
   key.export({ type: 'pkcs8', format: 'pem', ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }) }).toString();
+
+/** A named pipe, which nobody writes to. */
+function folderWithPipe(name: string): string {
+  const folder = newFolder('command');
+  execFileSync('mkfifo', [join(folder, name)]);
+  return folder;
+}
+const pipe = join(folderWithPipe('pipe'), 'pipe');
+const hugeFile = join(newFolder('command'), 'huge.json');
+writeFileSync(hugeFile, '');
+truncateSync(hugeFile, processLimits.evidenceFileBytes.max + 1);
 
 const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['an unknown verb', ['prove'], "unknown command 'prove'"],
@@ -147,6 +159,36 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ],
   ['a file for the folder of the artefacts', ['certify', '--out', targetFile('')], 'cannot be written (EEXIST)'],
   ['a folder below a file', ['certify', '--out', join(targetFile(''), 'out')], 'cannot be written (ENOTDIR)'],
+  // A folder that takes no entries, whoever asks: Node's own way of making folders never ends there.
+  ...['/proc/out', '/proc/self/out/below', '/dev/null/out'].flatMap((out): typeof mistakes => [
+    [`${out} for a certificate`, ['certify', '--out', out], `${out}: cannot be written (`],
+    [`${out} for a proof`, ['mutants', '--out', out], `${out}: cannot be written (`],
+    [`${out} for a document`, ['spec', '--out', out], `${out}: cannot be written (`],
+    [`${out} for a target file`, ['init', '--url', 'http://127.0.0.1:1', '--write', '--out', out], `${out}: cannot be written (`],
+  ]),
+  ['/proc itself for a certificate', ['certify', '--out', '/proc'], '/proc: cannot be written ('],
+  // They never end: only regular files are read.
+  ...Object.entries({ 'a device': '/dev/zero', 'a pipe': pipe }).flatMap(([kind, path]): typeof mistakes => {
+    const says = `${path}: is not a regular file`;
+    return [
+      [`${kind} for a target file`, ['certify', '--target', path], says],
+      [`${kind} for a target file of doctor`, ['doctor', '--target', path], says],
+      [`${kind} for a target file of cleanup`, ['cleanup', '--target', path], says],
+      [`${kind} for a target file of listen`, ['listen', '--target', path], says],
+      [`${kind} for known failures`, ['certify', '--target', targetFile(`${deaf}knownFailures: ${path}\n`)], says],
+      [`${kind} for authorities`, ['certify', '--target', targetFile(`${deaf}ca: ${path}\n`)], says],
+      [`${kind} for a private key`, ['certify', '--sign', path], says],
+      [`${kind} for a public key`, ['verify', '/nowhere.json', '--key', path], says],
+      [`${kind} for a certificate to verify`, ['verify', path], says],
+      [`${kind} for a certificate to compare`, ['diff', path, path], says],
+      [`${kind} for a shard`, ['merge', path], says],
+      [`${kind} for choices`, ['serve', '--port', '0', '--choices', path], says],
+      [`${kind} for fixtures`, ['serve', '--port', '0', '--fixtures', path], says],
+    ];
+  }),
+  ['a certificate that is a pipe in a folder', ['verify', folderWithPipe('certificate.json')], 'certificate.json: is not a regular file'],
+  ['a certificate of more than may be read', ['verify', hugeFile], 'is larger than 256 MiB; give the certificate.json'],
+  ['a target file that says nothing of its size', ['doctor', '--target', '/proc/self/environ'], 'it needs at least baseUrl'],
   ['choices that are not there', ['serve', '--port', '0', '--choices', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],
   ['an unknown choice', ['serve', '--port', '0', '--choices', targetFile('\nhttp.nothing: 1\n')], '.yaml:2: Unknown choice "http.nothing"'],
   [

@@ -1,6 +1,7 @@
 /** The console's files: those of the package, or bundled in memory where the simulator runs from source. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bundleConsole } from './bundle.ts';
 
@@ -16,17 +17,33 @@ const asset = (name: string, text: string): Asset => ({
   etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
 });
 
+/** In the package the files are beside the bundle that holds this module. */
+const built = new URL('static/console/', import.meta.url);
+const isBuilt = existsSync(built);
+
 async function readFiles(): Promise<ReadonlyMap<string, string>> {
-  // In the package the files are beside the bundle that holds this module.
-  const built = new URL('static/console/', import.meta.url);
-  if (existsSync(built)) return new Map(readdirSync(built).map((name) => [name, readFileSync(new URL(name, built), 'utf8')]));
+  if (isBuilt)
+    return new Map(
+      await Promise.all((await readdir(built)).map(async (name) => [name, await readFile(new URL(name, built), 'utf8')] as const)),
+    );
   return (await bundleConsole(fileURLToPath(new URL('../../../', import.meta.url)))).files;
 }
 
 let assets: Promise<ReadonlyMap<string, Asset>> | undefined;
 
-/** Every file by its name, read or bundled once. */
-export function consoleAssets(): Promise<ReadonlyMap<string, Asset>> {
+/** Every file by its name, read or bundled once; undefined if that fails, and tried again. */
+export async function consoleAssets(): Promise<ReadonlyMap<string, Asset> | undefined> {
   assets ??= readFiles().then((files) => new Map([...files].map(([name, text]) => [name, asset(name, text)])));
-  return assets;
+  try {
+    return await assets;
+  } catch (error) {
+    assets = undefined;
+    if (!isBuilt) throw error;
+    return undefined;
+  }
+}
+
+/** Reads the files of the package, which may be replaced later. */
+export function keepAssets(): void {
+  if (isBuilt) void consoleAssets();
 }

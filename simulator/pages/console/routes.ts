@@ -1,6 +1,7 @@
 /** `/`: the console, one page that talks to the control plane. Its own files hold nothing of any world. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { consoleAssets } from './assets.ts';
+import { unreadable } from '../page-files.ts';
+import { consoleAssets, keepAssets } from './assets.ts';
 import { consolePage, filesPrefix, policy } from './page.ts';
 
 const always = {
@@ -27,11 +28,17 @@ export function addConsole(app: FastifyInstance): void {
     return reply.headers({ ...always, 'content-type': 'application/json; charset=utf-8' }).send(types);
   });
   app.get(`${filesPrefix}/:name`, sendFile);
+  app.addHook('onListen', (done) => {
+    keepAssets();
+    done();
+  });
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { name } = request.params as { readonly name: string };
-  const file = (await consoleAssets()).get(name);
+  const assets = await consoleAssets();
+  if (assets === undefined) return unreadable(reply, always);
+  const file = assets.get(name);
   if (file === undefined)
     return reply
       .code(404)

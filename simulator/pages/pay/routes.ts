@@ -1,10 +1,11 @@
 /** `/pay/{sessionId}`: the page of a hosted payment session (assumptions: H9). It pays through the public operation, as the script of the page does. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteShown } from '../../domain/billing/merchant-payment-methods/links.ts';
 import { catchUp } from '../../http/due.ts';
 import type { TenantWorld } from '../../http/tenant.ts';
+import { addPageFiles } from '../page-files.ts';
 import { attemptOf } from './attempt.ts';
 import { faultOf, readForm, type Posted } from './body.ts';
 import { localeOf } from './money.ts';
@@ -39,13 +40,9 @@ type PayRequest = FastifyRequest<{ Params: { sessionId: string }; Querystring: {
 
 /** Adds the page and its files to the server. */
 export function addPayPages(app: FastifyInstance, find: FindWorld): void {
-  for (const [name, mediaType] of Object.entries(files)) {
-    let text: string | undefined;
-    app.get(`/pay/static/${name}`, (_request, reply) => {
-      text ??= readFileSync(new URL(`static/${name}`, import.meta.url), 'utf8');
-      return reply.headers({ ...always, 'content-type': mediaType, 'cache-control': 'no-cache' }).send(text);
-    });
-  }
+  addPageFiles(app, '/pay/static', files, { ...always, 'cache-control': 'no-cache' }, (name) =>
+    readFile(new URL(`static/${name}`, import.meta.url)),
+  );
   app.get('/pay/:sessionId', (request: PayRequest, reply) => show(find, request, reply, {}));
   app.post('/pay/:sessionId', { bodyLimit, config: { takesForms: true } }, (request: PayRequest, reply) =>
     receive(app, find, request, reply),

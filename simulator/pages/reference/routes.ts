@@ -1,5 +1,6 @@
 /** `/docs`: the reference of the API, where the simulator serves it. It needs no key and shows none: the viewer asks the control plane for them. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../schemas/catalogue.ts';
@@ -7,6 +8,7 @@ import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import type { EventCategory } from '../../../schemas/events/event-type.ts';
 import { observed } from '../../../schemas/observed.ts';
 import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
+import { addPageFiles } from '../page-files.ts';
 import { documentTexts } from './document.ts';
 import { aboutGroup, aboutOperation } from './facts.ts';
 import { groupPage, indexPage, missingPage, placeOf, webhooksPage, type Found } from './render.ts';
@@ -35,20 +37,17 @@ const asHtml = { ...headers, 'content-type': 'text/html; charset=utf-8' };
 const asYaml = { ...headers, 'content-type': 'application/yaml; charset=utf-8' };
 const asJson = { ...headers, 'content-type': 'application/json; charset=utf-8' };
 
-/** Files of the pages, and of the viewer, which is a package. */
-const files = {
-  'accessible.js': { mediaType: 'text/javascript; charset=utf-8', isOurs: true },
-  'reference.css': { mediaType: 'text/css; charset=utf-8', isOurs: true },
-  'reference.js': { mediaType: 'text/javascript; charset=utf-8', isOurs: true },
-  'swagger-ui.css': { mediaType: 'text/css; charset=utf-8', isOurs: false },
-  'swagger-ui-bundle.js': { mediaType: 'text/javascript; charset=utf-8', isOurs: false },
-} as const;
+const script = 'text/javascript; charset=utf-8';
+const styles = 'text/css; charset=utf-8';
+const ours = { 'accessible.js': script, 'reference.css': styles, 'reference.js': script } as const;
+/** Those of the viewer, which is a package. */
+const others = { 'swagger-ui.css': styles, 'swagger-ui-bundle.js': script } as const;
 
 /** Beside this file; those of the viewer are copied there by the build and lie in its package before. */
-function read(name: string, isOurs: boolean): Buffer {
+async function read(name: string): Promise<Buffer> {
   const beside = new URL(`static/${name}`, import.meta.url);
-  if (isOurs || existsSync(beside)) return readFileSync(beside);
-  return readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
+  if (name in ours || existsSync(beside)) return readFile(beside);
+  return readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
 }
 
 const isObserved = (): boolean => observed() !== undefined;
@@ -97,12 +96,7 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
   const isGroup = (name: string): boolean => operationGroups.includes(name);
   const missing = (reply: FastifyReply): FastifyReply => reply.code(404).headers(asHtml).send(missingPage());
 
-  for (const [name, { mediaType, isOurs }] of Object.entries(files)) {
-    let bytes: Buffer | undefined;
-    app.get(`/docs/static/${name}`, (_request, reply) =>
-      reply.headers({ ...headers, 'content-type': mediaType }).send((bytes ??= read(name, isOurs))),
-    );
-  }
+  addPageFiles(app, '/docs/static', { ...ours, ...others }, headers, read);
   const texts = documentTexts();
   for (const [form, type] of Object.entries({ json: asJson, yaml: asYaml }))
     app.get(`/openapi.${form}`, async (request, reply) => {

@@ -27,8 +27,12 @@ export function endServers(): void {
 }
 
 /** Starts it on a free port, and answers when it is ready. Rejects, with what it printed, when it ends before. */
-export async function startServe(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<Served> {
-  const child = spawn(process.execPath, [builtCommand, 'serve', '--port', '0', '--json', ...args], {
+export async function startServe(
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+  command = builtCommand,
+): Promise<Served> {
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0', '--json', ...args], {
     env: { ...process.env, ...environment },
   });
   children.add(child);

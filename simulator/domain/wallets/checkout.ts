@@ -2,6 +2,7 @@
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { TransactionType, WalletProviderType } from '../../../schemas/types/enums.ts';
 import { CheckoutSnapshotDto, type WalletASessionDto } from '../../../schemas/types/wallets/registrations.ts';
+import { publicUrl } from '../kernel/addresses.ts';
 import { ok } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';
 import type { MerchantRecord } from '../platform/merchants/record.ts';
@@ -27,12 +28,13 @@ const tokenization = (record: WalletRegistrationRecord, world: World) => ({
 });
 
 /** Where a storefront finds the public keys of Wallet B. */
-const jwksPath = (environment: string): string => `/.well-known/wallet-b/${environment.toLowerCase()}/jwks.json`;
+const jwksUrl = (world: World, environment: string): string =>
+  `${publicUrl(world)}/.well-known/wallet-b/${environment.toLowerCase()}/jwks.json`;
 
 const present = presenter<WalletRegistrationRecord, typeof CheckoutSnapshotDto>(CheckoutSnapshotDto, {
   capabilities: () => capabilities,
   tokenizationSpecification: (record, world) => (record.providerType === 'WalletB' ? tokenization(record, world) : null),
-  jwksUrl: ({ providerType, environment }) => (providerType === 'WalletB' ? jwksPath(environment) : null),
+  jwksUrl: ({ providerType, environment }, world) => (providerType === 'WalletB' ? jwksUrl(world, environment) : null),
 });
 
 /** A live merchant; else the one 404. */

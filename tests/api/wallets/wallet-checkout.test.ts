@@ -37,12 +37,12 @@ test('a snapshot shows only what a storefront may see', async ({ open }) => {
   expect(JSON.stringify(shown)).not.toContain('shop.example.com');
 });
 
-test('Wallet B gets the address for its tokens', async ({ open }) => {
+test('Wallet B gets the address for its tokens', async ({ open, simulator }) => {
   const world = await open();
   await newRegistration(world, { providerType: 'WalletB', environment: 'Sandbox', externalMerchantId: 'till-7' });
   expect(await snapshot(world, 'WalletB')).toMatchObject({
     tokenizationSpecification: { type: 'PAYMENT_GATEWAY', parameters: { gatewayMerchantId: 'till-7' } },
-    jwksUrl: '/.well-known/wallet-b/sandbox/jwks.json',
+    jwksUrl: `${simulator.url}/.well-known/wallet-b/sandbox/jwks.json`,
   });
   expect(await refusedWith(world, 'GET', `${base}/checkout-snapshot/wallet-a/${merchantOf(world)}`, undefined, null)).toEqual(missing);
 });

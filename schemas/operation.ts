@@ -22,8 +22,8 @@ export interface Reply {
 
 /** What a call without a key carries that one world alone knows. */
 export type WorldHint =
-  /** The `id` of its path, or another member of its path or body: a record of this collection. */
-  | { readonly by: 'record'; readonly of: string; readonly input?: string }
+  /** The `id` of its path, or another member of its path or body: a record of this collection. `idOf`: whose id it is, where it is another's. */
+  | { readonly by: 'record'; readonly of: string; readonly input?: string; readonly idOf?: string }
   /** A token that begins with the name of its world: that of an unsubscribe link, in `token` unless stated. */
   | { readonly by: 'token'; readonly input?: string }
   /** A code that was sent to the `userId` of the body. */

@@ -1,10 +1,11 @@
 /** The world of a call without a key: by what it carries, as its catalogue entry states, else the default one. */
 import type { Operation, WorldHint } from '../schemas/operation.ts';
+import { sentCode } from './domain/access/account-codes/codes.ts';
 import type { Collection } from './domain/kernel/collection.ts';
 import type { Entity } from './domain/kernel/entity.ts';
 import type { World } from './domain/kernel/world.ts';
-import { sentCode } from './domain/access/account-codes/codes.ts';
 import { worldOfToken } from './domain/notifications/unsubscribe/token.ts';
+import type { Snapshot } from './store/world.ts';
 
 /** What a request carries, as far as it is read already. */
 export interface Carried {
@@ -19,44 +20,104 @@ const member = (inputs: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-function knows(world: World, hint: Exclude<WorldHint, { readonly by: 'token' }>, { params, body }: Carried): boolean {
+/** What a request is about: a record of a collection. */
+interface Subject {
+  readonly of: string;
+  readonly id: string;
+}
+
+/** What a request is about, if a world knows it. */
+function subjectOf(world: World, hint: Exclude<WorldHint, { readonly by: 'token' }>, { params, body }: Carried): Subject | undefined {
   if (hint.by === 'code') {
     const userId = member(body, 'userid')?.toLowerCase();
     const code = member(body, hint.input.toLowerCase());
-    return userId !== undefined && code !== undefined && sentCode(world, userId, hint.purpose, code);
+    const sent = userId === undefined || code === undefined ? undefined : sentCode(world, userId, hint.purpose, code);
+    return sent === undefined ? undefined : { of: 'accountCodes', id: sent.id };
   }
   if (hint.by === 'record') {
     const input = hint.input?.toLowerCase() ?? 'id';
     const id = (member(params, input) ?? member(body, input))?.toLowerCase();
     const collections: Readonly<Record<string, Collection<Entity> | undefined>> = world.records;
-    return id !== undefined && collections[hint.of]?.get(id) !== undefined;
+    return id === undefined || collections[hint.of]?.get(id) === undefined ? undefined : { of: hint.idOf ?? hint.of, id };
   }
-  const merchantId = (member(params, 'merchantid') ?? member(body, 'merchantid'))?.toLowerCase();
-  if (merchantId === undefined) return false;
-  if (hint.of === undefined) return world.records.merchants.get(merchantId) !== undefined;
-  return world.records[hint.of].by('merchantId', merchantId).length > 0;
+  const id = (member(params, 'merchantid') ?? member(body, 'merchantid'))?.toLowerCase();
+  if (id === undefined) return undefined;
+  const { records } = world;
+  const isKnown = hint.of === undefined ? records.merchants.get(id) !== undefined : records[hint.of].by('merchantId', id).length > 0;
+  return isKnown ? { of: 'merchants', id } : undefined;
+}
+
+/** What a fork began with. It knows that as its origin does, and does not answer for it. */
+export class Inheritance {
+  /** The id of the origin. */
+  readonly origin: string;
+  readonly #records: Snapshot['records'];
+  /** Read when first asked for: most forks are called with their keys alone. */
+  readonly #ids = new Map<string, ReadonlySet<string>>();
+
+  constructor(origin: string, records: Snapshot['records']) {
+    this.origin = origin;
+    this.#records = records;
+  }
+
+  has({ of, id }: Subject): boolean {
+    const known = this.#ids.get(of);
+    if (known !== undefined) return known.has(id);
+    const ids = new Set(this.#records[of]?.map((record) => record.id));
+    this.#ids.set(of, ids);
+    return ids.has(id);
+  }
+}
+
+interface Searched {
+  readonly world: World;
+  /** Null: the world is no fork. */
+  readonly inheritance: Inheritance | null;
 }
 
 interface Tenants<T> {
   get(id: string): T | undefined;
-  newestFirst(): Iterable<T>;
+  /** In the order in which they are asked; an origin before its forks. */
+  readonly families: readonly (readonly T[])[];
 }
 
-/** The tenant that the request names, else the first whose world knows what it carries. */
-export function tenantOf<T extends { readonly world: World }>(
-  { worldBy = [] }: Operation,
+/** The world in which something was made, as far as it still lives. */
+function makerOf<T extends Searched>(tenant: T, subject: Subject, tenants: Tenants<T>): T {
+  const { inheritance } = tenant;
+  const origin = inheritance?.has(subject) === true ? tenants.get(inheritance.origin) : undefined;
+  return origin === undefined ? tenant : makerOf(origin, subject, tenants);
+}
+
+/** The fork that the query names, as its links do, if it knows what the request is about. Else the world in which that was made. */
+export function tenantOf<T extends Searched>(
+  { worldBy = [] }: Pick<Operation, 'worldBy'>,
   carried: Carried,
   tenants: Tenants<T>,
 ): T | undefined {
+  const named = worldBy.length === 0 ? undefined : tenants.get(member(carried.query, 'world') ?? '');
   for (const hint of worldBy) {
     if (hint.by === 'token') {
       const { input = 'token' } = hint;
       const token = member(carried.query, input) ?? member(carried.body, input);
-      const named = token === undefined ? undefined : tenants.get(worldOfToken(token));
-      if (named !== undefined) return named;
+      const tenant = token === undefined ? undefined : tenants.get(worldOfToken(token));
+      if (tenant !== undefined) return tenant;
       continue;
     }
-    for (const tenant of tenants.newestFirst()) if (knows(tenant.world, hint, carried)) return tenant;
+    if (named?.world.isFork === true && subjectOf(named.world, hint, carried) !== undefined) return named;
+    for (const family of tenants.families)
+      for (const tenant of family) {
+        const subject = subjectOf(tenant.world, hint, carried);
+        if (subject !== undefined) return makerOf(tenant, subject, tenants);
+      }
   }
   return undefined;
 }
+
+const session = { worldBy: [{ by: 'record', of: 'hppSessions', input: 'sessionId' }] } as const;
+
+/** The same for the page of a session. */
+export const tenantOfSession = <T extends Searched>(
+  params: { readonly sessionId: string },
+  query: unknown,
+  tenants: Tenants<T>,
+): T | undefined => tenantOf(session, { params, query, body: undefined }, tenants);

@@ -5,7 +5,7 @@ import { faultOfGroups } from '../schemas/operation-groups.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tenantOf } from './anonymous-world.ts';
+import { tenantOf, tenantOfSession } from './anonymous-world.ts';
 import { gatewayDocument } from './control/about/about.ts';
 import { Certifications } from './control/certifications/certifications.ts';
 import type { Certifier } from './control/certifications/port.ts';
@@ -184,7 +184,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     allowsOrigin: (origin) => tenants.find(({ world }) => allowsOrigin(world.choices['http.corsOrigins'], origin)) !== undefined,
     pages: (server) => {
       addConsole(server);
-      addPayPages(server, (id) => tenants.find(({ world }) => world.records.hppSessions.get(id.toLowerCase()) !== undefined)?.world);
+      addPayPages(server, (params, query) => tenantOfSession(params, query, tenants.registry)?.world);
       addAccountingPages(server, (name) => tenants.registry.get(name)?.world);
       addReferencePages(
         server,

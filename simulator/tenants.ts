@@ -3,6 +3,7 @@ import { instantly, type Instant } from '../schemas/shared/instant.ts';
 import { requestLimits, worldLimits } from '../schemas/limits.ts';
 import { resolveChoices, type ChoiceValues } from '../schemas/choices.ts';
 import { readGroups } from '../schemas/operation-groups.ts';
+import { Inheritance } from './anonymous-world.ts';
 import { noticingReads } from './choice-reads.ts';
 import { isDueKind } from './domain/due-work.ts';
 import { eventConsumers } from './domain/event-consumers.ts';
@@ -97,6 +98,7 @@ export interface KeptTenant extends Tenant {
   choices: ChoiceValues;
   /** What `reset` goes back to. */
   readonly start: Start;
+  readonly inheritance: Inheritance | null;
   readonly seeded: SeededWorld;
 }
 
@@ -240,8 +242,9 @@ export class Tenants {
    * Back to the start: the same records, ids and keys as when it was made. The world answers as it is until its successor is ready.
    * Undefined when it was dropped meanwhile.
    */
-  async reset({ id, request, start, seeded }: KeptTenant): Promise<KeptTenant | undefined> {
-    const made = await inSlices('at' in start ? this.#seeded(id, request, start.at) : this.#restored(id, request, start.snapshot, seeded));
+  async reset(tenant: KeptTenant): Promise<KeptTenant | undefined> {
+    const { id, request, start } = tenant;
+    const made = await inSlices('at' in start ? this.#seeded(id, request, start.at) : this.#restored(tenant, start.snapshot));
     const before = this.registry.get(id);
     if (before === undefined) return undefined;
     before.sender.stop();
@@ -264,9 +267,9 @@ export class Tenants {
     return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
   }
 
-  /** The newest that is as asked. */
+  /** The first that is as asked. */
   find(isSo: (tenant: KeptTenant) => boolean): KeptTenant | undefined {
-    for (const tenant of this.registry.newestFirst()) if (isSo(tenant)) return tenant;
+    for (const family of this.registry.families) for (const tenant of family) if (isSo(tenant)) return tenant;
     return undefined;
   }
 
@@ -309,7 +312,7 @@ export class Tenants {
 
   /** From here on it and its keys are known. */
   #keep({ tenant, keys }: Made): void {
-    this.registry.add(tenant);
+    this.registry.add(tenant, tenant.inheritance?.origin);
     if (tenant === this.registry.default) watch(tenant);
     for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: tenant.id, keyId });
     keys.known = null;
@@ -335,7 +338,7 @@ export class Tenants {
   }
 
   /** An empty world with what surrounds it. */
-  #build(id: string, request: WorldRequest): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
+  #build(id: string, request: WorldRequest, isFork = false): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
     const mutants = request.mutants ?? [];
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const without = readGroups(request.definition?.without ?? this.#without);
@@ -351,6 +354,7 @@ export class Tenants {
         choices: this.#noticed(choices),
         wall: this.#wall,
         address: this.#address,
+        isFork,
         salt: id,
         isDueKind,
         eventConsumers,
@@ -395,7 +399,7 @@ export class Tenants {
     const isDefault = this.registry.size === 0 || this.registry.default.id === id;
     const seeded = { id, ...(yield* isDefault ? tenant.world.random.withIdsOf(firstIds, filled) : filled) };
     if (request.now === undefined) clock.load({ offset: instantly, frozenAt: null, latest: at });
-    return { tenant: { ...tenant, ...rest, seeded, start: { at } }, keys };
+    return { tenant: { ...tenant, ...rest, seeded, start: { at }, inheritance: null }, keys };
   }
 
   /** Work that adds records; it ends with a refusal when there is no more room for them. */
@@ -412,20 +416,22 @@ export class Tenants {
 
   *#forked(id: string, of: KeptTenant, snapshot: Snapshot): Parts<Made> {
     const definition = { ...of.request.definition, without: snapshot.without ?? of.without };
-    const { tenant, keys, rest } = this.#build(id, { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices });
+    const { tenant, keys, rest } = this.#build(id, { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices }, true);
     yield* this.#watched(tenant, tenant.world.load(snapshot));
     const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
-    return { tenant: { ...tenant, ...rest, seeded, start: { snapshot: tenant.world.snapshot() } }, keys };
+    const start = { snapshot: tenant.world.snapshot() };
+    const inheritance = new Inheritance(of.id, start.snapshot.records);
+    return { tenant: { ...tenant, ...rest, seeded, start, inheritance }, keys };
   }
 
-  *#restored(id: string, request: WorldRequest, snapshot: Snapshot, seeded: SeededWorld): Parts<Made> {
-    const { tenant, keys, rest } = this.#build(id, request);
+  *#restored({ id, request, seeded, inheritance }: KeptTenant, snapshot: Snapshot): Parts<Made> {
+    const { tenant, keys, rest } = this.#build(id, request, inheritance !== null);
     const { world } = tenant;
     yield* this.#watched(tenant, world.load(snapshot));
     for (const { keyId } of Object.values({ ...seeded.keys, ...seeded.personas })) {
       const key = world.records.apiKeys.get(keyId);
       if (key !== undefined) world.keys.add(key.hash, keyId);
     }
-    return { tenant: { ...tenant, ...rest, seeded, start: { snapshot } }, keys };
+    return { tenant: { ...tenant, ...rest, seeded, start: { snapshot }, inheritance }, keys };
   }
 }

@@ -19,6 +19,10 @@ export class Registry<W extends { readonly id: string }> {
   #memo = new Map<string, { readonly world: W; readonly keyId: string }>();
   #default: W | undefined;
   #made = 0;
+  /** The number of the family of each world: that of its origin, where it is a fork. */
+  #families = new Map<string, number>();
+  #founded = 0;
+  #grouped: readonly (readonly W[])[] | undefined;
 
   /** The world of anonymous callers whose request names no other. */
   get default(): W {
@@ -40,9 +44,12 @@ export class Registry<W extends { readonly id: string }> {
     return [...this.#worlds.values()];
   }
 
-  /** Adds a world, in place of one with the same id. */
-  add(world: W): void {
+  /** Adds a world, in place of one with the same id. `origin`: what it was forked from. */
+  add(world: W, origin?: string): void {
     this.#worlds.set(world.id, world);
+    const family = this.#families.get(world.id) ?? this.#families.get(origin ?? '') ?? ++this.#founded;
+    this.#families.set(world.id, family);
+    this.#grouped = undefined;
     if (this.#default === undefined || this.#default.id === world.id) this.#default = world;
   }
 
@@ -50,15 +57,32 @@ export class Registry<W extends { readonly id: string }> {
     return this.#worlds.get(id);
   }
 
-  /** Newest first, so that an id which several worlds hold is found in the one made last; the default world before all. */
-  *newestFirst(): Iterable<W> {
-    yield this.default;
-    for (const world of [...this.#worlds.values()].reverse()) if (world !== this.#default) yield world;
+  /**
+   * Worlds with their forks, in the order in which they are asked what they know: an origin before its forks, which have its ids. Families with
+   * the newest origin first, so that an id of several equally seeded worlds is found in the one made last; that of the default world before all.
+   */
+  get families(): readonly (readonly W[])[] {
+    return (this.#grouped ??= this.#group());
+  }
+
+  #group(): readonly (readonly W[])[] {
+    const groups = new Map<number, W[]>();
+    for (const world of this.#worlds.values()) {
+      const family = this.#families.get(world.id)!;
+      const group = groups.get(family);
+      if (group === undefined) groups.set(family, [world]);
+      else group.push(world);
+    }
+    const first = this.#families.get(this.#default?.id ?? '');
+    const rank = (family: number): number => (family === first ? Infinity : family);
+    return [...groups].toSorted(([one], [other]) => rank(other) - rank(one)).map(([, group]) => group);
   }
 
   /** Drops a world and all its keys. */
   remove(world: W): void {
     this.#worlds.delete(world.id);
+    this.#families.delete(world.id);
+    this.#grouped = undefined;
     this.forget(world.id);
   }
 

@@ -37,6 +37,8 @@ export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly choices: Choices;
   /** Wall time in milliseconds since the epoch. */
   readonly wall: () => Instant;
+  /** Whether another world has the same ids, and made them. */
+  readonly isFork: boolean;
   /** Where it is served. */
   readonly address: () => string;
   /** Keeps key values of equally seeded worlds apart. */
@@ -67,6 +69,7 @@ export class World<
 > {
   readonly id: string;
   readonly seed: number;
+  readonly isFork: boolean;
   /** Replaced as a whole when some of a living world change. */
   choices: Choices;
   readonly clock: Clock;
@@ -92,6 +95,7 @@ export class World<
   constructor(options: WorldOptions<Choices, Kind, Consumer>, records: Records) {
     this.id = options.id;
     this.seed = options.seed;
+    this.isFork = options.isFork;
     this.choices = options.choices;
     this.clock = new Clock(options.wall);
     this.longWork = new LongWork(this.clock);

@@ -307,7 +307,7 @@ test('a call without a key finds its world by what its operation states', () => 
   const resetting = { by: 'code', purpose: 'PasswordReset', input: 'resetToken' };
   expect(found).toEqual([
     ['account.confirmEmail', true, confirming],
-    ['account.profilePictureFile', true, { by: 'record', of: 'profilePictures' }],
+    ['account.profilePictureFile', true, { by: 'record', of: 'profilePictures', idOf: 'users' }],
     ['account.resetPassword', true, resetting],
     ['account.verifyEmailConfirmationToken', true, confirming],
     ['account.verifyPasswordResetToken', true, resetting],

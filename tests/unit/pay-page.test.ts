@@ -11,6 +11,7 @@ import type { EndState, PayView } from '../../simulator/pages/pay/view.ts';
 
 const view: PayView = {
   sessionId: '00dc6acf-ac00-7004-b874-6ebd691723a3',
+  query: '',
   merchantName: 'Acme Shop',
   title: 'Order 7',
   description: null,

@@ -56,7 +56,7 @@ export const accounts = group(
     }),
     profilePictureFile: get(`${account}/profile-picture-file/{id}`, [], 'Download a profile picture', {
       ...anonymous,
-      worldBy: [{ by: 'record', of: 'profilePictures' }],
+      worldBy: [{ by: 'record', of: 'profilePictures', idOf: 'users' }],
       reply: { mediaType: 'image/*' },
     }),
     profilePicture: get(`${account}/profile-picture/{id}`, [], 'Read where a profile picture comes from', answers(ProfilePictureSourceDto)),

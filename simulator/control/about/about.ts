@@ -19,7 +19,7 @@ export const health = ({ tenants: { registry, memory } }: ControlCall): unknown 
 
 /** Polls of listen sessions, which no request log holds (concepts: Listen sessions, 9; assumptions: LS13). */
 export const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
-  counters: [...registry.newestFirst()].flatMap(({ id, polls }) =>
+  counters: registry.all.flatMap(({ id, polls }) =>
     polls.counts.map(({ result, merchant, value }) => ({
       name: 'ListenSessionMetrics.polls',
       labels: { world: id, result, merchant },

@@ -79,6 +79,8 @@ export interface KeyRing {
 export interface World {
   readonly id: string;
   readonly seed: number;
+  /** Whether another world made its ids: links that it hands out name it. */
+  readonly isFork: boolean;
   readonly choices: ChoiceValues;
   /** Where the world is served, without a slash at the end. */
   readonly address: string;

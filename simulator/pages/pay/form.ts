@@ -22,9 +22,10 @@ export function paymentForm({ view, state, attempt, locale }: Page): Markup {
     ${summary(view, state, attempt)}
     <form
       method="post"
-      action="/pay/${view.sessionId}"
+      action="/pay/${view.sessionId}${view.query}"
       novalidate
       data-session="${view.sessionId}"
+      data-query="${view.query}"
       data-currency="${view.currency}"
       data-locale="${locale}"
     >

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
 import { isOver } from '../../domain/payments/hosted-pages/find.ts';
 import { ownImagePath } from '../../domain/payments/hosted-pages/image-path.ts';
+import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
 import { reduced } from '../../domain/payments/hosted-pages/promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from '../../domain/payments/hosted-pages/record.ts';
@@ -26,6 +27,7 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
   const offered = tabs.filter(isOffered);
   return {
     sessionId: session.id,
+    query: worldQuery(world),
     merchantName: merchant?.name ?? '',
     title: storesOnly ? `Save a card for ${merchant?.name ?? 'the merchant'}` : session.title,
     description: page.description,

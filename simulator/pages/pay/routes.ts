@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteShown } from '../../domain/billing/merchant-payment-methods/links.ts';
 import { catchUp } from '../../http/due.ts';
+import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import type { TenantWorld } from '../../http/tenant.ts';
 import { addPageFiles } from '../page-files.ts';
 import { attemptOf } from './attempt.ts';
@@ -13,8 +14,8 @@ import { payPage, unknownPage } from './render.ts';
 import { viewOf } from './present.ts';
 import type { Entered, FieldFault } from './view.ts';
 
-/** The world that holds a session; undefined when none does. */
-export type FindWorld = (sessionId: string) => TenantWorld | undefined;
+/** The world that answers for a session; undefined when none does. `query`: of the address, which may name a world. */
+export type FindWorld = (params: { readonly sessionId: string }, query: unknown) => TenantWorld | undefined;
 
 /** Bytes of a posted form. */
 const bodyLimit = 65_536;
@@ -66,7 +67,7 @@ async function show(
 ): Promise<FastifyReply> {
   const { sessionId } = request.params;
   const nonce = randomBytes(16).toString('base64');
-  const world = find(sessionId);
+  const world = find(request.params, request.query);
   if (world === undefined) return sendPage(reply, 404, nonce, null, unknownPage(nonce));
   await catchUp(world);
   world.clock.hold();
@@ -118,24 +119,28 @@ async function receive(app: FastifyInstance, find: FindWorld, request: PayReques
   const posted = (request.body ?? {}) as Posted;
   const entered = Object.fromEntries(Object.entries(posted).filter(([name]) => !secret.has(name)));
   const refuse = (status: number, faults: readonly FieldFault[]) => show(find, request, reply, { status, entered, faults });
-  if (find(sessionId) === undefined) return show(find, request, reply, {});
+  const world = find(request.params, request.query);
+  if (world === undefined) return show(find, request, reply, {});
+  const query = worldQuery(world);
   const { token = '' } = posted;
   if (!tokenForm.test(token)) return refuse(400, [{ field: null, message: 'The form is out of date. Enter your details again.' }]);
   const { body, faults } = readForm(sessionId, posted);
   if (faults.length > 0) return refuse(400, faults);
   const answer = await app.inject({
     method: 'POST',
-    url: '/api/transactions/from-hpp-session',
+    url: `/api/transactions/from-hpp-session${query}`,
     headers: { host: request.headers.host ?? 'localhost', 'content-type': 'application/json' },
     remoteAddress: request.ip,
     payload: body,
   });
   // The key of an earlier attempt with other details shows the result of that attempt.
-  if (answer.statusCode < 300 || answer.statusCode === 422)
+  if (answer.statusCode < 300 || answer.statusCode === 422) {
+    const location = `/pay/${encodeURIComponent(sessionId)}${query}${query === '' ? '?' : '&'}attempt=${token}`;
     return reply
       .code(303)
-      .headers({ ...always, location: `/pay/${encodeURIComponent(sessionId)}?attempt=${token}`, 'cache-control': 'no-store' })
+      .headers({ ...always, location, 'cache-control': 'no-store' })
       .send();
+  }
   return refuse(answer.statusCode, faultsOf(answer.statusCode, answer.json(), posted));
 }
 

@@ -48,6 +48,8 @@ export interface CustomField {
 
 export interface PayView {
   readonly sessionId: string;
+  /** The query that requests of the page need; empty unless the world is a fork. */
+  readonly query: string;
   readonly merchantName: string;
   readonly title: string;
   readonly description: string | null;

@@ -52,17 +52,17 @@ export interface Valid {
   readonly code: AccountCodeRecord;
 }
 
-/** Whether a world sent this code to the user, valid or not. */
-export const sentCode = (world: World, userId: string, purpose: CodePurpose, given: string): boolean => {
+/** The record of a code that a world sent to the user, valid or not. */
+export const sentCode = (world: World, userId: string, purpose: CodePurpose, given: string): AccountCodeRecord | undefined => {
   const code = world.records.accountCodes.by('holder', holderOf({ userId, purpose })).at(-1);
-  return world.crypto.isSame(digestOf(world, userId, purpose, given), code?.digest ?? '');
+  return world.crypto.isSame(digestOf(world, userId, purpose, given), code?.digest ?? '') ? code : undefined;
 };
 
 /** The user of a code, if it is valid now. For a user who has none, and for one who does not exist, the same work is done. */
 export function validCode(world: World, userId: string, purpose: CodePurpose, given: string): Valid | undefined {
   const user = world.records.users.get(userId);
-  const code = world.records.accountCodes.by('holder', holderOf({ userId, purpose })).at(-1);
-  if (!sentCode(world, userId, purpose, given) || user === undefined || code === undefined) return undefined;
+  const code = sentCode(world, userId, purpose, given);
+  if (user === undefined || code === undefined) return undefined;
   const isLive = user.isActive && !user.isDeleted && user.securityStamp === code.securityStamp && world.clock.now() < code.expiresAt;
   return isLive ? { user, code } : undefined;
 }

@@ -14,6 +14,7 @@ if (form !== null) enhance(form);
 /** @param {HTMLFormElement} form */
 function enhance(form) {
   const sessionId = form.dataset.session ?? '';
+  const query = form.dataset.query ?? '';
   const number = input(form, 'cardData.number');
   const expiration = input(form, 'expiration');
   beacon('pageViewed');
@@ -61,7 +62,7 @@ function enhance(form) {
     beacon('submitted', { paymentType: body.paymentType });
     let answer;
     try {
-      answer = await fetch('/api/transactions/from-hpp-session', {
+      answer = await fetch(`/api/transactions/from-hpp-session${query}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
@@ -81,7 +82,8 @@ function enhance(form) {
       return showFaults(form, [{ field, message: reply?.error?.message ?? 'The payment was refused.' }]);
     }
     // The page of this attempt: a receipt, or the form again with a new token.
-    const result = `/pay/${encodeURIComponent(sessionId)}?attempt=${encodeURIComponent(body.idempotencyKey)}`;
+    const attempt = `attempt=${encodeURIComponent(body.idempotencyKey)}`;
+    const result = `/pay/${encodeURIComponent(sessionId)}${query}${query === '' ? '?' : '&'}${attempt}`;
     if (reply?.status === 'Declined' || reply?.status === 'Failed') {
       if (await showRefusal(form, result)) return;
     }
@@ -94,7 +96,7 @@ function enhance(form) {
    */
   function beacon(type, data) {
     const text = JSON.stringify({ sessionId, type, occurredAt: new Date().toISOString(), ...(data === undefined ? {} : { data }) });
-    navigator.sendBeacon('/api/hosted-payment-page/interactions', new Blob([text], { type: 'application/json' }));
+    navigator.sendBeacon(`/api/hosted-payment-page/interactions${query}`, new Blob([text], { type: 'application/json' }));
   }
 }
 

@@ -24,9 +24,9 @@ type Present<S extends TSchema> =
 export type ReplyFields<P extends TProperties> = {
   [K in keyof P as P[K] extends { writeOnly: true } ? never : K]: Present<P[K]>;
 };
-/** Fields of a full replacement: what may be null may be omitted, the rest must be present. */
+/** Fields of a full replacement: what a creation may omit, or what may be null, may be omitted. */
 export type UpdateFields<P extends TProperties> = {
-  [K in keyof P]: P[K] extends { writeOnly: true } ? P[K] : null extends Static<P[K]> ? TOptional<Present<P[K]>> : Present<P[K]>;
+  [K in keyof P]: null extends Static<P[K]> ? TOptional<Present<P[K]>> : P[K];
 } & { concurrencyStamp: ReturnType<typeof stamp> };
 
 /** Fields of a partial change: none need be present. */
@@ -42,12 +42,12 @@ export function replyFields<P extends TProperties>(writable: P): ReplyFields<P> 
   return Object.fromEntries(shown.map(([name, field]) => [name, present(field)])) as ReplyFields<P>;
 }
 
-/** The writable fields as a `PUT` takes them, with the stamp of optimistic concurrency. Write-only fields stay as they are: not knowing them is usual. */
+/**
+ * The writable fields as a `PUT` takes them, with the stamp of optimistic concurrency. An omitted field takes its default, as in a
+ * creation, or becomes null (assumptions: 36, PUT). Write-only fields stay as they are: not knowing them is usual.
+ */
 export function updateFields<P extends TProperties>(writable: P): UpdateFields<P> {
-  const fields = Object.entries(writable).map(([name, field]) => {
-    if ('writeOnly' in field) return [name, field] as const;
-    return [name, isNullable(field) ? optionalField(field) : present(field)] as const;
-  });
+  const fields = Object.entries(writable).map(([name, field]) => [name, isNullable(field) ? optionalField(field) : field] as const);
   return { ...Object.fromEntries(fields), concurrencyStamp: stamp() } as UpdateFields<P>;
 }
 

@@ -1,6 +1,6 @@
 /** API keys (concepts: ApiKeyDetailDto, ApiKeyRevealedDto, CreateApiKeyForMerchantUserDto; assumptions: 4). */
 import { array, boolean, defaulted, instant, int32, list, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
-import { fullAudited, stamped } from '../../resource.ts';
+import { fullAudited, stamped, updateFields } from '../../resource.ts';
 import { ApiKeyAnomalyAction, ApiKeyEnvironment, ApiKeyStatus } from '../enums.ts';
 
 export const ApiKeySourceIpDto = shape('ApiKeySourceIpDto', 'assumed', {
@@ -93,7 +93,9 @@ export const CreateApiKeyForMerchantUserDto = shape('CreateApiKeyForMerchantUser
 export type CreateApiKeyForMerchantUserDto = Static<typeof CreateApiKeyForMerchantUserDto>;
 
 const keyName = () => text(32);
-const restrictions = {
+const settings = {
+  name: keyName(),
+  active: defaulted(boolean(), true),
   expireAt: maybe(instant()),
   allowedCidrs: maybe(array(text(64), { maxItems: 50 })),
   scopes: maybe(list(text(128))),
@@ -102,21 +104,14 @@ const restrictions = {
 
 /** Plain create, and create and reveal. */
 export const ApiKeyCreateDto = shape('ApiKeyCreateDto', 'assumed', {
-  name: keyName(),
+  ...settings,
   userId: maybe(uuid()),
   merchantId: maybe(uuid()),
-  active: defaulted(boolean(), true),
   environment: defaulted(ApiKeyEnvironment, 'Sandbox'),
-  ...restrictions,
 });
 export type ApiKeyCreateDto = Static<typeof ApiKeyCreateDto>;
 
-export const ApiKeyUpdateDto = shape('ApiKeyUpdateDto', 'assumed', {
-  name: keyName(),
-  active: boolean(),
-  ...restrictions,
-  concurrencyStamp: maybe(text(40)),
-});
+export const ApiKeyUpdateDto = shape('ApiKeyUpdateDto', 'assumed', updateFields(settings));
 export type ApiKeyUpdateDto = Static<typeof ApiKeyUpdateDto>;
 
 /** Optional body of a rotation. An overlap of 0 seconds ends the old key at once; the deployment sets the maximum (apiKeys.maxOverlap). */

@@ -18,17 +18,19 @@ export const RateLimitProfileCreateDto = shape('RateLimitProfileCreateDto', 'doc
 export type RateLimitProfileCreateDto = Static<typeof RateLimitProfileCreateDto>;
 
 /** The lenient reading of the same table: only the name must be present (assumptions: RL7). */
-export const RateLimitProfileLenientCreateDto = shape('RateLimitProfileLenientCreateDto', 'assumed', {
+const lenientProfile = {
   name: profile.name,
   description: maybe(text(512)),
   scope: defaulted(profile.scope, 'Global'),
   scopeIdentifier: maybe(text(256)),
   priority: defaulted(profile.priority, 0),
   isActive: defaulted(profile.isActive, true),
-});
+};
+
+export const RateLimitProfileLenientCreateDto = shape('RateLimitProfileLenientCreateDto', 'assumed', lenientProfile);
 export type RateLimitProfileLenientCreateDto = Static<typeof RateLimitProfileLenientCreateDto>;
 
-export const RateLimitProfileUpdateDto = shape('RateLimitProfileUpdateDto', 'assumed', updateFields(profile));
+export const RateLimitProfileUpdateDto = shape('RateLimitProfileUpdateDto', 'assumed', updateFields(lenientProfile));
 export type RateLimitProfileUpdateDto = Static<typeof RateLimitProfileUpdateDto>;
 
 /** The limits are stated for requests only, so replies carry none. */

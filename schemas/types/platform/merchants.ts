@@ -1,5 +1,5 @@
 /** Merchants (assumptions: 14, 36). */
-import { fullAudited, replyFields, stamped } from '../../resource.ts';
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import { array, boolean, defaulted, instant, int32, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
 import { AddressDto, currency, tags } from '../common.ts';
 import { ApiKeyAnomalyAction, MerchantStatus } from '../enums.ts';
@@ -29,12 +29,7 @@ const writable = {
 export const MerchantCreateDto = shape('MerchantCreateDto', 'assumed', writable);
 export type MerchantCreateDto = Static<typeof MerchantCreateDto>;
 
-/** A member with a default takes it when it is left out. */
-export const MerchantUpdateDto = shape('MerchantUpdateDto', 'assumed', {
-  ...writable,
-  status: MerchantStatus,
-  concurrencyStamp: maybe(text(40)),
-});
+export const MerchantUpdateDto = shape('MerchantUpdateDto', 'assumed', updateFields({ ...writable, status: MerchantStatus }));
 export type MerchantUpdateDto = Static<typeof MerchantUpdateDto>;
 
 export const MerchantDto = shape('MerchantDto', 'assumed', {

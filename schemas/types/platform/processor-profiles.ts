@@ -1,5 +1,5 @@
 /** Processor profiles of merchants (assumptions: 14, 36). */
-import { fullAudited, replyFields, stamped } from '../../resource.ts';
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import { anything, array, boolean, defaulted, freeObject, int32, map, maybe, shape, text, uuid, type Static } from '../../shape.ts';
 import { currency } from '../common.ts';
 import { CardNetwork, GatewayEnvironment, SettlementMode, TokenType } from '../enums.ts';
@@ -29,8 +29,7 @@ const writable = {
 export const ProcessorProfileCreateDto = shape('ProcessorProfileCreateDto', 'assumed', writable);
 export type ProcessorProfileCreateDto = Static<typeof ProcessorProfileCreateDto>;
 
-/** A member with a default takes it when it is left out. */
-export const ProcessorProfileUpdateDto = shape('ProcessorProfileUpdateDto', 'assumed', { ...writable, concurrencyStamp: maybe(text(40)) });
+export const ProcessorProfileUpdateDto = shape('ProcessorProfileUpdateDto', 'assumed', updateFields(writable));
 export type ProcessorProfileUpdateDto = Static<typeof ProcessorProfileUpdateDto>;
 
 /** Secret members of `config` are masked: `********1234`. */

@@ -1,5 +1,5 @@
 /** Bindings of a merchant to providers of tax and of 3-D Secure (assumptions: 14). Their secrets are taken and never shown. */
-import { audited, replyFields, stamped } from '../../resource.ts';
+import { audited, replyFields, stamped, updateFields } from '../../resource.ts';
 import {
   array,
   boolean,
@@ -37,8 +37,6 @@ const outcome = () => ({
   lastTestMessage: nullable(text()),
 });
 
-const concurrencyStamp = maybe(text(40));
-
 const tax = {
   isEnabled: boolean(),
   environment: GatewayEnvironment,
@@ -50,8 +48,7 @@ const tax = {
   commitTransactions: defaulted(boolean(), false),
 };
 
-/** A member with a default takes it when it is left out; the secret stays. */
-export const TaxBindingUpdateDto = shape('TaxBindingUpdateDto', 'assumed', { ...tax, concurrencyStamp });
+export const TaxBindingUpdateDto = shape('TaxBindingUpdateDto', 'assumed', updateFields(tax));
 export type TaxBindingUpdateDto = Static<typeof TaxBindingUpdateDto>;
 
 export const TaxBindingDto = shape('TaxBindingDto', 'assumed', {
@@ -79,8 +76,7 @@ const threeDSecure = {
   apiSecret: secret(),
 };
 
-/** A member with a default takes it when it is left out; the secret stays. */
-export const ThreeDSecureBindingUpdateDto = shape('ThreeDSecureBindingUpdateDto', 'assumed', { ...threeDSecure, concurrencyStamp });
+export const ThreeDSecureBindingUpdateDto = shape('ThreeDSecureBindingUpdateDto', 'assumed', updateFields(threeDSecure));
 export type ThreeDSecureBindingUpdateDto = Static<typeof ThreeDSecureBindingUpdateDto>;
 
 export const ThreeDSecureBindingDto = shape('ThreeDSecureBindingDto', 'assumed', {

@@ -1,5 +1,5 @@
 /** Resellers (assumptions: 15, 36). */
-import { fullAudited, replyFields, stamped } from '../../resource.ts';
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import { array, boolean, defaulted, int32, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
 import { AddressDto, currency } from '../common.ts';
 import { CollectionMethod, CollectionSource } from '../enums.ts';
@@ -20,8 +20,7 @@ const writable = {
 export const ResellerCreateDto = shape('ResellerCreateDto', 'assumed', writable);
 export type ResellerCreateDto = Static<typeof ResellerCreateDto>;
 
-/** A member with a default takes it when it is left out. */
-export const ResellerUpdateDto = shape('ResellerUpdateDto', 'assumed', { ...writable, concurrencyStamp: maybe(text(40)) });
+export const ResellerUpdateDto = shape('ResellerUpdateDto', 'assumed', updateFields(writable));
 export type ResellerUpdateDto = Static<typeof ResellerUpdateDto>;
 
 export const ResellerDto = shape('ResellerDto', 'assumed', {

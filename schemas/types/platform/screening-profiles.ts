@@ -1,5 +1,5 @@
 /** Profiles of screening providers: which payments of a merchant are screened for fraud, and what follows (assumptions: 14). */
-import { fullAudited, replyFields, stamped } from '../../resource.ts';
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import {
   anything,
   array,
@@ -9,7 +9,6 @@ import {
   freeObject,
   int32,
   map,
-  maybe,
   optional,
   shape,
   text,
@@ -48,11 +47,7 @@ const writable = {
 export const ScreeningProfileCreateDto = shape('ScreeningProviderProfileCreateDto', 'assumed', writable);
 export type ScreeningProfileCreateDto = Static<typeof ScreeningProfileCreateDto>;
 
-/** A member with a default takes it when it is left out. */
-export const ScreeningProfileUpdateDto = shape('ScreeningProviderProfileUpdateDto', 'assumed', {
-  ...writable,
-  concurrencyStamp: maybe(text(40)),
-});
+export const ScreeningProfileUpdateDto = shape('ScreeningProviderProfileUpdateDto', 'assumed', updateFields(writable));
 export type ScreeningProfileUpdateDto = Static<typeof ScreeningProfileUpdateDto>;
 
 /** Secret members of `config` are masked: `********1234`. */

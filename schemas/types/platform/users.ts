@@ -19,7 +19,7 @@ import {
   writeOnly,
   type Static,
 } from '../../shape.ts';
-import { fullAudited, stamped } from '../../resource.ts';
+import { fullAudited, stamped, updateFields } from '../../resource.ts';
 import { PageQuery } from '../paging.ts';
 
 const userName = () => text(256, { minLength: 1 });
@@ -51,7 +51,7 @@ export const IdentityUserCreateDto = shape('IdentityUserCreateDto', 'assumed', {
 export type IdentityUserCreateDto = Static<typeof IdentityUserCreateDto>;
 
 /** Roles, organization units and extra properties that are null or absent stay as they are: a reply does not show all of them. */
-export const IdentityUserUpdateDto = shape('IdentityUserUpdateDto', 'assumed', { ...writable, concurrencyStamp: maybe(text(40)) });
+export const IdentityUserUpdateDto = shape('IdentityUserUpdateDto', 'assumed', updateFields(writable));
 export type IdentityUserUpdateDto = Static<typeof IdentityUserUpdateDto>;
 
 export const IdentityUserDto = shape('IdentityUserDto', 'assumed', {

@@ -72,9 +72,9 @@ function create(call: CallWith<WalletRegistrationCreateDto>): Draft<Registration
 
 /** With another wallet or environment, the merchant is not registered yet. */
 function update(call: CallWith<WalletRegistrationUpdateDto>, before: Registration): Partial<Draft<Registration>> {
-  const body = call.body;
-  const isSame = body.providerType === before.providerType && body.environment === before.environment;
-  const settings = own(given.update(call, before), actingMerchant(call), isSame ? before.domains : []);
+  const changed = given.update(call, before);
+  const isSame = changed.providerType === before.providerType && changed.environment === before.environment;
+  const settings = own(changed, actingMerchant(call), isSame ? before.domains : []);
   return { ...settings, ...(isSame ? {} : unknown), status: statusAfter(before, settings.isEnabled, isSame) };
 }
 

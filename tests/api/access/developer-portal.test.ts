@@ -109,12 +109,8 @@ test.describe('accounts', () => {
     const path = `${accounts}/${made.id}`;
     const whole = { userId, merchantId, status: 'disabled', environment: 'Production' };
     expect(await done(world, 'PUT', path, whole)).toMatchObject({ status: 'Disabled', environment: 'Production', notes: null });
-    expect(await refusedWith(world, 'PUT', path, { userId, merchantId })).toEqual([
-      400,
-      'Gateway:ValidationFailed',
-      'status',
-      'environment',
-    ]);
+    expect(await done(world, 'PUT', path, { userId, merchantId })).toMatchObject({ status: 'Active', environment: 'Sandbox' });
+    expect(await refusedWith(world, 'PUT', path, {})).toEqual([400, 'Gateway:ValidationFailed', 'userId', 'merchantId']);
     expect(await refusedWith(world, 'PUT', path, { ...whole, userId: world.personas.otherMerchant.userId })).toEqual(missing);
     expect(await refusedWith(world, 'PUT', path, { ...whole, concurrencyStamp: made.concurrencyStamp })).toEqual([
       409,

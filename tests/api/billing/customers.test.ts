@@ -64,17 +64,18 @@ test('a customer number is unique among the live customers of a merchant', async
   expect(await refusedWith(world, 'POST', `${base}/${first.id}/restore`)).toEqual(taken);
 });
 
-test('an update makes omitted nullable members null and leaves methods alone', async ({ open }) => {
+test('an update makes omitted nullable members null, gives others their defaults, and leaves methods alone', async ({ open }) => {
   const world = await open();
-  const made = await newCustomer(world, { notes: 'x', email: 'ada@example.com' });
+  const made = await newCustomer(world, { notes: 'x', email: 'ada@example.com', isActive: false, tags: ['old'] });
   const method = await addMethod(world, made.id);
-  const { merchantId, isActive, tags, customFields } = made;
-  const changed = await done(world, 'PUT', `${base}/${made.id}`, { merchantId, isActive, tags, customFields, lastName: 'King' });
+  const { merchantId } = made;
+  const changed = await done(world, 'PUT', `${base}/${made.id}`, { merchantId, lastName: 'King' });
   expect(changed).toMatchObject({ lastName: 'King', notes: null, email: null, defaultStoredPaymentMethodId: method.id });
-  expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, { merchantId, tags, customFields, lastName: 'King' })).toEqual([
+  expect(changed).toMatchObject({ isActive: true, tags: [], customFields: {} });
+  expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, { lastName: 'King' })).toEqual([
     400,
     'Gateway:ValidationFailed',
-    'isActive',
+    'merchantId',
   ]);
 });
 

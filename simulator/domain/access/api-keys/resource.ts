@@ -40,7 +40,7 @@ export const keyResource: Resource<ApiKeyRecord, 'apiKeys'> = {
     return {
       ...key,
       name: body.name,
-      active: body.active,
+      active: body.active ?? true,
       ...grantable(principal, wanted, key.overlapExpiresAt),
       anomalySourceAction: body.anomalySourceAction ?? null,
     };

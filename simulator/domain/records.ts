@@ -71,7 +71,7 @@ import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } fr
 import type { TokenRecord } from './payments/tokens/record.ts';
 import type { ScreeningProfileRecord } from './payments/screening/record.ts';
 import type { BatchSequenceRecord, SettlementBatchRecord } from './payments/settlement/record.ts';
-import type { PendingRefundRecord } from './payments/transactions/queue.ts';
+import { awaitedProfile, type PendingRefundRecord } from './payments/transactions/queue.ts';
 import type { TransactionRecord } from './payments/transactions/record.ts';
 import type { IdempotencyRecord } from './kernel/idempotency.ts';
 import type { AssociationFileRecord } from './wallets/association-file.ts';
@@ -202,7 +202,7 @@ const written = {
     idempotencyKey: (one) => (one.idempotencyKey === null ? null : `${one.merchantId} ${one.idempotencyKey}`),
     order: (one) =>
       typeof one.request.orderData?.orderNumber !== 'string' ? null : `${one.merchantId} ${one.request.orderData.orderNumber}`,
-    captured: (one) => (one.status === 'Captured' ? one.processorProfileId : null),
+    captured: awaitedProfile,
   },
   tokens: { publicReference: (token) => token.publicReference },
   customers: {

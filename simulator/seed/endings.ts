@@ -12,15 +12,16 @@ export interface PastBatch {
   readonly number: number;
 }
 
-/** A transaction of the past as it stands now. */
-export function ended(world: World, record: TransactionRecord, ending: TransactionStatus, batch: PastBatch): TransactionRecord {
+/** A transaction of the past as it stands now. `batch`: null for one that no batch settles. */
+export function ended(world: World, record: TransactionRecord, ending: TransactionStatus, batch: PastBatch | null): TransactionRecord {
   const { authorizedAmount, creationTime, authorizationExpiresAt } = record;
   const changedAt = earlier(
     ending === 'Expired' ? (authorizationExpiresAt ?? creationTime) : plus(creationTime, hours(12)),
     world.clock.now(),
   );
   const changed = { ...record, status: ending, lastModificationTime: changedAt };
-  const settlement = { ...unsettled, settlementBatchId: batch.id, batchNumber: batch.number, settledAt: changedAt };
+  const held = batch === null ? {} : { settlementBatchId: batch.id, batchNumber: batch.number };
+  const settlement = { ...unsettled, ...held, settledAt: changedAt };
   const taken = { ...changed, capturedAmount: authorizedAmount, settlement };
   switch (ending) {
     case 'InReview':
@@ -40,7 +41,7 @@ export function ended(world: World, record: TransactionRecord, ending: Transacti
     case 'Settled':
       return taken;
     case 'Returned':
-      return { ...taken, settlement: { ...unsettled, returnCode: record.method.scenario } };
+      return { ...taken, settlement: { ...settlement, returnCode: record.method.scenario } };
     case 'Refunded':
     case 'PartiallyRefunded': {
       const refundedAmount = ending === 'Refunded' ? authorizedAmount : wholeHalf(record);

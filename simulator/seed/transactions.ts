@@ -18,6 +18,7 @@ import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { cash } from '../domain/payments/payment-details/parse.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
 import { meterTransaction } from '../domain/payments/transactions/metering.ts';
+import { isBatched } from '../domain/payments/transactions/queue.ts';
 import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { submitBatch } from '../domain/payments/settlement/close.ts';
 import { takeBatchNumber } from '../domain/payments/settlement/sequence.ts';
@@ -95,7 +96,7 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
     /** `ending`: null when the order alone decides. */
     insert: (order: PaymentOrder, at: Instant, ending: TransactionStatus | null = null): TransactionRecord => {
       const decided = decideTransaction(world, order, at);
-      const record = ending === null ? decided : ended(world, decided, ending, batches.of(decided));
+      const record = ending === null ? decided : ended(world, decided, ending, isBatched(decided) ? batches.of(decided) : null);
       batches.note(record);
       meterPast(world, decided, record);
       return world.records.transactions.insert(record);
@@ -210,7 +211,7 @@ export function bulkTransactions(world: World, merchantId: string, count: number
   const batch = { id: world.random.uuid(), number: takeBatchNumber(world, cards.id, now) };
   const samples = [visa, mastercard, amex, visa, check, visa, mastercard, visa, cash, declined].map((method) => {
     const record = decideTransaction(world, order(method, minor(1, merchant.currency)), now);
-    return record.status === 'Declined' ? record : ended(world, record, 'Settled', batch);
+    return record.status === 'Declined' ? record : ended(world, record, 'Settled', isBatched(record) ? batch : null);
   });
   // After what is there: records are kept in order of creation, and appending is cheap.
   const latest = world.records.transactions.all().at(-1)?.creationTime ?? epoch;

@@ -1,7 +1,7 @@
 /** A world with one busy merchant: its payments, what follows them up, settlement and time, through the handlers of the simulator. */
 import { operations } from '../../schemas/catalogue.ts';
 import { atMilliseconds, plus, type Duration } from '../../schemas/shared/instant.ts';
-import type { SettlementBatchDto } from '../../schemas/types/payments/settlement.ts';
+import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/types/payments/settlement.ts';
 import type { TransactionDto } from '../../schemas/types/payments/transactions.ts';
 import { simulated } from '../../simulator/domain/handlers.ts';
 import type { AnyHandler, Answer } from '../../simulator/domain/kernel/call.ts';
@@ -63,7 +63,7 @@ export function merchantWorld() {
       }),
     operate: (transactionId: string, body: Body) =>
       ask<TransactionDto>('transactions.operate', { params: { merchantId, transactionId }, body }),
-    trigger: (body: Body = {}) => ask<{ batches: SettlementBatchDto[] }>('transactions.triggerSettlements', { body }),
+    trigger: (body: Body = {}) => ask<SettlementTriggerResultDto>('transactions.triggerSettlements', { body }),
     override: (transactionIds: readonly string[], targetStatus: string) =>
       ask('transactions.settlementOverride', { body: { merchantId, transactionIds, targetStatus, reason: 'By hand' } }),
     /** Lets time pass; what falls due happens at its instant. */

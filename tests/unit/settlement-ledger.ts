@@ -3,7 +3,7 @@
  * transactions differ from that: one line for each difference.
  */
 import { Decimal } from 'decimal.js';
-import type { SettlementBatchDto } from '../../schemas/types/payments/settlement.ts';
+import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/types/payments/settlement.ts';
 import type {
   MerchantSummaryDto,
   PayTypeSummaryDto,
@@ -90,7 +90,7 @@ function membershipFaults({ world }: MerchantWorld, transactions: readonly Trans
   for (const { id, status, transactionIds } of world.records.settlementBatches.all()) {
     if (status !== 'Rejected') for (const one of transactionIds) holders.set(one, [...(holders.get(one) ?? []), id]);
   }
-  return transactions.flatMap(({ id, status, settlementBatchId, batchNumber }) => {
+  return transactions.flatMap(({ id, status, paymentType, settlementBatchId, batchNumber, operations }) => {
     const found = holders.get(id) ?? [];
     const expected = settlementBatchId === null ? [] : [settlementBatchId];
     const isSettled = settlementBatchId !== null;
@@ -101,17 +101,51 @@ function membershipFaults({ world }: MerchantWorld, transactions: readonly Trans
       ...(status === 'Settling' && !isSettled ? ['a transaction is settling without a batch'] : []),
       ...(status === 'Captured' && isSettled ? ['a captured transaction has a batch'] : []),
       ...(isSettled === (batchNumber !== null) ? [] : ['a batch without number']),
+      ...(paymentType === 'Cash' && [settlementBatchId, ...operations.map((one) => one.settlementBatchId)].some((one) => one !== null)
+        ? ['cash is in a batch']
+        : []),
     ];
   });
 }
 
-/** What waits is what is captured, and the refunds that no batch holds. */
+/** The summary of what a merchant's batches have not paid out. */
+export const unsettledOf = ({ ask, merchantId }: MerchantWorld): readonly UnsettledSummaryDto[] =>
+  ask<readonly UnsettledSummaryDto[]>('transactions.unsettledSummary', { body: { merchantId } }) ?? [];
+
+/** What a trigger took is what the summary counted before it, and it finds nothing only where the summary counts nothing. */
+export function triggerFaults(before: readonly UnsettledSummaryDto[], { batches, skipped }: SettlementTriggerResultDto): readonly string[] {
+  const place = (one: { processorProfileId: string; currency: string }) => `${one.processorProfileId} ${one.currency}`;
+  const tried = new Set(batches.map((one) => one.processorProfileId));
+  const counted = before.filter((row) => tried.has(row.processorProfileId));
+  const missed = counted.filter((row) => !batches.some((batch) => place(batch) === place(row)));
+  const empty = new Set(skipped.filter(({ reason }) => reason === 'NothingToSettle').map((one) => one.processorProfileId));
+  return [
+    ...batches.flatMap((batch) => {
+      const row = counted.find((one) => place(one) === place(batch));
+      if (row === undefined) return ['a batch holds what the summary does not count'];
+      const expected = {
+        transactionCount: row.count,
+        saleAmount: row.captureAmount,
+        refundAmount: row.refundAmount,
+        netAmount: row.netAmount,
+      };
+      const decimals = Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, new Exact(String(value))]));
+      return difference('trigger', shown(pick(batch, expected)), shown(decimals));
+    }),
+    ...missed.map(({ currency }) => `the trigger leaves what the summary counts in ${currency}`),
+    ...before.filter((row) => empty.has(row.processorProfileId)).map(() => 'the summary counts what the trigger does not find'),
+  ];
+}
+
+const isCash = ({ paymentType }: TransactionDto) => paymentType === 'Cash';
+
+/** What waits is what is captured, and the refunds that no batch holds: neither cash nor its refunds do. */
 function unsettledFaults(merchant: MerchantWorld, transactions: readonly TransactionDto[]): readonly string[] {
-  const body = { merchantId: merchant.merchantId };
-  const rows = merchant.ask<readonly UnsettledSummaryDto[]>('transactions.unsettledSummary', { body }) ?? [];
+  const rows = unsettledOf(merchant);
   const place = (one: { processorProfileId: string | null; currency: string }) => `${one.processorProfileId} ${one.currency}`;
-  const captured = transactions.filter(({ status }) => status === 'Captured');
-  const refunds = transactions.flatMap((one) =>
+  const batched = transactions.filter((one) => !isCash(one));
+  const captured = batched.filter(({ status }) => status === 'Captured');
+  const refunds = batched.flatMap((one) =>
     refundsOf(one)
       .filter(({ settlementBatchId }) => settlementBatchId === null)
       .map(({ amount }) => ({ place: place(one), amount })),

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { assertReaching } from '../property-seed.ts';
 import { days, minutes, seconds } from '../../schemas/shared/instant.ts';
 import { merchantWorld, type MerchantWorld, type Source } from './merchant-world.ts';
-import { faultsOf } from './settlement-ledger.ts';
+import { faultsOf, triggerFaults, unsettledOf } from './settlement-ledger.ts';
 
 /** One step of a merchant's life; `which` picks a payment among those that there are. */
 type Step =
@@ -67,7 +67,9 @@ function take(merchant: MerchantWorld, one: Step): void {
       return merchant.pass(seconds(one.seconds));
     case 'trigger': {
       const profileId = picked(one.which)?.processorProfileId;
-      return void merchant.trigger(one.isOne && profileId !== undefined ? { processorProfileIds: [profileId] } : {});
+      const before = unsettledOf(merchant);
+      const taken = merchant.trigger(one.isOne && profileId !== undefined ? { processorProfileIds: [profileId] } : {});
+      return expect(taken === undefined ? [] : triggerFaults(before, taken)).toEqual([]);
     }
     case 'override': {
       const id = picked(one.which)?.id;

@@ -400,10 +400,14 @@ test('refunds wait for the next batch, and the summary of what is unsettled coun
   expect(await unsettled(world)).toEqual([]);
 });
 
+const payByCheck = (world: World, accountNumber: string): Promise<Json> => {
+  const checkData = { routingNumber: '110000000', accountNumber, accountType: 'Checking', accountHolderName: 'A. Sample' };
+  return pay(world, { paymentType: 'Check', cardData: undefined, checkData });
+};
+
 test('checks settle two banking days after submission', async ({ open }) => {
   const world = await open(empty);
-  const checkData = { routingNumber: '110000000', accountNumber: '000123456789', accountType: 'Checking', accountHolderName: 'A. Sample' };
-  const made = await pay(world, { paymentType: 'Check', cardData: undefined, checkData });
+  const made = await payByCheck(world, '000123456789');
   expect((await trigger(world)).batches).toEqual([]);
   await advance(world, 'P1D');
   expect((await trigger(world)).batches).toHaveLength(1);
@@ -413,4 +417,45 @@ test('checks settle two banking days after submission', async ({ open }) => {
     statuses.push((await read(world, made)).status);
   }
   expect(statuses).toEqual(['Settling', 'Settled']);
+});
+
+test('a check that will be returned is counted and settled as any other, and comes back two banking days after', async ({ open }) => {
+  const world = await open({ ...empty, choices: { 'settlement.schedule': 'never' } });
+  const made = await payByCheck(world, '000222222227');
+  await advance(world, 'P1D');
+  expect(await unsettled(world)).toMatchObject([{ count: 1, captureAmount: 100, netAmount: 100 }]);
+  const { batches } = await trigger(world);
+  expect(batches).toMatchObject([{ transactionCount: 1, saleAmount: 100, netAmount: 100 }]);
+  expect(await unsettled(world)).toEqual([]);
+  const seen = [];
+  // Submitted on a Tuesday: settled on Thursday, returned on Monday.
+  for (const by of ['PT47H', 'PT1H', 'PT95H', 'PT1H']) {
+    await advance(world, by);
+    const { status, returnCode, settlementBatchId } = await read(world, made);
+    seen.push([status, returnCode, settlementBatchId]);
+  }
+  const { id } = batches[0];
+  expect(seen).toEqual([
+    ['Settling', null, id],
+    ['Settled', null, id],
+    ['Settled', null, id],
+    ['Returned', 'R01', id],
+  ]);
+});
+
+test('neither a cash sale nor its refund stands in a batch', async ({ open }) => {
+  const world = await open(empty);
+  const cash = await pay(world, { paymentType: 'Cash', cardData: undefined, cashData: {} });
+  const credit = await pay(world, { type: 'Credit', paymentType: 'Cash', cardData: undefined, cashData: {} });
+  await operate(world, cash, { type: 'Refund', amount: 40 });
+  expect(await unsettled(world)).toEqual([]);
+  const { batches, skipped } = await trigger(world);
+  expect(batches).toEqual([]);
+  expect(skipped.find((one: Json) => one.processorProfileId === cash.processorProfileId).reason).toBe('NothingToSettle');
+  // Taken back by hand, it waits for no batch either.
+  expect((await override(world, [credit], 'Captured')).updatedCount).toBe(1);
+  expect(await unsettled(world)).toEqual([]);
+  await advance(world, 'P3D');
+  expect((await sequence(world, cash.processorProfileId)).lastBatchNumber).toBeNull();
+  expect((await read(world, credit)).status).toBe('Captured');
 });

@@ -15,9 +15,6 @@ import type { SettlementBatchRecord } from './record.ts';
 import { noteBatch } from './refunds.ts';
 import { sequenceOf, takeBatchNumber } from './sequence.ts';
 
-/** A check that is being returned is not added to a batch. */
-const isReturning = ({ method: { scenario, details } }: TransactionRecord) => details.type === 'Check' && scenario !== null;
-
 /** Items in order, in as few portions as keep every total of a batch exact: one, but for hundreds of the largest amounts. */
 function portions<T>(items: readonly T[], amountOf: (item: T) => Minor): readonly (readonly T[])[] {
   let portion: T[] = [];
@@ -47,7 +44,7 @@ export function* closeBatch(
   profile: ProcessorProfileRecord,
   trigger: SettlementTrigger,
 ): Parts<readonly SettlementBatchRecord[]> {
-  const captured = world.records.transactions.by('captured', profile.id).filter((one) => !isReturning(one));
+  const captured = [...world.records.transactions.by('captured', profile.id)];
   const refunds = [...world.records.pendingRefunds.by('waiting', profile.id)];
   const batches: SettlementBatchRecord[] = [];
   for (const currency of new Set([...captured, ...refunds].map((one) => one.currency))) {

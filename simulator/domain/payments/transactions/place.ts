@@ -10,7 +10,7 @@ import { failsNow } from '../processors/unreliable.ts';
 import { decide, type Decision } from './decide.ts';
 import { stageAuthorized, stageCaptured, stageDeclined, stageFailed, stageRefunded, stageReviewRequired } from './events.ts';
 import { meterTransaction } from './metering.ts';
-import { addBankingDays, authorizationDays, checkClearing, returnDelay, reviewPeriod } from './periods.ts';
+import { addBankingDays, authorizationDays, checkClearing, reviewPeriod } from './periods.ts';
 import { withOrderDefaults } from './order-defaults.ts';
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { screen } from './screening.ts';
@@ -109,16 +109,13 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
 
 /** Plans what the clock will do to a transaction that just got its status. */
 export function plan(world: World, record: TransactionRecord): void {
-  const { id, status, creationTime, authorizationExpiresAt, method } = record;
+  const { id, status, creationTime, authorizationExpiresAt } = record;
   if (status === 'Authorized' && authorizationExpiresAt !== null) {
     world.schedule.add({ at: authorizationExpiresAt, kind: 'transactions.expire', id });
   }
   if (status === 'Captured') queueForSettlement(world, record);
   if (status === 'InReview') world.schedule.add({ at: plus(creationTime, reviewPeriod), kind: 'transactions.endReview', id });
-  if (status !== 'Pending') return;
-  const now = world.clock.now();
-  world.schedule.add({ at: addBankingDays(now, checkClearing), kind: 'transactions.clear', id });
-  if (method.scenario?.startsWith('R')) world.schedule.add({ at: addBankingDays(now, returnDelay), kind: 'transactions.return', id });
+  if (status === 'Pending') world.schedule.add({ at: addBankingDays(world.clock.now(), checkClearing), kind: 'transactions.clear', id });
 }
 
 function announce(world: World, record: TransactionRecord): void {

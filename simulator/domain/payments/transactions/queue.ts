@@ -15,12 +15,22 @@ export interface PendingRefundRecord extends Entity {
   readonly settlementBatchId: string | null;
 }
 
+/** Cash is paid at the till: neither it nor its refund stands in a batch (assumptions: 36, Cash). */
+export const isBatched = ({ paymentType }: Pick<TransactionRecord, 'paymentType'>): boolean => paymentType !== 'Cash';
+
+/** The profile whose next batch a payment waits for; null: it waits for none. */
+export const awaitedProfile = (one: Pick<TransactionRecord, 'status' | 'paymentType' | 'processorProfileId'>): string | null =>
+  one.status === 'Captured' && isBatched(one) ? one.processorProfileId : null;
+
 /** Has the batch of a captured transaction's profile close at its next settlement time. */
-export const queueForSettlement = (world: World, { processorProfileId }: TransactionRecord): void => planClosing(world, processorProfileId);
+export function queueForSettlement(world: World, record: TransactionRecord): void {
+  if (isBatched(record)) planClosing(world, record.processorProfileId);
+}
 
 /** Puts a refund into the next batch of its profile. */
 export function queueRefund(world: World, transaction: TransactionRecord, { id, amount }: OperationRecord): void {
   const { processorProfileId, currency } = transaction;
+  if (!isBatched(transaction)) return;
   world.records.pendingRefunds.insert({
     id,
     creationTime: world.clock.now(),

@@ -129,11 +129,13 @@ export const settlementCauses: readonly Cause[] = [
     },
     screened,
   ),
-  inTime('check return', '2026-03-04T10:00:00Z', ['transaction.returned'], async (world) => {
+  // Settled by hand on Tuesday, when it has cleared.
+  inTime('check return', '2026-03-05T10:00:00Z', ['transaction.returned'], async (world) => {
     const made = await pay(world, { paymentType: 'Check', checkData: check('000222222227') });
     await advance(world, 'P1D');
-    // A payment that is about to be returned is not in a batch.
-    return () => [{ ...common(made, 'Returned', 'Captured'), returnCode: 'R01', returnReason: 'Insufficient funds' }];
+    const body = { merchantId: made.merchantId, transactionIds: [made.id], targetStatus: 'Settled', reason };
+    await done(world, 'POST', `${base}/settlement-override`, body);
+    return () => [{ ...common(made, 'Returned', 'Settled'), returnCode: 'R01', returnReason: 'Insufficient funds' }];
   }),
   inTime('card 4000000000000259 after settlement', '2026-03-05T07:01:00Z', ['transaction.returned'], async (world) => {
     const made = await settled(world, { cardData: card('4000000000000259') });

@@ -34,7 +34,7 @@ export const merchantMembers: Members = {
   terminalId: ['The terminal at the register; null if it has none.', 'T0000001'],
   canDeactivate: ['Whether nothing prevents it.', false],
   blockers: ['What prevents it; empty if nothing does.'],
-  'ProcessorBlockerDto.type': ['`UnsettledTransactions`, `ActiveContracts` or `DefaultProfile`.', 'DefaultProfile'],
+  'ProcessorBlockerDto.type': ['`UnsettledTransactions`, `ActiveContracts`, `HostedPages` or `DefaultProfile`.', 'DefaultProfile'],
   'ProcessorBlockerDto.count': ['How many there are.', 1],
   'ProcessorBlockerDto.message': ['The same for people.', 'The profile is the default of its merchant.'],
 

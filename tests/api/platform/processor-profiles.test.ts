@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../schemas/types/platform/processor-profiles.ts';
 import { advance, contractBody, done, merchantOf, refusedWith, replacing, unknownId, visa } from '../billing/billing-steps.ts';
+import { newPage } from '../payments/hosted-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
 const secret = 'a-secret-of-the-profile';
@@ -195,6 +196,29 @@ test.describe('a profile in use', () => {
     await done(world, 'DELETE', `${pathOf(world)}/${made.id}`);
     expect(await all(world)).toHaveLength(3);
     expect((await add(world)).name).toBe(made.name);
+    expect(await refusedWith(world, 'POST', '/api/contracts', body)).toEqual([404, 'Gateway:EntityNotFound']);
+  });
+
+  test('is not deleted or deactivated while an active hosted page names it', async ({ open }) => {
+    const world = await open();
+    const made = await add(world);
+    const validated = (): Promise<Json> =>
+      done(world, 'POST', '/api/merchants/validate-processor-profile-deactivation-async', {
+        merchantId: merchantOf(world),
+        profileId: made.id,
+      });
+    await newPage(world, { name: 'Draft', status: 'Draft', processorProfileId: made.id });
+    await newPage(world, { name: 'Idle', status: 'Inactive', processorProfileId: made.id });
+    expect(await validated()).toEqual({ canDeactivate: true, blockers: [] });
+    await newPage(world, { name: 'Shop', processorProfileId: made.id });
+    const blockers = [{ type: 'HostedPages', count: 1, message: expect.any(String) }];
+    expect(await validated()).toEqual({ canDeactivate: false, blockers });
+    const idle = replacing(made, { isActive: false });
+    expect(await refusedWith(world, 'PUT', `${pathOf(world)}/${made.id}`, idle)).toEqual(inUse);
+    expect(await refusedWith(world, 'DELETE', `${pathOf(world)}/${made.id}`)).toEqual(inUse);
+    expect(await blockersOf(world, 'PUT', made, idle)).toEqual(blockers);
+    expect(await blockersOf(world, 'DELETE', made)).toEqual(blockers);
+    expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(made);
   });
 });
 

@@ -8,6 +8,7 @@ import { customerOf } from '../customers/resource.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { none } from '../../kernel/money.ts';
+import { requireLiveProfile } from '../../payments/processors/profiles.ts';
 import { givenTo, type Created } from '../../resources/given.ts';
 import type { ContractRecord } from './record.ts';
 import { firstBilling } from './schedule.ts';
@@ -85,14 +86,14 @@ function terms(
 }
 
 /** Customer, method and profile must be live and belong together. */
-function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string): void {
-  const { storedPaymentMethods, processorProfiles } = call.world.records;
+function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string, before: ContractRecord | null): void {
+  const { storedPaymentMethods } = call.world.records;
   const customer = customerOf(call, merchantId, body.customerId);
   const method = storedPaymentMethods.get(body.storedPaymentMethodId);
   if (method === undefined || method.isDeleted || method.customerId !== customer.id) throw notFound('no such method of the customer');
-  if (body.processorProfileId === null || body.processorProfileId === undefined) return;
-  const profile = processorProfiles.get(body.processorProfileId);
-  if (profile === undefined || profile.merchantId !== merchantId) throw notFound('no such processor profile of the merchant');
+  const profileId = body.processorProfileId?.toLowerCase() ?? null;
+  // One that an ended contract named may be deleted.
+  if (profileId !== null && profileId !== before?.processorProfileId) requireLiveProfile(call.world, merchantId, profileId);
 }
 
 /** An amount beside a plan is not read: it need not be one of the plan's currency. */
@@ -106,7 +107,7 @@ function withoutUnread(call: CallWith<Body>): CallWith<ContractCreateDto> {
 export function settings(call: CallWith<Body>, before: ContractRecord | null) {
   const { body } = call;
   const made = given.create(withoutUnread(call));
-  checkReferences(call, body, made.merchantId);
+  checkReferences(call, body, made.merchantId, before);
   const { trialDays, ...rest } = terms(call, body, made, before);
   const { billingDay, startDate } = made;
   const { interval, intervalCount } = rest;

@@ -5,9 +5,10 @@ import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { inParts, ok, type Answer } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
-import { conflict, invalid, notFound, Refusal, type ValidationError } from '../../kernel/refusal.ts';
+import { conflict, invalid, Refusal, type ValidationError } from '../../kernel/refusal.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
+import { requireLiveProfile } from '../processors/profiles.ts';
 import { presentFile } from './present.ts';
 import { readFile } from './read-file.ts';
 import { rowsPerPart, type BatchFileRecord, type Row } from './record.ts';
@@ -67,14 +68,12 @@ function* parts(rows: readonly Row[]): Generator<readonly Row[]> {
 /** Reads and stores a file. */
 function* keep(call: CallTo<'transactions.uploadBatchFile'>): Parts<Answer<ReturnType<typeof presentFile>>> {
   const { world, principal } = call;
-  const { batchFiles, batchFileRows, processorProfiles } = world.records;
+  const { batchFiles, batchFileRows } = world.records;
   const { text, processorProfileId, autoProcess, fileName } = inputsOf(call);
   const sizeBytes = new TextEncoder().encode(text).length;
   if (sizeBytes > maxBytes) throw new Refusal('other', 413, 'Gateway:BodyTooLarge', `A batch file may have at most ${maxBytes} bytes.`);
   const merchant = actingMerchant(call);
-  const profile = processorProfileId === null ? null : processorProfiles.get(processorProfileId);
-  if (profile !== null && (profile === undefined || profile.isDeleted || profile.merchantId !== merchant.id))
-    throw notFound('no such processor profile of the merchant');
+  if (processorProfileId !== null) requireLiveProfile(world, merchant.id, processorProfileId);
   const read = yield* readFile(text, { world, merchant, processorProfileId });
   const sha256 = world.crypto.sha256(text);
   refuseDuplicate(world, merchant.id, sha256);

@@ -8,12 +8,13 @@ import { readAmounts } from '../../kernel/money-input.ts';
 import type { Minor } from '../../kernel/money.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { fieldsFor } from '../../platform/merchants/custom-fields.ts';
-import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
 import { madeBy } from '../../resources/stamps.ts';
 import { slugKey, slugOf } from '../../resources/slug.ts';
 import type { World } from '../../kernel/world.ts';
 import { checkAddresses } from '../../kernel/addresses.ts';
+import { requireLiveProfile } from '../processors/profiles.ts';
 import { presentPage } from './present.ts';
 import { pageShapes, type HostedPageRecord } from './record.ts';
 
@@ -79,10 +80,6 @@ export function createPage(call: CallTo<'hostedPaymentPages.create'>) {
   const merchant = actingMerchant(call);
   checkFieldKeys(world, merchant.id, settings.customFieldKeys);
   const { processorProfileId } = settings;
-  if (processorProfileId !== null) {
-    const profile = world.records.processorProfiles.get(processorProfileId);
-    if (profile === undefined || profile.isDeleted || profile.merchantId !== merchant.id)
-      throw notFound('no such processor profile of the merchant');
-  }
+  if (processorProfileId !== null) requireLiveProfile(world, merchant.id, processorProfileId);
   return ok(presentPage(insertPage(world, merchant.id, settings, madeBy(world, principal.user.id)), world));
 }

@@ -2,10 +2,12 @@
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { isBatched } from '../transactions/queue.ts';
+import type { TransactionRecord } from '../transactions/record.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 
 export interface Blocker {
-  readonly type: 'UnsettledTransactions' | 'ActiveContracts' | 'DefaultProfile';
+  readonly type: 'UnsettledTransactions' | 'ActiveContracts' | 'HostedPages' | 'DefaultProfile';
   readonly count: number;
   readonly message: string;
 }
@@ -16,8 +18,8 @@ const unsettled: ReadonlySet<TransactionStatus> = new Set(['Pending', 'InReview'
 const ended: ReadonlySet<string> = new Set(['Completed', 'Cancelled']);
 
 function unsettledTransactions({ records }: World, { id, merchantId }: ProcessorProfileRecord): number {
-  const isUnsettled = (one: { readonly processorProfileId: string; readonly status: TransactionStatus }): boolean =>
-    one.processorProfileId === id && unsettled.has(one.status);
+  const isUnsettled = (one: TransactionRecord): boolean =>
+    one.processorProfileId === id && unsettled.has(one.status) && (one.status !== 'Captured' || isBatched(one));
   const { pendingRefunds, settlementBatches } = records;
   const submitted = settlementBatches.by('inProgress', id);
   const refunds = [...pendingRefunds.by('waiting', id), ...submitted.flatMap((batch) => pendingRefunds.by('settlementBatchId', batch.id))];
@@ -31,6 +33,11 @@ const activeContracts = ({ records }: World, { id, merchantId }: ProcessorProfil
     .by('merchantId', merchantId)
     .filter(({ processorProfileId, isDeleted, status }) => processorProfileId === id && !isDeleted && !ended.has(status)).length;
 
+const activePages = ({ records }: World, { id, merchantId }: ProcessorProfileRecord): number =>
+  records.hostedPaymentPages
+    .by('merchantId', merchantId)
+    .filter(({ processorProfileId, isDeleted, status }) => processorProfileId === id && !isDeleted && status === 'Active').length;
+
 const defaultBlocker: Blocker = {
   type: 'DefaultProfile',
   count: 1,
@@ -39,17 +46,20 @@ const defaultBlocker: Blocker = {
 
 /** All of them; none: the profile may be deleted or deactivated. */
 export function blockersOf(world: World, profile: ProcessorProfileRecord): readonly Blocker[] {
-  const transactions = unsettledTransactions(world, profile);
-  const contracts = activeContracts(world, profile);
-  return [
-    ...(transactions === 0
-      ? []
-      : [{ type: 'UnsettledTransactions', count: transactions, message: 'Transactions of the profile are not settled.' } as const]),
-    ...(contracts === 0
-      ? []
-      : [{ type: 'ActiveContracts', count: contracts, message: 'Contracts that have not ended charge through the profile.' } as const]),
-    ...(profile.isDefault ? [defaultBlocker] : []),
+  const users: readonly Blocker[] = [
+    {
+      type: 'UnsettledTransactions',
+      count: unsettledTransactions(world, profile),
+      message: 'Transactions of the profile are not settled.',
+    },
+    {
+      type: 'ActiveContracts',
+      count: activeContracts(world, profile),
+      message: 'Contracts that have not ended charge through the profile.',
+    },
+    { type: 'HostedPages', count: activePages(world, profile), message: 'Active hosted payment pages take payments through the profile.' },
   ];
+  return [...users.filter(({ count }) => count > 0), ...(profile.isDefault ? [defaultBlocker] : [])];
 }
 
 function refuse(blockers: readonly Blocker[]): void {

@@ -41,7 +41,7 @@ export const accessMembers: Members = {
   isAddressRestricted: ['Whether only certain addresses may use the key.', true],
   isScopeRestricted: ['Whether the key has fewer permissions than its user.', true],
   isExpired: ['Whether the expiry has passed.', false],
-  isUsable: ['Whether the key would be accepted now, seen from its own state.', true],
+  isUsable: ['Whether the key would be accepted now; false also while its owner may not act.', true],
   lastUsedAt: ['The last accepted request; null if there was none.', '2026-10-31T23:59:59.9Z'],
   recentSourceIps: ['Addresses that used the key lately, latest first; null or empty if there were none.'],
   ipAddress: ['IPv4 or IPv6.', '203.0.113.7'],

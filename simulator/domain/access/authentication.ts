@@ -3,7 +3,6 @@ import { suspendsFor } from './api-keys/anomaly.ts';
 import { judgeKey } from './api-keys/judge.ts';
 import type { ApiKeyRecord } from './api-keys/record.ts';
 import { noteUse } from './api-keys/usage.ts';
-import { stands } from '../platform/merchants/standing.ts';
 import type { UserRecord } from '../platform/users/record.ts';
 import { isMadeFrom, principalOf, type Principal } from '../kernel/principal.ts';
 import { unauthenticated, type Refusal } from '../kernel/refusal.ts';
@@ -25,9 +24,8 @@ export function authenticate(world: World, keyId: string, ip: string): Principal
   const key = world.records.apiKeys.get(keyId);
   if (key === undefined) return unauthenticated('Unknown');
   const owner = world.records.users.get(key.userId);
-  const reason = judgeKey(key, owner, world.clock.now(), ip);
+  const reason = judgeKey(world, key, owner, world.clock.now(), ip);
   if (reason !== null || owner === undefined) return unauthenticated(reason ?? 'OwnerInactive');
-  if (!stands(world, owner.merchantId ?? key.merchantId, owner.resellerId)) return unauthenticated('OwnerInactive');
   if (suspendsFor(world, key, ip)) return unauthenticated('Suspended');
   noteUse(world, key, ip);
   return principal(key, owner);

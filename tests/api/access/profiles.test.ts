@@ -157,6 +157,7 @@ test('five wrong passwords lock the user for five minutes, whichever are sent at
   await advance(world, 'PT1S');
   expect((await actions(world)).filter((action) => action === 'LoginLockedout')).toEqual(['LoginLockedout']);
   expect((await actions(world)).filter((action) => action === 'LoginFailed')).toHaveLength(5);
+  expect((await done(world, 'GET', '/api/account/sessions')).items).toEqual([]);
   await done(world, 'POST', `${mine}/change-password`, change(password, 'Other#2026'));
 });
 

@@ -151,7 +151,8 @@ test('nobody gives a role that may do more than itself', async ({ open, simulato
   expect((await done(world, 'GET', '/assignable-roles')).items).toHaveLength(5);
 });
 
-for (const [what, begin, end] of [
+/** What keeps a user from acting, and what ends that. */
+const suspensions = [
   ['locked', (user: Json) => ['PUT', `/${user.id}/lock/${later}`], (user: Json) => ['PUT', `/${user.id}/unlock`]],
   ['deleted', (user: Json) => ['DELETE', `/${user.id}`], (user: Json) => ['POST', `/${user.id}/restore`]],
   [
@@ -159,7 +160,9 @@ for (const [what, begin, end] of [
     (user: Json) => ['PUT', `/${user.id}`, { userName: user.userName, email: user.email, isActive: false }],
     (user: Json) => ['PUT', `/${user.id}`, { userName: user.userName, email: user.email }],
   ],
-] as const)
+] as const;
+
+for (const [what, begin, end] of suspensions) {
   test(`the keys of a ${what} user are refused at once, and work again after it`, async ({ open, simulator }) => {
     const world = await open();
     const user = await add(world, { roleNames: ['auditor'] });
@@ -171,6 +174,55 @@ for (const [what, begin, end] of [
     await done(world, back, to, again);
     expect(await statusWith(simulator.url, key)).toBe(200);
   });
+
+  test(`the sessions of a ${what} user are over, and its keys say so while it lasts`, async ({ open, simulator }) => {
+    const world = await open();
+    const { userId, key, keyId } = world.personas.merchantUser;
+    const user = await done(world, 'GET', `/${userId}`);
+    const sessions = async (): Promise<number> => {
+      const { records } = (await world.control('POST', '/snapshot')).json();
+      return records.identitySessions.filter((session: Json) => session.userId === userId).length;
+    };
+    /** Whether the detail says that the key is usable, and how a call with it is answered. */
+    const standing = async () => [
+      (await world.ask('hostAdmin', 'GET', `/api/api-keys/${keyId}/detail`)).json().isUsable,
+      await statusWith(simulator.url, key, '/api/account/my-profile'),
+    ];
+    expect([await sessions(), await standing()]).toEqual([3, [true, 200]]);
+    const [method, path, body] = begin(user) as [string, string, Json];
+    await done(world, method, path, body);
+    expect([await sessions(), await standing()]).toEqual([0, [false, 401]]);
+    const [back, to, again] = end(user) as [string, string, Json];
+    await done(world, back, to, again);
+    expect([await sessions(), await standing()]).toEqual([0, [true, 200]]);
+  });
+}
+
+test('a key is not usable while the merchant of its owner is deleted', async ({ open, simulator }) => {
+  const world = await open();
+  const { key, keyId, merchantId } = world.personas.merchantUser;
+  const standing = async () => [
+    (await world.ask('hostAdmin', 'GET', `/api/api-keys/${keyId}/detail`)).json().isUsable,
+    await statusWith(simulator.url, key, '/api/account/my-profile'),
+  ];
+  expect((await world.ask('hostAdmin', 'DELETE', `/api/merchants/${merchantId}`)).status).toBe(200);
+  expect(await standing()).toEqual([false, 401]);
+  expect((await world.ask('hostAdmin', 'POST', `/api/merchants/${merchantId}/restore`)).status).toBe(200);
+  expect(await standing()).toEqual([true, 200]);
+});
+
+test('a key is not usable from the instant of a lock to its end', async ({ open }) => {
+  const world = await open();
+  const { userId, keyId } = world.personas.merchantUser;
+  const isUsable = async (): Promise<boolean> => (await world.ask('hostAdmin', 'GET', `/api/api-keys/${keyId}/detail`)).json().isUsable;
+  await done(world, 'PUT', `/${userId}/lock/${later}`);
+  const seen = [await isUsable()];
+  for (const advance of ['PT23H59M59S', 'PT1S']) {
+    await world.control('POST', '/clock', { advance });
+    seen.push(await isUsable());
+  }
+  expect(seen).toEqual([false, false, true]);
+});
 
 test('a lock ends with its instant', async ({ open, simulator }) => {
   const world = await open();

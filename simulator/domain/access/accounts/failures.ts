@@ -5,6 +5,7 @@
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
 import type { Call } from '../../kernel/call.ts';
 import { logSecurity } from '../security-log/write.ts';
+import { endSessions } from '../../platform/users/change.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 
 /** Failures in a row that lock a user, and for how long. */
@@ -16,11 +17,12 @@ export function noteFailure(call: Call, user: UserRecord): void {
   const { world } = call;
   const failures = user.accessFailedCount + 1;
   const locks = user.lockoutEnabled && failures >= maxFailures;
-  world.records.users.replace({
+  const after = world.records.users.replace({
     ...user,
     accessFailedCount: locks ? 0 : failures,
     lockoutEnd: locks ? plus(world.clock.now(), lockout) : user.lockoutEnd,
   });
+  endSessions(world, after);
   logSecurity(call, user, 'LoginFailed');
   if (locks) logSecurity(call, user, 'LoginLockedout');
 }

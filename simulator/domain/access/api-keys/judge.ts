@@ -1,6 +1,8 @@
 /** Whether a key is accepted at authentication, and if not, why (concepts: Authentication). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyPhase } from '../../../../schemas/states/access/api-key.ts';
+import type { World } from '../../kernel/world.ts';
+import { stands } from '../../platform/merchants/standing.ts';
 import { mayAct, type UserRecord } from '../../platform/users/record.ts';
 import { allows } from './source.ts';
 import type { ApiKeyRecord } from './record.ts';
@@ -34,21 +36,21 @@ export function phaseOf(key: ApiKeyRecord, now: Instant): ApiKeyPhase {
   return key.replacedByKeyId === null ? 'Active' : 'InRotationOverlap';
 }
 
-/** In service, active, not past expiry, not past a rotation overlap: what `isUsable` reports. */
-export function refusalOf(key: ApiKeyRecord, now: Instant): RefusalReason | null {
+/**
+ * Why a key is accepted from nowhere, by its own state and that of its owner; null: it is accepted, unless its addresses say otherwise.
+ * Authentication asks this, and `isUsable` reports it.
+ */
+export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant): RefusalReason | null {
   if (key.isDeleted) return 'Deleted';
   if (key.status === 'Revoked') return 'Revoked';
   if (key.status === 'Suspended') return 'Suspended';
   if (!key.active) return 'Inactive';
   if (isExpired(key, now)) return 'Expired';
   if (hasOverlapLapsed(key, now)) return 'OverlapLapsed';
-  return null;
+  if (owner === undefined || !mayAct(owner, now)) return 'OwnerInactive';
+  return stands(world, owner.merchantId ?? key.merchantId, owner.resellerId) ? null : 'OwnerInactive';
 }
 
-/** The same, with what depends on the request: the owner's state and the source address. */
-export function judgeKey(key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): RefusalReason | null {
-  const reason = refusalOf(key, now);
-  if (reason !== null) return reason;
-  if (owner === undefined || !mayAct(owner, now)) return 'OwnerInactive';
-  return key.allowedCidrs.length === 0 || allows(key.allowedCidrs, ip) ? null : 'SourceNotAllowed';
-}
+/** The same, of a key that is used from an address. */
+export const judgeKey = (world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): RefusalReason | null =>
+  refusalOf(world, key, owner, now) ?? (key.allowedCidrs.length === 0 || allows(key.allowedCidrs, ip) ? null : 'SourceNotAllowed');

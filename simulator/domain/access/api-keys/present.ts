@@ -10,7 +10,7 @@ import { mask } from './value.ts';
 const instantOrNull = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list]);
 
-/** The next instant at which the passing of time changes the detail of a key. */
+/** The next instant at which the passing of time changes the detail of a key, its use and its owner aside. */
 function nextDue(key: ApiKeyRecord, now: Instant): Instant {
   const expiry = key.expireAt !== null && key.expireAt > now ? key.expireAt : never;
   const overlap = key.overlapExpiresAt !== null && key.overlapExpiresAt > now ? key.overlapExpiresAt : never;
@@ -18,7 +18,7 @@ function nextDue(key: ApiKeyRecord, now: Instant): Instant {
 }
 
 /** All but the use of a key, at an instant. */
-const unusedDetail = (key: ApiKeyRecord, now: Instant): ApiKeyDetailDto => ({
+const unusedDetail = (key: ApiKeyRecord, now: Instant, isUsable: boolean): ApiKeyDetailDto => ({
   id: key.id,
   name: key.name,
   active: key.active,
@@ -53,7 +53,7 @@ const unusedDetail = (key: ApiKeyRecord, now: Instant): ApiKeyDetailDto => ({
   isScopeRestricted: key.scopes.length > 0,
   isExpired: isExpired(key, now),
   hasRotationOverlapLapsed: hasOverlapLapsed(key, now),
-  isUsable: refusalOf(key, now) === null,
+  isUsable,
 });
 
 const firstSeen = new WeakMap<SourceAddress, string>();
@@ -80,7 +80,7 @@ interface Shown {
   version: number;
   detail: ApiKeyDetailDto;
   readonly unused: ApiKeyDetailDto;
-  /** The clock changes no flag before this instant. */
+  /** The clock changes no flag of the key before this instant. */
   readonly until: Instant;
 }
 
@@ -94,9 +94,11 @@ export function presentDetail(world: World, key: ApiKeyRecord): ApiKeyDetailDto 
   const now = world.clock.now();
   const usage = usageOf(world, key.id);
   const { version, lastUsedAt, sources } = usage;
+  // Its owner may be locked, deactivated or deleted meanwhile.
+  const isUsable = refusalOf(world, key, world.records.users.get(key.userId), now) === null;
   let known = shown.get(key);
-  if (known === undefined || now >= known.until) {
-    const unused = unusedDetail(key, now);
+  if (known === undefined || now >= known.until || known.unused.isUsable !== isUsable) {
+    const unused = unusedDetail(key, now, isUsable);
     known = { version: -1, detail: unused, unused, until: nextDue(key, now) };
     shown.set(key, known);
   }

@@ -33,11 +33,11 @@ export const rotate: Handler<'apiKeys.rotate'> = (call) => {
   const key = findKey(call);
   const now = world.clock.now();
   const phase = phaseOf(key, now);
-  const isRotatable = transition(apiKeyStates, phase, 'rotate') !== undefined && refusalOf(key, now) === null;
+  const owner = world.records.users.get(key.userId);
+  const isRotatable = transition(apiKeyStates, phase, 'rotate') !== undefined && refusalOf(world, key, owner, now) === null;
   if (!isRotatable) {
     throw conflict(refusalCode(apiKeyStates, phase, 'rotate'), 'Only a usable key that has not been replaced can be rotated.');
   }
-  const owner = world.records.users.get(key.userId);
   // Who learns the new value can do what the key can: it must not be more than the caller may do already.
   if (owner === undefined || !isWithinPower(world, principal, owner, key.merchantId)) throw exceedsPower('an owner with more permissions');
   checkNotFreer(principal, key);

@@ -1,159 +1,8 @@
 /** Recurring billing under any sequence of jumps of the clock, runs by hand, pauses, declines and restored snapshots (assumptions: RB2). */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { atMilliseconds, days, epochMilliseconds, parseInstant, plus } from '../../schemas/shared/instant.ts';
-import type { BillingInterval } from '../../schemas/types/enums.ts';
-import { catalogue } from '../../schemas/catalogue.ts';
-import { principalOf } from '../../simulator/domain/kernel/principal.ts';
-import { parseCard } from '../../simulator/domain/payments/payment-details/parse.ts';
-import { handlers } from '../../simulator/domain/handlers.ts';
-import { runDue } from '../../simulator/http/due.ts';
-import { Tenants, type KeptTenant } from '../../simulator/tenants.ts';
-
-const start = parseInstant('2026-01-15T15:00:00Z')!;
-const tenants = new Tenants({ wall: () => start });
-
-interface Terms {
-  readonly startDate: string;
-  readonly interval: BillingInterval;
-  readonly intervalCount: number;
-  readonly totalCycles: number | null;
-  readonly endDate: string | null;
-}
-
-type Action =
-  { readonly do: 'wait'; readonly days: number } | { readonly do: 'trigger' | 'pause' | 'resume' | 'restore' | 'breakCard' | 'mendCard' };
-
-const dayMs = 86_400_000;
-/** A jump is shorter where it would meet hundreds of cycles: each of them is like the others. */
-const mostDays: Readonly<Record<BillingInterval, number>> = { Day: 41, Week: 101, Month: 401, Year: 401 };
-const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-/** The `index`-th date of a schedule, worked out without the simulator's calendar. */
-function dateOf({ startDate, interval, intervalCount }: Terms, index: number): string {
-  const [year, month, day] = startDate.split('-').map(Number) as [number, number, number];
-  const steps = index * intervalCount;
-  if (interval === 'Day' || interval === 'Week') return text(Date.UTC(year, month - 1, day) + steps * (interval === 'Day' ? 1 : 7) * dayMs);
-  const months = month - 1 + steps * (interval === 'Year' ? 12 : 1);
-  const lastDay = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
-  return text(Date.UTC(year, months, Math.min(day, lastDay)));
-}
-
-/** The dates of a schedule up to a date. */
-function scheduled(terms: Terms, until: string): readonly string[] {
-  const dates: string[] = [];
-  for (let index = 0; terms.totalCycles === null || index < terms.totalCycles; index++) {
-    const date = dateOf(terms, index);
-    if (date > until || (terms.endDate !== null && date > terms.endDate)) break;
-    dates.push(date);
-  }
-  return dates;
-}
-
-/** A world with one contract, as the merchant's admin uses it. */
-class Subscription {
-  tenant: KeptTenant;
-  readonly terms: Terms;
-  readonly id: string;
-  readonly #cards: { readonly good: string; readonly bad: string };
-
-  private constructor(tenant: KeptTenant, terms: Terms) {
-    this.tenant = tenant;
-    this.terms = terms;
-    const merchantId = this.#admin.merchantId!;
-    const customer = this.ask('customers.create', {}, { merchantId, lastName: 'Lovelace' }) as { readonly id: string };
-    const store = (number: string): string => {
-      const body = { customerId: customer.id, cardData: { number, expirationMonth: 12, expirationYear: 2090 } };
-      expect(parseCard(this.tenant.world, merchantId, body.cardData).details.last4).toBe(number.slice(-4));
-      return (this.ask('customers.addStoredPaymentMethod', {}, body) as { readonly id: string }).id;
-    };
-    this.#cards = { good: store('4111111111111111'), bad: store('4000000000000341') };
-    const body = { merchantId, customerId: customer.id, storedPaymentMethodId: this.#cards.good, name: 'Membership', amount: 20, ...terms };
-    this.id = (this.ask('contracts.create', {}, body) as { readonly id: string }).id;
-  }
-
-  static open(terms: Terms): Subscription {
-    return new Subscription(tenants.create({ now: start, definition: { customers: 0, contracts: 0, transactions: 0 } }), terms);
-  }
-
-  get #admin() {
-    return this.tenant.seeded.personas.merchantAdmin;
-  }
-
-  /** Calls a handler as the merchant's admin, after what is due; undefined where it refuses. */
-  ask(operation: keyof typeof catalogue, params: Readonly<Record<string, string>>, body: unknown): unknown {
-    const { world } = this.tenant;
-    runDue(world);
-    world.longWork.finish();
-    const key = world.records.apiKeys.by('userId', this.#admin.userId)[0]!;
-    const principal = principalOf(key, world.records.users.get(this.#admin.userId)!);
-    const call = {
-      world,
-      operation: catalogue[operation],
-      principal,
-      params,
-      query: {},
-      body,
-      header: () => undefined,
-      ip: '',
-      correlationId: '',
-    };
-    return handlers[operation]!(call as never).body;
-  }
-
-  get contract() {
-    return this.tenant.world.records.contracts.get(this.id)!;
-  }
-
-  get attempts() {
-    return this.tenant.world.records.recurringAttempts.by('contractId', this.id);
-  }
-
-  #charge(storedPaymentMethodId: string): void {
-    this.tenant.world.records.contracts.replace({ ...this.contract, storedPaymentMethodId });
-  }
-
-  async act(action: Action): Promise<void> {
-    const { world } = this.tenant;
-    const { status } = this.contract;
-    switch (action.do) {
-      case 'wait':
-        world.clock.set(plus(world.clock.now(), days(action.days % mostDays[this.terms.interval])));
-        runDue(world);
-        return world.longWork.finish();
-      case 'trigger':
-        return void this.ask('recurringBilling.trigger', {}, {});
-      case 'pause':
-        return void (status === 'Active' || status === 'PastDue' ? this.ask('contracts.pause', { id: this.id }, {}) : undefined);
-      case 'resume':
-        return void (status === 'Paused' ? this.ask('contracts.resume', { id: this.id }, undefined) : undefined);
-      case 'restore': {
-        const before = this.tenant;
-        this.tenant = await tenants.fork(before, JSON.parse(JSON.stringify(world.snapshot())));
-        return tenants.remove(before);
-      }
-      default:
-        return this.#charge(action.do === 'breakCard' ? this.#cards.bad : this.#cards.good);
-    }
-  }
-}
-
-const terms: fc.Arbitrary<Terms> = fc
-  .record({
-    startsIn: fc.integer({ min: -400, max: 60 }),
-    interval: fc.constantFrom('Day', 'Week', 'Month', 'Month', 'Year'),
-    intervalCount: fc.integer({ min: 1, max: 3 }),
-    totalCycles: fc.option(fc.integer({ min: 1, max: 30 }), { freq: 2 }),
-    endsIn: fc.option(fc.integer({ min: 1, max: 500 }), { freq: 2 }),
-  })
-  .map(({ startsIn, endsIn, ...rest }) => {
-    const today = epochMilliseconds(start);
-    return {
-      ...rest,
-      startDate: text(today + startsIn * dayMs),
-      endDate: endsIn === null ? null : text(today + Math.max(endsIn, startsIn + 1) * dayMs),
-    };
-  });
+import { atMilliseconds, epochMilliseconds } from '../../schemas/shared/instant.ts';
+import { scheduled, start, Subscription, tenants, terms, text, type Action, type Terms } from './subscription.ts';
 
 const wait = fc.record({
   do: fc.constant('wait' as const),
@@ -239,4 +88,113 @@ test('the schedule that it is compared with clamps month ends and comes back', (
     '2026-02-28',
   ]);
   expect(atMilliseconds(epochMilliseconds(start))).toBe(start);
+});
+
+const months = ({ dueDate }: { readonly dueDate: string }): number => Number(dueDate.slice(0, 4)) * 12 + Number(dueDate.slice(5, 7));
+
+const byMonth = fc.record({
+  startsIn: fc.integer({ min: -70, max: 60 }),
+  interval: fc.constantFrom('Month' as const, 'Month' as const, 'Year' as const),
+  intervalCount: fc.integer({ min: 1, max: 3 }),
+});
+const billingDay = fc
+  .option(fc.integer({ min: 1, max: 31 }), { freq: 5 })
+  .map((day): Action => ({ do: 'change', body: { billingDay: day } }));
+const nothing = fc.constantFrom('trigger', 'restore', 'breakCard', 'mendCard').map((name) => ({ do: name }) as Action);
+const halt = fc.constantFrom('pause', 'resume').map((name) => ({ do: name }) as Action);
+
+/** The months that a contract paid for, after some moves of its billing day. */
+async function paidMonths(terms: Omit<Terms, 'startDate'>, startsIn: number, actions: readonly Action[]) {
+  const startDate = text(epochMilliseconds(start) + startsIn * 86_400_000);
+  const subscription = Subscription.open({ ...terms, startDate });
+  for (const action of [...actions, { do: 'wait', days: 0 } as const]) await subscription.act(action);
+  const paid = subscription.attempts.filter(({ status }) => status === 'Succeeded').map(months);
+  const { status, nextBillingDate } = subscription.contract;
+  const today = text(epochMilliseconds(subscription.tenant.world.clock.now()));
+  tenants.remove(subscription.tenant);
+  return { paid, status, nextBillingDate, today };
+}
+const stepOf = ({ interval, intervalCount }: Pick<Terms, 'interval' | 'intervalCount'>): number =>
+  interval === 'Year' ? intervalCount * 12 : intervalCount;
+
+test('however the billing day moves, each cycle is charged once, and none is left out', async () => {
+  let charged = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      byMonth,
+      fc.array(fc.oneof(wait, billingDay, billingDay, nothing), { minLength: 1, maxLength: 14, size: 'max' }),
+      async ({ startsIn, ...terms }, actions) => {
+        const { paid, status, nextBillingDate } = await paidMonths({ ...terms, totalCycles: null, endDate: null }, startsIn, actions);
+        expect(paid).toEqual(paid.map((_, index) => paid[0]! + index * stepOf(terms)));
+        const last = paid.at(-1);
+        // The next cycle is the one after it.
+        if (status === 'Active' && last !== undefined) expect(months({ dueDate: nextBillingDate! })).toBe(last + stepOf(terms));
+        charged += paid.length;
+      },
+    ),
+    {
+      numRuns: 150,
+      examples: [
+        [
+          { startsIn: 0, interval: 'Month', intervalCount: 1 },
+          [
+            { do: 'wait', days: 1 },
+            { do: 'change', body: { billingDay: 20 } },
+            { do: 'wait', days: 40 },
+          ],
+        ],
+      ],
+    },
+  );
+  expect(charged).toBeGreaterThan(150);
+});
+
+test('nor is a cycle charged twice where the contract is paused between', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      byMonth,
+      fc.array(fc.oneof(wait, billingDay, nothing, halt), { minLength: 1, maxLength: 14, size: 'max' }),
+      async ({ startsIn, ...terms }, actions) => {
+        const { paid } = await paidMonths({ ...terms, totalCycles: null, endDate: null }, startsIn, actions);
+        expect(paid.filter((month, index) => index > 0 && month - paid[index - 1]! < stepOf(terms))).toEqual([]);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('a contract with a number of cycles has as many, wherever its billing day moves', async () => {
+  await fc.assert(
+    fc.asyncProperty(byMonth, fc.integer({ min: 1, max: 5 }), fc.array(billingDay, { maxLength: 6 }), async (given, totalCycles, moves) => {
+      const { startsIn, ...terms } = { ...given, startsIn: Math.abs(given.startsIn) };
+      const waits = moves.flatMap((move): readonly Action[] => [{ do: 'wait', days: 35 }, move]);
+      const rest = Array.from({ length: 40 }, (): Action => ({ do: 'wait', days: 200 }));
+      const { paid, status } = await paidMonths({ ...terms, totalCycles, endDate: null }, startsIn, [...waits, ...rest]);
+      expect([paid.length, status]).toEqual([totalCycles, 'Completed']);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a new interval follows on the cycle that is paid', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      terms,
+      fc.constantFrom('Day', 'Week', 'Month', 'Year'),
+      fc.integer({ min: 1, max: 40 }),
+      async (given, interval, later) => {
+        const subscription = Subscription.open({ ...given, totalCycles: null, endDate: null });
+        await subscription.act({ do: 'wait', days: later });
+        const { nextBillingDate } = subscription.contract;
+        const isBegun = subscription.attempts.length > 0;
+        await subscription.act({ do: 'change', body: { interval, intervalCount: 1 } });
+        if (isBegun) expect(subscription.contract.nextBillingDate).toBe(nextBillingDate);
+        await subscription.act({ do: 'wait', days: 20 });
+        const dates = subscription.attempts.map(({ dueDate }) => dueDate);
+        expect(dates).toEqual([...new Set(dates)].sort());
+        tenants.remove(subscription.tenant);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

@@ -98,6 +98,9 @@ export function firstCycleDate(from: string, { interval, billingDay }: Cycle): s
   return textOf(Temporal.PlainDate.compare(here, start) < 0 ? month.add({ months: 1 }).toPlainDate({ day: billingDay }) : here);
 }
 
+/** The same month with another day, or its last one. */
+export const onDay = (date: string, day: number): string => textOf(Temporal.PlainYearMonth.from(date.slice(0, 7)).toPlainDate({ day }));
+
 /** The date of the `index`-th cycle, from 0, of those that begin with `first`. */
 export function cycleDate(first: string, cycle: Cycle, index: number): string {
   if (index === 0) return first;
@@ -116,6 +119,14 @@ function dateOfCycle(first: string, { interval, intervalCount, billingDay }: Cyc
 
 /** Months since the year 0. */
 const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+
+/** The date of the cycle in whose month a date lies, for cycles of months and years; the date itself for others, and before the first. */
+export function cycleInMonth(first: string, cycle: Cycle, date: string): string {
+  const { interval, intervalCount } = cycle;
+  if (interval === 'Day' || interval === 'Week') return date;
+  const index = Math.floor((monthOf(date) - monthOf(first)) / (interval === 'Year' ? intervalCount * 12 : intervalCount));
+  return index < 0 ? date : cycleDate(first, cycle, index);
+}
 
 /** The number of the first cycle whose date is on or after a date. */
 export function cycleFrom(first: string, cycle: Cycle, date: string): number {

@@ -238,9 +238,36 @@ test.describe('terms', () => {
     const { id } = await newContract(world);
     await setClock(world, '2026-03-02T12:00:00Z');
     const body = replacing(await read(world, id), { interval: 'Day' });
-    expect(await done(world, 'PUT', `${contracts}/${id}`, body)).toMatchObject({ nextBillingDate: '2026-03-03' });
-    await setClock(world, '2026-03-04T12:00:00Z');
-    expect(await dueDates(world, id)).toEqual([today, '2026-03-03', '2026-03-04']);
+    expect(await done(world, 'PUT', `${contracts}/${id}`, body)).toMatchObject({ nextBillingDate: '2026-04-02' });
+    await setClock(world, '2026-04-03T12:00:00Z');
+    expect(await dueDates(world, id)).toEqual([today, '2026-04-02', '2026-04-03']);
+  });
+
+  for (const [where, billingDay, next] of [
+    ['later in the month that is paid', 20, '2026-04-20'],
+    ['before the day that was billed', 1, '2026-04-01'],
+    ['to a day that the next month lacks', 31, '2026-04-30'],
+  ] as const)
+    test(`a billing day that moves ${where} charges the next month`, async ({ open }) => {
+      const world = await open(bare);
+      const { id } = await newContract(world);
+      await setClock(world, '2026-03-05T12:00:00Z');
+      const body = replacing(await read(world, id), { billingDay });
+      expect(await done(world, 'PUT', `${contracts}/${id}`, body)).toMatchObject({ billingDay, nextBillingDate: next });
+      await setClock(world, '2026-04-30T12:00:00Z');
+      expect(await dueDates(world, id)).toEqual([today, next]);
+    });
+
+  test('a billing day that moves while a cycle is not paid does not charge that one twice', async ({ open }) => {
+    const world = await open(bare);
+    const { id } = await newDeclined(world);
+    await setClock(world, '2026-03-02T12:00:00Z');
+    const contract = await read(world, id);
+    const good = await addMethod(world, contract.customerId);
+    const body = replacing(contract, { billingDay: 20, storedPaymentMethodId: good.id });
+    expect(await done(world, 'PUT', `${contracts}/${id}`, body)).toMatchObject({ status: 'PastDue', nextBillingDate: today });
+    await setClock(world, '2026-04-25T12:00:00Z');
+    expect(await dueDates(world, id)).toEqual([today, '2026-04-20']);
   });
 });
 

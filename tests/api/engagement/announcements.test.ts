@@ -98,8 +98,8 @@ test.describe('announcements', () => {
     expect(changed).toMatchObject({ title: 'Newer terminals', actionLabel: null, actionUrl: 'https://example.com/more' });
     expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, made)).toEqual([409, 'Gateway:ConcurrencyConflict']);
     expect(await read(world, made.id)).toEqual(changed);
-    const { priority: __, ...without } = changed;
-    expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, without)).toEqual(invalid('priority'));
+    const { content: __, ...without } = changed;
+    expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, without)).toEqual(invalid('content'));
   });
 
   test('a deleted one is gone, to be restored with its own permission', async ({ open }) => {

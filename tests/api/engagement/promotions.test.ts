@@ -103,8 +103,8 @@ test('a fixed amount may be above 100, and what only the platform counts stays',
   const page = unknownId.toUpperCase();
   const changed = await done(world, 'PUT', `${base}/${made.id}`, replacing(made, { usageCount: 9, hostedPaymentPageIds: [page, page] }));
   expect(changed).toMatchObject({ usageCount: 0, hostedPaymentPageIds: [unknownId] });
-  const { description: _, isActive: __, ...without } = made;
-  expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, without)).toEqual([400, 'Gateway:ValidationFailed', 'isActive']);
+  const { description: _, value: __, ...without } = made;
+  expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, without)).toEqual([400, 'Gateway:ValidationFailed', 'value']);
 });
 
 test('a host and a reseller manage those within their reach', async ({ open }) => {

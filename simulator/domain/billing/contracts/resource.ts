@@ -15,7 +15,7 @@ import { isLive } from '../live-contracts.ts';
 import { hasLiveParts } from './live-parts.ts';
 import { computedFields } from './present.ts';
 import type { ContractRecord } from './record.ts';
-import { billingAfter, billingFrom, unpaidFrom } from './schedule.ts';
+import { billingAfter, billingFrom, rescheduled } from './schedule.ts';
 import { settings, validate } from './settings.ts';
 
 function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
@@ -59,16 +59,7 @@ function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Pa
   if (given.endDate !== null && given.endDate <= date) {
     return { ...given, status: 'Cancelled', cancelledAt: world.clock.now(), nextBillingDate: null, nextRetryAt: null };
   }
-  const isSameSchedule =
-    given.firstBillingDate === contract.firstBillingDate &&
-    given.interval === contract.interval &&
-    given.intervalCount === contract.intervalCount &&
-    given.billingDay === contract.billingDay;
-  // The cycle that is not paid yet stays the one to be paid.
-  if (contract.status === 'PastDue') return given;
-  const { completedCycles, paidThrough } = contract;
-  const from = isSameSchedule ? (contract.nextBillingDate ?? date) : date;
-  return { ...given, nextBillingDate: unpaidFrom({ completedCycles, ...given, paidThrough }, from) };
+  return { ...given, ...rescheduled(contract, given, date) };
 }
 
 export const contractResource = describedResource('contracts', {

@@ -1,5 +1,5 @@
 /** What a charge makes of its contract (assumptions: 9, state machine). */
-import { addDays, today } from '../../kernel/calendar.ts';
+import { addDays, cycleInMonth, today } from '../../kernel/calendar.ts';
 import { none } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { changedBy } from '../../resources/stamps.ts';
@@ -42,7 +42,9 @@ function sendReceipt(world: World, contract: ContractRecord, payment: Transactio
 function paid(world: World, before: ContractRecord, cycle: Cycle, { transaction }: Charged, { runId, creatorId }: Charging): void {
   const { interval, intervalCount, billingDay, firstBillingDate, endDate, totalCycles } = before;
   const terms = { interval, intervalCount, billingDay, firstBillingDate, endDate, totalCycles };
-  const [completedCycles, paidThrough] = [cycle.cycleNumber, cycle.dueDate];
+  const completedCycles = cycle.cycleNumber;
+  // While it was not paid, its terms may have changed.
+  const paidThrough = before.status === 'PastDue' ? cycleInMonth(firstBillingDate, before, cycle.dueDate) : cycle.dueDate;
   const runsFrom = nextRunDate(world, before);
   const state = {
     status: 'Active' as const,

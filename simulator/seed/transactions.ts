@@ -18,7 +18,7 @@ import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { cash } from '../domain/payments/payment-details/parse.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
 import { meterTransaction } from '../domain/payments/transactions/metering.ts';
-import { isBatched } from '../domain/payments/transactions/queue.ts';
+import { isBatched } from '../domain/payments/processors/closing.ts';
 import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { submitBatch } from '../domain/payments/settlement/close.ts';
 import { takeBatchNumber } from '../domain/payments/settlement/sequence.ts';

@@ -383,12 +383,15 @@ test('a check clears, and one with a return code is returned', async ({ open }) 
   await advance(world, 'P1D');
   expect([(await read(world, good)).status, (await read(world, bad)).status]).toEqual(['Captured', 'Captured']);
   await advance(world, 'P1D');
-  expect(await read(world, bad)).toMatchObject({ status: 'Returned', returnCode: 'R10', refundableAmount: 0 });
-  expect(await read(world, good)).toMatchObject({ status: 'Settling' });
+  expect([(await read(world, good)).status, (await read(world, bad)).status]).toEqual(['Settling', 'Settling']);
   await advance(world, 'P2D');
   expect(await read(world, good)).toMatchObject({ status: 'Settled', refundableAmount: 100 });
+  expect(await read(world, bad)).toMatchObject({ status: 'Settled', returnCode: null });
+  // Two banking days after Friday.
+  await advance(world, 'P4D');
+  expect(await read(world, bad)).toMatchObject({ status: 'Returned', returnCode: 'R10', refundableAmount: 0 });
   const returned = (await readEvents()).find(({ type, data }) => type === 'transaction.returned' && data.transactionId === bad.id);
-  expect(returned?.data).toMatchObject({ returnCode: 'R10', previousStatus: 'Captured', returnedAt: '2026-03-04T10:00:00Z' });
+  expect(returned?.data).toMatchObject({ returnCode: 'R10', previousStatus: 'Settled', returnedAt: '2026-03-10T07:00:00Z' });
 });
 
 test('a disputed card payment is returned after settlement', async ({ open }) => {

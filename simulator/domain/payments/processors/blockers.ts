@@ -1,9 +1,9 @@
 /** What keeps a processor profile from being deleted or taken out of use (assumptions: M7, M9, 36). */
 import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
+import type { RecordOf } from '../../kernel/records.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { isBatched } from '../transactions/queue.ts';
-import type { TransactionRecord } from '../transactions/record.ts';
+import { isBatched } from './closing.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 
 export interface Blocker {
@@ -18,7 +18,7 @@ const unsettled: ReadonlySet<TransactionStatus> = new Set(['Pending', 'InReview'
 const ended: ReadonlySet<string> = new Set(['Completed', 'Cancelled']);
 
 function unsettledTransactions({ records }: World, { id, merchantId }: ProcessorProfileRecord): number {
-  const isUnsettled = (one: TransactionRecord): boolean =>
+  const isUnsettled = (one: RecordOf<'transactions'>): boolean =>
     one.processorProfileId === id && unsettled.has(one.status) && (one.status !== 'Captured' || isBatched(one));
   const { pendingRefunds, settlementBatches } = records;
   const submitted = settlementBatches.by('inProgress', id);

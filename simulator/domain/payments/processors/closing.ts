@@ -1,8 +1,12 @@
 /** When the batch of a processor profile closes by itself (assumptions: S1; 36, Settlement). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
+import type { TokenType } from '../../../../schemas/types/enums.ts';
 import { addDays, dateAt, momentOf, timeZoneOf } from '../../kernel/calendar.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProcessorProfileRecord } from './record.ts';
+
+/** Cash is paid at the till: neither it nor its refund stands in a batch (assumptions: 36, Cash). */
+export const isBatched = ({ paymentType }: { readonly paymentType: TokenType }): boolean => paymentType !== 'Cash';
 
 /** Whether the batches of a profile close by themselves. Those of an inactive one do not close by hand either. */
 export const closesDaily = (world: World, { isActive, settlementMode }: ProcessorProfileRecord): boolean =>

@@ -2,7 +2,7 @@
 import type { Entity } from '../../kernel/entity.ts';
 import type { Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
-import { planClosing } from '../processors/closing.ts';
+import { isBatched, planClosing } from '../processors/closing.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 
 /** A refund that no settled batch holds yet; its id is that of its operation. It is removed when its batch is settled. */
@@ -14,9 +14,6 @@ export interface PendingRefundRecord extends Entity {
   /** The submitted batch that holds it; null while it waits for the next one. */
   readonly settlementBatchId: string | null;
 }
-
-/** Cash is paid at the till: neither it nor its refund stands in a batch (assumptions: 36, Cash). */
-export const isBatched = ({ paymentType }: Pick<TransactionRecord, 'paymentType'>): boolean => paymentType !== 'Cash';
 
 /** The profile whose next batch a payment waits for; null: it waits for none. */
 export const awaitedProfile = (one: Pick<TransactionRecord, 'status' | 'paymentType' | 'processorProfileId'>): string | null =>

@@ -15,6 +15,8 @@ const titles: Readonly<Record<AttackName, string>> = {
   'slow-readers': 'slow readers',
   'slow-writers': 'slow writers',
   'large-definitions': 'large definitions',
+  spreadsheets: 'hostile spreadsheets',
+  commas: 'files of commas and line ends',
 };
 
 const attacked = (name: AttackName) => (isQuick: boolean) => {

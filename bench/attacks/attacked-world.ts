@@ -28,13 +28,13 @@ export class Client {
   async ask(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    { key, body }: { readonly key?: string; readonly body?: unknown } = {},
+    { key, body, type = 'application/json' }: { readonly key?: string; readonly body?: unknown; readonly type?: string } = {},
   ): Promise<Reply> {
     const answer = await this.#pool.request({
       method,
       path,
-      headers: { ...(key === undefined ? {} : { 'api-key': key }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { ...(key === undefined ? {} : { 'api-key': key }), ...(body === undefined ? {} : { 'content-type': type }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
     });
     return { status: answer.statusCode, text: await answer.body.text() };
   }

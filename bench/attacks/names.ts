@@ -9,5 +9,7 @@ export const attackNames = [
   'slow-readers',
   'slow-writers',
   'large-definitions',
+  'spreadsheets',
+  'commas',
 ] as const;
 export type AttackName = (typeof attackNames)[number];

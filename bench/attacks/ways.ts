@@ -1,5 +1,7 @@
 /** The attacks: what a hostile or careless client can do with a key of its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { spreadsheetType } from '../../schemas/types/forms.ts';
+import { farCell, workbook } from '../../tests/workbook.ts';
 import type { Attack } from './attack.ts';
 import type { AttackName } from './names.ts';
 
@@ -140,6 +142,33 @@ async function largeDefinitions(attack: Attack): Promise<void> {
   }, largeTogether);
 }
 
+async function spreadsheets(attack: Attack): Promise<void> {
+  const { key } = (await attack.world()).personas.hostAdmin;
+  const text = (value: string): string => `<row><c t="inlineStr"><is><t>${value}</t></is></c></row>`;
+  const files = [
+    farCell(),
+    workbook({ rows: many(10_000, (index) => `<row><c r="XFD${index + 1}"><v>1</v></c></row>`).join('') }),
+    workbook({ rows: `<row><c ${many(100_000, (index) => `a${index}="1"`).join(' ')}/></row>` }),
+    workbook({ rows: text('&amp;'.repeat(800_000)) }),
+    workbook({ rows: '<a>'.repeat(1_000_000) }),
+    workbook({ rows: '<a/>'.repeat(999_000) }),
+    workbook({ shared: '<si><t>x</t></si>'.repeat(490_000) }),
+    workbook({ sheet: new Uint8Array(100_000_000) }),
+  ];
+  await attack.over((count) =>
+    attack.ask('POST', '/api/identity/users/import-users-from-file', { key, body: files[count % files.length], type: spreadsheetType }),
+  );
+}
+
+async function commas(attack: Attack): Promise<void> {
+  const { key } = (await attack.world()).personas.merchantAdmin;
+  const bytes = 10_000_000;
+  const files = [','.repeat(bytes), `${'\n'.repeat(bytes)}a`, '"'.repeat(bytes), `${','.repeat(60_000)}\n`.repeat(160)];
+  await attack.over((count) =>
+    attack.ask('POST', '/api/transactions/batch-file/upload', { key, body: files[count % files.length], type: 'text/csv' }),
+  );
+}
+
 /** Each attacks until it is over. */
 export const ways: Readonly<Record<AttackName, (attack: Attack) => Promise<void>>> = {
   'long-sorts': longSorts,
@@ -152,4 +181,6 @@ export const ways: Readonly<Record<AttackName, (attack: Attack) => Promise<void>
   'slow-readers': slowReaders,
   'slow-writers': slowWriters,
   'large-definitions': largeDefinitions,
+  spreadsheets,
+  commas,
 };

@@ -91,6 +91,18 @@ test('a shopper pays with one click on a test card', async () => {
   expect(await payments(id)).toHaveLength(1);
 });
 
+test('the link of a fork is paid in the fork', async () => {
+  const { id } = await newSession({ mode: 'Reusable' });
+  const fork = await api(`/_sim/worlds/${simulator.world.id}/fork`, {});
+  await page.goto(`${simulator.url}/pay/${id}?world=${fork['id']}`);
+  await fillIn('4111111111111111');
+  await pay().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+  expect(new URL(page.url()).searchParams.get('world')).toBe(fork['id']);
+  expect(await payments(id)).toEqual([]);
+  await api(`/_sim/worlds/${fork['id']}`, undefined, 'DELETE');
+});
+
 test('after a decline the shopper tries again', async () => {
   const { id } = await newSession();
   await open(id);

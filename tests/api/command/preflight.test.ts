@@ -1,5 +1,7 @@
 /** Mistakes in the personas and fixtures of a target file: found before anything is written, and never held against the gateway. */
 import { expect, test } from '@playwright/test';
+import { chooseTests } from '../../../engine/run/choose-tests.ts';
+import { diagnose, unfoundKeys } from '../../../engine/target/doctor.ts';
 import { preflight } from '../../../engine/target/preflight.ts';
 import { parseTarget } from '../../../fixtures/targets/read-target.ts';
 import { resolveTarget, type Persona, type Personas, type PersonaName, type TargetFile } from '../../../fixtures/targets/target.ts';
@@ -117,6 +119,27 @@ test('the ids that a key tells need not be written', async () => {
     merchantId: merchantAdmin.merchantId,
   });
   expect(personas.merchantUser).toMatchObject({ keyId: merchantUser.keyId, userId: merchantUser.userId });
+});
+
+test('a key that is not found is one line with its remedy, if a test needs what it tells', async () => {
+  const hidden = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5, without: ['apiKeys'] });
+  try {
+    const { merchantAdmin, hostAdmin } = hidden.world.personas;
+    const given = { merchantAdmin: { key: merchantAdmin.key }, hostAdmin: { key: hostAdmin.key } };
+    const target = await preflight(resolveTarget({ baseUrl: hidden.url, personas: given }));
+    const tests = await chooseTests();
+    expect(unfoundKeys(tests, target)).toEqual([
+      'the key of personas.merchantAdmin was not found (apiKeys.continuationList answers 501 to personas.merchantAdmin); ' +
+        'state keyId, userId and merchantId of personas.merchantAdmin in the target file',
+    ]);
+    const { untested, missing } = diagnose(tests, target, []);
+    expect(untested.length).toBeGreaterThan(100);
+    expect(missing.map(({ item }) => item)).toContain('keyId, userId and merchantId of personas.merchantAdmin');
+    const stated = await preflight(resolveTarget({ baseUrl: hidden.url, personas: { merchantAdmin } }));
+    expect(unfoundKeys(tests, stated)).toEqual([]);
+  } finally {
+    await hidden.close();
+  }
 });
 
 test('two personas with one key are a mistake, with the line', () => {

@@ -109,6 +109,7 @@ const Exchange = closed({
       elapsedMs: Type.Optional(Type.Number({ description: 'Milliseconds to the last byte.' })),
     }),
   ),
+  isRepeat: Type.Optional(Type.Literal(true, { description: 'Another test sent it, and its answer counts for this one as well.' })),
   failure: Type.Optional(Type.String()),
 });
 
@@ -152,9 +153,10 @@ const properties = {
       closed({
         operation: text('Operation that created the record.'),
         id: nullable(text('Id of the record; null if the answer has none.')),
-        reason: text('Why it could not be removed.'),
+        reason: text('Why it could not be deleted.'),
+        isEnded: Type.Optional(Type.Literal(true, { description: 'It has no effect any more: it was revoked, voided, withdrawn.' })),
       }),
-      { description: 'Records that the run created and could not remove; absent if there are none.' },
+      { description: 'Records that the run created and that are still there; absent if there are none.' },
     ),
   ),
   choices: Type.Array(closed({ id: Type.String(), question: nullable(Type.String()), value: Type.Unknown() }), {

@@ -87,7 +87,7 @@ const maxShownBody = 16_384;
 const shown = (body: string): string =>
   body.length <= maxShownBody ? body : `${body.slice(0, maxShownBody)}… (${body.length - maxShownBody} more characters)`;
 
-function copyExchange({ id, operation, persona, request, response, failure }: Exchange): Certificate['exchanges'][number] {
+function copyExchange({ id, operation, persona, request, response, isRepeat, failure }: Exchange): Certificate['exchanges'][number] {
   const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]);
   return {
     id,
@@ -95,6 +95,7 @@ function copyExchange({ id, operation, persona, request, response, failure }: Ex
     persona,
     request: { ...request, headers: { ...request.headers }, body: request.body === null ? null : shown(request.body) },
     response: response === null ? null : { ...response, headers: Object.fromEntries(headers), body: shown(response.body) },
+    ...(isRepeat === undefined ? {} : { isRepeat }),
     ...(failure === undefined ? {} : { failure }),
   };
 }

@@ -47,7 +47,7 @@ export function certificatePage(certificate: Certificate, redact: (text: string)
       content: missingSection(certificate, places),
     },
     { id: 'known', title: 'Known failures', count: certificate.knownFailures.length, content: knownSection(certificate, places) },
-    { id: 'left', title: 'Not removed', count: certificate.left?.length ?? 0, content: leftoverSection(certificate) },
+    { id: 'left', title: 'Left at the target', count: certificate.left?.length ?? 0, content: leftoverSection(certificate) },
     { id: 'choices', title: 'Observed choices', count: certificate.choices.length, content: choiceSection(certificate) },
     {
       id: 'rules',

@@ -1,4 +1,5 @@
 /** The Markdown summary, made for a pull request or a job page. Pure. */
+import { describeRemains, isAvoidable } from '../schemas/remains.ts';
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { groupLeftovers } from './leftovers.ts';
@@ -57,11 +58,12 @@ export function summary(certificate: Certificate): string {
       ),
     ),
     ...(additions === undefined ? [] : [`<details><summary>Add to the target file</summary>\n\n${fence(additions, 'yaml')}\n\n</details>`]),
+    ...section('Left at the target', certificate.left === undefined ? [] : [`${escapeMarkdown(describeRemains(certificate.left))}.`]),
     ...section(
       'Not removed',
       tableOrNothing(
         ['Created by', 'Ids', 'Reason'],
-        groupLeftovers(certificate.left ?? []).map(({ operation, ids, reason }) => [
+        groupLeftovers((certificate.left ?? []).filter(isAvoidable)).map(({ operation, ids, reason }) => [
           escapeMarkdown(operation),
           ids.map((id) => escapeMarkdown(id ?? 'unknown')).join(', '),
           escapeMarkdown(reason),

@@ -1,5 +1,6 @@
 /** The closing summary in the terminal. Pure: the caller prints it. */
 import pc from 'picocolors';
+import { describeRemains, isAvoidable } from '../schemas/remains.ts';
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { exchangeText } from './exchange-text.ts';
@@ -168,17 +169,21 @@ function expiredBlocks({ knownFailures }: Certificate, c: Colors): readonly stri
 const maxGroups = 20;
 const maxIds = 4;
 
+/** What stays by kind, and what should not stay one by one. */
 function leftBlocks({ left = [] }: Certificate, c: Colors): readonly string[] {
-  if (left.length === 0) return [];
-  const groups = groupLeftovers(left);
+  const avoidable = left.filter(isAvoidable);
+  const stays = left.length === 0 ? [] : [`Left at the target: ${describeRemains(left)}`];
+  if (avoidable.length === 0) return stays;
+  const groups = groupLeftovers(avoidable);
   const lines = groups.slice(0, maxGroups).map(({ operation, reason, ids }) => {
     const named = ids.map((id) => oneLine(id ?? 'without an id'));
     return `  ${ids.length} × ${oneLine(operation)}: ${short(reason)}\n    ${c.dim(list(named, maxIds))}`;
   });
   const rest = groups.length - maxGroups;
   return [
+    ...stays,
     [
-      c.yellow(`Not removed from the target: ${count(left.length, 'record')}`),
+      c.yellow(`Not removed from the target: ${count(avoidable.length, 'record')}`),
       ...lines,
       ...(rest > 0 ? [c.dim(`  … and ${rest} more in the certificate`)] : []),
     ].join('\n'),

@@ -44,6 +44,8 @@ export interface Effect {
   readonly input?: string;
   /** Members of the body that give it this effect, where others do not. */
   readonly body?: Readonly<Record<string, string>>;
+  /** Of a creation: members of the body with which the same operation takes back what it did, by a further record. */
+  readonly undoneBy?: Readonly<Record<string, string>>;
 }
 
 /** Effects, to be spread into an entry. */

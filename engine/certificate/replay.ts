@@ -28,7 +28,14 @@ export async function replayRun(run: Run): Promise<Run> {
     const tests = again.tests.map((test) => {
       const { exchanges = [], inputs = [], durationMs = 0, left } = recorded.get(test.id) ?? {};
       // What was taken away afterwards was sent too, and is not repeated.
-      return { ...test, exchanges, inputs, durationMs, requests: exchanges.length, ...(left === undefined ? {} : { left }) };
+      return {
+        ...test,
+        exchanges,
+        inputs,
+        durationMs,
+        requests: exchanges.filter(({ isRepeat }) => isRepeat !== true).length,
+        ...(left === undefined ? {} : { left }),
+      };
     });
     const { startedAt, durationMs, workers, target, left, ended } = run;
     const requests = tests.reduce((sum, test) => sum + test.requests, 0);

@@ -109,7 +109,7 @@ async function remove(record: FoundRecord, api: Api, target: Target): Promise<Cl
   const { kind, id, name, by, isOver, inputs = {} } = record;
   const operation = creatorOf(kind);
   if (operation === undefined) throw new Error(`no operation creates ${kind}`);
-  const outcome = await takeAway({ operation, kind, id, by, inputs }, api, target.personas, { isThorough: true });
+  const outcome = await takeAway({ operation, kind, id, by, inputs }, api, target.personas);
   if (outcome === 'missing') return { kind, id, name, outcome: 'gone' };
   if (outcome === 'over') return { kind, id, name, outcome: 'ended' };
   if ('reason' in outcome) return isOver ? { kind, id, name, outcome: 'ended' } : { kind, id, name, outcome: 'left', ...outcome };

@@ -1,6 +1,7 @@
 /** Calls the tests of the suites in this process, without a test runner: many short runs cost only their requests. */
 import { Allowance } from '../../fixtures/client/allowance.ts';
 import { connect, type Connection } from '../../fixtures/client/connection.ts';
+import { Shared } from '../../fixtures/client/shared.ts';
 import { runTest, type BeforeRequest } from '../../fixtures/conformance.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';
 import { Evidence } from '../../fixtures/judge/evidence.ts';
@@ -11,7 +12,7 @@ import type { RunSettings } from '../../fixtures/run-settings.ts';
 import { bodyLimit, timeLimit } from '../../fixtures/time-limit.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { register, type RuleId } from '../../schemas/register.ts';
-import type { Run } from '../../schemas/shared/verdict.ts';
+import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
 import type { CollectedTest } from './collect-suites.ts';
 
 export type RanTest = Run['tests'][number];
@@ -40,6 +41,8 @@ export interface RunOptions {
 export interface InProcess {
   /** Runs a test. Never throws: what goes wrong is a finding. */
   run(test: CollectedTest, options?: RunOptions): Promise<RanTest>;
+  /** Takes away what the tests shared, after the last of them; returns what is left. `isLate`: in the few seconds after an interruption. */
+  takeAway(isLate: boolean): Promise<readonly Leftover[]>;
   /** Why nothing further is sent to the target; undefined: tests can run. */
   readonly spent: string | undefined;
   close(): Promise<void>;
@@ -61,8 +64,9 @@ export async function openInProcess(
   // A recording holds what came.
   const receiver = hooks === undefined || settings.replay !== undefined ? undefined : await openReceiver(hooks);
   const recorded = settings.replay === undefined ? undefined : readRecording(settings.replay);
-  const shared: RunSettings = receiver === undefined ? settings : { ...settings, hooks: receiver.access };
+  const withHooks: RunSettings = receiver === undefined ? settings : { ...settings, hooks: receiver.access };
   const evidence = new Evidence();
+  const shared = new Shared();
   const pools = new Map<string, Connection>();
   const connectTo = (target: Target): Connection => {
     const pool = pools.get(target.baseUrl) ?? through(connect(target, { allowance }));
@@ -73,7 +77,7 @@ export async function openInProcess(
     async run({ id, title, rules, about, body, deep }, { settings: own = settings, beforeRequest, signal, waiting } = {}) {
       const started = performance.now();
       const report = await runTest(about, body, {
-        settings: { ...shared, ...own },
+        settings: { ...withHooks, ...own },
         connection: connectTo(own.target),
         name: id,
         timeoutMs: bodyLimit(timeLimit(own, { deep })),
@@ -85,9 +89,11 @@ export async function openInProcess(
         signal,
         waiting,
         recorded: recorded?.(id),
+        shared,
       });
       return { id, title, rules, ...report, durationMs: performance.now() - started };
     },
+    takeAway: (isLate) => shared.takeAway(connectTo(settings.target), settings.target, isLate),
     get spent() {
       return allowance.spent;
     },

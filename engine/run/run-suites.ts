@@ -3,7 +3,8 @@ import type { Allowance } from '../../fixtures/client/allowance.ts';
 import { mutantsOf } from '../../fixtures/run-settings.ts';
 import { assembleRun } from '../../reports/assemble.ts';
 import { Progress, type ProgressStream } from '../../reports/progress.ts';
-import { cleanupMs, graceMs } from '../../fixtures/conformance.ts';
+import { cleanupMs } from '../../fixtures/client/undo.ts';
+import { graceMs } from '../../fixtures/conformance.ts';
 import type { Finding, Leftover, Run } from '../../schemas/shared/verdict.ts';
 import { chooseTests } from './choose-tests.ts';
 import type { RunSettings } from '../../fixtures/run-settings.ts';
@@ -61,6 +62,7 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal, o
     );
   } finally {
     progress.close();
+    left.push(...(await session.takeAway(signal?.aborted === true)));
     await close(session, signal);
   }
   const run = assembleRun(

@@ -1,5 +1,6 @@
-/** Records that the run created and could not remove. */
+/** Records that the run created and that are still at the target. */
 import type { Certificate } from '../certificate-schema.ts';
+import { describeRemains } from '../../schemas/remains.ts';
 import { groupLeftovers } from '../leftovers.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../outcome.ts';
@@ -12,8 +13,8 @@ export function leftoverSection({ left = [] }: Certificate): Markup | null {
   if (left.length === 0) return null;
   return section(
     'left',
-    'Not removed',
-    'The run created these records at the target and could not remove them.',
+    'Left at the target',
+    `The run created these records at the target, which keeps them: ${describeRemains(left)}.`,
     html`<ul class="blocks">
       ${groupLeftovers(left).map(
         ({ operation, reason, ids }) =>

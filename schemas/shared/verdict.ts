@@ -31,6 +31,10 @@ export interface Exchange {
     /** Milliseconds from the request to the last byte, to the microsecond. */
     readonly elapsedMs?: number;
   } | null;
+  /** What the request is known by to the tests of its run, where it was sent once for several of them. */
+  readonly shared?: string;
+  /** Another test sent it, and its answer counts for this one as well. */
+  readonly isRepeat?: true;
   readonly failure?: string;
   /** Set where a body was too long to be kept whole. */
   readonly cut?: true;
@@ -69,13 +73,16 @@ export interface Finding {
   readonly steps?: readonly Step[];
 }
 
-/** A record that a test made at a deployment and could not take away again. */
+/** A record that a test made at a deployment and that is still there. */
 export interface Leftover {
   /** What made it. */
   readonly operation: string;
   /** `null`: the answer that made it has none. */
   readonly id: string | null;
+  /** Why it could not be deleted. */
   readonly reason: string;
+  /** It has no effect any more: it was revoked, voided, withdrawn. Absent: it may have one. */
+  readonly isEnded?: true;
 }
 
 /** What one test of a suite leaves behind, attached to it as JSON under `attachmentName`. */

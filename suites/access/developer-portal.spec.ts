@@ -11,7 +11,9 @@ import { isAbsent, judgeServed, refusedBy } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const operation = 'developerInvitations.create' as const;
 
-const invited = ({ api, build }: Context): Promise<Answer> => api.assumed(operation, { as, body: build.developerInvitation() });
+/** A new invitation; `shared`: one of the run. */
+const invited = ({ api, build }: Context, shared?: string): Promise<Answer> =>
+  api.assumed(operation, { as, body: build.developerInvitation(), ...(shared === undefined ? {} : { shared }) });
 
 const readBack = ({ api }: Context, id: string): Promise<Answer> =>
   api.call('developerInvitations.read', { as, params: { id }, query: { suppressNulls: false } });
@@ -69,7 +71,13 @@ topic('Developer invitations', () => {
     },
     async (context) => {
       const { api, judge, build } = context;
-      const made = await judgeServed(context, 'PORTAL-INVITE', operation, { as, body: build.developerInvitation() }, 'an invitation');
+      const made = await judgeServed(
+        context,
+        'PORTAL-INVITE',
+        operation,
+        { as, body: build.developerInvitation(), shared: 'quiet' },
+        'an invitation',
+      );
       const read = await readBack(context, await idOf(context, 'developerInvitations', made));
       judge.equal('PORTAL-INVITATION-READ', read.status, 200, { check: 'a read of an invitation just issued', answer: read });
       for (const [rule, id] of [
@@ -121,7 +129,7 @@ topic('Developer invitations', () => {
       const body = api.bodyFor(operation, build.developerInvitation());
       const issued = await api.call(operation, { as: user, body });
       judgeNoSuccess(judge, 'PORTAL-INVITE-PERMISSION', issued, 'an invitation with the base permission only');
-      const id = await idOf(context, 'developerInvitations', await invited(context));
+      const id = await idOf(context, 'developerInvitations', await invited(context, 'refusing'));
       const revoked = await api.call('developerInvitations.revoke', { as: user, params: { id } });
       judgeNoSuccess(judge, 'PORTAL-REVOKE-PERMISSION', revoked, 'a withdrawal with the base permission only');
     },
@@ -132,7 +140,7 @@ topic('Developer invitations', () => {
     { rules: ['PORTAL-INVITATION-ISOLATED'], needs: [...makingNeeds, 'otherMerchant'] },
     async (context) => {
       const { api, judge } = context;
-      const id = await idOf(context, 'developerInvitations', await invited(context));
+      const id = await idOf(context, 'developerInvitations', await invited(context, 'refusing'));
       const rule = 'PORTAL-INVITATION-ISOLATED' as const;
       const options = { as: 'otherMerchant', params: { id } } as const;
       judgeNoSuccess(judge, rule, await api.call('developerInvitations.read', options), 'a read by another merchant');

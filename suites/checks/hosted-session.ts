@@ -1,5 +1,5 @@
 /** Pages and sessions that a test makes itself. Their bodies are not documented: the target's own, else the assumed ones. */
-import type { Context } from '../../fixtures/test.ts';
+import type { Answer, Context } from '../../fixtures/test.ts';
 import { idOf } from './created.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -7,18 +7,29 @@ type Body = Readonly<Record<string, unknown>>;
 /** What is read of a session. */
 export const sessionReads = ['paymentLink', 'qrCode', 'cloneData', 'level3Data', 'completions'] as const;
 
-/** A page of the caller's merchant; a refusal ends the test as unobservable. */
-export async function makePage(context: Context): Promise<string> {
-  const { api, build } = context;
-  const sent = build.hostedPage();
-  return idOf(context, 'hostedPaymentPages', await api.assumed('hostedPaymentPages.create', { as: 'merchantAdmin', body: sent }), { sent });
-}
+/** How the page of the run is requested: a deployment keeps every page for good. One page is locked, the other never. */
+export const pageOfRun = ({ build }: Pick<Context, 'build'>, which: 'open' | 'locked' = 'open') =>
+  ({ as: 'merchantAdmin', query: { suppressNulls: true }, body: build.hostedPage(), shared: which }) as const;
 
-/** A reusable session. */
-export async function makeSession(context: Context, over: Body = {}): Promise<string> {
+/** The page of a creation. */
+export const pageIn = (context: Context, answer: Answer): Promise<string> =>
+  idOf(context, 'hostedPaymentPages', answer, { sent: JSON.parse(answer.sent ?? 'null') });
+
+/** A page of the caller's merchant; a refusal ends the test as unobservable. */
+export const makePage = async (context: Context, which: 'open' | 'locked' = 'open'): Promise<string> =>
+  pageIn(context, await context.api.assumed('hostedPaymentPages.create', pageOfRun(context, which)));
+
+/** How the page that is to be locked is, once in a run. */
+export const lockOfRun = (id: string) =>
+  ({ as: 'merchantAdmin', query: { id, suppressNulls: true }, body: { id }, shared: 'locked' }) as const;
+
+/** A reusable session; `shared`: one of the run, which tests read and pay. */
+export async function makeSession(context: Context, over: Body = {}, shared?: string): Promise<string> {
   const { api, build } = context;
-  const sent = build.hostedSession(await makePage(context), over);
-  return idOf(context, 'hppSessions', await api.assumed('hppSessions.create', { as: 'merchantAdmin', body: sent }), { sent });
+  const body = build.hostedSession(await makePage(context), over);
+  const options = { as: 'merchantAdmin', body, ...(shared === undefined ? {} : { shared }) } as const;
+  const made = await api.assumed('hppSessions.create', options);
+  return idOf(context, 'hppSessions', made, { sent: JSON.parse(made.sent ?? 'null') });
 }
 
 /** What a payer sends. */

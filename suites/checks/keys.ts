@@ -3,6 +3,7 @@ import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, 
 import { answeredAt } from './answered.ts';
 import { attempt } from './attempt.ts';
 import { probeOf } from './probe.ts';
+import { refusedBy } from './serving.ts';
 
 /** What a test needs that mints a key for the merchant's user. */
 export const mintingNeeds = ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'] as const;
@@ -17,26 +18,71 @@ export interface MintedKey {
 
 type Body = Readonly<Record<string, unknown>>;
 
+interface Request {
+  readonly as?: Caller;
+  readonly suppressNulls?: boolean;
+  readonly allow501?: boolean;
+  /** A key of the run: see `shared` of a call. */
+  readonly shared?: string;
+}
+
 /** Asks for a key of the merchant's user; `over` replaces members of the body. */
 export async function requestKey(
   { api, build }: Context,
   over: Body = {},
-  as: Caller = 'merchantAdmin',
-  suppressNulls = false,
-  allow501 = false,
+  { as = 'merchantAdmin', suppressNulls = false, ...more }: Request = {},
 ): Promise<Answer> {
-  return api.call('apiKeys.forUser', { as, query: { suppressNulls }, allow501, body: await build.apiKeyForUser(over) });
+  return api.call('apiKeys.forUser', { as, query: { suppressNulls }, body: await build.apiKeyForUser(over), ...more });
 }
 
 /**
  * A new key, expiring in a day unless `over` overrides it: of the merchant's user, else of merchantAdmin where the target does not serve the
  * operation for it. Otherwise the test ends as untested.
  */
-export async function mintKey(context: Context, over: Body = {}): Promise<MintedKey> {
-  const answer = await requestKey(context, over, 'merchantAdmin', false, true);
-  const revealed = [403, 404, 405, 501].includes(answer.status) ? await attempt(() => revealKey(context, over)) : undefined;
+export async function mintKey(context: Context, over: Body = {}, request: Request = {}): Promise<MintedKey> {
+  const answer = await requestKey(context, over, { ...request, allow501: true });
+  const isUnserved = [403, 404, 405, 501].includes(answer.status);
+  const revealed = isUnserved ? await attempt(() => revealKey(context, over, request)) : undefined;
   return revealed ?? mintedBy(answer, 'apiKeys.forUser');
 }
+
+/**
+ * Keys that the tests of a run have in common, since a deployment keeps every key for good. Tests only look at `quiet`, which is never used; they
+ * use `used`, and change neither. What shows in the reply of a creation alone leaves the key to one test that may change it.
+ */
+export const runKeys = {
+  quiet: (context: Context): Promise<MintedKey> => mintKey(context, {}, { shared: 'quiet' }),
+  used: (context: Context): Promise<MintedKey> => mintKey(context, {}, { shared: 'used' }),
+  longNamed: (context: Context): Promise<MintedKey> => mintKey(context, { name: longName(context) }, { shared: 'long name' }),
+  /** What a reseller minted, where one may; nothing has happened to it. */
+  byReseller: async (context: Context): Promise<MintedKey> => {
+    const made = await attempt(async () => {
+      const key = mintedBy(await requestKey(context, {}, { as: 'reseller', shared: 'unused' }), 'apiKeys.forUser');
+      await detailOf(context, key.id);
+      return key;
+    });
+    return made ?? mintKey(context);
+  },
+  /** The id of one that only those ask to change who must be refused. Its value is not known, where the target creates a key without revealing it. */
+  refusing: async (context: Context): Promise<string> => {
+    const { api, build } = context;
+    const call = { as: 'merchantAdmin', query: { suppressNulls: true }, shared: 'walk' } as const;
+    const made = await attempt(async () => {
+      const id = stringAt(await api.assumed('apiKeys.create', { ...call, body: await build.apiKey() }), 'id');
+      await detailOf(context, id);
+      return id;
+    });
+    return made ?? (await mintKey(context)).id;
+  },
+  /** A key of merchantAdmin from the create-and-reveal operation, limited to a scope that no list of records has. */
+  scoped: (context: Context): Promise<MintedKey> => revealKey(context, { scopes: ['Transactions.Reports'] }, { shared: 'scoped' }),
+  /** The same, bound to address ranges for documentation, which no caller has. */
+  bound: (context: Context): Promise<MintedKey> =>
+    revealKey(context, { allowedCidrs: ['192.0.2.0/24', '2001:db8::/32'] }, { shared: 'bound' }),
+  /** The same, bound to every address. */
+  boundToAll: (context: Context): Promise<MintedKey> =>
+    revealKey(context, { allowedCidrs: ['0.0.0.0/0', '::/0'] }, { shared: 'boundToAll' }),
+} as const;
 
 /** The key in a revealing reply. */
 export function mintedBy(answer: Answer, what: string): MintedKey {
@@ -48,12 +94,48 @@ export function mintedBy(answer: Answer, what: string): MintedKey {
  * A new key of merchantAdmin from the create-and-reveal operation, whose body is not documented: the target's own, else the assumed one,
  * with `over` put over it under the names that the documented replies use.
  */
-export async function revealKey({ api, build }: Context, over: Body = {}): Promise<MintedKey> {
+export async function revealKey(
+  { api, build }: Context,
+  over: Body = {},
+  { suppressNulls = false, shared }: Pick<Request, 'suppressNulls' | 'shared'> = {},
+): Promise<MintedKey> {
   const body = { ...(api.bodyFor('apiKeys.reveal', await build.apiKey()) as Body), ...over };
-  const answer = await api.call('apiKeys.reveal', { as: 'merchantAdmin', query: { suppressNulls: false }, body });
+  const answer = await api.call('apiKeys.reveal', {
+    as: 'merchantAdmin',
+    query: { suppressNulls },
+    body,
+    ...(shared === undefined ? {} : { shared }),
+  });
   if (!answer.ok)
     unobservable(`apiKeys.reveal answered ${answer.status} to a body with ${Object.keys(body).join(', ')}; ${remedyFor(answer, true)}`);
   return mintedBy(answer, 'revealing a key');
+}
+
+export interface Rotation {
+  readonly old: MintedKey;
+  readonly fresh: MintedKey;
+}
+
+/** Rotates a new key, with a body. `ofRun`: once in a run under this name, for tests that change neither the old key nor the new one. */
+export async function sendRotation(
+  context: Context,
+  body: unknown,
+  ofRun?: string,
+): Promise<{ readonly old: MintedKey; readonly answer: Answer }> {
+  // It outlives the overlap.
+  const expireAt = await context.clock.in('PT8760H');
+  const shared = ofRun === undefined ? {} : { shared: ofRun };
+  const old = await mintKey(context, { expireAt }, shared);
+  const options = { as: 'merchantAdmin', params: { id: old.id }, query: { suppressNulls: false }, body, ...shared } as const;
+  return { old, answer: await context.api.call('apiKeys.rotate', options) };
+}
+
+/** The rotation that the tests of a run have in common. Its overlap may be over. */
+export async function rotatedOfRun(context: Context): Promise<Rotation> {
+  const body = context.target.rotations.overlap ?? context.api.bodyFor('apiKeys.rotate', {});
+  const { old, answer } = await sendRotation(context, body, 'rotated 0');
+  if (!answer.ok) unobservable(refusedBy(answer));
+  return { old, fresh: mintedBy(answer, 'rotating a key') };
 }
 
 export const readDetail = ({ api }: Context, id: string, as: Caller = 'merchantAdmin'): Promise<Answer> =>
@@ -95,6 +177,9 @@ export async function eventually(context: Context, read: () => Promise<Answer>, 
   }
   return answer;
 }
+
+/** A name of as many characters as that of a key may have, by which `gateproof cleanup` finds it. */
+export const longName = ({ build }: Context): string => build.name('key'.padEnd(32, 'x'), 32);
 
 /** A well-formed key value that is not a key. */
 export const strangeKey = ({ build }: Context): string =>

@@ -1,5 +1,5 @@
 /** Transactions that a test makes itself. The body is not documented: the target's own, else the assumed one. */
-import { required, type Answer, type Context } from '../../fixtures/test.ts';
+import { required, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
 import { idOf } from './created.ts';
 
 export interface Payment {
@@ -7,11 +7,22 @@ export interface Payment {
   readonly merchantId: string;
 }
 
-/** A card payment of the caller's merchant; a refusal ends the test as unobservable. */
-export async function pay(context: Context, over?: Readonly<Record<string, unknown>>): Promise<Payment> {
+/**
+ * A card payment of the caller's merchant; a refusal ends the test as unobservable. `shared`: one of the run, since a deployment keeps every
+ * payment for good.
+ */
+export async function pay(context: Context, shared?: 'quiet' | 'voided'): Promise<Payment> {
   const { api, build, target } = context;
-  const answer = await api.assumed('transactions.create', { as: 'merchantAdmin', body: build.cardTransaction(over) });
+  const options = { as: 'merchantAdmin', body: build.cardTransaction(), ...(shared === undefined ? {} : { shared }) } as const;
+  const answer = await api.assumed('transactions.create', options);
   return { id: await paidId(context, answer), merchantId: target.personas.merchantAdmin!.merchantId! };
+}
+
+/** What voids the payment that the tests of a run have for it, once. */
+export async function voided(context: Context): Promise<CallOptions> {
+  const { id, merchantId } = await pay(context, 'voided');
+  const params = { merchantId, transactionId: id };
+  return { as: 'merchantAdmin', params, query: { suppressNulls: false }, body: followUpBody, shared: 'voided' };
 }
 
 /** The id of a new transaction that can be read. */

@@ -8,32 +8,40 @@ export interface Minting {
   /** The merchant of the caller unless stated. */
   readonly merchantId?: string;
   readonly customerId?: string;
+  /** The token of the run for this transaction, since a deployment keeps every token for good. */
+  readonly shared?: string;
 }
 
 /** Requests a token as documented, with a customer that does not exist. */
 export const mint = (
   { api, build, target }: Context,
-  { as = 'merchantAdmin', transactionId, merchantId, customerId = build.uuid('customer') }: Minting,
+  { as = 'merchantAdmin', transactionId, merchantId, customerId = build.uuid('customer'), shared }: Minting,
 ) =>
   api.call('tokens.createFromTransaction', {
     as,
     query: { transactionId, merchantId: merchantId ?? target.personas.merchantAdmin!.merchantId!, customerId, suppressNulls: false },
+    ...(shared === undefined ? {} : { shared }),
   });
+
+/** The token that the tests of a run have of a transaction; none changes it. Unobservable when there is none. */
+export const mintedOfRun = (context: Context, transactionId: string): Promise<Answer> => minted(context, transactionId, transactionId);
 
 /**
  * A token of the transaction. What an unknown customer and the lack of one do is not shown: where the first is refused, the second is tried.
  * Unobservable when both are.
  */
-export async function minted(context: Context, transactionId: string): Promise<Answer> {
-  const answer = await mint(context, { transactionId });
-  return answer.ok ? answer : required(await mintWithoutCustomer(context, transactionId), 'a token from a transaction');
+export async function minted(context: Context, transactionId: string, shared?: string): Promise<Answer> {
+  const of = shared === undefined ? {} : { shared };
+  const answer = await mint(context, { transactionId, ...of });
+  return answer.ok ? answer : required(await mintWithoutCustomer(context, transactionId, shared), 'a token from a transaction');
 }
 
 /** What then happens is not shown. */
-export const mintWithoutCustomer = ({ api, target }: Context, transactionId: string): Promise<Answer> =>
+export const mintWithoutCustomer = ({ api, target }: Context, transactionId: string, shared?: string): Promise<Answer> =>
   api.call('tokens.createFromTransaction', {
     as: 'merchantAdmin',
     query: { transactionId, merchantId: target.personas.merchantAdmin!.merchantId!, suppressNulls: false },
+    ...(shared === undefined ? {} : { shared: `${shared}, of no customer` }),
   });
 
 const uuid = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;

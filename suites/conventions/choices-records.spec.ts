@@ -76,7 +76,7 @@ topic('Choices of the target', () => {
 
   conformance('are seen in an invitation', { rules: ['PORTAL-INVITE'], needs: makingNeeds }, async (context) => {
     const body = context.build.developerInvitation();
-    const made = await judgeServed(context, 'PORTAL-INVITE', 'developerInvitations.create', { as, body }, 'an invitation');
+    const made = await judgeServed(context, 'PORTAL-INVITE', 'developerInvitations.create', { as, body, shared: 'quiet' }, 'an invitation');
     observeChoice(context.judge, 'developerPortal.invitationDays', wholeDays(made.get('sentAt'), made.get('expiresAt')));
   });
 });

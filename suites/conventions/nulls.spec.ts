@@ -1,7 +1,7 @@
 /** `suppressNulls` (endpoints: Conventions). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { attempt } from '../checks/attempt.ts';
-import { mintingNeeds, mintKey, requestKey } from '../checks/keys.ts';
+import { mintingNeeds, requestKey, runKeys } from '../checks/keys.ts';
 import { askFirst, named } from '../checks/probe.ts';
 import { membersOf, nullsIn, withoutNulls } from '../checks/members.ts';
 
@@ -61,7 +61,7 @@ topic('suppressNulls', () => {
     { rules: ['NULLS-TRUE-OMITS', 'NULLS-TRUE-KEEPS', 'NULLS-FALSE-VALUES'], needs: mintingNeeds },
     async (context) => {
       const { judge } = context;
-      const { id } = await mintKey(context);
+      const { id } = await runKeys.quiet(context);
       for (const { what, full, bare } of await pairs(context, id, await profileId(context))) {
         if (nullsIn(full.json).length === 0) unobservable(`${what} contains no null`);
         judge.equal('NULLS-TRUE-OMITS', nullsIn(bare.json), [], { check: `null members of ${what}`, answer: bare });
@@ -97,7 +97,7 @@ topic('suppressNulls', () => {
   );
 
   conformance('set to false keeps null members', { rules: ['NULLS-FALSE-KEEPS'], needs: mintingNeeds }, async (context) => {
-    const { id } = await mintKey(context);
+    const { id } = await runKeys.quiet(context);
     const [pair] = await pairs(context, id, await profileId(context));
     const members = membersOf(pair!.full.json);
     for (const name of pair!.nulls)
@@ -114,7 +114,7 @@ topic('suppressNulls', () => {
 
   conformance('holds for the replies of writes', { rules: ['NULLS-WRITE'], needs: mintingNeeds }, async (context) => {
     const { judge } = context;
-    const minted = await requestKey(context, {}, 'merchantAdmin', true, true);
+    const minted = await requestKey(context, {}, { suppressNulls: true, allow501: true, shared: 'walk' });
     const profile = await createProfile(context, true);
     if (!minted.ok && !profile.ok)
       unobservable(`apiKeys.forUser answered ${minted.status}, and rateLimitProfiles.create ${profile.status}`);

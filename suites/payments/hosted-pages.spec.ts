@@ -2,8 +2,8 @@
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
-import { makePage, makeSession, payerBody } from '../checks/hosted-session.ts';
-import { pictureUpload } from '../checks/picture.ts';
+import { lockOfRun, makePage, makeSession, pageOfRun, payerBody } from '../checks/hosted-session.ts';
+import { pictureOfRun } from '../checks/picture.ts';
 import { makeId, makingNeeds } from '../checks/resource.ts';
 import { judgeServed, refusedBy } from '../checks/serving.ts';
 
@@ -22,7 +22,7 @@ topic('Hosted payment pages', () => {
   conformance('can be created, listed and counted', { rules: ['HOSTED-PAGES'], needs: makingNeeds }, async (context) => {
     const { build } = context;
     const rule = 'HOSTED-PAGES';
-    await judgeServed(context, rule, 'hostedPaymentPages.create', { as, body: build.hostedPage() }, 'the creation of a page');
+    await judgeServed(context, rule, 'hostedPaymentPages.create', pageOfRun(context), 'the creation of a page');
     await judgeServed(context, rule, 'hostedPaymentPages.list', { as }, 'the list of pages');
     await judgeServed(context, rule, 'hostedPaymentPages.page', { as, body: {} }, 'a continuation page');
     await judgeServed(context, rule, 'hostedPaymentPages.count', { as, body: {} }, 'the number of pages');
@@ -31,12 +31,12 @@ topic('Hosted payment pages', () => {
   });
 
   conformance('can be locked', { rules: ['HOSTED-LOCK'], needs: makingNeeds }, async (context) => {
-    const id = await makePage(context);
-    await judgeServed(context, 'HOSTED-LOCK', 'hostedPaymentPages.lock', { as, query: { id }, body: { id } }, 'a page just made is locked');
+    const options = lockOfRun(await makePage(context, 'locked'));
+    await judgeServed(context, 'HOSTED-LOCK', 'hostedPaymentPages.lock', options, 'a page just made is locked');
   });
 
   conformance('take pictures', { rules: ['HOSTED-IMAGE'], needs: makingNeeds }, async (context) => {
-    await judgeServed(context, 'HOSTED-IMAGE', 'hostedPaymentPages.uploadImage', { as, ...pictureUpload }, 'an upload of a picture');
+    await judgeServed(context, 'HOSTED-IMAGE', 'hostedPaymentPages.uploadImage', pictureOfRun, 'an upload of a picture');
   });
 
   conformance(
@@ -69,7 +69,7 @@ topic('Sessions of hosted payment pages', () => {
 
   conformance('have a code that is a PNG', { rules: ['HOSTED-CODE-PNG'], needs: makingNeeds }, async (context) => {
     const { api, judge } = context;
-    const params = { sessionId: await makeSession(context) };
+    const params = { sessionId: await makeSession(context, {}, 'of the run') };
     const code = required(await api.call('hppSessions.qrCode', { as, params }), 'reading the code of a session just made');
     judge.that('HOSTED-CODE-PNG', code.contentType === 'image/png' && code.text.slice(1, 4) === 'PNG', {
       check: 'the code of a session',
@@ -79,13 +79,13 @@ topic('Sessions of hosted payment pages', () => {
   });
 
   conformance('count their completions again', { rules: ['HOSTED-RECONCILE'], needs: makingNeeds }, async (context) => {
-    const params = { sessionId: await makeSession(context) };
+    const params = { sessionId: await makeSession(context, {}, 'of the run') };
     await judgeServed(context, 'HOSTED-RECONCILE', 'hppSessions.reconcileCompletions', { as, params }, 'a reusable session just made');
   });
 
   conformance('are paid without a permission', { rules: ['TX-HOSTED-SESSION'], needs: [...makingNeeds, payer] }, async (context) => {
     const { api } = context;
-    const sessionId = await makeSession(context);
+    const sessionId = await makeSession(context, {}, 'of the run');
     const body = api.bodyFor('transactions.fromHppSession', payerBody(sessionId));
     const answer = await api.call('transactions.fromHppSession', { as: payer, body });
     judgeOpen(context, 'TX-HOSTED-SESSION', answer, 'a payment of a session by noPermissions');

@@ -32,7 +32,7 @@ export const merchantPaymentMethods = group(
     }),
     cancelCaptureLink: act(`${base}/capture-link/cancel`, manage, 'Cancel the link', {
       ...answers(CaptureLinkStatusDto),
-      effect: { kind: 'ends', ...link },
+      effect: { kind: 'removes', ...link },
     }),
     captureLinkStatus: get(`${base}/capture-link/status`, manage, 'Read the state of the link', answers(CaptureLinkStatusDto)),
     captureReadiness: get(`${base}/capture-readiness`, manage, 'Check whether a link can be sent', answers(CaptureReadinessDto)),

@@ -1,4 +1,4 @@
-import { act, ends, get, group, post } from '../../operation.ts';
+import { act, get, group, post } from '../../operation.ts';
 import { answers, answersNothing, mayTake, takes } from '../../payloads.ts';
 import {
   ListenSessionCreateDto,
@@ -19,7 +19,11 @@ export const listenSessions = group(
       ...mayTake(ListenSessionCreateDto),
       ...answers(ListenSessionCreatedDto),
     }),
-    end: act(`${base}/{id}/end`, [listen], 'End a listen session', { ...answersNothing, ...ends }),
+    end: act(`${base}/{id}/end`, [listen], 'End a listen session', {
+      ...answersNothing,
+      // Afterwards it is the same as one that never was (concepts: Listen sessions, 7).
+      effect: { kind: 'removes' },
+    }),
     events: get(`${base}/{id}/events`, [listen], 'Poll a listen session and renew it', {
       query: ListenSessionEventsQuery,
       ...answers(ListenSessionEventsDto),

@@ -1,4 +1,4 @@
-import { creates, get, group, post } from '../../operation.ts';
+import { get, group, post } from '../../operation.ts';
 import { answers, lists, takes } from '../../payloads.ts';
 import { array, text } from '../../shape.ts';
 import {
@@ -41,8 +41,8 @@ export const messaging = {
       // ".Manage" after "Messaging.SmsConsent.View" is read as its sibling, not as "View.Manage".
       record: post(`${base}/sms-consent`, [...consent, 'Messaging.SmsConsent.Manage'], 'Record a consent or an opt-out with its proof', {
         ...takes(SmsConsentRecordDto),
-        ...creates,
         ...answers(SmsConsentDto),
+        effect: { kind: 'creates', input: 'phoneNumber', undoneBy: { status: 'OptedOut' } },
       }),
     },
   ),

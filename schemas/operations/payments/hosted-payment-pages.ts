@@ -67,6 +67,7 @@ export const hostedPaymentPages = {
         ...mayTakeForm(ImageForm, 'multipart/form-data', ...imageTypes),
         query: HostedPageImageQuery,
         ...answers(HostedPageImageDto),
+        effect: { kind: 'creates', of: 'hostedPageImages' },
       }),
       page: post(`${base}/list/continuation`, [pages], 'Return a filtered page of hosted payment pages', pagesOf(HostedPaymentPageDto)),
       count: post(`${base}/list/continuation/count`, [pages], 'Count hosted payment pages, approximately', countsPages),

@@ -104,7 +104,7 @@ export const merchants = group(
     }),
     unassignPricePlan: act(`${base}/{id}/unassign-price-plan`, assign, 'Remove the price plan of a merchant', {
       ...answers(MerchantDto),
-      effect: { kind: 'ends', ...plan },
+      effect: { kind: 'removes', ...plan },
     }),
   },
 );

@@ -1,7 +1,7 @@
 /** Operation 4: minting a key for another merchant user. */
 import { at, conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { detailOf, mintingNeeds, requestKey, revealKey } from '../../checks/keys.ts';
+import { detailOf, longName, mintingNeeds, requestKey, runKeys } from '../../checks/keys.ts';
 import { observeChoice, statesErrors } from '../../checks/choice.ts';
 import { comparable } from '../../checks/members.ts';
 import { refusal } from '../../checks/not-found.ts';
@@ -11,7 +11,7 @@ const required4 = ['userId', 'merchantId', 'name', 'expireAt'] as const;
 
 /** A refusal is conclusive only if the same request, complete, is accepted. */
 async function accepted(context: Context): Promise<void> {
-  required(await requestKey(context), 'the same request with nothing wrong');
+  required(await requestKey(context, {}, { shared: 'quiet' }), 'the same request with nothing wrong');
 }
 
 /** Missing authority over the user is a 404; a 403 means that the persona lacks the permission. */
@@ -34,10 +34,10 @@ topic('API key for a user', () => {
       needs: mintingNeeds,
     },
     async (context) => {
-      const { build, judge, target } = context;
+      const { judge, target } = context;
       const { merchantAdmin, merchantUser } = target.personas;
-      const wanted = await build.apiKeyForUser();
-      const answer = await requestKey(context, wanted);
+      const answer = await requestKey(context, {}, { shared: 'quiet' });
+      const wanted = JSON.parse(answer.sent ?? '{}') as Readonly<Record<string, unknown>>;
       maySend(answer);
       judge.that('KEY-FORUSER-ADMIN', answer.ok, {
         check: 'an admin creates a key for a user of its merchant',
@@ -69,7 +69,7 @@ topic('API key for a user', () => {
     'may be minted by a reseller',
     { rules: ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'], needs: [...mintingNeeds, 'reseller'] },
     async (context) => {
-      const answer = await requestKey(context, {}, 'reseller');
+      const answer = await requestKey(context, {}, { as: 'reseller', shared: 'unused' });
       maySend(answer, 'reseller');
       for (const rule of ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'] as const)
         context.judge.that(rule, answer.ok, { check: 'a reseller creates a key for a user of its merchant', expected: 'success', answer });
@@ -98,9 +98,9 @@ topic('API key for a user', () => {
       needs: mintingNeeds,
     },
     async (context) => {
-      const { build, judge } = context;
-      const name = build.name('key').padEnd(32, 'x');
-      const fits = await requestKey(context, { name });
+      const { judge } = context;
+      const name = longName(context);
+      const fits = await requestKey(context, { name }, { shared: 'long name' });
       maySend(fits);
       judge.that('KEY-FORUSER-NAME-32', fits.ok, { check: 'a name of 32 characters', expected: 'success', answer: fits });
       const tooLong = await requestKey(context, { name: `${name}x` });
@@ -141,16 +141,16 @@ topic('API key for a user', () => {
       const { api, judge } = context;
       const rule = 'KEY-FORUSER-PERMISSION';
       await accepted(context);
-      judgeNoSuccess(judge, rule, await requestKey(context, {}, 'noPermissions'), 'a caller without the permission');
+      judgeNoSuccess(judge, rule, await requestKey(context, {}, { as: 'noPermissions' }), 'a caller without the permission');
 
       // That caller may be refused for less power than the user has. An admin with a key for something else lacks the permission alone.
-      const { id, key } = await revealKey(context, { scopes: ['Transactions.Reports'] });
+      const { id, key } = await runKeys.scoped(context);
       const scopes = (await detailOf(context, id)).get('scopes');
       if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal ignored scopes');
       if ((await api.call('apiKeys.list', { as: { key } })).ok) unobservable('the scopes of a key do not limit it');
       // Earlier than that key: a gateway may refuse a key that outlives its maker.
       const expireAt = await context.clock.in('PT1H');
-      judgeNoSuccess(judge, rule, await requestKey(context, { expireAt }, { key }), 'an admin whose key has other scopes');
+      judgeNoSuccess(judge, rule, await requestKey(context, { expireAt }, { as: { key } }), 'an admin whose key has other scopes');
     },
   );
 

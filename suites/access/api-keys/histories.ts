@@ -1,22 +1,19 @@
 /** Keys that something has happened to. Their requests are not shown: one that is refused leaves its history out. */
-import type { Answer, Context } from '../../../fixtures/test.ts';
-import { required } from '../../../fixtures/test.ts';
+import { required, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+import { attempt, part } from '../../checks/attempt.ts';
 import { updateKey } from '../../checks/key-update.ts';
-import { mintedBy, revealKey, useKey, type MintedKey } from '../../checks/keys.ts';
+import { mintedBy, mintKey, runKeys, sendRotation, useKey, type MintedKey } from '../../checks/keys.ts';
+import { refusedBy } from '../../checks/serving.ts';
 
-/** Restrictions that leave a key usable from anywhere, and for something. */
-export const restrictions = { allowedCidrs: ['0.0.0.0/0', '::/0'], scopes: ['Transactions.Reports'] } as const;
-
-type Change = 'apiKeys.suspend' | 'apiKeys.reinstate' | 'apiKeys.revoke' | 'apiKeys.rotate';
+type Change = 'apiKeys.suspend' | 'apiKeys.reinstate' | 'apiKeys.revoke';
 const assumed: Readonly<Record<Change, unknown>> = {
   'apiKeys.suspend': { reason: 'Under review' },
   'apiKeys.reinstate': undefined,
   'apiKeys.revoke': { reason: 'No longer used' },
-  'apiKeys.rotate': {},
 };
 
 /** Changes the state of a key by the target's own body, else the assumed one; a refusal is unobservable. */
-export const change = ({ api }: Context, operation: Change, { id }: MintedKey): Promise<Answer> =>
+const change = ({ api }: Context, operation: Change, { id }: MintedKey): Promise<Answer> =>
   api.assumed(operation, { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false }, body: assumed[operation] });
 
 /** What a detail must say after a history; what is left out is not documented. */
@@ -27,67 +24,79 @@ export interface Standing {
   readonly hasRotationLineage?: boolean;
 }
 const live = { isRevoked: false, isSuspended: false, isInRotationOverlap: false, hasRotationLineage: false } as const satisfies Standing;
-const rotated = { hasRotationLineage: true } as const;
 
-export interface History {
-  /** Brings it about for a new key; answers the key to look at. */
-  readonly happen: (context: Context, key: MintedKey) => Promise<MintedKey>;
-  readonly standing: Standing;
+/** Looks at a key to which something has happened. */
+export type Look = (what: string, key: MintedKey, standing: Standing) => Promise<Answer>;
+
+/** What happens to one key after the other; what is refused is left out, and what was known of the key before with it. */
+export async function histories(context: Context, look: Look): Promise<void> {
+  await changing(context, look);
+  await rotating(context, look);
+  for (const [what, restricted] of [
+    ['bound to every address', runKeys.boundToAll],
+    ['limited to a scope', runKeys.scoped],
+  ] as const) {
+    const key = await attempt(() => restricted(context));
+    if (key !== undefined) await look(what, key, live);
+  }
 }
 
-/** Changes of one key, one after the other. */
-const changed =
-  (...operations: readonly Change[]) =>
-  async (context: Context, key: MintedKey): Promise<MintedKey> => {
-    for (const operation of operations) await change(context, operation, key);
-    return key;
+/** A key that is not rotated, to its end. */
+async function changing(context: Context, look: Look): Promise<void> {
+  const key = (await attempt(() => runKeys.longNamed(context))) ?? (await mintKey(context));
+  const then = async (what: string, standing: Standing, ...steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
+    let isReached = true;
+    for (const step of steps) await attempt(step, () => (isReached = false));
+    await look(what, key, isReached ? standing : {});
   };
-const updated =
-  (...changes: readonly Readonly<Record<string, unknown>>[]) =>
-  async (context: Context, key: MintedKey): Promise<MintedKey> => {
-    for (const over of changes) await updateKey(context, key.id, over);
-    return key;
-  };
+  const changed = (operation: Change) => () => change(context, operation, key);
+  const updated = (over: Readonly<Record<string, unknown>>) => () => updateKey(context, key.id, over);
+  const sent = (operation: 'apiKeys.delete' | 'apiKeys.restore') => async () =>
+    required(await context.api.call(operation, { as: 'merchantAdmin', params: { id: key.id } }), operation);
+  await then('used', live, () => useKey(context, key.key));
+  await then('updated', live, updated({ anomalySourceAction: 'Notify' }));
+  await then('restricted and freed', live, updated({ allowedCidrs: ['0.0.0.0/0', '::/0'] }), updated({ allowedCidrs: [] }));
+  await then('switched off and on', live, updated({ active: false }), updated({ active: true }));
+  await then('suspended', { ...live, isSuspended: true }, changed('apiKeys.suspend'));
+  await then('suspended and reinstated', live, changed('apiKeys.reinstate'));
+  await then('deleted and restored', {}, sent('apiKeys.delete'), sent('apiKeys.restore'));
+  await then(
+    'suspended and revoked',
+    { isRevoked: true, isInRotationOverlap: false },
+    changed('apiKeys.suspend'),
+    changed('apiKeys.revoke'),
+  );
+}
 
-/** By what happened. */
-export const histories: Readonly<Record<string, History>> = {
-  used: {
-    happen: async (context, key) => {
-      await useKey(context, key.key);
-      return key;
-    },
-    standing: live,
-  },
-  updated: { happen: updated({ anomalySourceAction: 'Notify' }), standing: live },
-  suspended: { happen: changed('apiKeys.suspend'), standing: { ...live, isSuspended: true } },
-  'suspended and reinstated': { happen: changed('apiKeys.suspend', 'apiKeys.reinstate'), standing: live },
-  revoked: { happen: changed('apiKeys.revoke'), standing: { ...live, isRevoked: true } },
-  'suspended and revoked': {
-    happen: changed('apiKeys.suspend', 'apiKeys.revoke'),
-    standing: { isRevoked: true, isInRotationOverlap: false },
-  },
-  rotated: { happen: changed('apiKeys.rotate'), standing: { ...rotated, isRevoked: false, isSuspended: false } },
-  'rotated and revoked': {
-    happen: changed('apiKeys.rotate', 'apiKeys.revoke'),
-    standing: { ...rotated, isRevoked: true, isSuspended: false, isInRotationOverlap: false },
-  },
-  'rotated, suspended and reinstated': {
-    happen: changed('apiKeys.rotate', 'apiKeys.suspend', 'apiKeys.reinstate'),
-    standing: { ...rotated, isRevoked: false, isSuspended: false },
-  },
-  successor: {
-    happen: async (context, key) => mintedBy(await change(context, 'apiKeys.rotate', key), 'rotating a key'),
-    standing: { ...live, ...rotated },
-  },
-  'switched off and on': { happen: updated({ active: false }, { active: true }), standing: live },
-  'deleted and restored': {
-    happen: async ({ api }, key) => {
-      for (const operation of ['apiKeys.delete', 'apiKeys.restore'] as const)
-        required(await api.call(operation, { as: 'merchantAdmin', params: { id: key.id } }), operation);
-      return key;
-    },
-    standing: {},
-  },
-  restricted: { happen: (context) => revealKey(context, restrictions), standing: live },
-  'restricted and freed': { happen: updated({ allowedCidrs: ['0.0.0.0/0', '::/0'] }, { allowedCidrs: [] }), standing: live },
-};
+/** A key that is rotated, and the one that takes its place. */
+async function rotating(context: Context, look: Look): Promise<void> {
+  const { judge, target, api } = context;
+  const rule = 'KEY-ROTATE-OVERLAP-RETAINED';
+  const rotated = { hasRotationLineage: true, isRevoked: false, isSuspended: false } as const;
+  await part(judge, [rule], async () => {
+    const { old, answer } = await sendRotation(context, target.rotations.overlap ?? api.bodyFor('apiKeys.rotate', {}));
+    if (!answer.ok) unobservable(refusedBy(answer));
+    const fresh = mintedBy(answer, 'rotating a key');
+    const before = await look('rotated', old, rotated);
+    await look('successor', fresh, { ...rotated, isInRotationOverlap: false });
+    const isBack = await attempt(async () => {
+      await change(context, 'apiKeys.suspend', old);
+      return change(context, 'apiKeys.reinstate', old);
+    });
+    await look('rotated, suspended and reinstated', old, isBack === undefined ? {} : rotated);
+    await change(context, 'apiKeys.revoke', old);
+    const after = await look('rotated and revoked', old, { ...rotated, isRevoked: true, isInRotationOverlap: false });
+    if (typeof before.get('overlapExpiresAt') !== 'string')
+      judge.untested(
+        rule,
+        'a rotated key has no overlapExpiresAt; set rotations.overlap to a body of apiKeys.rotate that keeps the old key for a while',
+      );
+    else
+      judge.equal(rule, after.get('overlapExpiresAt'), before.get('overlapExpiresAt'), {
+        check: 'overlapExpiresAt of a rotated key before and after it is revoked',
+        answer: after,
+      });
+    await change(context, 'apiKeys.revoke', fresh);
+    await look('revoked', fresh, { ...rotated, isRevoked: true, isInRotationOverlap: false });
+  });
+}

@@ -1,7 +1,7 @@
 /** The detail of a newly minted key, and its owner. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { answeredAt } from '../../checks/answered.ts';
-import { detailOf, eventually, mintingNeeds, mintKey, readDetail, revealKey, useKey, mintedBy, requestKey } from '../../checks/keys.ts';
+import { detailOf, eventually, mintingNeeds, readDetail, revealKey, runKeys, useKey, mintedBy, requestKey } from '../../checks/keys.ts';
 import { comparable } from '../../checks/members.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 
@@ -31,7 +31,7 @@ topic('API key, just created', () => {
     },
     async (context) => {
       const { judge } = context;
-      const minted = await mintKey(context);
+      const minted = await runKeys.quiet(context);
       const answer = await detailOf(context, minted.id);
       judge.equal('KEY-DETAIL-STATUS-ACTIVE', answer.get('status'), 'Active', { check: 'status of a new key', answer });
       const isNull = (
@@ -74,7 +74,7 @@ topic('API key, just created', () => {
         check: "userId of a user's key",
         answer: own,
       });
-      const { id } = mintedBy(await requestKey(context), 'apiKeys.forUser');
+      const { id } = mintedBy(await requestKey(context, {}, { shared: 'quiet' }), 'apiKeys.forUser');
       const minted = await detailOf(context, id);
       judge.equal('KEY-DETAIL-OWNER-ID', comparable(minted.get('userId')), comparable(merchantUser!.userId), {
         check: 'userId of a key created for a user',
@@ -92,7 +92,7 @@ topic('API key, just created', () => {
     { rules: ['KEY-DETAIL-PREFIX-LEADING', 'KEY-DETAIL-LAST4-TRAILING', 'KEY-DETAIL-PREFIX-SAFE'], needs: mintingNeeds },
     async (context) => {
       const { judge } = context;
-      const { id, key } = await mintKey(context);
+      const { id, key } = await runKeys.quiet(context);
       const answer = await detailOf(context, id);
       const [prefix, last4] = [answer.get('keyPrefix'), answer.get('last4')];
       judge.that('KEY-DETAIL-PREFIX-LEADING', typeof prefix === 'string' && prefix !== '' && key.startsWith(prefix), {
@@ -122,7 +122,7 @@ topic('API key, just created', () => {
     { rules: ['KEY-DETAIL-LAST-USED', 'KEY-DETAIL-SOURCES-RECORDED'], needs: mintingNeeds },
     async (context) => {
       const { judge } = context;
-      const { id, key } = await mintKey(context);
+      const { id, key } = await runKeys.byReseller(context);
       const before = await detailOf(context, id);
       judge.equal('KEY-DETAIL-LAST-USED', before.get('lastUsedAt'), null, { check: 'lastUsedAt of a key never used', answer: before });
       required(await useKey(context, key), 'a read with a new key');
@@ -198,12 +198,12 @@ topic('API key, restricted', () => {
     { rules: ['KEY-DETAIL-ADDRESS-RESTRICTED'], needs: mintingNeeds },
     async (context) => {
       const { judge } = context;
-      const free = await detailOf(context, (await mintKey(context)).id);
+      const free = await detailOf(context, (await runKeys.quiet(context)).id);
       judge.equal('KEY-DETAIL-ADDRESS-RESTRICTED', free.get('isAddressRestricted'), entries(free.get('allowedCidrs')) > 0, {
         check: 'isAddressRestricted compared with allowedCidrs of a key created for a user',
         answer: free,
       });
-      const bound = await detailOf(context, (await revealKey(context, { allowedCidrs: ['192.0.2.0/24'] })).id);
+      const bound = await detailOf(context, (await runKeys.bound(context)).id);
       if (entries(bound.get('allowedCidrs')) === 0) unobservable('apiKeys.reveal ignored allowedCidrs');
       judge.equal('KEY-DETAIL-ADDRESS-RESTRICTED', bound.get('isAddressRestricted'), true, {
         check: 'isAddressRestricted of a key with allowedCidrs',
@@ -214,12 +214,12 @@ topic('API key, restricted', () => {
 
   conformance('says whether it is bound to scopes', { rules: ['KEY-DETAIL-SCOPE-RESTRICTED'], needs: mintingNeeds }, async (context) => {
     const { judge } = context;
-    const free = await detailOf(context, (await mintKey(context)).id);
+    const free = await detailOf(context, (await runKeys.quiet(context)).id);
     judge.equal('KEY-DETAIL-SCOPE-RESTRICTED', free.get('isScopeRestricted'), entries(free.get('scopes')) > 0, {
       check: 'isScopeRestricted compared with scopes of a key created for a user',
       answer: free,
     });
-    const bound = await detailOf(context, (await revealKey(context, { scopes: ['Transactions.Reports'] })).id);
+    const bound = await detailOf(context, (await runKeys.scoped(context)).id);
     if (entries(bound.get('scopes')) === 0) unobservable('apiKeys.reveal ignored scopes');
     judge.equal('KEY-DETAIL-SCOPE-RESTRICTED', bound.get('isScopeRestricted'), true, {
       check: 'isScopeRestricted of a key with scopes',

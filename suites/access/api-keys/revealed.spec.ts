@@ -1,6 +1,6 @@
 /** What minting a key reveals, and that it does so once. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
-import { detailOf, mintedBy, mintingNeeds, mintKey, requestKey, usable, useKey } from '../../checks/keys.ts';
+import { detailOf, mintingNeeds, requestKey, runKeys, usable, useKey } from '../../checks/keys.ts';
 import { comparable } from '../../checks/members.ts';
 
 const shared = ['id', 'name', 'keyPrefix', 'last4', 'environment', 'status', 'merchantId', 'userId', 'active'] as const;
@@ -21,7 +21,7 @@ topic('API key, revealed', () => {
     },
     async (context) => {
       const { judge } = context;
-      const answer = required(await requestKey(context), 'minting a key for a user');
+      const answer = required(await requestKey(context, {}, { shared: 'quiet' }), 'minting a key for a user');
       const [key, prefix, last4, masked] = ['key', 'keyPrefix', 'last4', 'maskedKey'].map((name) => answer.get(name));
       const isGiven = typeof key === 'string' && key !== '';
       judge.that('KEY-REVEALED-VALUE-PRESENT', isGiven, { check: 'key of the reply', expected: 'the value', answer });
@@ -61,7 +61,7 @@ topic('API key, revealed', () => {
     { rules: ['KEY-REVEALED-VALUE-AUTHENTICATES'], needs: mintingNeeds },
     async (context) => {
       await usable(context);
-      const use = await useKey(context, (await mintKey(context)).key);
+      const use = await useKey(context, (await runKeys.used(context)).key);
       context.judge.that('KEY-REVEALED-VALUE-AUTHENTICATES', use.ok, {
         check: 'a read with the revealed value',
         expected: 'accepted',
@@ -72,7 +72,7 @@ topic('API key, revealed', () => {
 
   conformance('is never returned again', { rules: ['KEY-REVEALED-VALUE-ONCE'], needs: mintingNeeds }, async (context) => {
     const { api, judge } = context;
-    const { id, key } = await mintKey(context);
+    const { id, key } = await runKeys.quiet(context);
     const as = 'merchantAdmin';
     const params = { id };
     const allow501 = true;
@@ -96,7 +96,7 @@ topic('API key, revealed', () => {
     { rules: ['KEY-REVEALED-CIDRS-NULL', 'KEY-REVEALED-SCOPES-NULL', 'KEY-REVEALED-OVERLAP-NULL'], needs: mintingNeeds },
     async (context) => {
       const { judge } = context;
-      const answer = required(await requestKey(context), 'minting a key for a user');
+      const answer = required(await requestKey(context, {}, { shared: 'quiet' }), 'minting a key for a user');
       const isNull = (rule: 'KEY-REVEALED-CIDRS-NULL' | 'KEY-REVEALED-SCOPES-NULL' | 'KEY-REVEALED-OVERLAP-NULL', name: string) =>
         judge.equal(rule, answer.get(name), null, { check: `${name} of a key created for a user`, answer });
       isNull('KEY-REVEALED-OVERLAP-NULL', 'replacedKeyOverlapExpiresAt');
@@ -111,7 +111,7 @@ topic('API key, revealed', () => {
 
   conformance('agrees with the detail', { rules: ['KEY-REVEALED-AGREES-DETAIL'], needs: mintingNeeds }, async (context) => {
     const { judge } = context;
-    const { id, answer } = await mintKey(context);
+    const { id, answer } = await runKeys.quiet(context);
     const detail = await detailOf(context, id);
     for (const name of shared)
       judge.equal('KEY-REVEALED-AGREES-DETAIL', comparable(detail.get(name)), comparable(answer.get(name)), {
@@ -134,8 +134,9 @@ topic('API key, revealed', () => {
       const { api, build, judge } = context;
       const answer = await api.assumed('apiKeys.reveal', {
         as: 'merchantAdmin',
-        query: { suppressNulls: false },
+        query: { suppressNulls: true },
         body: await build.apiKey(),
+        shared: 'walk',
       });
       const key = answer.get('key');
       judge.that('KEY-REVEALED-REVEAL-OPERATION', typeof key === 'string' && key !== '', {
@@ -148,8 +149,7 @@ topic('API key, revealed', () => {
 
   conformance('differs from key to key', { rules: ['KEY-REVEALED-DISTINCT'], needs: mintingNeeds }, async (context) => {
     const { judge } = context;
-    const first = await mintKey(context);
-    const second = mintedBy(await requestKey(context), 'minting a second key');
+    const [first, second] = [await runKeys.quiet(context), await runKeys.used(context)];
     judge.that('KEY-REVEALED-DISTINCT', first.id !== second.id && first.key !== second.key, {
       check: 'ids and values of two keys',
       expected: 'different ones',

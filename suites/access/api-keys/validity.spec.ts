@@ -1,29 +1,12 @@
-/** Keys that are inactive or past their expiry. */
-import { conformance, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
+/** Keys that are past their expiry. */
+import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { answeredAt } from '../../checks/answered.ts';
 import { judgeState, stateRules } from '../../checks/key-state.ts';
-import { detailOf, mintingNeeds, mintKey, passUntil, usable } from '../../checks/keys.ts';
-import { updateKey } from '../../checks/key-update.ts';
+import { mintingNeeds, mintKey, passUntil, usable } from '../../checks/keys.ts';
 import { probeOf } from '../../checks/probe.ts';
 import { judgeRefused } from '../../checks/refused.ts';
 
-const flagOf = (answer: Answer, name: string): unknown => answer.get(name);
-
-topic('API key, inactive or expired', () => {
-  conformance(
-    'is rejected while it is not active, whatever its expiry',
-    { rules: ['KEY-INACTIVE-REFUSED', ...stateRules], needs: mintingNeeds },
-    async (context) => {
-      const { judge } = context;
-      await usable(context);
-      const key = await mintKey(context);
-      await updateKey(context, key.id, { active: false });
-      if (flagOf(await detailOf(context, key.id), 'active') !== false) unobservable('apiKeys.update ignored active');
-      const inactive = await judgeState(context, key, 'an inactive key', false);
-      judgeRefused(judge, 'KEY-INACTIVE-REFUSED', inactive.use, 'a request with an inactive key that expires in a day');
-    },
-  );
-
+topic('API key, expired', () => {
   conformance(
     'is rejected after its expiry',
     {

@@ -52,9 +52,9 @@ async function provoke(context: Context, caller: Caller, operation: OperationId,
 }
 
 /** A key that a stored rule caps, where the target takes the assumed form of one. */
-async function cappedKey(context: Context): Promise<CappedKey | undefined> {
+async function cappedKey(context: Context, shared?: string): Promise<CappedKey | undefined> {
   try {
-    const key = await ownKey(context);
+    const key = await ownKey(context, shared);
     return { key, lift: await capKey(context, key, ceiling, {}, { windowSeconds }) };
   } catch (error) {
     if (error instanceof Error && error.name === 'Unobservable') return undefined;
@@ -63,9 +63,14 @@ async function cappedKey(context: Context): Promise<CappedKey | undefined> {
 }
 
 /** Goes on with a caller and its first 429, if one came: by the ceiling of the world, else by a stored rule, else by a burst. */
-async function exceeding(context: Context, operation: OperationId, goOn: (limited: Limited | undefined) => Promise<void>): Promise<void> {
+async function exceeding(
+  context: Context,
+  operation: OperationId,
+  goOn: (limited: Limited | undefined) => Promise<void>,
+  shared?: string,
+): Promise<void> {
   if (context.world !== undefined) return goOn(await limitedAs(context, persona, operation, beyond));
-  const capped = await cappedKey(context);
+  const capped = await cappedKey(context, shared);
   try {
     const byRule = capped === undefined ? undefined : await limitedAs(context, capped.key, operation, beyond);
     const isLast = byRule !== undefined || context.target.personas[persona] === undefined;
@@ -104,28 +109,33 @@ topic('Exceeding a rate limit', () => {
     async (context) => {
       const { judge } = context;
       const [operation = await probeOf(context), second] = await servedOf(context, unnamed, 2);
-      await exceeding(context, operation, async (limited) => {
-        if (limited === undefined) {
-          if (context.world === undefined) unobservable(quiet);
-          judge.that('LIMIT-STATUS-429', false, {
-            check: `${beyond} requests of a key that may send ${ceiling} a minute`,
-            expected: 'a 429 among them',
-            answer: await fire(context, persona, operation),
-          });
-          unobservable('no request was answered with 429');
-        }
-        const { answer, caller } = limited;
-        judge.equal('LIMIT-STATUS-429', answer.status, 429, { check: 'requests beyond a limit', answer });
-        judgeBody(context, answer);
+      await exceeding(
+        context,
+        operation,
+        async (limited) => {
+          if (limited === undefined) {
+            if (context.world === undefined) unobservable(quiet);
+            judge.that('LIMIT-STATUS-429', false, {
+              check: `${beyond} requests of a key that may send ${ceiling} a minute`,
+              expected: 'a 429 among them',
+              answer: await fire(context, persona, operation),
+            });
+            unobservable('no request was answered with 429');
+          }
+          const { answer, caller } = limited;
+          judge.equal('LIMIT-STATUS-429', answer.status, 429, { check: 'requests beyond a limit', answer });
+          judgeBody(context, answer);
 
-        const other = second === undefined ? undefined : await provoke(context, caller, second, beyond);
-        if (other === undefined) judge.untested('LIMIT-TYPE-CONSTANT', 'no request of a second operation was answered with 429');
-        else
-          judge.equal('LIMIT-TYPE-CONSTANT', other.get('type'), answer.get('type'), {
-            check: 'type of the 429s of two operations',
-            answer: other,
-          });
-      });
+          const other = second === undefined ? undefined : await provoke(context, caller, second, beyond);
+          if (other === undefined) judge.untested('LIMIT-TYPE-CONSTANT', 'no request of a second operation was answered with 429');
+          else
+            judge.equal('LIMIT-TYPE-CONSTANT', other.get('type'), answer.get('type'), {
+              check: 'type of the 429s of two operations',
+              answer: other,
+            });
+        },
+        'to be limited',
+      );
     },
   );
 

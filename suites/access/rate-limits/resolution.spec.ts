@@ -1,5 +1,6 @@
 /** Which stored limits apply: seen by requests of keys that were made for it. */
 import { conformance, topic } from '../../../fixtures/test.ts';
+import { runKeys } from '../../checks/keys.ts';
 import { judgeEffect } from './profile.ts';
 import { capKey, lifted, ownKey, servedUntilLimited, type Lift } from './rule.ts';
 
@@ -13,7 +14,7 @@ topic('Stored rate limits', () => {
     { rules: ['LIMIT-RULE-CAPS', 'PROFILE-INACTIVE'], needs },
     async (context) => {
       const { judge } = context;
-      const capped = await ownKey(context);
+      const capped = await ownKey(context, 'to be limited');
       const served = await lifted(await capKey(context, capped, 3), () => servedUntilLimited(context, capped, many));
       const isCapped = judgeEffect(context, 'LIMIT-RULE-CAPS', 'rateLimitRules.create', served !== undefined, {
         check: `${many} requests of a key whose profile has a rule of 3 requests`,
@@ -26,7 +27,7 @@ topic('Stored rate limits', () => {
           'the rule of an active profile does not limit requests here; set requests["rateLimitRules.create"] to a rule that limits a key',
         );
 
-      const free = await ownKey(context);
+      const free = await runKeys.used(context);
       const before = await lifted(await capKey(context, free, 3, { isActive: false }), () => servedUntilLimited(context, free, many));
       judge.that('PROFILE-INACTIVE', before === undefined, {
         check: `${many} requests of a key whose profile has a rule of 3 requests and is not active`,

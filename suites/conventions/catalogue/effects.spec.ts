@@ -1,7 +1,7 @@
 /** A write that is refused for its permission leaves everything as it was. */
 import { conformance, required, stringAt, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { mintKey } from '../../checks/keys.ts';
+import { runKeys } from '../../checks/keys.ts';
 
 const rule = 'CATALOGUE-PERMISSION-BEFORE-EFFECT';
 /** What an administrator's decision changes; the marks of use change by themselves. */
@@ -61,7 +61,7 @@ topic('Catalogue of rejected writes', () => {
     { rules: [rule], needs: ['merchantAdmin', 'noPermissions', 'merchantUser.userId', 'consent.write'] },
     async (context) => {
       const { api, judge } = context;
-      const { id } = await mintKey(context);
+      const id = await runKeys.refusing(context);
       const read = () => api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
       const state = (answer: Answer) => Object.fromEntries(decided.map((name) => [name, answer.get(name)]));
       const before = required(await read(), 'the detail of a key');

@@ -3,9 +3,9 @@ import type { Answer, Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { batchFileUpload } from '../../checks/batch-file.ts';
 import { idOf } from '../../checks/created.ts';
-import { payerBody, sessionReads } from '../../checks/hosted-session.ts';
+import { lockOfRun, makePage, pageIn, pageOfRun, payerBody, sessionReads } from '../../checks/hosted-session.ts';
 import { followUpBody, pay } from '../../checks/payment.ts';
-import { pictureUpload } from '../../checks/picture.ts';
+import { pictureOfRun } from '../../checks/picture.ts';
 import { makeId } from '../../checks/resource.ts';
 import { maySend } from '../../checks/serving.ts';
 import { noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
@@ -77,9 +77,10 @@ export async function hostedPages(go: Go, context: Context): Promise<void> {
   for (const verb of ['list', 'page', 'count', 'summaryCounts'] as const) {
     await go(`hostedPaymentPages.${verb}`, { body: listings[verb] });
   }
-  const sent = build.hostedPage();
-  const pageId = await idOf(context, 'hostedPaymentPages', await go('hostedPaymentPages.create', { body: sent }), { sent });
-  await go('hostedPaymentPages.uploadImage', pictureUpload);
+  const { query: _, ...page } = pageOfRun(context);
+  const pageId = await pageIn(context, await go('hostedPaymentPages.create', page));
+  const { query: __, ...picture } = pictureOfRun;
+  await go('hostedPaymentPages.uploadImage', picture);
   await go('hostedPaymentPages.recordInteraction', { body: { hostedPaymentPageId: pageId, type: 'PageShown' } });
   await go('hppSessions.list');
   const session = build.hostedSession(pageId);
@@ -92,5 +93,6 @@ export async function hostedPages(go: Go, context: Context): Promise<void> {
   const { merchantId } = target.personas.merchantAdmin ?? {};
   const customerId = await makeId(context, 'customers');
   await go('hostedPaymentPages.createSaveCardCapture', { body: { merchantId, customerId, hostedPaymentPageId: pageId } });
-  await go('hostedPaymentPages.lock', { query: { id: pageId }, body: { id: pageId } });
+  const { query, ...lock } = lockOfRun(await makePage(context, 'locked'));
+  await go('hostedPaymentPages.lock', { ...lock, query: { id: query.id } });
 }

@@ -49,7 +49,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
 
   return async (id, options = {}) => {
     const operation: Operation = catalogue[id];
-    const { body: assumed, query, ...rest } = options;
+    const { body: assumed, query, shared, ...rest } = options;
     const body = api.bodyFor(id, assumed);
     const send = (over: Options): Promise<Answer> =>
       api.call(id, {
@@ -77,7 +77,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
       seeGhost(await sendTo(build.uuid(`${id} of nothing`)));
       seeMalformed(await sendTo(malformedId));
     }
-    const answer = await send({});
+    const answer = await send(shared === undefined ? {} : { shared });
     // Only where the same request succeeds for the admin was it rejected for what its caller lacks.
     for (const [rival, refusal] of answer.ok ? rejected : []) {
       seeRival(rival, { operation, answer: refusal });

@@ -3,7 +3,7 @@ import { conformance, required, stringAt, topic, unobservable, type Answer, type
 import { attempt } from '../../checks/attempt.ts';
 import { observeChoice, statesErrors } from '../../checks/choice.ts';
 import { hasCode, hasEnvelope, hasError, hasMessage, isJson } from '../../checks/envelope.ts';
-import { mintingNeeds, mintKey, strangeKey } from '../../checks/keys.ts';
+import { mintingNeeds, runKeys, strangeKey } from '../../checks/keys.ts';
 import { askFirst, named, ofOneRecord, withBody } from '../../checks/probe.ts';
 import { isRefused } from '../../checks/refused.ts';
 import { mint } from '../../checks/token.ts';
@@ -129,7 +129,7 @@ topic('Error envelope', () => {
 
   conformance('is on a failure of any other status', { rules: ['ERROR-OTHER'], needs: mintingNeeds }, async (context) => {
     const { api, judge } = context;
-    const { id: key } = await mintKey(context);
+    const { id: key } = await runKeys.used(context);
     const body = api.bodyFor('apiKeys.reinstate', undefined);
     const answer = await api.call('apiKeys.reinstate', { as: 'merchantAdmin', params: { id: key }, query, body });
     if (answer.status < 400) unobservable(`reinstating a key that is not suspended answered ${answer.status}`);
@@ -163,7 +163,7 @@ topic('Error envelope', () => {
 
   conformance('is not part of a success', { rules: ['ERROR-SUCCESS-NONE'], needs: mintingNeeds }, async (context) => {
     const { api, judge } = context;
-    const minted = await attempt(() => mintKey(context));
+    const minted = await attempt(() => runKeys.quiet(context));
     const successes = [
       ...(minted === undefined ? [] : [minted.answer]),
       await askFirst(context, named, { as: 'merchantAdmin' }),

@@ -1,7 +1,7 @@
 /** Isolation between merchants: one neither sees nor changes records of another. */
 import { conformance, required, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
-import { detailOf, mintingNeeds, mintKey } from '../../checks/keys.ts';
+import { detailOf, mintingNeeds, runKeys } from '../../checks/keys.ts';
 import { judgeOwn } from '../../checks/isolation.ts';
 import { isMarkedDeleted } from '../../checks/members.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
@@ -38,7 +38,7 @@ topic('Isolation of merchants', () => {
     async (context) => {
       const { api, judge, target } = context;
       const as = 'otherMerchant' as const;
-      const { id } = await mintKey(context);
+      const { id } = await runKeys.quiet(context);
       const attempts: (readonly [string, Answer])[] = [
         ['a key', await api.call('apiKeys.read', { as, allow501: true, params: { id } })],
         ['the name of a key', await api.call('apiKeys.name', { as, allow501: true, params: { id } })],
@@ -63,7 +63,7 @@ topic('Isolation of merchants', () => {
     async (context) => {
       const { api, judge } = context;
       const as = 'otherMerchant' as const;
-      const { id } = await mintKey(context);
+      const id = await runKeys.refusing(context);
       const before = await detailOf(context, id);
       const customerId = await attempt(() => makeId(context, 'customers'));
       const attempts: (readonly [string, Answer])[] = [

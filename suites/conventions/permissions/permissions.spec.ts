@@ -2,8 +2,8 @@
 import { conformance, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
 import { operations, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { mintingNeeds, mintKey } from '../../checks/keys.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
+import { makingNeeds } from '../../checks/resource.ts';
 
 /** Lists and counts that need one permission and no inputs, by that permission. */
 const reads = new Map<string, Operation[]>();
@@ -27,15 +27,10 @@ interface Write {
 }
 
 /** Writes that need a base and an action permission, each of them new every time it is sent. */
-const writes = ({ api, build }: Context, keyId: string): readonly Write[] => [
+const writes = ({ api, build }: Context): readonly Write[] => [
   {
     what: 'create a rate limit profile',
     send: (as) => api.call('rateLimitProfiles.create', { as, allow501: true, body: build.rateLimitProfile() }),
-  },
-  {
-    what: 'suspend a key',
-    send: (as) =>
-      api.call('apiKeys.suspend', { as, params: { id: keyId }, body: api.bodyFor('apiKeys.suspend', { reason: 'Under review' }) }),
   },
   {
     what: 'create a customer',
@@ -50,12 +45,11 @@ const writes = ({ api, build }: Context, keyId: string): readonly Write[] => [
 topic('Permissions', () => {
   conformance(
     'are all needed where several are listed',
-    { rules: ['PERMISSION-ALL-NEEDED'], needs: [...mintingNeeds, 'merchantUser'] },
+    { rules: ['PERMISSION-ALL-NEEDED'], needs: [...makingNeeds, 'merchantUser'] },
     async (context) => {
       const { judge } = context;
-      const { id } = await mintKey(context);
       let isJudged = false;
-      for (const { what, send } of writes(context, id)) {
+      for (const { what, send } of writes(context)) {
         const answer = await send('merchantUser');
         // Only where the same request is good for an admin does the refusal come from the permission.
         const control = answer.ok ? answer : await send('merchantAdmin');

@@ -2,7 +2,7 @@
 import { conformance, topic, unobservable } from '../../../fixtures/test.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
-import { mint, minted } from '../../checks/token.ts';
+import { mint, mintedOfRun } from '../../checks/token.ts';
 
 const caller = ['merchantAdmin.merchantId', 'consent.write'] as const;
 
@@ -16,7 +16,7 @@ topic('Token from a transaction', () => {
       const { merchantId } = target.personas.noPermissions!;
       if (merchantId?.toLowerCase() !== target.personas.merchantAdmin!.merchantId!.toLowerCase())
         unobservable('personas.noPermissions must be of the merchant of personas.merchantAdmin');
-      await minted(context, transactionId);
+      await mintedOfRun(context, transactionId);
       const answer = await mint(context, { as: 'noPermissions', transactionId });
       judge.that('TOKEN-NO-PERMISSION', answer.status !== 403, {
         check: 'a token for a caller without permissions, from a transaction of its merchant',

@@ -1,7 +1,7 @@
 /** The legacy follow-up route: served, marked deprecated, and doing what the merchant-scoped route does (concepts: Versioning). */
 import { conformance, required, topic, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
 import { observeChoice } from '../../checks/choice.ts';
-import { followUpBody, pay, type Payment } from '../../checks/payment.ts';
+import { followUpBody, pay, voided, type Payment } from '../../checks/payment.ts';
 import { membersOf, type Member } from '../../checks/members.ts';
 import { isAbsent, refusedBy } from '../../checks/serving.ts';
 
@@ -48,7 +48,11 @@ topic('Legacy follow-up route', () => {
 
   conformance('forwards, with a Deprecation header', { rules: ['TX-LEGACY-DEPRECATION', 'TX-LEGACY-FORWARDS'], needs }, async (context) => {
     const { judge } = context;
-    const direct = await scoped(context, await pay(context));
+    const options = await voided(context);
+    const direct = await context.api.call('transactions.operate', {
+      ...options,
+      body: context.api.bodyFor('transactions.operate', options.body),
+    });
     const answer = await legacy(context, await pay(context));
     const header = answer.header('deprecation');
     // Whether a refusal carries the header too is not shown.
@@ -72,8 +76,9 @@ topic('Legacy follow-up route', () => {
 
   conformance('determines the merchant from the transaction', { rules: ['TX-LEGACY-RESOLVES-MERCHANT'], needs }, async (context) => {
     const { judge } = context;
-    const as = (await resellerMayFollowUp(context)) ? 'reseller' : 'merchantAdmin';
-    const direct = await scoped(context, await pay(context), as);
+    const byReseller = await followedUpByReseller(context);
+    const as = byReseller?.ok === true ? 'reseller' : 'merchantAdmin';
+    const direct = byReseller?.ok === true ? byReseller : await scoped(context, await pay(context));
     if (!direct.ok) unobservable(refusedBy(direct));
     const payment = await pay(context);
     const answer = await legacy(context, payment, as);
@@ -94,9 +99,8 @@ topic('Legacy follow-up route', () => {
 });
 
 /** A reseller has several merchants, so its key does not determine the merchant. */
-async function resellerMayFollowUp(context: Context): Promise<boolean> {
-  if (context.target.personas.reseller === undefined) return false;
-  return (await scoped(context, await pay(context), 'reseller')).ok;
+async function followedUpByReseller(context: Context): Promise<Answer | undefined> {
+  return context.target.personas.reseller === undefined ? undefined : scoped(context, await pay(context), 'reseller');
 }
 
 /** Names of the members of an object; of anything else, what it is. */

@@ -1,7 +1,7 @@
 /** Creating a transaction, tagging it, and following it up within the merchant. */
 import { conformance, ownBody, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { judgeAbout } from '../../checks/about.ts';
-import { followUpBody, paidId, pay } from '../../checks/payment.ts';
+import { followUpBody, paidId, pay, voided } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { judgeServed } from '../../checks/serving.ts';
 
@@ -11,7 +11,13 @@ const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
 topic('Transactions', () => {
   conformance('are created', { rules: ['TX-CREATE'], needs }, async (context) => {
     const { api, build, judge } = context;
-    const made = await judgeServed(context, 'TX-CREATE', 'transactions.create', { as, body: build.cardTransaction() }, 'a card payment');
+    const made = await judgeServed(
+      context,
+      'TX-CREATE',
+      'transactions.create',
+      { as, body: build.cardTransaction(), shared: 'quiet' },
+      'a card payment',
+    );
     const id = await paidId(context, made);
     const read = required(await api.call('transactions.read', { as, params: { id } }), 'a read of the transaction');
     judgeAbout(judge, 'TX-CREATE', read, 'transaction', id, 'a read of the transaction just created');
@@ -19,7 +25,8 @@ topic('Transactions', () => {
 
   conformance('are tagged', { rules: ['TX-TAGS'], needs }, async (context) => {
     const { api, build, judge, world } = context;
-    const { id } = await pay(context);
+    // No other test sees its tags.
+    const { id } = await pay(context, 'quiet');
     const tag = build.name('tag', 24);
     const options = { as, params: { id }, body: { tags: [tag] } } as const;
     await judgeServed(context, 'TX-TAGS', 'transactions.updateTags', options, 'setting the tags of a transaction');
@@ -43,11 +50,9 @@ topic('Transactions', () => {
     'are followed up',
     { rules: ['TX-FOLLOW-UP', 'TX-FOLLOW-UP-UNKNOWN', 'TX-SCOPED-NOT-DEPRECATED'], needs },
     async (context) => {
-      const { api, build, judge } = context;
-      const { id, merchantId } = await pay(context);
-      const body = followUpBody;
-      const options = { as, params: { merchantId, transactionId: id }, body } as const;
-      const answer = await judgeServed(context, 'TX-FOLLOW-UP', 'transactions.operate', options, 'a follow-up operation');
+      const { api, build, judge, target } = context;
+      const merchantId = target.personas.merchantAdmin!.merchantId!;
+      const answer = await judgeServed(context, 'TX-FOLLOW-UP', 'transactions.operate', await voided(context), 'a follow-up operation');
       judge.that('TX-SCOPED-NOT-DEPRECATED', answer.header('deprecation') === undefined, {
         check: 'headers of the merchant-scoped route',
         expected: 'no Deprecation',
@@ -57,7 +62,7 @@ topic('Transactions', () => {
       const unknown = await api.call('transactions.operate', {
         as,
         params: { merchantId, transactionId: build.uuid('transaction') },
-        body: api.bodyFor('transactions.operate', body),
+        body: api.bodyFor('transactions.operate', followUpBody),
       });
       judgeNoSuccess(judge, 'TX-FOLLOW-UP-UNKNOWN', unknown, 'the same on a transaction that does not exist');
     },

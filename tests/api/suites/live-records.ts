@@ -24,7 +24,7 @@ const live = [
   'rateLimitRules',
 ] as const;
 
-type Item = Readonly<Record<string, unknown>>;
+export type Item = Readonly<Record<string, unknown>>;
 export type LiveRecords = Readonly<Record<string, readonly string[]>>;
 
 export interface Snapshot {
@@ -60,3 +60,94 @@ export const added = (before: LiveRecords, after: LiveRecords): LiveRecords =>
   Object.fromEntries(Object.entries(after).map(([name, ids]) => [name, ids.filter((id) => before[name]?.includes(id) !== true)]));
 
 export const nothingLive: LiveRecords = Object.fromEntries(live.map((name) => [name, []]));
+
+/** The table of each kind of record of which a deployment keeps some for good. */
+const keptIn: Readonly<Record<string, string>> = {
+  apiKeys: 'apiKeys',
+  transactions: 'transactions',
+  tokens: 'tokens',
+  hostedPaymentPages: 'hostedPaymentPages',
+  hostedPageImages: 'hostedPageImages',
+  hppSessions: 'hppSessions',
+  developerInvitations: 'developerInvitations',
+  smsConsent: 'smsConsents',
+  unsubscribe: 'unsubscriptions',
+};
+
+/** What the gateway writes itself, and what ends by itself within minutes: downloads and flows that no one goes on with. */
+const byTheGateway: ReadonlySet<string> = new Set([
+  'auditLogs',
+  'securityLogs',
+  'usageRows',
+  'deliveries',
+  'inboxItems',
+  'emailLogs',
+  'idempotencyKeys',
+  'announcementMarks',
+  'hppCompletions',
+  'hppInteractions',
+  'downloadTokens',
+  'accountingFlows',
+]);
+
+/** Whether a new record does nothing any more, or belongs to one that is deleted. */
+function isOver(table: string, item: Item, { records }: Snapshot): boolean {
+  const owners = [...records['merchants']!, ...records['resellers']!];
+  const isOfDeleted = (id: unknown): boolean => owners.some((owner) => owner['id'] === id && owner['isDeleted'] === true);
+  const own: Readonly<Record<string, () => boolean>> = {
+    apiKeys: () => item['status'] === 'Revoked',
+    transactions: () => item['status'] === 'Voided' || item['status'] === 'Declined',
+    hppSessions: () => item['status'] === 'Paused',
+    developerInvitations: () => item['status'] === 'Revoked',
+    smsConsents: () => records[table]!.findLast(({ phoneNumber }) => phoneNumber === item['phoneNumber'])?.['status'] === 'OptedOut',
+    pricePlanAssignments: () => isOfDeleted(item['merchantId']),
+    billingPreferences: () => isOfDeleted(item['id']),
+    // They do nothing unless someone uses them.
+    tokens: () => true,
+    hostedPaymentPages: () => true,
+    hostedPageImages: () => true,
+    unsubscriptions: () => true,
+  };
+  return item['isDeleted'] === true || own[table]?.() === true;
+}
+
+/** Members in which a record tells of its use, and of an update that changes nothing. */
+const marks: ReadonlySet<string> = new Set(['lastUsedAt', 'recentSourceIps', 'lastModificationTime', 'lastModifierId', 'concurrencyStamp']);
+const withoutMarks = (item: Item): string => JSON.stringify(Object.entries(item).filter(([name]) => !marks.has(name)));
+
+export interface Stays {
+  /** How many of each kind are still there, by kind. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** How many keys were made, those that were deleted included. */
+  readonly keys: number;
+  /** What a run has no right to leave: new records that may have an effect, and records that differ from what they were. */
+  readonly wrong: readonly string[];
+}
+
+/** What is left between two snapshots, table by table. Settings that were written back as they were read have no record before. */
+export function stays(before: Snapshot, after: Snapshot, settings: readonly string[]): Stays {
+  const counts: Record<string, number> = {};
+  const wrong: string[] = [];
+  const kinds = new Map(Object.entries(keptIn).map(([kind, table]) => [table, kind]));
+  const methods = new Set(after.records['storedPaymentMethods']!.map(({ tokenReference }) => tokenReference));
+  for (const [table, items] of Object.entries(after.records)) {
+    if (byTheGateway.has(table)) continue;
+    const earlier = new Map(before.records[table]!.map((item) => [item['id'], item]));
+    for (const item of items) {
+      const was = earlier.get(item['id']);
+      earlier.delete(item['id']);
+      const name = `${table} ${String(item['id'])}`;
+      if (was !== undefined) {
+        if (withoutMarks(was) !== withoutMarks(item)) wrong.push(`${name} is changed`);
+        continue;
+      }
+      // The vault's own record of a stored card goes with it.
+      if (settings.includes(name) || (table === 'tokens' && methods.has(item['publicReference']))) continue;
+      if (!isOver(table, item, after)) wrong.push(`${name} is new and live`);
+      const kind = kinds.get(table);
+      if (kind !== undefined && item['isDeleted'] !== true) counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+    for (const id of earlier.keys()) wrong.push(`${table} ${String(id)} is gone`);
+  }
+  return { counts, keys: after.records['apiKeys']!.length - before.records['apiKeys']!.length, wrong };
+}

@@ -2,14 +2,20 @@
 import Type, { type Static } from 'typebox';
 import { processLimits } from '../../schemas/limits.ts';
 
+/** The numbers that a definition leaves out. */
+export const usualNumbers = { customers: 40, transactions: 120, contracts: 25 } as const;
+
 /** The number of records of a kind: enough for any test, few enough to be seeded quickly. */
-const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description }));
+const count = (kind: keyof typeof usualNumbers) => {
+  const description = `${kind[0]!.toUpperCase()}${kind.slice(1)} of the first merchant; ${usualNumbers[kind]} unless stated.`;
+  return Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description }));
+};
 
 export const definitionSchema = Type.Object(
   {
-    customers: count('Customers of the first merchant; 40 unless stated.'),
-    transactions: count('Transactions of the first merchant; 120 unless stated.'),
-    contracts: count('Contracts of the first merchant; 25 unless stated.'),
+    customers: count('customers'),
+    transactions: count('transactions'),
+    contracts: count('contracts'),
     without: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: processLimits.without.max,

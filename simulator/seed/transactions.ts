@@ -25,13 +25,13 @@ import { takeBatchNumber } from '../domain/payments/settlement/sequence.ts';
 import { minor, none } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Directory } from './directory.ts';
+import { usualNumbers } from './definition.ts';
 import { ended } from './endings.ts';
 import { pastBatches } from './past-batches.ts';
 import { methodsOf, ordersOf, type Methods } from './payments.ts';
 import type { Fixtures } from './personas.ts';
 import { seedProcessorProfiles } from './processor-profiles.ts';
 
-const usual = 120;
 const period = days(10);
 /** What the history is spread over: the last day is left to payments with an age. */
 const spread = days(9);
@@ -172,7 +172,11 @@ function* seedHistory(
  * Seeds profiles and transactions of all merchants. `count`: transactions of the first merchant.
  * Answers the ids that a target file names.
  */
-export function* seedTransactions(world: World, { merchants, users }: Directory, count: number = usual): Generator<void, Fixtures> {
+export function* seedTransactions(
+  world: World,
+  { merchants, users }: Directory,
+  count: number = usualNumbers.transactions,
+): Generator<void, Fixtures> {
   const now = world.clock.now();
   const [first, second, third, fourth] = merchants;
   const acme = historyOf(world, first, users['merchant.admin'].id);

@@ -7,7 +7,7 @@ import { seedCampaigns } from './campaigns.ts';
 import { seedCollection } from './collection.ts';
 import { seedContracts } from './contracts.ts';
 import { seedCustomers } from './customers.ts';
-import type { Definition } from './definition.ts';
+import { usualNumbers, type Definition } from './definition.ts';
 import { seedDirectory, type UserName } from './directory.ts';
 import { seedHostedPage } from './hosted-page.ts';
 import { seedIdentity } from './identity.ts';
@@ -58,8 +58,8 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   yield;
   const [merchant] = directory.merchants;
   const userId = users['merchant.admin'].id;
-  yield* seedCustomers(world, merchant, userId, definition.customers ?? 40, since);
-  yield* seedContracts(world, merchant, userId, definition.contracts ?? 25, since);
+  yield* seedCustomers(world, merchant, userId, definition.customers ?? usualNumbers.customers, since);
+  yield* seedContracts(world, merchant, userId, definition.contracts ?? usualNumbers.contracts, since);
   seedCampaigns(world, merchant, userId, since);
   const transactions = yield* seedTransactions(world, directory, definition.transactions);
   // Last, so that what was seeded before has the ids that it always had.

@@ -1,6 +1,9 @@
-/** The documentation names every member of a fault, and every test number with its outcome. */
+/** The documentation names every member of a fault, every test number with its outcome, and what a world has by default. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { definitionSchema } from '../../simulator/seed/definition.ts';
+import { Tenants } from '../../simulator/tenants.ts';
+import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { FaultSchema } from '../../simulator/control/faults/schemas.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import { accountScenarios, cardScenarios, returnReasons } from '../../simulator/domain/payments/payment-details/scenarios.ts';
@@ -51,4 +54,16 @@ test('the security codes give the results that the page says', () => {
   const said = ['901', ...row.matchAll(/`(9\d\d)`/g)].map((match) => (typeof match === 'string' ? match : match[1]!));
   const results = [...row.matchAll(/`([A-Z])`/g)].map(([, letter]) => letter);
   expect([...said, '123'].map(cvvOf)).toEqual(results);
+});
+
+test('a world has as many records as the guide and the control plane state', () => {
+  const guide = readFileSync('docs/how-to/make-worlds.md', 'utf8');
+  const now = atMilliseconds(Date.UTC(2026, 2, 2, 10));
+  const { world, seeded } = new Tenants({ wall: () => now }).create({ now });
+  const { merchantId } = seeded.personas.merchantAdmin;
+  for (const kind of ['customers', 'contracts', 'transactions'] as const) {
+    const count = world.records[kind].by('merchantId', merchantId!).length;
+    expect(guide).toContain(`${count} \`${kind}\``);
+    expect(JSON.stringify(definitionSchema.properties[kind])).toContain(`; ${count} unless stated.`);
+  }
 });

@@ -7,6 +7,7 @@ import { validator } from '../schemas/validate.ts';
 import { controlOperations } from './control/operations.ts';
 import { callDirectly } from './direct-call.ts';
 import { Refusal } from './domain/kernel/refusal.ts';
+import { sealed } from './store/snapshot-text.ts';
 import type { KeptTenant, Tenants } from './tenants.ts';
 
 /** An e-mail as it was sent. */
@@ -74,7 +75,7 @@ export function insideOf(tenants: Tenants): Inside {
     control,
     snapshot(id) {
       const { world, without } = tenantOf(id);
-      return { ...world.snapshot(), without };
+      return { ...sealed(world.snapshot()), without };
     },
     async nextDueAt(id) {
       const { nextDueAt } = (await control('worlds.read', { id })) as { readonly nextDueAt: string | null };

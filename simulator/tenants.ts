@@ -1,5 +1,5 @@
 /** Makes worlds and keeps them: what the control plane and the start of the simulator share. */
-import { instantly, type Instant } from '../schemas/shared/instant.ts';
+import { days, formatInstant, instantly, plus, type Instant } from '../schemas/shared/instant.ts';
 import { requestLimits, worldLimits } from '../schemas/limits.ts';
 import { resolveChoices, type ChoiceValues } from '../schemas/choices.ts';
 import { readGroups } from '../schemas/operation-groups.ts';
@@ -32,6 +32,7 @@ import { watch } from './http/watch.ts';
 import { withoutGroups } from './http/without-groups.ts';
 import { machineOf } from './http/record-state.ts';
 import type { Tenant, TenantWorld } from './http/tenant.ts';
+import { firstInstant, lastInstant } from './start.ts';
 import { applyMutants } from './mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from './seed/world.ts';
 import type { Definition } from './seed/definition.ts';
@@ -41,6 +42,7 @@ import { Collection, type Tally } from './store/collection.ts';
 import { Journal, type Noting } from './store/journal.ts';
 import { hashing, type Hashing } from './store/passwords.ts';
 import { Registry } from './store/registry.ts';
+import { digestOf } from './store/snapshot-text.ts';
 import type { Snapshot } from './store/world.ts';
 import { World } from './store/world.ts';
 
@@ -106,6 +108,16 @@ export interface KeptTenant extends Tenant {
 type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };
 
 const full = (message: string): Refusal => conflict('Control:Full', message);
+
+/** Refuses a clock that no world can have, and one that is too far ahead of what its world has done. */
+function checkClock({ clock, schedule }: TenantWorld): void {
+  const now = clock.now();
+  if (now < firstInstant || now > lastInstant)
+    throw new Error(`snapshot.clock must stand between ${formatInstant(firstInstant)} and ${formatInstant(lastInstant)}.`);
+  const { max } = requestLimits.clockMove;
+  if (plus(schedule.nextAt, days(max)) < now)
+    throw new Error(`snapshot.schedule has work that was due more than ${max} days before snapshot.clock.`);
+}
 
 type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'without' | 'choices'>;
 
@@ -416,8 +428,11 @@ export class Tenants {
 
   *#forked(id: string, of: KeptTenant, snapshot: Snapshot): Parts<Made> {
     const definition = { ...of.request.definition, without: snapshot.without ?? of.without };
+    if (snapshot.digest !== undefined && (yield* digestOf(snapshot)) !== snapshot.digest)
+      throw new Error('snapshot.digest does not fit the rest: the snapshot was changed after it was taken.');
     const { tenant, keys, rest } = this.#build(id, { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices }, true);
     yield* this.#watched(tenant, tenant.world.load(snapshot));
+    checkClock(tenant.world);
     const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
     const start = { snapshot: tenant.world.snapshot() };
     const inheritance = new Inheritance(of.id, start.snapshot.records);

@@ -92,6 +92,10 @@ export const controlMembers: Members = {
   defaultWorld: ['The id of the world that requests without a key go to.', 'w1'],
   'Snapshot.version': ['Format of the snapshot.', 2],
   'Snapshot.secret': ['Keys and signatures are derived from it.', 'EXAMPLE'],
+  'Snapshot.digest': [
+    'Shows that the snapshot was not changed after it was taken.',
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  ],
   'Snapshot.clock': ['Where the clock stands, in milliseconds.'],
   'Snapshot.random': ['Where the generator of ids and values stands.'],
   'Snapshot.schedule': ['Work that is due later.'],

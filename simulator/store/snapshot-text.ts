@@ -1,4 +1,5 @@
-/** A snapshot as JSON text, in parts. */
+/** A snapshot as JSON text, in parts, and what shows that it was not changed. */
+import { createHash } from 'node:crypto';
 import type { Snapshot } from './world.ts';
 
 /** Characters of a part, about: few enough for a slice, enough for a packet. */
@@ -20,4 +21,36 @@ export function* snapshotText({ records, ...rest }: Snapshot): Generator<string,
     part += ']';
   }
   yield `${part}}}`;
+}
+
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number => (one < other ? -1 : 1);
+
+/** JSON text that does not depend on the order of members, which tools that store JSON may change. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(byName))
+      : member,
+  );
+
+/** SHA-256 of a snapshot, in parts: of all that is the world's state. Its settings are checked where they are read. */
+export function* digestOf({ records, choices: _choices, without: _without, digest: _digest, ...rest }: Snapshot): Generator<void, string> {
+  const hash = createHash('sha256').update(canonical(rest));
+  for (const [name, list] of Object.entries(records).sort(byName)) {
+    hash.update(`\n${name}`);
+    for (const record of list) {
+      hash.update(`\n${canonical(record)}`);
+      yield;
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** A snapshot with its digest, at once. */
+export function sealed(snapshot: Snapshot): Snapshot {
+  const parts = digestOf(snapshot);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done === true) return { ...snapshot, digest: value };
+  }
 }

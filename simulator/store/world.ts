@@ -18,6 +18,8 @@ export interface Snapshot {
   readonly choices: Readonly<Record<string, unknown>>;
   /** Groups whose operations answer 501; who keeps the world adds them. */
   readonly without?: readonly string[];
+  /** Of one that was handed out: shows that it comes back as it was. */
+  readonly digest?: string;
   readonly clock: ClockState;
   readonly random: RandomState;
   readonly schedule: readonly DueWork[];
@@ -158,15 +160,21 @@ export class World<
     this.schedule.load(known);
     this.#counters = new Map(Object.entries(counters));
     this.#states = new Map(Object.entries(states));
+    const unknown = Object.keys(records).find((name) => !Object.hasOwn(this.records, name));
+    if (unknown !== undefined) throw new Error(`snapshot.records has an unknown kind, ${JSON.stringify(unknown.slice(0, 100))}.`);
     for (const name in this.records)
-      for (const record of records[name] ?? []) {
-        this.records[name].insert(record as never);
+      for (const [index, record] of (records[name] ?? []).entries()) {
+        try {
+          this.records[name].insert(record as never);
+        } catch (error) {
+          throw new Error(`snapshot.records.${name}[${index}] does not fit.`, { cause: error });
+        }
         yield;
       }
   }
 
   #checked({ at, kind, id }: DueWork): DueWork<Kind> {
-    if (!this.#isDueKind(kind)) throw new Error(`The snapshot schedules work of an unknown kind, ${JSON.stringify(kind)}.`);
+    if (!this.#isDueKind(kind)) throw new Error(`snapshot.schedule has work of an unknown kind, ${JSON.stringify(kind.slice(0, 100))}.`);
     return { at, kind, id };
   }
 }

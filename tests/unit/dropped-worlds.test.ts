@@ -1,10 +1,12 @@
 /** A world that was dropped leaves memory: nothing that is shared by all worlds holds it. */
 import { expect, test } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
+import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { atMilliseconds, days, plus } from '../../schemas/shared/instant.ts';
 import { runDue } from '../../simulator/http/due.ts';
+import { startSimulator } from '../../simulator/main.ts';
+import { World } from '../../simulator/store/world.ts';
 import { Tenants } from '../../simulator/tenants.ts';
 
 setFlagsFromString('--expose-gc');
@@ -32,3 +34,60 @@ test('a dropped world is collected', async () => {
     })
     .toBeUndefined();
 });
+
+/** Calls of the control plane of a simulator, or of its gateway with a key. */
+async function call(url: string, method: string, body?: unknown, key?: string) {
+  const headers = {
+    ...(key === undefined ? {} : { 'api-key': key }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+type Use = (to: { readonly world: string; readonly api: string; readonly key: string; readonly merchantId: string }) => Promise<unknown>;
+
+/** What a world may be held by. */
+const uses: Readonly<Record<string, Use>> = {
+  requests: async ({ api, key, merchantId }) => {
+    await call(`${api}/transactions?maxResultCount=100`, 'GET', undefined, key);
+    await call(`${api}/customers`, 'POST', { merchantId, lastName: 'A' }, key);
+    await call(`${api}/account/my-profile`, 'GET', undefined, key);
+  },
+  events: async ({ api, key, merchantId }) => {
+    await call(`${api}/notifications/listen-sessions`, 'POST', {}, key);
+    const body = { merchantId, name: 'D', type: 'Webhook', config: { url: 'http://127.0.0.1:9/' } };
+    const { id } = await call(`${api}/notifications/destinations`, 'POST', body, key);
+    await call(`${api}/notifications/subscriptions`, 'POST', { merchantId, name: 'S', eventTypes: ['*'], destinationIds: [id] }, key);
+    await call(`${api}/customers`, 'POST', { merchantId, lastName: 'B' }, key);
+  },
+  clocks: ({ world }) => call(`${world}/clock`, 'POST', { advance: 'P2D' }),
+  faults: ({ world }) => call(`${world}/faults`, 'POST', { operation: 'customers.list', status: 503, count: 2 }),
+  settings: ({ world }) => call(`${world}/settings`, 'POST', { choices: { 'http.emptyResultStatus': 204 } }),
+  watchers: async ({ world, api, key }) => {
+    await call(`${world}/requests`, 'GET');
+    await call(`${api}/customers`, 'GET', undefined, key);
+    await call(`${world}/requests`, 'GET');
+  },
+  forks: async ({ world }) => {
+    const { id } = await call(`${world}/fork`, 'POST', {});
+    await call(`${world}/../${id}`, 'DELETE');
+    await call(`${world}/reset`, 'POST');
+  },
+};
+
+for (const [name, use] of Object.entries(uses)) {
+  test(`nothing holds a dropped world because of its ${name}`, async () => {
+    const simulator = await startSimulator({ port: 0 });
+    const { id, personas } = await call(`${simulator.control}/worlds`, 'POST', {});
+    const { key, merchantId } = personas.merchantAdmin;
+    const before = queryObjects(World, { format: 'count' });
+    await use({ world: `${simulator.control}/worlds/${id}`, api: `${simulator.url}/api`, key, merchantId });
+    await call(`${simulator.control}/worlds/${id}`, 'DELETE');
+    // It collects what can be collected before it counts.
+    await expect.poll(() => queryObjects(World, { format: 'count' })).toBe(before - 1);
+    await simulator.close();
+  });
+}

@@ -1,8 +1,8 @@
 /** Bodies of the calls about worlds. */
-import { processLimits } from '../../../schemas/limits.ts';
+import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { definitionSchema } from '../../seed/definition.ts';
 import { personaNames } from '../../../schemas/personas.ts';
-import { array, boolean, instant, map, nullable, optional, text, Type, type TProperties } from '../../../schemas/shape.ts';
+import { array, boolean, instant, int32, map, nullable, optional, text, Type, type TProperties } from '../../../schemas/shape.ts';
 import { closed, count } from '../schema.ts';
 
 export const WorldRequestSchema = closed('WorldRequest', {
@@ -89,20 +89,32 @@ export const WorldStateSchema = closed('WorldState', {
   }),
 });
 
+/** Of the last instant that text can hold. */
+const lastMilliseconds = Date.parse('9999-12-31T23:59:59.999Z');
+/** Instants and lengths of time are microseconds. */
+const within = { minimum: -lastMilliseconds * 1000, maximum: lastMilliseconds * 1000 };
+
 /** A world as one document, as returned by `snapshot`. The store defines its parts. */
 export const SnapshotSchema = Type.Object(
   {
     version: Type.Literal(2),
-    seed: Type.Integer(),
-    secret: text(),
+    seed: int32(),
+    secret: text(256),
     choices: map(Type.Unknown()),
     without: optional(array(text(), { maxItems: processLimits.without.max })),
-    clock: Type.Object({ offset: Type.Number(), frozenAt: nullable(Type.Number()), latest: Type.Number() }),
-    random: Type.Object({ generator: array(Type.Integer()), lastMilliseconds: Type.Number(), sequence: Type.Integer() }),
-    schedule: array(Type.Object({ at: Type.Number(), kind: text(), id: text() })),
-    counters: map(Type.Integer()),
+    digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    clock: closed('SnapshotClock', { offset: Type.Number(within), frozenAt: nullable(Type.Number(within)), latest: Type.Number(within) }),
+    random: closed('SnapshotRandom', {
+      generator: array(int32(), { minItems: 4, maxItems: 4 }),
+      lastMilliseconds: Type.Integer({ minimum: 0, maximum: lastMilliseconds }),
+      sequence: Type.Integer({ minimum: 0, maximum: 0xfff }),
+    }),
+    schedule: array(closed('SnapshotWork', { at: Type.Number(within), kind: text(100), id: text(1000) }), {
+      maxItems: 2 * worldLimits.records.max,
+    }),
+    counters: map(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 1 })),
     states: map(Type.Unknown()),
-    records: map(array(Type.Object({ id: text(), creationTime: Type.Number() }))),
+    records: map(array(Type.Object({ id: text(1000), creationTime: Type.Number(within) }), { maxItems: worldLimits.records.max })),
   },
   { additionalProperties: false, 'x-name': 'Snapshot' },
 );

@@ -6,15 +6,16 @@ import { defaultChoices } from '../../../schemas/choices.ts';
 import { processLimits } from '../../../schemas/limits.ts';
 import { formatInstant, type Instant, never, parseInstant } from '../../../schemas/shared/instant.ts';
 import type { Static } from '../../../schemas/shape.ts';
+import { inSlices } from '../../http/parts.ts';
 import type { Persona, PersonaName } from '../../seed/personas.ts';
-import { snapshotText } from '../../store/snapshot-text.ts';
+import { digestOf, snapshotText } from '../../store/snapshot-text.ts';
 import { parseStart } from '../../start.ts';
 import type { Snapshot } from '../../store/world.ts';
 import type { KeptTenant, WorldRequest } from '../../tenants.ts';
 import type { ControlCall } from '../operation.ts';
 import { usageOf } from './usage.ts';
 import { badRequest, conflict, unknownWorld } from '../refusal.ts';
-import type { ForkRequestSchema, WorldRequestSchema } from './schemas.ts';
+import type { WorldRequestSchema } from './schemas.ts';
 
 /** The world that a path names. */
 export function tenantOf({ tenants, params }: ControlCall): KeptTenant {
@@ -114,14 +115,16 @@ export function dropWorld(call: ControlCall): undefined {
 /** As JSON in parts: the text of a large world is longer than a string can be. */
 export async function snapshotWorld(call: ControlCall): Promise<Readable> {
   const tenant = tenantOf(call);
-  return Readable.from(snapshotText({ ...(await call.tenants.snapshot(tenant)), without: tenant.without }));
+  const snapshot = await call.tenants.snapshot(tenant);
+  const digest = await inSlices(digestOf(snapshot));
+  return Readable.from(snapshotText({ ...snapshot, without: tenant.without, digest }));
 }
 
 export async function forkWorld(call: ControlCall): Promise<unknown> {
   checkRoom(call);
   const tenant = tenantOf(call);
-  const { snapshot } = (call.body ?? {}) as Static<typeof ForkRequestSchema>;
-  return (await attempt(() => call.tenants.fork(tenant, snapshot as Snapshot | undefined))).seeded;
+  const { snapshot } = (call.body ?? {}) as { readonly snapshot?: Snapshot };
+  return (await attempt(() => call.tenants.fork(tenant, snapshot))).seeded;
 }
 
 export async function resetWorld(call: ControlCall): Promise<unknown> {

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { advance, done, error, merchantOf, refusedWith, unknownId, type Persona } from './billing-steps.ts';
+import { sealed } from '../../../simulator/store/snapshot-text.ts';
 
 const base = '/api/billing-runs';
 const february = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
@@ -225,7 +226,7 @@ test('a run is exported line by line, and no cell is a formula', async ({ open, 
   const snapshot = (await first.control('POST', '/snapshot')).json();
   const acme = snapshot.records.merchants.find(({ name }: Json) => name === 'Acme Shop');
   acme.name = '=HYPERLINK("x"), Ltd';
-  const world = worldOf(simulator, (await first.control('POST', '/fork', { snapshot })).json());
+  const world = worldOf(simulator, (await first.control('POST', '/fork', { snapshot: sealed(snapshot) })).json());
   const run = await billed(world);
   const file = await world.ask('reseller', 'GET', `${base}/${run.id}/export`);
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');

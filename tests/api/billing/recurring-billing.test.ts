@@ -17,6 +17,7 @@ import {
   unknownId,
 } from './billing-steps.ts';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import { sealed } from '../../../simulator/store/snapshot-text.ts';
 
 const base = '/api/customers/recurring-billing';
 const contracts = '/api/contracts';
@@ -393,7 +394,7 @@ test.describe('what is not charged', () => {
     const snapshot = (await world.control('POST', '/snapshot')).json();
     const merchant = snapshot.records.merchants.find((one: Json) => one.id === merchantOf(world));
     merchant.isLocked = true;
-    const locked = worldOf(simulator, (await world.control('POST', '/fork', { snapshot })).json());
+    const locked = worldOf(simulator, (await world.control('POST', '/fork', { snapshot: sealed(snapshot) })).json());
     await setClock(locked, '2026-03-04T12:00:00Z');
     expect(await historyOf(locked, id)).toMatchObject([{ status: 'Skipped', skipReason: 'MerchantLocked' }]);
     expect(await read(locked, id)).toMatchObject({ status: 'Active', nextBillingDate: today });

@@ -8,6 +8,7 @@ import { transition } from '../../../schemas/state.ts';
 import { advance, done, listen, merchantOf, newCampaign, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { completions, newPage, newSession, pages, pause, pay, read, refusePay, sessions } from './hosted-steps.ts';
+import { sealed } from '../../../simulator/store/snapshot-text.ts';
 
 const missing = [404, 'Gateway:EntityNotFound'];
 const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
@@ -246,7 +247,7 @@ test('completions of a reusable link are counted again', async ({ open, simulato
   // Nothing in the simulator makes the count wrong, so a world is made with a wrong one.
   const snapshot = (await world.control('POST', '/snapshot')).json();
   snapshot.records.hppSessions.find((one: Json) => one.id === id).completionCount = 7;
-  const other = worldOf(simulator, (await world.control('POST', '/fork', { snapshot })).json());
+  const other = worldOf(simulator, (await world.control('POST', '/fork', { snapshot: sealed(snapshot) })).json());
   expect(await done(other, 'POST', `${sessions}/${id}/reconcile-completions`)).toEqual({ ...right, previousCount: 7, changed: true });
   expect((await read(other, id)).completionCount).toBe(2);
 });

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { advance, card, done, listen, merchantOf, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
+import { sealed } from '../../../simulator/store/snapshot-text.ts';
 
 const base = '/api/transactions';
 const empty = { definition: { customers: 0, transactions: 0, contracts: 0 } };
@@ -126,7 +127,7 @@ test('inactive profiles and closed merchants are skipped', async ({ open, simula
     await pay(world);
     const snapshot = (await world.control('POST', '/snapshot')).json();
     edit(snapshot.records);
-    const forked = worldOf(simulator, (await world.control('POST', '/fork', { snapshot })).json());
+    const forked = worldOf(simulator, (await world.control('POST', '/fork', { snapshot: sealed(snapshot) })).json());
     const { batches, skipped } = await triggerOne(forked, made.merchantId, { processorProfileIds: [made.processorProfileId] }, 'hostAdmin');
     expect([batches, skipped]).toEqual([[], [{ processorProfileId: made.processorProfileId, reason: 'Inactive' }]]);
     await forked.control('DELETE', '');

@@ -1,4 +1,5 @@
 /** Worlds: the same seed gives the same bytes, and worlds are isolated from each other (design: Worlds). */
+import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import { expect } from '@playwright/test';
 import type { Simulator } from '../../../simulator/main.ts';
 import { frozenAt, send, test, worldOf, type Answer, type Json, type World } from './simulated.ts';
@@ -217,7 +218,8 @@ test.describe('snapshot, fork and reset', () => {
     const refusals = [
       { snapshot },
       { snapshot: { ...snapshot, version: 1 } },
-      { snapshot: { ...own, schedule } },
+      { snapshot: sealed({ ...own, schedule }) },
+      { snapshot: { ...own, schedule: [] } },
       { snapshot: {} },
       { snapshots: {} },
     ];

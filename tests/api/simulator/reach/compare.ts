@@ -6,6 +6,7 @@ import type { Simulator } from '../../../../simulator/main.ts';
 import type { SeededWorld } from '../../../../simulator/seed/personas.ts';
 import type { Records } from '../../fuzz/refused-changes.ts';
 import type { Snapshot } from '../../fuzz/sequence.ts';
+import { sealed } from '../../../../simulator/store/snapshot-text.ts';
 import { send, type Answer, type World } from '../simulated.ts';
 import type { Gathered, Sent } from './gather.ts';
 import { withPage, walk } from './requests.ts';
@@ -110,7 +111,7 @@ class Pair {
 }
 
 async function fork({ control }: Simulator, of: World, snapshot: Snapshot): Promise<SeededWorld> {
-  const answer = await send(`${control}/worlds/${of.id}/fork`, 'POST', { body: { snapshot } });
+  const answer = await send(`${control}/worlds/${of.id}/fork`, 'POST', { body: { snapshot: sealed(snapshot as never) } });
   if (answer.status !== 200) throw new Error(answer.text.slice(0, 500));
   return answer.json() as SeededWorld;
 }

@@ -1,0 +1,157 @@
+/** Snapshots that were changed: a refusal in one line, or a world that works; others notice nothing. */
+import { expect } from '@playwright/test';
+import * as fc from 'fast-check';
+import type { Snapshot } from '../../../simulator/store/world.ts';
+import { sealed } from '../../../simulator/store/snapshot-text.ts';
+import { test, worldOf, type Json, type World } from './simulated.ts';
+
+const small = { customers: 2, contracts: 1, transactions: 3 };
+const text = 'x'.repeat(100_000);
+
+/** What stands in the place of a value: of another kind, too large, or with a meaning of its own. */
+const strange: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  1e308,
+  -1e308,
+  2 ** 53,
+  Date.parse('9999-12-31T23:59:59.999Z') * 1000,
+  Date.parse('0001-01-01T00:00:00Z') * 1000 - 1000,
+  '',
+  text,
+  '__proto__',
+  'constructor',
+  '0193b3a0-0000-7000-8000-000000000000',
+  [],
+  Array.from({ length: 1000 }, () => 0),
+  {},
+  JSON.parse('{"__proto__":{"isDeleted":true}}'),
+  { id: 'one', creationTime: 'never' },
+];
+const change = fc.oneof(
+  fc.constantFrom('drop' as const, 'duplicate' as const, 'empty' as const),
+  fc.integer({ min: 0, max: strange.length - 1 }),
+);
+/** Each number chooses a member on the way in; the way ends after them, or where there is nothing further in. */
+const mutation = fc.record({ way: fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 6 }), change });
+type Mutation = typeof mutation extends fc.Arbitrary<infer T> ? T : never;
+
+const isBranch = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** Changes one place of a document. */
+function mutate(document: Record<string, unknown>, { way, change: how }: Mutation): void {
+  let parent = document;
+  let name = '';
+  for (const [depth, choice] of way.entries()) {
+    if (depth > 0) {
+      const inside = parent[name];
+      if (!isBranch(inside)) break;
+      parent = inside;
+    }
+    const names = Object.keys(parent);
+    if (names.length === 0) return;
+    name = names[choice % names.length]!;
+  }
+  if (how === 'drop') {
+    if (Array.isArray(parent)) parent.splice(Number(name), 1);
+    else delete parent[name];
+  } else if (how === 'duplicate') {
+    if (Array.isArray(parent)) parent.push(parent[Number(name)]);
+    else parent[`${name}2`] = parent[name];
+  } else if (how === 'empty') parent[name] = Array.isArray(parent[name]) ? [] : {};
+  else parent[name] = strange[how];
+}
+
+/** Reads and a write that look at everything that a world holds. */
+const requests: readonly (readonly [string, string, unknown?])[] = [
+  ['GET', '/api/customers'],
+  ['GET', '/api/transactions'],
+  ['GET', '/api/contracts'],
+  ['GET', '/api/api-keys'],
+  ['GET', '/api/users'],
+  ['GET', '/api/notifications/destinations'],
+  ['POST', '/api/notifications/listen-sessions', {}],
+];
+
+async function works(world: World): Promise<void> {
+  for (const [method, path, body] of requests) {
+    const { status, text: said } = await world.ask('merchantAdmin', method, path, body);
+    expect(status, `${method} ${path}: ${said.slice(0, 300)}`).toBeLessThan(500);
+  }
+}
+
+const taken = async (world: World): Promise<Json> => (await world.control('POST', '/snapshot')).json();
+
+test('a snapshot that was changed anywhere is refused in one line, or makes a world that works', async ({ open, simulator }) => {
+  test.slow();
+  const [world, other] = [await open({ definition: small }), await open({ definition: small })];
+  const snapshot = JSON.stringify(await taken(world));
+  const outcomes = { refused: 0, made: 0 };
+  const property = fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), fc.boolean(), async (mutations, isSealed) => {
+    const { records, states, ...rest } = JSON.parse(snapshot) as Snapshot;
+    // Whoever states a new digest means what he changed, and may change what the simulator reads before all records.
+    const changed = (isSealed ? rest : { ...rest, records, states }) as unknown as Record<string, unknown>;
+    for (const one of mutations) mutate(changed, one);
+    const body = { snapshot: isSealed ? sealed({ records, states, ...changed } as unknown as Snapshot) : changed };
+    const answer = await world.control('POST', '/fork', body);
+    if (answer.status === 200) {
+      outcomes.made++;
+      const fork = worldOf(simulator, answer.json());
+      await works(fork);
+      await fork.control('DELETE', '');
+    } else {
+      outcomes.refused++;
+      expect(answer.status, answer.text.slice(0, 500)).toBe(400);
+      const { message } = answer.json().error;
+      expect(message).toMatch(/^[^\n]+$/);
+      expect(message).toMatch(/snapshot|choice|group|JSON/i);
+      expect(message).not.toMatch(/Cannot read|undefined|is not a function|\bat .*:\d/);
+    }
+    expect((await other.ask('merchantAdmin', 'GET', '/api/customers')).status).toBe(200);
+  });
+  await fc.assert(property, { numRuns: 250 });
+  expect(outcomes.refused).toBeGreaterThan(50);
+});
+
+const year = 365 * 86_400_000_000;
+const at = (instant: string): number => Date.parse(instant) * 1000;
+
+test('a clock in a snapshot stands within the bounds of every clock, and not too far ahead of its work', async ({ open, simulator }) => {
+  const world = await open({ definition: { ...small, contracts: 0 } });
+  const own = await taken(world);
+  const fork = (instant: number, more: object = {}) =>
+    world.control('POST', '/fork', { snapshot: sealed({ ...own, clock: { offset: 0, frozenAt: instant, latest: instant }, ...more }) });
+  const refusals = [
+    [at('9999-12-01T00:00:00Z'), 'snapshot.clock must stand between 1970-01-01T00:00:00Z and 9990-12-31T23:59:59Z.'],
+    [at('9990-12-31T23:59:59Z') + 1_000_000, 'snapshot.clock must stand between'],
+    [-1_000_000, 'snapshot.clock must stand between'],
+    [at('3000-01-01T00:00:00Z'), 'snapshot.schedule has work that was due more than 36525 days before snapshot.clock.'],
+  ] as const;
+  for (const [instant, message] of refusals) {
+    const answer = await fork(instant);
+    expect([answer.status, answer.json().error.message]).toEqual([400, expect.stringContaining(message)]);
+  }
+  // With nothing to catch up on it may stand anywhere.
+  expect((await fork(at('9990-12-31T23:59:59Z'), { schedule: [] })).status).toBe(200);
+  const late = await fork(at('2026-03-02T10:00:00Z') + year);
+  const caughtUp = worldOf(simulator, late.json());
+  await works(caughtUp);
+  expect((await caughtUp.control('GET', '')).json().now).toBe('2027-03-02T10:00:00Z');
+});
+
+test('a snapshot comes back as it was, whatever the order of its members', async ({ open }) => {
+  const world = await open({ definition: small });
+  const { records, version, ...rest } = await taken(world);
+  expect((await world.control('POST', '/fork', { snapshot: { records, ...rest, version } })).status).toBe(200);
+  const [first] = records.customers;
+  const edited = { ...rest, version, records: { ...records, customers: [{ ...first, lastName: 'Changed' }] } };
+  const answer = await world.control('POST', '/fork', { snapshot: edited });
+  expect([answer.status, answer.json().error.message]).toEqual([
+    400,
+    'snapshot.digest does not fit the rest: the snapshot was changed after it was taken.',
+  ]);
+});

@@ -17,6 +17,9 @@ const titles: Readonly<Record<AttackName, string>> = {
   'large-definitions': 'large definitions',
   spreadsheets: 'hostile spreadsheets',
   commas: 'files of commas and line ends',
+  registrations: 'registrations',
+  'idle-connections': 'idle connections',
+  'silent-receivers': 'silent receivers',
 };
 
 const attacked = (name: AttackName) => (isQuick: boolean) => {

@@ -15,9 +15,10 @@ export class Attack {
   sent = 0;
   defects = 0;
 
-  constructor(url: string) {
+  /** `connections`: requests that it has under way at one time. */
+  constructor(url: string, connections = sideBySide) {
     this.url = new URL(url);
-    this.client = new Client(url, sideBySide);
+    this.client = new Client(url, connections);
   }
 
   async world(definition: Readonly<Record<string, number>> = {}): Promise<SeededWorld> {

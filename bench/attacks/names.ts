@@ -11,5 +11,8 @@ export const attackNames = [
   'large-definitions',
   'spreadsheets',
   'commas',
+  'registrations',
+  'idle-connections',
+  'silent-receivers',
 ] as const;
 export type AttackName = (typeof attackNames)[number];

@@ -1,8 +1,10 @@
 /** The attacks: what a hostile or careless client can do with a key of its own. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spreadsheetType } from '../../schemas/types/forms.ts';
 import { farCell, workbook } from '../../tests/workbook.ts';
-import type { Attack } from './attack.ts';
+import { Attack } from './attack.ts';
 import type { AttackName } from './names.ts';
 
 /** Records of the world whose lists are attacked. */
@@ -169,6 +171,52 @@ async function commas(attack: Attack): Promise<void> {
   );
 }
 
+/** Registrations under way at one time. */
+const registering = 300;
+
+async function registrations(attack: Attack): Promise<void> {
+  const crowd = new Attack(attack.url.href, registering);
+  await attack.over(async (count) => {
+    const name = `user${count}`;
+    const body = { userName: name, emailAddress: `${name}@example.com`, password: 'Aa1#aaaa', appName: 'shop' };
+    await crowd.ask('POST', '/api/account/register', { body });
+    attack.sent++;
+  }, registering);
+  attack.defects += crowd.defects;
+  await crowd.close();
+}
+
+/** More connections than the simulator keeps open. */
+const idle = 1100;
+
+async function idleConnections(attack: Attack): Promise<void> {
+  while (!attack.isOver) {
+    if (attack.openSockets < idle) {
+      attack.socket();
+      attack.sent++;
+    } else await sleep(5);
+    if (attack.sent % 50 === 0) await sleep(1);
+  }
+}
+
+async function silentReceivers(attack: Attack): Promise<void> {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { id: world, personas } = await attack.world({ customers: 0 });
+  const { key, merchantId } = personas.merchantAdmin;
+  for (const index of many(20, (one) => one)) {
+    const body = { merchantId, name: `D${index}`, type: 'Webhook', config: { url: `http://127.0.0.1:${port}/` } };
+    const { id } = JSON.parse((await attack.ask('POST', '/api/notifications/destinations', { key, body })).text) as { readonly id: string };
+    const subscription = { merchantId, name: `S${index}`, eventTypes: ['customer.created'], destinationIds: [id] };
+    await attack.ask('POST', '/api/notifications/subscriptions', { key, body: subscription });
+  }
+  // Not waited for: a move of the clock takes as long as it may.
+  void attack.ask('POST', `/_sim/worlds/${world}/clock`, { body: { advance: 'PT1H' } });
+  await attack.over(() => attack.ask('POST', '/api/customers', { key, body: { merchantId, lastName: 'Lovelace' } }), 2);
+  silent.close();
+}
+
 /** Each attacks until it is over. */
 export const ways: Readonly<Record<AttackName, (attack: Attack) => Promise<void>>> = {
   'long-sorts': longSorts,
@@ -183,4 +231,7 @@ export const ways: Readonly<Record<AttackName, (attack: Attack) => Promise<void>
   'large-definitions': largeDefinitions,
   spreadsheets,
   commas,
+  registrations,
+  'idle-connections': idleConnections,
+  'silent-receivers': silentReceivers,
 };

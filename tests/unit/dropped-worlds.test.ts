@@ -78,16 +78,22 @@ const uses: Readonly<Record<string, Use>> = {
   },
 };
 
+/** More than what an earlier test may leave for the collector: that would hide one that is held. */
+const used = 3;
+
 for (const [name, use] of Object.entries(uses)) {
   test(`nothing holds a dropped world because of its ${name}`, async () => {
     const simulator = await startSimulator({ port: 0 });
-    const { id, personas } = await call(`${simulator.control}/worlds`, 'POST', {});
-    const { key, merchantId } = personas.merchantAdmin;
+    const worlds = [];
+    for (let count = 0; count < used; count++) worlds.push(await call(`${simulator.control}/worlds`, 'POST', {}));
     const before = queryObjects(World, { format: 'count' });
-    await use({ world: `${simulator.control}/worlds/${id}`, api: `${simulator.url}/api`, key, merchantId });
-    await call(`${simulator.control}/worlds/${id}`, 'DELETE');
+    for (const { id, personas } of worlds) {
+      const { key, merchantId } = personas.merchantAdmin;
+      await use({ world: `${simulator.control}/worlds/${id}`, api: `${simulator.url}/api`, key, merchantId });
+      await call(`${simulator.control}/worlds/${id}`, 'DELETE');
+    }
     // It collects what can be collected before it counts.
-    await expect.poll(() => queryObjects(World, { format: 'count' })).toBe(before - 1);
+    await expect.poll(() => queryObjects(World, { format: 'count' })).toBeLessThanOrEqual(before - used);
     await simulator.close();
   });
 }

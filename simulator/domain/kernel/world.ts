@@ -31,6 +31,8 @@ export interface Random {
 /** Digests, given from outside since the domain knows no platform. */
 export interface Crypto {
   sha256(text: string): string;
+  /** Of a long text: the same, and how many bytes it has in UTF-8. */
+  digest(text: string): Parts<{ readonly sha256: string; readonly bytes: number }>;
   /** Keyed digest under the world's secret, base64url. */
   sign(text: string): string;
   /** HMAC-SHA256 under a base64 key, base64. */

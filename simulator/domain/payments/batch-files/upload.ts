@@ -70,12 +70,11 @@ function* keep(call: CallTo<'transactions.uploadBatchFile'>): Parts<Answer<Retur
   const { world, principal } = call;
   const { batchFiles, batchFileRows } = world.records;
   const { text, processorProfileId, autoProcess, fileName } = inputsOf(call);
-  const sizeBytes = new TextEncoder().encode(text).length;
+  const { bytes: sizeBytes, sha256 } = yield* world.crypto.digest(text);
   if (sizeBytes > maxBytes) throw new Refusal('other', 413, 'Gateway:BodyTooLarge', `A batch file may have at most ${maxBytes} bytes.`);
   const merchant = actingMerchant(call);
   if (processorProfileId !== null) requireLiveProfile(world, merchant.id, processorProfileId);
   const read = yield* readFile(text, { world, merchant, processorProfileId });
-  const sha256 = world.crypto.sha256(text);
   refuseDuplicate(world, merchant.id, sha256);
   if (batchFileRows.size * rowsPerPart + read.rows.length > maxKept)
     throw conflict('Gateway:WorldFull', `The batch files of the world have ${maxKept} rows, the maximum. Delete some.`);

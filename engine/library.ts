@@ -36,11 +36,12 @@ export interface Simulator {
 }
 
 /**
- * Starts a simulator on this machine, in this process. Without a seed its keys differ at each start. Rejects with an error of one line when the
+ * Starts a simulator on this machine, in this process. Without a seed its ids and keys differ at each start; with one, anyone who knows it has
+ * the keys. Rejects with an error of one line when the
  * port is in use or an option is wrong.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { port = 0, seed = randomInt(2 ** 31), fixtures, ...rest } = options;
+  const { port = 0, seed, fixtures, ...rest } = options;
   const worlds = new Worlds(
     () => simulator.url,
     () => simulator.inside,
@@ -49,7 +50,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...rest,
     ...(fixtures === undefined ? {} : { fixtures: (await import('./fixtures-file.ts')).readFixtures(fixtures) }),
     port,
-    seed,
+    ...(seed === undefined ? { idSeed: randomInt(2 ** 31) } : { seed }),
     onEvent: (describe) => worlds.note(describe()),
     onDelivery: (describe) => worlds.noteDelivery(describe()),
   });

@@ -29,18 +29,23 @@ export interface ServeOptions {
 }
 
 export interface Running extends Simulator {
+  /** Of ids. */
   readonly seed: number;
+  /** Whether keys follow from the seed too. */
+  readonly hasPublicKeys: boolean;
   /** Whether the control plane asks for a token. */
   readonly hasControlToken: boolean;
 }
 
 /**
- * Starts it. Without a seed its keys are other ones at each start: keys that everybody knows would let a page of another site, or another
- * user of the machine, call it. Throws `UserError` when it cannot start.
+ * Starts it. Without a seed its keys follow from nothing: keys that can be computed would let a page of another site, or another user of the
+ * machine, call it. Throws `UserError` when it cannot start.
  */
 export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest' | 'onDelivery'>): Promise<Running> {
-  const { port, host, choices, fixtures, seed = randomInt(2 ** 31), controlToken: givenToken, ...rest } = options;
+  const { port, host, choices, fixtures, seed: given, controlToken: givenToken, ...rest } = options;
   const controlToken = controlTokenOf(givenToken);
+  const hasPublicKeys = given !== undefined;
+  const seed = given ?? randomInt(2 ** 31);
   checkedGroups(rest.without);
   const start = rest.now === undefined ? undefined : parseStart(rest.now);
   if (typeof start === 'string') throw new UserError(`--now ${start}`);
@@ -48,14 +53,14 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
     const simulator = await startSimulator({
       port,
       host,
-      seed,
+      ...(hasPublicKeys ? { seed } : { idSeed: seed }),
       ...(choices === undefined ? {} : { choices: (await import('./certificate/choices-file.ts')).readChoices(choices) }),
       ...(fixtures === undefined ? {} : { fixtures: (await import('./fixtures-file.ts')).readFixtures(fixtures) }),
       ...(controlToken === undefined ? {} : { controlToken }),
       certifier: certifierOf(),
       ...rest,
     });
-    return { ...simulator, seed, hasControlToken: controlToken !== undefined };
+    return { ...simulator, seed, hasPublicKeys, hasControlToken: controlToken !== undefined };
   } catch (error) {
     throw startFailure(error, port, host);
   }

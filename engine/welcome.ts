@@ -92,7 +92,7 @@ function keysOf({ keys = {} }: Running['world']): readonly string[] {
 }
 
 export function welcome(running: Running, options: AskedFor = {}): string {
-  const { url, control, world, seed } = running;
+  const { url, control, world, seed, hasPublicKeys } = running;
   const ids = idsOf(world);
   const width = Math.max(...ids.map(([name]) => name.length));
   const again = `--seed ${seed}${options.world === undefined ? '' : ` --world ${options.world}`}`;
@@ -108,7 +108,10 @@ export function welcome(running: Running, options: AskedFor = {}): string {
     '',
     `In a browser: ${url}/ shows what happens and why, ${url}/docs describes every operation`,
     '',
-    `Ids of ${world.id}; ids and keys are the same at each start with ${again}`,
+    hasPublicKeys
+      ? `Keys follow from the seed and are public: anyone who knows ${again} can compute them`
+      : `Ids and keys differ at each start; with ${again} they stay the same, and keys are public`,
+    `Ids of ${world.id}:`,
     ...ids.map(([name, id]) => `  ${name.padEnd(width)}  ${id}`),
     ...keysOf(world),
     '',

@@ -45,10 +45,12 @@ export interface SimulatorOptions {
   readonly port: number;
   /** Loopback unless stated. */
   readonly host?: string;
-  /** Seed of the default world, and of every world that states none of its own; 1 unless stated. */
+  /** Seed of the default world, and of every world that states none of its own. Its keys follow from it: anyone who knows it has them. */
   readonly seed?: number;
+  /** Without a seed, the one that ids and amounts follow from, but no secret; 1 unless stated. */
+  readonly idSeed?: number;
   readonly definition?: Definition;
-  /** Name of the default world; `world-1` unless stated. The values of its keys follow from seed and name. */
+  /** Name of the default world; `world-1` unless stated. With a seed, the values of its keys follow from both. */
   readonly world?: string;
   /** Instant at which the clock of the default world is frozen (docs/decisions/0002); wall time unless stated. */
   readonly now?: string;
@@ -159,6 +161,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     memory,
     seed: options.seed,
+    idSeed: options.idSeed,
     without: options.without,
     fixtures: options.fixtures,
     pace: options.pace,

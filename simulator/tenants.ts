@@ -42,6 +42,7 @@ import { Collection, type Tally } from './store/collection.ts';
 import { Journal, type Noting } from './store/journal.ts';
 import { hashing, type Hashing } from './store/passwords.ts';
 import { Registry } from './store/registry.ts';
+import { newRoot, SecretKeys } from './store/secrets.ts';
 import { digestOf } from './store/snapshot-text.ts';
 import type { Snapshot } from './store/world.ts';
 import { World } from './store/world.ts';
@@ -175,8 +176,10 @@ export interface TenantsOptions {
   readonly watchers?: Watchers;
   /** The memory of the process. */
   readonly memory?: Memory;
-  /** That of every world that does not state otherwise. */
+  /** That of every world that does not state otherwise. Its secrets follow from it too, so that they are public. */
   readonly seed?: number | undefined;
+  /** Without a seed, the one that ids follow from; 1 unless stated. Secrets follow from nothing. */
+  readonly idSeed?: number | undefined;
   /** What every world that is made in slices holds besides what is seeded. */
   readonly fixtures?: FixturesPlan | undefined;
   /** Of deliveries and moves of clocks; stated by tests. */
@@ -196,12 +199,14 @@ export class Tenants {
   readonly memory: Memory;
   readonly #watchers: Watchers;
   readonly #seed: number;
+  /** Of the worlds whose secrets follow from no seed; undefined: from the seed. */
+  readonly #root: Uint8Array | undefined;
   readonly #fixtures: FixturesPlan | undefined;
   readonly #hashing: Hashing;
   readonly #pace: Pace;
 
   constructor(options: TenantsOptions) {
-    const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, memory = new Memory(), seed = 1 } = options;
+    const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, memory = new Memory(), seed, idSeed = 1 } = options;
     this.#fixtures = options.fixtures;
     this.#hashing = options.hashing ?? hashing;
     this.#pace = { ...usualPace, ...options.pace };
@@ -212,7 +217,8 @@ export class Tenants {
     this.#without = without;
     this.#client = client;
     this.#watchers = watchers;
-    this.#seed = seed;
+    this.#seed = seed ?? idSeed;
+    this.#root = seed === undefined ? newRoot() : undefined;
   }
 
   /** Worlds, and those that are being made. */
@@ -349,8 +355,17 @@ export class Tenants {
     return { ...made, tenant: { ...tenant, seeded, start: { snapshot: world.snapshot() } } };
   }
 
+  #secretKeysOf(id: string, { seed }: WorldRequest): SecretKeys {
+    return seed !== undefined || this.#root === undefined ? SecretKeys.ofSeed(seed ?? this.#seed) : SecretKeys.ofRoot(this.#root, id);
+  }
+
   /** An empty world with what surrounds it. */
-  #build(id: string, request: WorldRequest, isFork = false): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
+  #build(
+    id: string,
+    request: WorldRequest,
+    isFork = false,
+    secretKeys = this.#secretKeysOf(id, request),
+  ): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
     const mutants = request.mutants ?? [];
     const choices = resolveChoices({ ...this.#choices, ...request.choices });
     const without = readGroups(request.definition?.without ?? this.#without);
@@ -363,6 +378,7 @@ export class Tenants {
       {
         id,
         seed: request.seed ?? this.#seed,
+        secretKeys,
         choices: this.#noticed(choices),
         wall: this.#wall,
         address: this.#address,
@@ -430,7 +446,10 @@ export class Tenants {
     const definition = { ...of.request.definition, without: snapshot.without ?? of.without };
     if (snapshot.digest !== undefined && (yield* digestOf(snapshot)) !== snapshot.digest)
       throw new Error('snapshot.digest does not fit the rest: the snapshot was changed after it was taken.');
-    const { tenant, keys, rest } = this.#build(id, { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices }, true);
+    const origin = SecretKeys.ofLineage(snapshot.lineage, snapshot.seed, this.#root);
+    if (origin === undefined) throw new Error('The snapshot is of another process, whose secrets are not known here.');
+    const request = { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices };
+    const { tenant, keys, rest } = this.#build(id, request, true, origin.forFork(id));
     yield* this.#watched(tenant, tenant.world.load(snapshot));
     checkClock(tenant.world);
     const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
@@ -439,8 +458,8 @@ export class Tenants {
     return { tenant: { ...tenant, ...rest, seeded, start, inheritance }, keys };
   }
 
-  *#restored({ id, request, seeded, inheritance }: KeptTenant, snapshot: Snapshot): Parts<Made> {
-    const { tenant, keys, rest } = this.#build(id, request, inheritance !== null);
+  *#restored({ id, request, seeded, inheritance, world: { secretKeys } }: KeptTenant, snapshot: Snapshot): Parts<Made> {
+    const { tenant, keys, rest } = this.#build(id, request, inheritance !== null, secretKeys);
     const { world } = tenant;
     yield* this.#watched(tenant, world.load(snapshot));
     for (const { keyId } of Object.values({ ...seeded.keys, ...seeded.personas })) {

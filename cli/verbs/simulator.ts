@@ -24,7 +24,10 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .option('--exit-with-parent', 'stop when standard input ends, as it does when the process that started serve ends')
     .addOption(seedOption())
     .addOption(
-      new Option('--world <name>', 'name of the world; ids and keys depend on seed and name alone (default: "world-1")').argParser(given),
+      new Option(
+        '--world <name>',
+        'name of the world; with a seed, ids and keys depend on seed and name alone (default: "world-1")',
+      ).argParser(given),
     )
     .addOption(
       new Option('--now <instant>', 'instant at which the clock of the world starts, frozen (default: the present, running)').argParser(

@@ -5,7 +5,6 @@ import { isLoopback } from '../../fixtures/client/dispatcher.ts';
 import { readTarget } from '../../fixtures/targets/read-target.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { controlTokenOf } from '../control-token.ts';
-import { personasOf } from '../target/personas-of.ts';
 import { codeOf, connectGateway, type Gateway } from './gateway.ts';
 
 export interface GatewayOptions {
@@ -37,11 +36,10 @@ export async function findGateway({ url: given, key: option, target }: GatewayOp
     return { gateway: connectGateway(url, key.trim(), async () => undefined), caller: `${url}, with the key from ${source}` };
   }
   if (!isLoopback(url)) throw new UserError(`${url} needs a key; set GATEPROOF_KEY or give --key`);
-  const found = await keyOfSimulator(url);
   return {
-    // A simulator restarted with another seed has other keys.
-    gateway: connectGateway(url, found.key, async () => (await keyOfSimulator(url).catch(() => undefined))?.key),
-    caller: `the simulator at ${url}, as ${persona} of its default world (key computed from its seed ${found.seed})`,
+    // A simulator that was restarted has other keys.
+    gateway: connectGateway(url, await keyOfSimulator(url), () => keyOfSimulator(url).catch(() => undefined)),
+    caller: `the simulator at ${url}, as ${persona} of its default world`,
   };
 }
 
@@ -64,40 +62,29 @@ export function readUrl(text: string, option: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/**
- * The key in the default world of a simulator. Its control plane shows the seed and choices, but no key; the same seed makes the same
- * keys, so they are generated again here. The id of the key confirms it.
- */
-async function keyOfSimulator(url: string): Promise<{ readonly key: string; readonly seed: number }> {
+/** The key in the default world of a simulator, which the control plane shows to those that may use it. */
+async function keyOfSimulator(url: string): Promise<string> {
   const hint = 'set GATEPROOF_KEY or give --key';
   const signal = AbortSignal.timeout(10_000);
   const token = controlTokenOf();
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const read = async (path: string) =>
     request(`${url}/_sim${path}`, { signal, headers })
-      .then(async ({ statusCode, body }) => ({ status: statusCode, state: (await body.json()) as unknown }))
+      .then(async ({ body }) => (await body.json()) as unknown)
       .catch((error: unknown) => {
-        if (error instanceof SyntaxError) return { status: 0, state: undefined };
+        if (error instanceof SyntaxError) return undefined;
         throw new UserError(`${url} cannot be reached (${codeOf(error)}); start gateproof serve, or name a gateway with --url and --key`);
       });
   const health = await read('/health');
-  const name = at(health.state, 'defaultWorld');
-  const { status, state } = typeof name === 'string' ? await read(`/worlds/${encodeURIComponent(name)}`) : health;
-  if (at(state, 'error.code') === 'Control:Unauthorized')
+  const name = at(health, 'defaultWorld');
+  const personas = typeof name === 'string' ? await read(`/worlds/${encodeURIComponent(name)}/personas`) : health;
+  if (at(personas, 'error.code') === 'Control:Unauthorized')
     throw new UserError(
       token === undefined
         ? `the control plane of ${url} requires a token; set GATEPROOF_CONTROL_TOKEN, or ${hint}`
         : `the control plane of ${url} does not accept the token from GATEPROOF_CONTROL_TOKEN; correct it, or ${hint}`,
     );
-  const [seed, keyId, choices] = [at(state, 'seed'), at(state, `personas.${persona}.keyId`), at(state, 'choices')];
-  if (status !== 200 || typeof name !== 'string' || typeof seed !== 'number' || typeof keyId !== 'string')
-    throw new UserError(`${url} has no control plane that returns its seed; ${hint}`);
-  // A simulator of another version may make other keys, or have unknown choices.
-  const made = await personasOf(seed, choices as Readonly<Record<string, unknown>>, name).then(
-    (personas) => personas[persona],
-    () => undefined,
-  );
-  if (made?.keyId !== keyId)
-    throw new UserError(`this version cannot compute the keys of the default world of ${url} from its seed ${seed}; ${hint}`);
-  return { key: made.key, seed };
+  const key = at(personas, `personas.${persona}.key`);
+  if (typeof key !== 'string') throw new UserError(`${url} has no control plane that returns its keys; ${hint}`);
+  return key;
 }

@@ -90,8 +90,8 @@ export const controlMembers: Members = {
   'WorldState.usage': ['What the world keeps.'],
   'Usage.kinds': ['The same by kind of record.', {}],
   defaultWorld: ['The id of the world that requests without a key go to.', 'w1'],
-  'Snapshot.version': ['Format of the snapshot.', 2],
-  'Snapshot.secret': ['Keys and signatures are derived from it.', 'EXAMPLE'],
+  'Snapshot.version': ['Format of the snapshot.', 3],
+  'Snapshot.lineage': ['Names the keys that secrets follow from, and reveals nothing of them.', 'world-1 EXAMPLE'],
   'Snapshot.digest': [
     'Shows that the snapshot was not changed after it was taken.',
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

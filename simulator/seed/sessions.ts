@@ -4,6 +4,8 @@ import type { World } from '../domain/kernel/world.ts';
 import type { SessionRecord } from '../domain/access/sessions/record.ts';
 import type { UserRecord } from '../domain/platform/users/record.ts';
 
+const hex = '0123456789abcdef';
+
 type Seen = Pick<SessionRecord, 'isCurrent' | 'device' | 'deviceInfo' | 'clientId' | 'ipAddresses'> & { readonly daysAgo: number };
 
 const seen: readonly Seen[] = [
@@ -24,12 +26,11 @@ export function seedSessions(world: World, users: readonly UserRecord[], now: In
   for (const { id: userId } of users)
     for (const { daysAgo, ...session } of seen) {
       const signedIn = minus(now, days(daysAgo));
-      const id = world.random.uuid();
       world.records.identitySessions.insert({
-        id,
+        id: world.random.uuid(),
         creationTime: signedIn,
         userId,
-        sessionId: world.crypto.sha256(id).slice(0, 32),
+        sessionId: world.secrets.characters('session', hex, 32),
         ...session,
         signedIn,
         lastAccessed: session.isCurrent ? now : minus(minus(now, days(daysAgo - 1)), minutes(30)),

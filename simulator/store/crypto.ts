@@ -26,17 +26,16 @@ function* digestInParts(text: string): Generator<void, { readonly sha256: string
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The platform's digests, with a world's own secret for its tokens and its own randomness for its secrets. */
-export function cryptoOf(secret: string, integer: (low: number, high: number) => number) {
+/** The platform's digests, with a world's own signature. */
+export function cryptoOf(sign: (text: string) => string) {
   return {
     sha256,
     digest: digestInParts,
-    sign: (text: string) => createHmac('sha256', secret).update(text).digest('base64url'),
+    sign,
     hmac: (base64Key: string, text: string) => createHmac('sha256', Buffer.from(base64Key, 'base64')).update(text).digest('base64'),
     // Of digests, since texts may differ in length.
     isSame: (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected)),
     crc32: (text: string) => crc32(text),
-    secret: (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => integer(0, 255))).toString('base64'),
     toBase64: (bytes: Uint8Array) => Buffer.from(bytes).toString('base64'),
     fromBase64: (text: string) => new Uint8Array(Buffer.from(text, 'base64')),
     toBase64Url: (text: string) => Buffer.from(text, 'utf8').toString('base64url'),

@@ -1,4 +1,4 @@
-/** Seeded randomness of a world, and its time-ordered ids. */
+/** Seeded randomness of a world, and its time-ordered ids. One id reveals the seed, and all ids with it: secrets are drawn elsewhere. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
@@ -73,18 +73,23 @@ export class Random {
   }
 
   uuid(): string {
-    this.#draw();
+    return this.uuidWith(this.#generator.next(), this.#generator.next());
+  }
+
+  /** A time-ordered uuid whose last 62 bits are given. */
+  uuidWith(high: number, low: number): string {
+    this.#draw(high, low);
     for (let index = 0; index < places.length; index++) hyphened[places[index]!] = text[index]!;
     return hyphened.toString('latin1');
   }
 
   stamp(): string {
-    this.#draw();
+    this.#draw(this.#generator.next(), this.#generator.next());
     return text.toString('latin1');
   }
 
-  /** Version 7: the world's milliseconds, a counter within them, then seeded bits (RFC 9562, 5.7 and 6.2, method 1). */
-  #draw(): void {
+  /** Version 7: the world's milliseconds, a counter within them, then given bits (RFC 9562, 5.7 and 6.2, method 1). */
+  #draw(high: number, low: number): void {
     const now = Math.floor(this.#now());
     if (now > this.#lastMilliseconds) {
       this.#lastMilliseconds = now;
@@ -97,8 +102,8 @@ export class Random {
     write(Math.floor(this.#lastMilliseconds / 0x10000), 0, 8);
     write(this.#lastMilliseconds % 0x10000, 8, 4);
     write(0x7000 + this.#sequence, 12, 4);
-    write((this.#generator.next() & 0x3fffffff) | 0x80000000, 16, 8);
-    write(this.#generator.next(), 24, 8);
+    write((high & 0x3fffffff) | 0x80000000, 16, 8);
+    write(low, 24, 8);
   }
 
   get state(): RandomState {

@@ -2,19 +2,21 @@
 import { epochMilliseconds, type Instant } from '../../schemas/shared/instant.ts';
 import { certificates } from './certificates/certificates.ts';
 import { Clock, type ClockState } from './clock.ts';
-import { cryptoOf, sha256 } from './crypto.ts';
+import { cryptoOf } from './crypto.ts';
 import { LongWork } from './long-work.ts';
 import { Random, type RandomState } from './random.ts';
 import { Outbox } from './outbox.ts';
 import type { Hashing } from './passwords.ts';
 import { type DueWork, Schedule } from './schedule.ts';
+import { type SecretKeys, Secrets } from './secrets.ts';
 import { spreadsheets } from './spreadsheets.ts';
 
 /** A world as one JSON document. */
 export interface Snapshot {
-  readonly version: 2;
+  readonly version: 3;
   readonly seed: number;
-  readonly secret: string;
+  /** Names the keys that the secrets of the world follow from, and reveals nothing of them. */
+  readonly lineage: string;
   readonly choices: Readonly<Record<string, unknown>>;
   /** Groups whose operations answer 501; who keeps the world adds them. */
   readonly without?: readonly string[];
@@ -36,6 +38,7 @@ interface Entity {
 export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly id: string;
   readonly seed: number;
+  readonly secretKeys: SecretKeys;
   readonly choices: Choices;
   /** Wall time in milliseconds since the epoch. */
   readonly wall: () => Instant;
@@ -76,6 +79,8 @@ export class World<
   choices: Choices;
   readonly clock: Clock;
   readonly random: Random;
+  readonly secretKeys: SecretKeys;
+  readonly secrets: Secrets;
   readonly crypto: ReturnType<typeof cryptoOf>;
   readonly certificates = certificates;
   readonly passwords: ReturnType<Hashing['of']>;
@@ -88,7 +93,6 @@ export class World<
   readonly eventWatch = { watchers: new Set<(event: unknown) => void>(), unseen: 0 };
   readonly records: Records;
   readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
-  readonly #secret: string;
   readonly #address: () => string;
   readonly #isDueKind: (kind: string) => kind is Kind;
   #counters = new Map<string, number>();
@@ -102,8 +106,9 @@ export class World<
     this.clock = new Clock(options.wall);
     this.longWork = new LongWork(this.clock);
     this.random = new Random(options.seed, () => epochMilliseconds(this.clock.now()));
-    this.#secret = sha256(`continuation ${options.seed}`);
-    this.crypto = cryptoOf(this.#secret, (low, high) => this.random.integer(low, high));
+    this.secretKeys = options.secretKeys;
+    this.secrets = new Secrets(options.secretKeys, (counter) => this.next(counter), this.random);
+    this.crypto = cryptoOf((text) => options.secretKeys.sign(text));
     this.passwords = options.hashing.of(options.id);
     this.keys = { salt: options.salt, add: options.onKey };
     this.records = records;
@@ -134,9 +139,9 @@ export class World<
   snapshot(): Snapshot {
     this.longWork.finish();
     const rest = copy({
-      version: 2 as const,
+      version: 3 as const,
       seed: this.seed,
-      secret: this.#secret,
+      lineage: this.secretKeys.lineage,
       choices: { ...this.choices } as Record<string, unknown>,
       clock: this.clock.state,
       random: this.random.state,
@@ -149,7 +154,7 @@ export class World<
   }
 
   /**
-   * Fills this empty world with the content of a snapshot, in parts; its id, its salt of keys and its listeners stay. It shares the records.
+   * Fills this empty world with the content of a snapshot, in parts; its id, its keys and its listeners stay. It shares the records.
    * Throws an Error of one line for due work of an unknown kind.
    */
   *load({ records, ...rest }: Snapshot): Generator<void, void> {

@@ -12,6 +12,7 @@ import type { Listing } from '../../simulator/domain/resources/listing/listing.t
 import { indexes } from '../../simulator/domain/records.ts';
 import { Collection } from '../../simulator/store/collection.ts';
 import { hashing } from '../../simulator/store/passwords.ts';
+import { SecretKeys } from '../../simulator/store/secrets.ts';
 import { World } from '../../simulator/store/world.ts';
 
 export const colors = ['Red', 'Green', 'DarkGreen'] as const;
@@ -56,6 +57,7 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
     {
       id: 'unit',
       seed: 1,
+      secretKeys: SecretKeys.ofSeed(1),
       choices: { ...defaultChoices, ...choices },
       wall: () => atMilliseconds(1_700_000_000_000),
       address: () => 'http://localhost',

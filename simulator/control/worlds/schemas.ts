@@ -10,7 +10,8 @@ export const WorldRequestSchema = closed('WorldRequest', {
     Type.Integer({
       minimum: -2_147_483_648,
       maximum: 2_147_483_647,
-      description: 'Determines all generated values, keys among them; by default that of the default world.',
+      description:
+        'Determines all generated values. Keys and other secrets follow from a seed that is stated, so that they are public. By default ids and amounts follow from the seed of the default world, and secrets from nothing.',
     }),
   ),
   definition: optional(definitionSchema),
@@ -97,9 +98,9 @@ const within = { minimum: -lastMilliseconds * 1000, maximum: lastMilliseconds * 
 /** A world as one document, as returned by `snapshot`. The store defines its parts. */
 export const SnapshotSchema = Type.Object(
   {
-    version: Type.Literal(2),
+    version: Type.Literal(3),
     seed: int32(),
-    secret: text(256),
+    lineage: text(256),
     choices: map(Type.Unknown()),
     without: optional(array(text(), { maxItems: processLimits.without.max })),
     digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),

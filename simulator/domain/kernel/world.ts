@@ -16,7 +16,7 @@ export interface Clock {
   wall(): Instant;
 }
 
-/** Seeded randomness: the same seed and the same calls give the same values. */
+/** Seeded randomness: the same seed and the same calls give the same values. None of them is a secret: one id reveals all. */
 export interface Random {
   /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number;
@@ -26,6 +26,19 @@ export interface Random {
   uuid(): string;
   /** The same without its hyphens. */
   stamp(): string;
+}
+
+/**
+ * Secrets, and ids that admit whoever knows them. Each is drawn for a purpose, from a key that no id reveals. The same seed, where one is
+ * stated, and the same calls give the same values.
+ */
+export interface Secrets {
+  /** A string of `length` characters of an alphabet. */
+  characters(purpose: string, alphabet: string, length: number): string;
+  /** So many bytes as base64. */
+  bytes(purpose: string, count: number): string;
+  /** A time-ordered uuid (version 7) that cannot be guessed. */
+  uuid(purpose: string): string;
 }
 
 /** Digests, given from outside since the domain knows no platform. */
@@ -40,8 +53,6 @@ export interface Crypto {
   /** Compares a given signature with the right one in constant time. */
   isSame(given: string, expected: string): boolean;
   crc32(text: string): number;
-  /** Random-looking bytes as base64, from the world's seed. */
-  secret(bytes: number): string;
   toBase64(bytes: Uint8Array): string;
   fromBase64(text: string): Uint8Array;
   toBase64Url(text: string): string;
@@ -88,6 +99,7 @@ export interface World {
   readonly address: string;
   readonly clock: Clock;
   readonly random: Random;
+  readonly secrets: Secrets;
   readonly crypto: Crypto;
   readonly passwords: Passwords;
   readonly spreadsheets: Spreadsheets;

@@ -28,7 +28,7 @@ export function issueToken({ world, principal }: AuthenticatedCall, kind: string
   const lapsed = downloadTokens.all().filter(({ expiresAt }) => expiresAt <= now);
   if (lapsed.length > 0) downloadTokens.removeAll(new Set(lapsed.map(({ id }) => id)));
   keepWithin(downloadTokens, worldLimits.downloadTokens.max);
-  const token = world.random.characters(alphabet, 40);
+  const token = world.secrets.characters('download token', alphabet, 40);
   downloadTokens.insert({
     id: world.crypto.sha256(token),
     creationTime: now,

@@ -71,7 +71,7 @@ export function openSession({ world, body: given }: CallTo<'walletA.session'>) {
   const record = registrationsOf(world, merchant.id, 'WalletA').find(isVerified);
   if (record === undefined) throw refused('Wallets:DomainNotVerified', 'The domain is not verified for this merchant.');
   const at = epochMilliseconds(world.clock.now());
-  const random = (length: number): string => world.random.characters(hex, length);
+  const random = (length: number): string => world.secrets.characters('wallet session', hex, length);
   const session: WalletASessionDto = {
     merchantSessionIdentifier: `SS${random(32)}`,
     merchantIdentifier: record.merchantIdentifier ?? '',

@@ -1,6 +1,6 @@
 /**
- * Key pairs derived from a secret, so that equally seeded worlds have the same ones. They protect nothing: anyone who knows the seed
- * of a world can derive its keys.
+ * Key pairs derived from a secret, so that worlds with the same stated seed have the same ones. In such a world they protect nothing: anyone who
+ * knows the seed can derive them.
  */
 import { checkPrimeSync, createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { invert } from '@noble/curves/abstract/modular.js';

@@ -446,7 +446,7 @@ test.describe('descriptions', () => {
   });
 });
 
-test('a world without a seed has that of the default world, so that its keys cannot be known ahead', async () => {
+test('a world without a seed has that of the default world, and of keys what follows from it', async () => {
   const keys = [];
   for (const seed of [77, 78]) {
     const simulator = await startSimulator({ port: 0, seed });

@@ -118,6 +118,19 @@ test('serve says what it is without, and prints requests of what it serves', asy
   });
 });
 
+test('serve says whether keys follow from the seed', async () => {
+  await started({ seed: 7, world: 'acme' }, (running) => {
+    expect(welcome(running, { world: 'acme' }).split('\n')).toContain(
+      'Keys follow from the seed and are public: anyone who knows --seed 7 --world acme can compute them',
+    );
+  });
+  await started({}, (running) => {
+    expect(welcome(running).split('\n')).toContain(
+      `Ids and keys differ at each start; with --seed ${running.seed} they stay the same, and keys are public`,
+    );
+  });
+});
+
 test('serve says that the clock is frozen, and how it runs', async () => {
   await started({ now: '2030-01-01T00:00:00Z', world: 'acme' }, async (running) => {
     const printed = welcome(running, { now: '2030-01-01T00:00:00Z', world: 'acme' });

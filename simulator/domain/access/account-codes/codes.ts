@@ -30,7 +30,8 @@ export function newCode(
   purpose: CodePurpose,
   phoneNumber: string | null = null,
 ): string {
-  const code = phoneNumber === null ? world.random.characters(alphabet, tokenLength) : world.random.characters('0123456789', digits);
+  const [letters, length] = phoneNumber === null ? [alphabet, tokenLength] : ['0123456789', digits];
+  const code = world.secrets.characters('account code', letters, length);
   const now = world.clock.now();
   dropCodes(world, user.id, purpose);
   world.records.accountCodes.insert({

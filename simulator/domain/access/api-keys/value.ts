@@ -4,6 +4,8 @@ import type { World } from '../../kernel/world.ts';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 const checksumLength = 6;
+/** Characters that its mask shows. */
+const shownLength = 4;
 
 function checksum({ crypto }: World, random: string): string {
   let rest = crypto.crc32(random);
@@ -30,18 +32,14 @@ export interface KeyValue {
   readonly last4: string;
 }
 
-/**
- * A new key value. Its first four characters come from the world's seed; the others are salted with the world,
- * since a key selects its world and no two worlds may share one.
- */
+/** A new key value. All but its first four characters depend on the name of the world: a key selects its world, and no two share one. */
 export function mintValue(world: World, environment: 'Sandbox' | 'Production'): KeyValue {
-  const seeded = world.random.characters(base62, randomLength);
-  const salted = world.crypto.sha256(`${world.keys.salt} ${seeded}`);
-  let random = seeded.slice(0, 4);
-  for (let i = 4; i < randomLength; i++) random += base62[Number.parseInt(salted.slice(i * 2 - 8, i * 2 - 6), 16) % 62];
+  const { secrets, keys } = world;
+  const shown = secrets.characters('api key: shown', base62, shownLength);
+  const random = shown + secrets.characters(`api key: of ${keys.salt}`, base62, randomLength - shownLength);
   const prefix = `${world.choices['apiKeys.prefix']}_${environment.toLowerCase()}_`;
   const key = prefix + random + checksum(world, random);
-  return { key, hash: world.crypto.sha256(key), keyPrefix: prefix + random.slice(0, 4), last4: key.slice(-4) };
+  return { key, hash: world.crypto.sha256(key), keyPrefix: prefix + shown, last4: key.slice(-4) };
 }
 
 /** Retained prefix, an ellipsis, last characters (concepts: ApiKeyRevealedDto). */

@@ -6,7 +6,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const length = 40;
 const page = '/developer-portal/invitations/';
 
-export const newToken = (world: World): string => world.random.characters(alphabet, length);
+export const newToken = (world: World): string => world.secrets.characters('developer invitation', alphabet, length);
 export const linkOf = (world: World, token: string): string => `${publicUrl(world)}${page}${token}`;
 /** What a link is found by. Takes the link or its last part. */
 export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');

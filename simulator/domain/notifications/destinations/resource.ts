@@ -10,7 +10,7 @@ import { computedFields } from './present.ts';
 
 const secretBytes = 32;
 
-export const newSecret = (world: World): string => world.crypto.secret(secretBytes);
+export const newSecret = (world: World): string => world.secrets.bytes('notification destination', secretBytes);
 
 const given = givenTo('notificationDestinations');
 

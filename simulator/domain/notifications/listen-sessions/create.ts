@@ -31,7 +31,7 @@ export function create(call: CallTo<'listenSessions.create'>) {
     name,
     eventTypes: names,
     filter,
-    secret: world.crypto.secret(secretBytes),
+    secret: world.secrets.bytes('listen session', secretBytes),
     expiresAt: plus(now, lasting(world.choices['listen.lifetime'])),
   });
   openBuffer(world, session.id);

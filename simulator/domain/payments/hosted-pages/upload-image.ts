@@ -52,7 +52,7 @@ export function uploadImage(call: CallTo<'hostedPaymentPages.uploadImage'>) {
   requirePictureRoom(world.records.hostedPageImages, bytes.length, room);
   const content = world.crypto.toBase64(bytes);
   const image = world.records.hostedPageImages.insert({
-    id: world.random.uuid(),
+    id: world.secrets.uuid('picture'),
     creationTime: world.clock.now(),
     creatorId: principal.user.id,
     merchantId: merchant.id,

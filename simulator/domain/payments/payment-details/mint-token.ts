@@ -19,8 +19,9 @@ const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** 16 digits outside every network's range, with the real last four and deliberately an invalid check digit. */
 function cardFormat(world: World, last4: string): string {
-  const lead = `9${world.random.characters(digits, 10)}`;
-  const middle = world.random.integer(0, 9);
+  const drawn = world.secrets.characters('token in card format', digits, 11);
+  const lead = `9${drawn.slice(0, -1)}`;
+  const middle = Number(drawn.at(-1));
   const candidate = `${lead}${middle}${last4}`;
   return passesLuhn(candidate) ? `${lead}${(middle + 1) % 10}${last4}` : candidate;
 }
@@ -34,9 +35,9 @@ export function mintToken(world: World, { merchantId, method, category, sourceTr
     creationTime: world.clock.now(),
     creatorId,
     merchantId,
-    publicReference: `pt_${world.random.characters(base32, 26)}`,
+    publicReference: `pt_${world.secrets.characters('token reference', base32, 26)}`,
     // Begins with 9000, so that the number stays exact in every JSON reader.
-    numericToken: isCard ? Number(`9000${world.random.characters(digits, 12)}`) : null,
+    numericToken: isCard ? Number(`9000${world.secrets.characters('numeric token', digits, 12)}`) : null,
     cardFormatToken: isCard ? cardFormat(world, last4) : null,
     method,
     category,

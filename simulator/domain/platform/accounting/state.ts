@@ -8,7 +8,7 @@ const length = 32;
 
 /** A new state. It begins with the name of the world, so that no world has to be searched for. */
 export function newState(world: World): string {
-  const payload = world.random.characters(alphabet, length);
+  const payload = world.secrets.characters('accounting state', alphabet, length);
   return `${world.keys.salt}.${payload}.${world.crypto.sign(`accounting state ${payload}`)}`;
 }
 

@@ -36,14 +36,15 @@ function lineOf({ world, principal }: Asking): Caller {
   return caller;
 }
 
+const saltOf = ({ secrets }: World): string => secrets.bytes('password salt', 16);
+
 /**
  * The hash to store of a password. Made off the event loop: a handler answers `after` it.
  * @throws LimitRefusal when too many passwords wait already.
  */
 export function hashPassword(call: Asking, password: string): Promise<string> {
   const caller = lineOf(call);
-  const { passwords, crypto } = call.world;
-  return passwords.hash(password, crypto.secret(16), caller);
+  return call.world.passwords.hash(password, saltOf(call.world), caller);
 }
 
 /** Passwords of one request that wait at a time. */
@@ -52,8 +53,8 @@ const together = 2;
 /** The same for many, in order; null for none. They wait one after the other: a long list does not fill the line. */
 export async function hashPasswords(call: Asking, passwords: readonly (string | null)[]): Promise<readonly (string | null)[]> {
   const caller = lineOf(call);
-  const { passwords: port, crypto } = call.world;
-  const salted = passwords.map((password) => (password === null ? null : { password, salt: crypto.secret(16) }));
+  const { passwords: port } = call.world;
+  const salted = passwords.map((password) => (password === null ? null : { password, salt: saltOf(call.world) }));
   const hashes: (string | null)[] = salted.map(() => null);
   const rest = salted.entries();
   const work = async (): Promise<void> => {

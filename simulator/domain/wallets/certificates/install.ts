@@ -29,7 +29,7 @@ function subjectOf({ body }: Initiation, { providerType, type, environment }: Pl
 }
 
 const newRequest = (world: World, { keyAlgorithm }: Place, subject: Subject): SigningRequest =>
-  world.certificates.request(keyAlgorithm, subject, world.crypto.secret(secretBytes));
+  world.certificates.request(keyAlgorithm, subject, world.secrets.bytes('wallet key', secretBytes));
 
 /** Makes a key and leaves the request for its certificate pending; one at a time. */
 export function initiate(call: Initiation, place: Place): PendingRequest {

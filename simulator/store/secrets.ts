@@ -1,0 +1,100 @@
+/** Secrets of a world: derived from 256 bits by HMAC-SHA-256, never from the generator of ids (docs/decisions/0042). */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Random } from './random.ts';
+
+const derive = (key: Uint8Array | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** A root that cannot be predicted. */
+export const newRoot = (): Uint8Array => randomBytes(32);
+
+/** The keys that the secrets of one world are derived from. No log, answer or snapshot contains them. */
+export class SecretKeys {
+  readonly #lineage: Uint8Array;
+  readonly #signing: Uint8Array;
+  readonly #drawing: Uint8Array;
+  readonly #isSeeded: boolean;
+  /** Names the keys that a world shares with its forks, and reveals nothing of them. */
+  readonly lineage: string;
+
+  private constructor(lineage: Uint8Array, drawing: Uint8Array, name: string, isSeeded: boolean) {
+    this.#lineage = lineage;
+    this.#signing = derive(lineage, 'sign');
+    this.#drawing = drawing;
+    this.lineage = name;
+    this.#isSeeded = isSeeded;
+  }
+
+  /** Those of every world with this seed, so that equal worlds answer alike. */
+  static ofSeed(seed: number): SecretKeys {
+    const lineage = derive('gateproof seed', String(seed));
+    return new SecretKeys(lineage, derive(lineage, 'draw'), `seed ${seed}`, true);
+  }
+
+  static ofRoot(root: Uint8Array, world: string): SecretKeys {
+    const lineage = derive(root, `world ${world}`);
+    const digest = derive(lineage, 'lineage').toString('base64url').slice(0, 22);
+    return new SecretKeys(lineage, derive(lineage, 'draw'), `${world} ${digest}`, false);
+  }
+
+  /** Those that a lineage names, if they follow from this seed or this root. */
+  static ofLineage(lineage: string, seed: number, root: Uint8Array | undefined): SecretKeys | undefined {
+    const seeded = SecretKeys.ofSeed(seed);
+    if (seeded.lineage === lineage) return seeded;
+    const keys = root === undefined ? undefined : SecretKeys.ofRoot(root, lineage.split(' ', 1)[0]!);
+    return keys?.lineage === lineage ? keys : undefined;
+  }
+
+  /** A fork accepts what its origin signed, and draws other secrets, unless a seed decides them. */
+  forFork(world: string): SecretKeys {
+    return this.#isSeeded ? this : new SecretKeys(this.#lineage, derive(this.#lineage, `fork ${world}`), this.lineage, false);
+  }
+
+  sign(text: string): string {
+    return createHmac('sha256', this.#signing).update(text).digest('base64url');
+  }
+
+  draw(name: string): Buffer {
+    return derive(this.#drawing, name);
+  }
+}
+
+/** Draws the secrets of a world. Each has a purpose and the next number of this purpose, which is part of the world's state. */
+export class Secrets {
+  readonly #keys: SecretKeys;
+  readonly #next: (counter: string) => number;
+  readonly #random: Random;
+
+  constructor(keys: SecretKeys, next: (counter: string) => number, random: Random) {
+    this.#keys = keys;
+    this.#next = next;
+    this.#random = random;
+  }
+
+  characters(purpose: string, alphabet: string, length: number): string {
+    const name = this.#name(purpose);
+    // Larger bytes would prefer the first characters of the alphabet.
+    const bound = 256 - (256 % alphabet.length);
+    let made = '';
+    for (let block = 0; ; block++)
+      for (const byte of this.#keys.draw(`${name} ${block}`)) {
+        if (byte >= bound) continue;
+        made += alphabet[byte % alphabet.length];
+        if (made.length === length) return made;
+      }
+  }
+
+  bytes(purpose: string, count: number): string {
+    const name = this.#name(purpose);
+    const blocks = Array.from({ length: Math.ceil(count / 32) }, (_, block) => this.#keys.draw(`${name} ${block}`));
+    return Buffer.concat(blocks).subarray(0, count).toString('base64');
+  }
+
+  uuid(purpose: string): string {
+    const drawn = this.#keys.draw(`${this.#name(purpose)} 0`);
+    return this.#random.uuidWith(drawn.readUInt32BE(0), drawn.readUInt32BE(4));
+  }
+
+  #name(purpose: string): string {
+    return `${purpose} ${this.#next(`secret: ${purpose}`)}`;
+  }
+}

@@ -114,6 +114,31 @@ function hashingWorlds() {
   return { ...hasher, app, tenant, register, signIn };
 }
 
+test('no answer takes more or less work for an account that exists', async () => {
+  let derived = 0;
+  const derive: Derive = (password) => {
+    derived++;
+    return Promise.resolve(Buffer.alloc(32, password));
+  };
+  const tenants = new Tenants({ wall, hashing: new Hashing(derive) });
+  const tenant = tenants.create({});
+  const app = serve(tenants, tenant);
+  const post = async (url: string, payload: object): Promise<readonly unknown[]> => {
+    derived = 0;
+    const { statusCode, json } = await app.inject({ method: 'POST', url, payload });
+    return [derived, statusCode, statusCode === 200 ? null : (json() as { error: { code: string } }).error.code];
+  };
+  const known = tenant.world.records.users.by('userName', 'merchant.user')[0]!;
+  const register = (userName: string, emailAddress: string) =>
+    post('/api/account/register', { userName, emailAddress, password: 'Other#2026', appName: 'shop' });
+  expect(await register('ada', 'ada@shop.example')).toEqual([1, 200, null]);
+  expect(await register('bo', known.email)).toEqual([1, 403, 'Volo.Abp.Identity:DuplicateEmail']);
+  expect(await register(known.userName, 'bo@shop.example')).toEqual([1, 403, 'Volo.Abp.Identity:DuplicateUserName']);
+  const reset = (userId: string) => post('/api/account/reset-password', { userId, resetToken: 'none', password: 'Other#2026' });
+  expect(await reset(known.id)).toEqual([1, 403, 'Volo.Abp.Identity:InvalidToken']);
+  expect(await reset('00000000-0000-4000-8000-000000000000')).toEqual([1, 403, 'Volo.Abp.Identity:InvalidToken']);
+});
+
 test('beyond the maximum of waiting passwords a request is refused with 429, and leaves nothing', async () => {
   const { register, release, tenant } = hashingWorlds();
   const { users } = tenant.world.records;

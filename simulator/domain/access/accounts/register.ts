@@ -10,7 +10,10 @@ import { madeBy, newStamp } from '../../resources/stamps.ts';
 import { requireCaptcha } from './captcha.ts';
 import { mailConfirmation } from '../account-codes/messages.ts';
 
-/** A taken name or address is refused as such; the confirmation goes to the address that was given. */
+/**
+ * A taken name or address is refused as such, after the work that a free one costs: the time of an answer, or of one that was cut off, does not
+ * show whether an account exists. The confirmation goes to the address that was given.
+ */
 export const register: Handler<'account.register'> = (call) => {
   const { world, body, correlationId } = call;
   const given = { userName: body.userName.trim(), email: body.emailAddress.trim() };
@@ -19,7 +22,6 @@ export const register: Handler<'account.register'> = (call) => {
   checkPassword(world, body.password, 'password');
   if (!world.choices['account.selfRegistration']) throw refused('Account:SelfRegistrationDisabled', 'Users cannot register themselves.');
   requireCaptcha(body.captchaResponse);
-  requireFree(world, given);
   return after(hashPassword(call, body.password), (passwordHash) => {
     requireFree(world, given);
     const user = world.records.users.insert(

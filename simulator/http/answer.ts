@@ -14,6 +14,7 @@ import type { LoggedRequest, Step } from './request-log.ts';
 import { send, sendBytes, sendPieces } from './send.ts';
 import { serialize } from './serialize.ts';
 import { namedMerchant, shownInputs } from './shown-inputs.ts';
+import { withoutPasted } from '../../schemas/shared/pasted-secrets.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** The step at which a handler, or the reading of its inputs, refuses. */
@@ -136,7 +137,7 @@ function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refus
     ip,
     correlationId: entry.correlationId,
     userAgent: userAgent === undefined ? null : withoutSecrets(userAgent.slice(0, maxUserAgent)),
-    url: entry.url,
+    url: withoutPasted(entry.url),
     status,
     failure: refusal === null ? null : `${refusal.code}: ${refusal.message}`,
     startedAt: exchange.startedAt,

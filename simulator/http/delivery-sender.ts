@@ -10,7 +10,7 @@ import { runDue } from './due.ts';
 import type { DeliveryObserver, ObservedDelivery } from './observed.ts';
 import { nextSendSlot } from './send-slot.ts';
 import type { Seams, TenantWorld } from './tenant.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { loggedText } from './without-secrets.ts';
 import { Lines } from '../store/lines.ts';
 
 /** Sends HTTP posts. */
@@ -233,7 +233,7 @@ export class DeliverySender {
       world: id,
       at: formatInstant(began),
       eventType: records.deliveries.get(deliveryId)?.eventType ?? 'unknown',
-      url: withoutSecrets(url),
+      url: loggedText(url),
       status: statusCode,
       error,
     };

@@ -6,7 +6,7 @@ import { shownReason } from './no-route.ts';
 import { machineOf, stateOf } from './record-state.ts';
 import { stagedBy } from './staged-events.ts';
 import type { Step } from './request-log.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { loggedText } from './without-secrets.ts';
 
 /** A record that was made, or moved to another state. */
 export interface Move {
@@ -89,7 +89,7 @@ export function reasonOf(refusal: Refusal): string | null {
   const { message, members } = first;
   const [member] = members;
   const named = member === undefined || member === '$' || message.includes(` ${member} `) ? message : `${member}: ${message}`;
-  return withoutSecrets(further.length === 0 ? named : `${named} And ${further.length} more.`).slice(0, maxReason);
+  return loggedText(further.length === 0 ? named : `${named} And ${further.length} more.`).slice(0, maxReason);
 }
 
 function movesOf({ changes, tenant: { world } }: Exchange): readonly Move[] {
@@ -108,7 +108,7 @@ export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest 
     world: tenant.id,
     operation: exchange.operation?.id ?? null,
     method: request.method,
-    url: withoutSecrets(request.url),
+    url: loggedText(request.url),
     keyId: principal?.key.id ?? null,
     persona: principal === null ? null : tenant.personaOf(principal.key.id),
     ignored,

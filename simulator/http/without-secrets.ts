@@ -1,5 +1,6 @@
 /** What a caller sent, without what must not be read by others: the log of a world and its audit entries show it. */
 import { isSecretParameter } from '../../schemas/shared/secret-names.ts';
+import { keyForm, withoutPasted } from '../../schemas/shared/pasted-secrets.ts';
 import { withoutSecretShapes } from '../../schemas/shared/secret-forms.ts';
 
 /**
@@ -7,7 +8,7 @@ import { withoutSecretShapes } from '../../schemas/shared/secret-forms.ts';
  * beginnings of words alone: from each character of a long path, it would be searched for to the end of it.
  */
 const forms: readonly (readonly [RegExp, string])[] = [
-  [/((?:_|%5f)(?:sandbox|production)(?:_|%5f))[0-9A-Za-z]{8,}/gi, '$1…'],
+  [keyForm, '$1…'],
   [/(?<![\w-])[\w-]{12,}\.[\w-]{43}(?![\w-])/g, '…'],
 ];
 
@@ -20,3 +21,6 @@ export function withoutSecrets(text: string): string {
   for (const [form, mask] of forms) shown = shown.replace(form, mask);
   return withoutSecretShapes(shown, '…');
 }
+
+/** The same without card numbers, which are looked for only where a log is read: a path of ids is searched for long. */
+export const loggedText = (text: string): string => withoutPasted(withoutSecrets(text));

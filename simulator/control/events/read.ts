@@ -3,11 +3,12 @@ import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { shownHeaders } from '../../domain/notifications/deliveries/sign.ts';
 import { whyNotArrived, whyNotDelivered } from '../../domain/notifications/deliveries/why-not.ts';
 import { wants } from '../../domain/notifications/listen-sessions/selection.ts';
+import { withoutPasted, withoutPastedIn } from '../../../schemas/shared/pasted-secrets.ts';
 import type { RecordOf } from '../../domain/kernel/records.ts';
 import type { LoggedEvent } from '../../http/event-log.ts';
 import type { TenantWorld } from '../../http/tenant.ts';
 import { watch } from '../../http/watch.ts';
-import { withoutSecrets } from '../../http/without-secrets.ts';
+import { loggedText } from '../../http/without-secrets.ts';
 import { maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest } from '../refusal.ts';
@@ -35,7 +36,7 @@ function presentEvent(world: TenantWorld, { sequence, event }: LoggedEvent): unk
     at: formatInstant(at),
     merchantId,
     resellerId,
-    data,
+    data: withoutPastedIn(data),
     deliveries: sent.map(({ id: deliveryId, destinationId, status }) => ({ id: deliveryId, destinationId, status })),
     listenSessions: sessions.filter((session) => session.creationTime <= at && wants(world, session, event)).map((session) => session.id),
     whyNot: sent.length === 0 ? whyNotDelivered(world, event) : null,
@@ -82,7 +83,7 @@ export function presentDelivery(world: TenantWorld, delivery: RecordOf<'deliveri
     destinationType: destination?.type ?? null,
     status,
     attempts: attempts.map(({ at, ...attempt }) => ({ at: formatInstant(at), ...attempt })),
-    url: posted === null ? null : withoutSecrets(posted.url),
+    url: posted === null ? null : loggedText(posted.url),
     headers: shownHeaders(world, posted?.headers ?? {}),
     body,
     responseBody: responseBody === null ? null : maskedText(responseBody),
@@ -108,7 +109,7 @@ export function readDeliveries(call: ControlCall): unknown {
 const linksIn = (...texts: readonly (string | null)[]): readonly string[] =>
   [...new Set(texts.flatMap((text) => text?.match(/https?:\/\/[^\s"'<>]+/g) ?? []))].slice(0, maxLinks);
 
-/** Newest first, whole: with the codes and links that their readers need. */
+/** Newest first, with the codes and links that their readers need. */
 export function readMessages(call: ControlCall): unknown {
   const { limit = defaultLimit } = call.query as PageQuery;
   const { emailLogs, smsLogs } = tenantOf(call).world.records;
@@ -121,9 +122,9 @@ export function readMessages(call: ControlCall): unknown {
       kind: 'Email',
       to: mail.toAddress,
       from: mail.fromAddress,
-      subject: mail.subject,
-      text: mail.textBody,
-      html: mail.htmlBody,
+      subject: withoutPasted(mail.subject),
+      text: mail.textBody === null ? null : withoutPasted(mail.textBody),
+      html: mail.htmlBody === null ? null : withoutPasted(mail.htmlBody),
       links: linksIn(mail.link, mail.textBody, mail.htmlBody),
       status: mail.status,
       error: mail.errorMessage,
@@ -138,7 +139,7 @@ export function readMessages(call: ControlCall): unknown {
       to: sms.toNumber,
       from: null,
       subject: null,
-      text: sms.body,
+      text: withoutPasted(sms.body),
       html: null,
       links: linksIn(sms.body),
       status: sms.status,

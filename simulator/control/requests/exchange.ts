@@ -4,7 +4,7 @@ import { isSecretParameter } from '../../../schemas/shared/secret-names.ts';
 import { ErrorEnvelope } from '../../../schemas/types/errors.ts';
 import { mask } from '../../domain/platform/audit/secrets.ts';
 import type { KeptExchange, KeptText } from '../../http/kept-exchanges.ts';
-import { withoutSecrets } from '../../http/without-secrets.ts';
+import { loggedText } from '../../http/without-secrets.ts';
 import { maskedJson, maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';
 import { unknownRequest } from '../refusal.ts';
@@ -29,7 +29,7 @@ function presentSent({ operation, method, url, headers, body: sent }: KeptExchan
   const given = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const);
   const schema = operation?.body?.schema;
   const schemas: readonly Keywords[] = schema === undefined ? [] : [keywordsOf(schema)];
-  return { method, url: withoutSecrets(url), headers: shownHeaders(given), ...body(sent, (text) => maskedJson(text, schemas)) };
+  return { method, url: loggedText(url), headers: shownHeaders(given), ...body(sent, (text) => maskedJson(text, schemas)) };
 }
 
 function presentAnswered({ operation, status, answerHeaders, answer }: KeptExchange): unknown {

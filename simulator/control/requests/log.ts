@@ -1,6 +1,7 @@
 /** The request log of a world: who called what, and which step decided (design: Worlds). */
 import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import { formatInstant } from '../../../schemas/shared/instant.ts';
+import { withoutPasted } from '../../../schemas/shared/pasted-secrets.ts';
 import { rulesOfOperation } from '../../../schemas/rules-of.ts';
 import { type LoggedRequest, type NumberedRequest, steps } from '../../http/request-log.ts';
 import { shownReason } from '../../http/no-route.ts';
@@ -27,6 +28,8 @@ export const presentRequest = ({ exchanges, personaOf }: Tenant, entry: Numbered
   return {
     at: formatInstant(at),
     ...rest,
+    url: withoutPasted(rest.url),
+    ignored: rest.ignored.map(withoutPasted),
     reason: shownReason(entry),
     elapsedMs: Math.round(elapsedMs * 100) / 100,
     persona: entry.keyId === null ? null : personaOf(entry.keyId),

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { send, test, type Json, type World } from './simulated.ts';
+import { send, test, type Answer, type Json, type World } from './simulated.ts';
 
 const free = Object.fromEntries(
   ['api.requests', 'api.writes', 'auth.failures', 'transactions.create'].map((name) => [name, { permitLimit: 1_000_000 }]),
@@ -176,6 +176,47 @@ test('a key value is kept nowhere, even where a caller put it into a URL', async
     expect(
       values.filter((value) => text.includes(value)),
       `answer ${index}: ${text.slice(0, 300)}`,
+    ).toEqual([]);
+});
+
+test('a key or a card number in a name or a path is shown by no log and no event', async ({ open }) => {
+  const world = await open();
+  const { merchantId } = world.personas.merchantAdmin;
+  const { key } = world.personas.otherMerchant;
+  const card = '4111111111111111';
+  const listening = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {})).json();
+  const receiver = { merchantId, name: 'Receiver', type: 'Webhook', config: { url: 'http://127.0.0.1:9/hooks' } };
+  const { id } = (await world.ask('merchantAdmin', 'POST', '/api/notifications/destinations', receiver)).json();
+  const all = { merchantId, name: 'All', eventTypes: ['*'], destinationIds: [id] };
+  await world.ask('merchantAdmin', 'POST', '/api/notifications/subscriptions', all);
+  await world.control('GET', '/requests');
+  for (const text of [key, card, '4111 1111 1111 1111']) {
+    const customer = { merchantId, lastName: text, companyName: text, notes: text };
+    expect((await world.ask('merchantAdmin', 'POST', '/api/customers', customer)).status).toBe(200);
+    const campaign = { merchantId, name: `Spring ${text}`, description: text };
+    expect((await world.ask('merchantAdmin', 'POST', '/api/campaigns', campaign)).status).toBe(200);
+    await world.ask('merchantAdmin', 'POST', `/api/customers/${encodeURIComponent(text)}/deactivate?note=${encodeURIComponent(text)}`, {});
+    await world.ask('merchantAdmin', 'GET', `/api/transactions/${encodeURIComponent(text)}`);
+  }
+  await world.control('POST', '/clock', { advance: 'PT1M' });
+  const requests = await world.control('GET', '/requests');
+  const answers = [
+    requests,
+    ...(await Promise.all(
+      requests.json().requests.map(({ sequence }: Json) => world.control('GET', `/requests/${String(sequence)}`)) as Promise<Answer>[],
+    )),
+    await world.control('GET', '/events'),
+    await world.control('GET', '/deliveries'),
+    await world.ask('merchantAdmin', 'GET', `/api/notifications/listen-sessions/${String(listening.id)}/events`),
+    await world.ask('hostAdmin', 'GET', '/api/app/audit-log-continuation/continuation-list?maxResultCount=1000'),
+    await world.ask('merchantAdmin', 'GET', '/api/notifications/events?maxResultCount=1000'),
+  ];
+  expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
+  expect(answers[0]?.text).toContain('/api/transactions/…');
+  for (const [index, { text }] of answers.entries())
+    expect(
+      [key, card, '4111 1111', '4111%201111'].filter((secret) => text.includes(secret)),
+      `answer ${index}: ${text.slice(0, 200)}`,
     ).toEqual([]);
 });
 

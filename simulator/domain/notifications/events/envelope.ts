@@ -1,11 +1,12 @@
 /** The JSON text of an event; its members have a fixed order, since the signature covers the bytes. */
+import { jsonWithoutPasted } from '../../../../schemas/shared/pasted-secrets.ts';
 import { epochSeconds, formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { Event } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 
-/** The body that is sent and signed. */
+/** The body that is sent and signed. A key or a card number that was put into a name goes to no receiver. */
 export const bodyOf = ({ id, type, at, merchantId, resellerId, data }: Event): string =>
-  JSON.stringify({ id, type, timestamp: formatInstant(at), apiVersion: 'v1', environment: 'Sandbox', merchantId, resellerId, data });
+  jsonWithoutPasted({ id, type, timestamp: formatInstant(at), apiVersion: 'v1', environment: 'Sandbox', merchantId, resellerId, data });
 
 /** What the names of the headers begin with. */
 export const headerPrefix = ({ choices }: World): string => `${choices['webhooks.headerPrefix']}-`;

@@ -1,5 +1,5 @@
 /** What of a cell may be kept: downloads and snapshots show it. */
-import { passesLuhn } from '../payment-details/card-number.ts';
+import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
 import type { ColumnName } from './columns.ts';
 
 const shown = 4;

@@ -1,21 +1,10 @@
-/** Card numbers: the check digit and the network that a number belongs to (assumptions: 6.5). */
+/** Card numbers: their digits and the network that a number belongs to (assumptions: 6.5). */
 import type { CardNetwork } from '../../../../schemas/types/enums.ts';
 
 /** Digits of a number written with or without spaces and hyphens; undefined when it has anything else. */
 export function digitsOf(number: string): string | undefined {
   const digits = number.replace(/[ -]/g, '');
   return /^\d{12,19}$/.test(digits) ? digits : undefined;
-}
-
-/** Whether the last digit of a run of digits is its Luhn check digit. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const weighted = i % 2 === 0 ? digit : digit * 2;
-    sum += weighted > 9 ? weighted - 9 : weighted;
-  }
-  return sum % 10 === 0;
 }
 
 /** First and last value of the leading digits, as many as the bounds have. */

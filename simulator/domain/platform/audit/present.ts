@@ -1,6 +1,7 @@
 /** Audit records as replies show them (assumptions: 28): the texts of old and new values are made here. */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { jsonWithoutPasted } from '../../../../schemas/shared/pasted-secrets.ts';
 import { keywordsOf, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import {
   AuditLogDto,
@@ -69,10 +70,10 @@ function typeName(schema: TSchema | undefined): string {
   return clrFormats[format ?? ''] ?? clrNames[type ?? ''] ?? 'System.Object';
 }
 
-/** A value as JSON text; null for none. What is long is cut. */
+/** A value as JSON text, without keys and card numbers in it; null for none. What is long is cut. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  const text = JSON.stringify(value);
+  const text = jsonWithoutPasted(value);
   return text.length <= maxLength ? text : JSON.stringify(`${text.slice(0, maxLength)}…`);
 }
 

@@ -102,7 +102,7 @@ export function addControl(app: FastifyInstance, { tenants, streams, certificati
     server.addHook('preParsing', countArriving(Infinity));
     server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
       const refusal = judgeCaller({ ip: request.socket.remoteAddress, headers: request.headers });
-      reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       if (refusal === null) next();
       else refuse(reply, refusal);
     });

@@ -31,7 +31,16 @@ const heartbeatMs = 15_000;
 const retryMs = 1000;
 const endMs = 1000;
 
-const headers = ['content-type', 'text/event-stream; charset=utf-8', 'cache-control', 'no-store', 'x-accel-buffering', 'no'];
+const headers = [
+  'content-type',
+  'text/event-stream; charset=utf-8',
+  'cache-control',
+  'no-store',
+  'x-content-type-options',
+  'nosniff',
+  'x-accel-buffering',
+  'no',
+];
 
 /** The number after which a reader goes on; what names none that there was counts as absent. */
 function givenNumber({ headers: { 'last-event-id': given } }: FastifyRequest, { last }: Feed<unknown>): number {

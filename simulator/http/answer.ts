@@ -99,7 +99,7 @@ export function fail(exchange: Exchange, error: unknown): void {
 /** What every answer carries: name, value, name, value. */
 function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): string[] {
   const { choices } = tenant.world;
-  const sent = [choices['http.correlationHeader'], correlationId];
+  const sent = [choices['http.correlationHeader'], correlationId, 'x-content-type-options', 'nosniff'];
   if (choices['http.versionHeader']) sent.push('api-supported-versions', '1.0');
   for (const name in limitHeaders) sent.push(name, limitHeaders[name]!);
   return sent;

@@ -45,7 +45,7 @@ const half = '{"id":"';
 
 /** A success with such a body. */
 function truncated(exchange: Exchange): void {
-  const headers = ['content-type', 'application/json; charset=utf-8'];
+  const headers = ['content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff'];
   addCors(exchange, headers);
   for (let i = 0; i < headers.length; i += 2) exchange.reply.header(headers[i]!, headers[i + 1]);
   exchange.reply.send(half);

@@ -14,7 +14,12 @@ const statuses: Readonly<Record<string, string>> = {
 function answer(socket: Duplex, status: string, code: string, message: string): void {
   if (socket.destroyed || !socket.writable) return;
   const body = JSON.stringify({ error: { code, message, details: null, data: {} } });
-  const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+  const head = [
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
@@ -30,6 +35,7 @@ export function misdirected({ headers: { host } }: IncomingMessage, response: Se
   response.writeHead(421, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
+    'x-content-type-options': 'nosniff',
     connection: 'close',
   });
   response.end(body);

@@ -43,9 +43,8 @@ export function requirePictureRoom<T extends Entity & { readonly sizeBytes: numb
     throw conflict('Gateway:WorldFull', `The pictures of the world would have more than ${bytes.max} bytes, the maximum.`);
 }
 
-/** Headers of a picture: whatever a file holds beside it, no browser runs it. */
+/** Headers of a picture besides those of every answer: whatever a file holds beside it, no browser runs it. */
 export const pictureHeaders = Object.freeze({
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',

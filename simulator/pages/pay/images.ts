@@ -4,6 +4,8 @@ import { pictureHeaders } from '../../domain/kernel/picture.ts';
 import { imageAt } from '../../domain/payments/hosted-pages/image-path.ts';
 import type { World } from '../../domain/kernel/world.ts';
 
+const headers = { ...pictureHeaders, 'x-content-type-options': 'nosniff' };
+
 /** A picture in one of the worlds. */
 export type FindImage = (isSo: (world: World) => boolean) => World | undefined;
 
@@ -16,12 +18,12 @@ export function addImages(app: FastifyInstance, find: FindImage): void {
     if (image === undefined)
       return reply
         .code(404)
-        .headers({ ...pictureHeaders, 'content-type': 'text/plain; charset=utf-8' })
+        .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
         .send('Not found');
     const { contentType, content, id } = image;
     return reply
       .headers({
-        ...pictureHeaders,
+        ...headers,
         'content-type': contentType,
         // The name that the sender gave is not repeated: it may end in anything.
         'content-disposition': `inline; filename="${id}.${contentType.slice('image/'.length)}"`,

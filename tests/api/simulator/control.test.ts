@@ -546,3 +546,47 @@ test('advances by the months of the calendar', async ({ open }) => {
   expect(await advance({ set: '2028-01-31T00:00:00Z', advance: 'P1M' })).toBe('2028-02-29T00:00:00Z');
   expect(await advance({ advance: 'P1Y' })).toBe('2029-02-28T00:00:00Z');
 });
+
+test('no answer lets a browser guess its type', async ({ open, simulator }) => {
+  const world = await open();
+  const { url, control } = simulator;
+  const { key, keyId } = world.personas.merchantAdmin;
+  await world.control('POST', '/faults', { operation: 'campaigns.list', malformed: true });
+  await world.control('POST', '/faults', { operation: 'customers.list', status: 503 });
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const picture = await send(`${url}/api/hostedpaymentpages/images/upload`, 'POST', {
+    key,
+    body: png,
+    headers: { 'content-type': 'image/png' },
+  });
+  const answers = {
+    detail: await world.ask('merchantAdmin', 'GET', detail(keyId)),
+    list: await world.ask('merchantAdmin', 'GET', '/api/transactions?maxResultCount=20'),
+    empty: await world.ask('merchantAdmin', 'POST', '/api/hosted-payment-page/interactions', {}),
+    file: await world.ask('hostAdmin', 'GET', '/api/identity/users/import-users-sample-file?fileType=2'),
+    unauthenticated: await send(url + detail(keyId), 'GET'),
+    refused: await world.ask('noPermissions', 'GET', '/api/campaigns'),
+    malformed: await world.ask('merchantAdmin', 'GET', '/api/campaigns'),
+    fault: await world.ask('merchantAdmin', 'GET', '/api/customers'),
+    missing: await world.ask('merchantAdmin', 'GET', '/api/nothing'),
+    misdirected: await send(url + detail(keyId), 'GET', { headers: { host: 'other.example' } }),
+    picture: await send(url + new URL(picture.json()['url'], url).pathname, 'GET'),
+    'no picture': await send(`${url}/pay/images/none`, 'GET'),
+    'no session': await send(`${url}/pay/none`, 'GET'),
+    console: await send(`${url}/`, 'GET'),
+    reference: await send(`${url}/docs`, 'GET'),
+    control: await world.control('GET', ''),
+    snapshot: await world.control('POST', '/snapshot'),
+    'no world': await send(`${control}/worlds/none`, 'GET'),
+    'control, wrong method': await send(`${control}/health`, 'DELETE'),
+    'control, foreign page': await send(`${control}/health`, 'GET', { headers: { origin: 'https://other.example' } }),
+    document: await send(`${control}/openapi.json`, 'GET'),
+  };
+  const stream = await fetch(`${control}/worlds/${world.id}/requests/stream`);
+  const all: readonly (readonly [string, unknown])[] = [
+    ...Object.entries(answers).map(([what, { headers }]) => [what, headers['x-content-type-options']] as const),
+    ['stream', stream.headers.get('x-content-type-options')],
+  ];
+  await stream.body?.cancel();
+  expect(all.filter(([, value]) => value !== 'nosniff')).toEqual([]);
+});

@@ -1,5 +1,4 @@
 /** `gateproof mutants`: deliberately broken simulators, and whether the suites catch each by the very rule it breaks. */
-import { availableParallelism } from 'node:os';
 import { count } from '../reports/outcome.ts';
 import { matrix } from '../reports/matrix.ts';
 import { isProven } from '../reports/proof-schema.ts';
@@ -14,22 +13,12 @@ export interface MutantsOptions {
   readonly everyTest?: boolean;
   readonly seed?: number;
   readonly workers?: number;
-  /** Runs the suites as `certify` does, which takes longer. */
-  readonly playwright?: boolean;
   readonly out?: string;
   readonly json?: boolean;
 }
 
 /** Answers 0 when every mutant is killed and the simulator as it is is green, else 1. Throws `UserError`. */
-export async function mutants({
-  only,
-  everyTest = false,
-  seed = 1,
-  workers,
-  playwright = false,
-  out,
-  json,
-}: MutantsOptions): Promise<number> {
+export async function mutants({ only, everyTest = false, seed = 1, workers = 4, out, json }: MutantsOptions): Promise<number> {
   const names = only === undefined ? undefined : chooseMutants(only);
   // The proof of some mutants would take the place of the proof of all.
   const folder = out ?? (names === undefined ? defaultFolder : undefined);
@@ -38,12 +27,10 @@ export async function mutants({
     `Mutation-testing the suites with ${names === undefined ? 'every mutant' : count(names.length, 'mutant')}, seed ${seed}; failing checks are expected\n`,
   );
   const started = performance.now();
-  const usual = playwright ? Math.min(8, availableParallelism()) : 4;
   const proof = await prove({
     seed,
     everyTest,
-    workers: workers ?? usual,
-    runner: playwright ? 'playwright' : 'process',
+    workers,
     onMet: (met) => void (met % 100 === 0 && process.stderr.write(`${count(met, 'mutant')} done\n`)),
     ...(names && { names }),
   });

@@ -6,17 +6,14 @@ import type { Written } from '../reports/write.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { chooseTests } from './run/choose-tests.ts';
 import { prepareFolder, writeConclusion } from './certificate/conclude.ts';
-import { embeddedTarget } from './target/embedded-target.ts';
-import { readKnownFailures } from './certificate/known-failures.ts';
 import { lastFailed } from './certificate/last-failed.ts';
 import { placeOfSelected, refuseOtherShard } from './certificate/report-folder.ts';
 import type { Shard } from './run/parse-shard.ts';
 import { unfoundKeys } from './target/doctor.ts';
-import { preflight } from './target/preflight.ts';
+import { openTarget, secretsOf } from './target/open-target.ts';
 import { concludeShard, type ShardConclusion } from './certificate/shard.ts';
 import { readSigner } from './certificate/sign.ts';
 import { runSuites, type RunHooks } from './run/run-suites.ts';
-import { targetFor } from './target/target-for.ts';
 
 export interface CertifyOptions {
   readonly target?: string;
@@ -76,13 +73,10 @@ export async function certify(
   await prepareFolder(out);
   const seed = options.seed ?? randomInt(1_000_000);
   if (options.shard !== undefined) await refuseOtherShard(out, options.shard, seed);
-  const { target: given, close } =
-    options.target === undefined ? await embeddedTarget(seed) : { target: targetFor(options.target, options.readOnly), close: undefined };
+  const { target, isEmbedded, knownFailures, close } = await openTarget({ target: options.target, readOnly: options.readOnly, seed });
   try {
-    const knownFailures = readKnownFailures(given.knownFailures, 'correct knownFailures in the target file');
-    const target = await preflight(given);
-    const workers = options.workers ?? (close === undefined ? target.limits.workers : Math.min(8, availableParallelism()));
-    onStart({ target, isEmbedded: close !== undefined, seed, workers, notes: unfoundKeys(tests, target) });
+    const workers = options.workers ?? (isEmbedded ? Math.min(8, availableParallelism()) : target.limits.workers);
+    onStart({ target, isEmbedded, seed, workers, notes: unfoundKeys(tests, target) });
     const run = await runSuites(
       {
         settings: { target, seed, workers },
@@ -95,12 +89,10 @@ export async function certify(
       },
       hooks,
     );
-    const keys = Object.values(target.personas).map(({ key }) => key);
-    const secrets = target.controlToken === undefined ? keys : [...keys, target.controlToken];
-    const conclusion = { run, knownFailures, secrets, out, base: options.out, ...signer };
+    const conclusion = { run, knownFailures, secrets: secretsOf(target), out, base: options.out, ...signer };
     const written = await (options.shard === undefined ? writeConclusion(conclusion) : concludeShard(options.shard, conclusion));
     return { ...written, notes: [...notes, ...(written.notes ?? [])] };
   } finally {
-    await close?.();
+    await close();
   }
 }

@@ -1,6 +1,5 @@
 /** What the package exports: a simulator in the process of a test. */
 import { randomInt } from 'node:crypto';
-import { startSimulator as start } from '../simulator/main.ts';
 import { Worlds } from './library/open-world.ts';
 import type { World, WorldOptions } from './library/world.ts';
 
@@ -37,11 +36,12 @@ export interface Simulator {
 
 /**
  * Starts a simulator on this machine, in this process. Without a seed its ids and keys differ at each start; with one, anyone who knows it has
- * the keys. Rejects with an error of one line when the
- * port is in use or an option is wrong.
+ * the keys. Rejects with an error of one line when the port is in use or an option is wrong.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { port = 0, seed, fixtures, ...rest } = options;
+  // A configuration of Playwright imports this module in every process, and starts nothing.
+  const { startSimulator: start } = await import('../simulator/main.ts');
   const worlds = new Worlds(
     () => simulator.url,
     () => simulator.inside,

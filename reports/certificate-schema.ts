@@ -128,6 +128,9 @@ const properties = {
   selectedRules: Type.Optional(
     Type.Array(Type.String(), { description: 'Rules whose tests were selected; absent for the tests of every rule.' }),
   ),
+  chosen: Type.Optional(
+    Type.Literal(true, { description: 'The plan has not every test of this selection, but those that Playwright was asked for.' }),
+  ),
   deep: Type.Boolean({ description: 'Whether the tests included random walks.' }),
   workers: amount('Number of tests that ran at the same time.'),
   startedAt: Type.String({ format: 'date-time' }),

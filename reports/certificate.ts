@@ -40,6 +40,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     seed: run.seed,
     selection: run.grep ?? null,
     ...(run.rules === undefined ? {} : { selectedRules: [...run.rules] }),
+    ...(run.chosen === true ? { chosen: true as const } : {}),
     deep: run.deep === true,
     workers: run.workers,
     startedAt: run.startedAt,

@@ -53,6 +53,7 @@ export const runSchema = open({
   seed: Type.Integer(),
   grep: Type.Optional(text),
   rules: Type.Optional(Type.Array(text)),
+  chosen: Type.Optional(Type.Literal(true)),
   deep: Type.Optional(Type.Literal(true)),
   shard: Type.Optional(open({ index: Type.Integer({ minimum: 1 }), total: Type.Integer({ minimum: 1 }) })),
   workers: amount,

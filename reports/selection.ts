@@ -1,12 +1,13 @@
 /** Which tests a run was asked for, in words. Pure. */
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
 
-type Selection = Pick<Certificate, 'selection' | 'selectedRules'>;
+type Selection = Pick<Certificate, 'selection' | 'selectedRules' | 'chosen'>;
 
 /** `tests that match "Key"`, `tests that judge AUTH-KEY-REQUIRED`, or both; undefined: every test. */
-export function selectionOf({ selection, selectedRules }: Selection): string | undefined {
+export function selectionOf({ selection, selectedRules, chosen }: Selection): string | undefined {
   const conditions = [
     ...(selection === null ? [] : [`match ${JSON.stringify(selection)}`]),
+    ...(chosen === true ? ['Playwright was asked for'] : []),
     ...(selectedRules === undefined ? [] : [`judge ${selectedRules.join(' or ')}`]),
   ];
   return conditions.length === 0 ? undefined : `tests that ${conditions.join(' and ')}`;

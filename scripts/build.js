@@ -16,9 +16,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
 /** What the package exports: modules below engine/. */
-const exported = ['library', 'library/playwright', 'library/playwright-fixtures'];
+const exported = ['library', 'library/playwright', 'library/playwright-fixtures', 'playwright/reporter'];
 /** Modules whose types those of the exported ones refer to. */
-const typed = [...exported, 'library/types', 'library/world', 'library/caller'];
+const typed = [...exported, 'library/types', 'library/world', 'library/caller', 'playwright/conformance'];
 const shared = {
   absWorkingDir: root,
   bundle: true,
@@ -109,12 +109,7 @@ async function reach() {
   const suites = filesBelow(join(dist, 'suites')).filter((path) => /\.(spec|config)\.js$/.test(path));
   const { metafile } = await build({
     ...shared,
-    entryPoints: [
-      join(dist, 'cli', 'main.js'),
-      ...exported.map((name) => join(dist, 'engine', `${name}.js`)),
-      join(dist, 'reports', 'playwright-reporter.js'),
-      ...suites,
-    ],
+    entryPoints: [join(dist, 'cli', 'main.js'), ...exported.map((name) => join(dist, 'engine', `${name}.js`)), ...suites],
     outdir: dist,
     write: false,
     packages: 'external',

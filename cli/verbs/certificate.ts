@@ -82,12 +82,7 @@ export function addCertificateVerbs(root: Command, done: Done): void {
       new Option('-o, --out <folder>', 'folder for mutants.json (default: "reports/out", or no file with --only)').argParser(given),
     )
     .addOption(seedOption().default(1))
-    .addOption(
-      new Option('-w, --workers <n>', 'number of mutants that are tested at the same time; with --playwright, number of tests').argParser(
-        workerNumber,
-      ),
-    )
-    .option('--playwright', 'run the suites in Playwright, in processes of their own; slower, with the same result')
+    .addOption(new Option('-w, --workers <n>', 'number of mutants that are tested at the same time').argParser(workerNumber))
     .option('--json', 'print the result as JSON on standard output')
     .addHelpText(
       'after',

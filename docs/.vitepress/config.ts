@@ -32,6 +32,7 @@ const howTo = links(
   'set-choices',
   'load-fixtures',
   'test',
+  'playwright',
   'receive-webhooks',
   'certify',
   'run-in-ci',

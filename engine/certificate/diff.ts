@@ -9,7 +9,7 @@ export interface FileDiff extends CertificateDiff {
   readonly certificates: Pair<Origin>;
 }
 
-export interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'selectedRules' | 'deep' | 'startedAt'> {
+export interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'selectedRules' | 'chosen' | 'deep' | 'startedAt'> {
   /** As it was given. */
   readonly path: string;
   readonly target: Pick<Certificate['target'], 'name' | 'baseUrl'>;
@@ -21,7 +21,10 @@ export async function diffFiles(oldPath: string, newPath: string): Promise<FileD
   return { certificates: { old: originOf(oldPath, pair.old), new: originOf(newPath, pair.new) }, ...diffCertificates(pair) };
 }
 
-function originOf(path: string, { tool, target: { name, baseUrl }, seed, selection, selectedRules, deep, startedAt }: Certificate): Origin {
+function originOf(
+  path: string,
+  { tool, target: { name, baseUrl }, seed, selection, selectedRules, chosen, deep, startedAt }: Certificate,
+): Origin {
   return {
     path,
     target: { name, baseUrl },
@@ -29,6 +32,7 @@ function originOf(path: string, { tool, target: { name, baseUrl }, seed, selecti
     seed,
     selection,
     ...(selectedRules === undefined ? {} : { selectedRules }),
+    ...(chosen === true ? { chosen } : {}),
     deep,
     startedAt,
   };

@@ -7,6 +7,7 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { prepareFolder, writeConclusion } from './conclude.ts';
 import { readKnownFailures } from './known-failures.ts';
+import { chooseTests } from '../run/choose-tests.ts';
 import { packageVersion } from '../package-info.ts';
 import { parseRun, readBytes, runFileOf } from './run-file.ts';
 import { readSigner } from './sign.ts';
@@ -31,7 +32,7 @@ export async function mergeShards(paths: readonly string[], { out, knownFailures
   const knownFailures = readKnownFailures(list, 'give --known-failures another file');
   const shards: ShardFile[] = [];
   for (const path of paths) shards.push(await readShard(await runFileOf(path)));
-  const run = joinShards(shards);
+  const run = await withWholePlan(joinShards(shards));
   const digest = await suiteDigest();
   // The rules and what is made of the findings are this tool's.
   if (run.tool.version !== packageVersion() || run.tool.suiteDigest !== digest)
@@ -42,6 +43,14 @@ export async function mergeShards(paths: readonly string[], { out, knownFailures
   await prepareFolder(out);
   // What the shards recorded is redacted already; shapes of secrets are looked for once more.
   return writeConclusion({ run, knownFailures, secrets: [], out, ...signer });
+}
+
+/** A shard of Playwright does not show whether all tests were asked for; all shards together do. */
+async function withWholePlan({ chosen, ...run }: Run): Promise<Run> {
+  if (chosen === undefined) return run;
+  const planned = new Set(run.plan.map(({ id }) => id));
+  const isWhole = (await chooseTests({ deep: run.deep === true })).every(({ id }) => planned.has(id));
+  return isWhole ? run : { ...run, chosen };
 }
 
 async function readShard(file: string): Promise<ShardFile> {

@@ -1,7 +1,7 @@
 /** Runs tests of the suites against mutants in this process: the cheapest first, until a mutant's rules are broken. */
 import type { BeforeRequest } from '../../fixtures/conformance.ts';
 import { Enough } from '../../fixtures/errors.ts';
-import { isBroken, unmutated, withMutant } from '../../fixtures/mutant-plan.ts';
+import { isBroken, unmutated, withMutant } from '../../fixtures/mutants.ts';
 import type { RunSettings } from '../../fixtures/run-settings.ts';
 import type { Mutant } from '../../simulator/main.ts';
 import { collectSuites, type CollectedTest } from '../run/collect-suites.ts';
@@ -112,8 +112,7 @@ async function meetOne(
 ): Promise<readonly RanTest[]> {
   const own = isOfDefaultWorld === true ? await embeddedTarget(settings.seed, { mutants: [name] }) : undefined;
   try {
-    const targets = own === undefined ? {} : { [name]: own.target };
-    const mutated = withMutant(settings, { targets }, name);
+    const mutated = withMutant(settings, name, own?.target);
     const open = new Set<string>(breaks);
     const met: RanTest[] = [];
     for (const test of tests) {

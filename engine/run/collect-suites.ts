@@ -22,15 +22,18 @@ let collected: Promise<readonly CollectedTest[]> | undefined;
 /** Every test of the suites. Their modules are loaded once in a process. */
 export const collectSuites = (): Promise<readonly CollectedTest[]> => (collected ??= collect());
 
-async function collect(): Promise<readonly CollectedTest[]> {
+/** The files of the suites, by their paths below `suites/` with slashes. */
+export async function specFiles(): Promise<readonly string[]> {
   const entries = await readdir(suites, { recursive: true, withFileTypes: true });
-  const files = entries
+  return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(`.spec${codeExtension}`))
-    .map(({ parentPath, name }) => join(parentPath, name))
+    .map(({ parentPath, name }) => relative(suites, join(parentPath, name)).split(sep).join('/'))
     .toSorted();
+}
+
+async function collect(): Promise<readonly CollectedTest[]> {
   const tests: CollectedTest[] = [];
-  for (const path of files) {
-    const file = relative(suites, path).split(sep).join('/');
+  for (const file of await specFiles()) {
     let titles: readonly string[] = [file];
     let group: string | undefined;
     await collectInto(
@@ -48,7 +51,7 @@ async function collect(): Promise<readonly CollectedTest[]> {
           ({ titles, group } = outer);
         },
       },
-      () => import(pathToFileURL(path).href),
+      () => import(pathToFileURL(join(suites, file)).href),
     );
   }
   return tests;

@@ -85,7 +85,7 @@ export interface Leftover {
   readonly isEnded?: true;
 }
 
-/** What one test of a suite leaves behind, attached to it as JSON under `attachmentName`. */
+/** What one test of a suite leaves behind. */
 export interface TestReport {
   readonly findings: readonly Finding[];
   /** Every request of the test with its answer: from these and the inputs the suites come to the same findings again. */
@@ -98,11 +98,6 @@ export interface TestReport {
   /** What it made at a deployment and could not take away again; absent: nothing. */
   readonly left?: readonly Leftover[];
 }
-export const attachmentName = 'gateproof';
-/** Type of the Playwright annotation that names a rule a test plans to judge. */
-export const ruleAnnotation = 'rule';
-/** Type of the annotation that names the mutant that a test meets. */
-export const variantAnnotation = 'variant';
 
 /** Identity of a test between runs, source and build: path of its file below `suites/` without the extension, then the titles. */
 export const testIdOf = ([file = '', ...titles]: readonly string[]): string =>
@@ -151,6 +146,8 @@ export interface Run {
   readonly grep?: string;
   /** Rules whose tests were chosen, sorted; absent: of every rule. */
   readonly rules?: readonly string[];
+  /** The plan is not what its other members say, but tests that another runner was asked for; absent: it is. */
+  readonly chosen?: true;
   /** The stateful properties were among the tests. */
   readonly deep?: true;
   /** Which part of the tests this is, counted from 1; absent: all that were chosen. */

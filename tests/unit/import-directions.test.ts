@@ -35,6 +35,8 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   ],
   fixtures: ['schemas'],
   suites: ['fixtures', 'schemas'],
+  // What `playwright test -c suites` reads.
+  'suites/playwright.config.ts': ['engine/playwright'],
   reports: ['schemas'],
   engine: ['schemas', 'simulator', 'simulator/seed', 'fixtures', 'suites', 'reports'],
   cli: ['schemas', 'fixtures', 'reports', 'engine'],

@@ -1,0 +1,71 @@
+/** The suites as a project of a Playwright configuration. */
+import { join } from 'node:path';
+import type { Project } from '@playwright/test';
+import { collectForRunner } from '../../fixtures/collector.ts';
+import { timeLimit } from '../../fixtures/time-limit.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import type { WorldOptions } from '../library/world.ts';
+import { codeRoot } from '../package-info.ts';
+import { targetFor } from '../target/target-for.ts';
+import { playwrightCollector } from './collector.ts';
+import { host } from './host.ts';
+
+export interface ConformanceOptions {
+  /** Path of the target file, relative to the folder in which Playwright is started. By default an embedded simulator is tested. */
+  readonly target?: string | undefined;
+  /** Name of the project; `conformance` unless stated. */
+  readonly name?: string | undefined;
+  /** From which generated values follow; the same in each run unless stated. */
+  readonly seed?: number | undefined;
+  /** Adds the random walks, which need the package `fast-check`. */
+  readonly deep?: boolean | undefined;
+  /** Sends only what the documents define as reading, whatever the target file consents to; rules that need a write are skipped. */
+  readonly readOnly?: boolean | undefined;
+  /** How the world of each test is made, where the target has a control plane: choices, and mutants for a look at failures. */
+  readonly world?: (Omit<WorldOptions, 'seed'> & { readonly mutants?: readonly string[] }) | undefined;
+}
+
+/**
+ * A project of the conformance suites, for the `projects` of a Playwright configuration:
+ *
+ * ```ts
+ * import { defineConfig } from '@playwright/test';
+ * import { conformance } from 'gateproof/playwright';
+ *
+ * export default defineConfig({
+ *   projects: [conformance({ target: 'staging.yaml' }), { name: 'shop', testDir: 'e2e' }],
+ *   reporter: [['html'], ['gateproof/playwright/reporter', { out: 'reports/out' }]],
+ * });
+ * ```
+ *
+ * Each test judges rules: a step for each with its verdict, and the exchanges as attachments. A broken MUST fails the test, a broken SHOULD is an
+ * annotation, and a test whose rules are all untested is skipped with the reason. Rules are tags: `--grep @KEY-DETAIL-OWNER`.
+ */
+export function conformance(options: ConformanceOptions = {}): Project {
+  const { name = 'conformance', deep = false } = options;
+  collectForRunner(playwrightCollector);
+  host(name, options);
+  const target = readable(options);
+  return {
+    name,
+    testDir: join(codeRoot, 'suites'),
+    testMatch: /\.spec\.[jt]s$/,
+    ...(deep ? {} : { testIgnore: '**/stateful/**' }),
+    fullyParallel: true,
+    // A check that passes at the second attempt has failed once.
+    retries: 0,
+    ...(target === undefined ? {} : { workers: target.limits.workers }),
+    timeout: timeLimit(target === undefined ? undefined : { target, workers: target.limits.workers }, { deep }),
+    use: { conformanceRun: name } as NonNullable<Project['use']>,
+  };
+}
+
+/** The target where its file can be read. What is wrong with it is reported when a test needs it: other projects run without. */
+function readable({ target, readOnly }: ConformanceOptions) {
+  try {
+    return target === undefined ? undefined : targetFor(target, readOnly);
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * The workers of a Playwright run are processes of their own. The process that starts them, where the configuration is loaded first, answers them over a
+ * local socket. Nothing is opened before a worker, or the global setup, asks for it: a list of the tests needs no target.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { HarnessError } from '../../fixtures/errors.ts';
+import type { ConformanceOptions } from './conformance.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import type { Leftover } from '../../schemas/shared/verdict.ts';
+import type { Answers, Question } from './guest.ts';
+import { errorAt } from './place.ts';
+import type { SharedRun } from './shared-run.ts';
+
+/** Process id and socket of the host. */
+const variable = 'GATEPROOF_PLAYWRIGHT_HOST';
+interface Hosted {
+  readonly options: ConformanceOptions;
+  guests: number;
+  run?: Promise<SharedRun> | undefined;
+  /** The tests were loaded again: when its workers have ended, the next worker belongs to another run. */
+  isOver: boolean;
+}
+
+const hosted = new Map<string, Hosted>();
+let server: Server | undefined;
+
+/** The socket of the host, for a worker. */
+export function addressOfHost(): string {
+  const [pid, address] = (process.env[variable] ?? '').split(' ');
+  if (address === undefined || Number(pid) !== process.ppid)
+    throw new HarnessError('the process that started this worker did not load conformance(); call it in the Playwright configuration');
+  return address;
+}
+
+/** Called wherever the configuration is loaded: the process that Playwright starts first becomes the host. */
+export function host(name: string, options: ConformanceOptions): void {
+  const [pid] = (process.env[variable] ?? '').split(' ');
+  if (Number(pid) === process.ppid) return announceLoad(name);
+  if (!hosted.has(name)) hosted.set(name, { options, guests: 0, isOver: false });
+  if (server !== undefined) return;
+  const isWindows = process.platform === 'win32';
+  const folder = isWindows ? undefined : mkdtempSync(join(tmpdir(), 'gateproof-'));
+  const address = folder === undefined ? `\\\\.\\pipe\\gateproof-${randomUUID()}` : join(folder, 'host');
+  server = createServer(serve).listen(address).unref();
+  process.env[variable] = `${process.pid} ${address}`;
+  if (folder !== undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** Playwright's global setup: a target that cannot be tested ends the run before its first test, in one line. */
+export default async function openRuns(): Promise<void> {
+  for (const one of hosted.values()) {
+    try {
+      await (await runOf(one)).ready();
+    } catch (error) {
+      throw error instanceof UserError ? errorAt(error.message) : error;
+    }
+  }
+}
+
+/** The secrets of all targets that this process has opened. */
+export async function secretsOfRuns(): Promise<readonly string[]> {
+  const runs = await Promise.all([...hosted.values()].flatMap(({ run }) => run ?? []));
+  return (await Promise.all(runs.map((run) => run.secrets()))).flat();
+}
+
+/** What the workers of a project could not take away again of what their tests shared. */
+export const leftBySharing = async (name: string): Promise<readonly Leftover[]> => (await hosted.get(name)?.run)?.left ?? [];
+
+async function runOf(one: Hosted): Promise<SharedRun> {
+  one.run ??= import('./shared-run.ts').then(({ SharedRun }) => new SharedRun(one.options));
+  return one.run;
+}
+
+/** In UI mode one process hosts many runs, and another loads the tests before each of them. */
+function announceLoad(run: string): void {
+  if (process.env['TEST_WORKER_INDEX'] !== undefined) return;
+  const socket = connect(addressOfHost()).on('error', () => undefined);
+  socket.unref().end(`${JSON.stringify({ ask: 'load', id: 0, run } satisfies Question)}\n`);
+}
+
+function enter(one: Hosted): void {
+  if (one.isOver && one.guests === 0) {
+    void one.run?.then((ended) => ended.close());
+    one.run = undefined;
+    one.isOver = false;
+  }
+  one.guests += 1;
+}
+
+/** Answers one worker, line by line. What it holds is released when it is gone. */
+function serve(socket: Socket): void {
+  const entered = new Set<Hosted>();
+  const turns = new Map<number, () => void>();
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    for (const release of turns.values()) release();
+    for (const one of entered) one.guests -= 1;
+  });
+
+  async function answer(question: Question): Promise<Answers[keyof Answers]> {
+    const one = hosted.get(question.run);
+    if (one === undefined) throw new HarnessError('the configuration differs between Playwright and its worker');
+    if (question.ask === 'load') {
+      one.isOver = true;
+      return undefined;
+    }
+    if (!entered.has(one)) {
+      entered.add(one);
+      enter(one);
+    }
+    const run = await runOf(one);
+    if (question.ask === 'open') return run.open();
+    if (question.ask === 'pace') return void (await run.pace());
+    if (question.ask === 'left') return void run.left.push(...question.left);
+    if (question.ask === 'end') {
+      run.use(question.used);
+      turns.get(question.turn)?.();
+      turns.delete(question.turn);
+      return undefined;
+    }
+    const { release, ...used } = await run.begin(question.isAlone);
+    if (socket.destroyed) release();
+    else turns.set(question.id, release);
+    return { ...used, turn: question.id };
+  }
+
+  createInterface({ input: socket }).on('line', (line) => {
+    const question = JSON.parse(line) as Question;
+    answer(question).then(
+      (value) => socket.write(`${JSON.stringify({ id: question.id, value })}\n`),
+      (error: unknown) => socket.write(`${JSON.stringify({ id: question.id, problem: String(error) })}\n`),
+    );
+  });
+}

@@ -1,0 +1,29 @@
+/** What a test leaves for the reporter. Its name begins with `_`, so that no report shows it. */
+import { readFileSync } from 'node:fs';
+import type { TestInfo } from '@playwright/test';
+import type { Leftover, TestReport } from '../../schemas/shared/verdict.ts';
+import type { Header } from './shared-run.ts';
+
+export interface Left {
+  readonly header: Header;
+  /** Absent: the test did not end. */
+  readonly report?: TestReport;
+  /** Why the run sends nothing further. */
+  readonly ended?: string;
+  /** What a test that was interrupted could not take away again. */
+  readonly left?: readonly Leftover[];
+}
+
+const name = '_gateproof';
+
+export const leave = (info: TestInfo, left: Left): void =>
+  void info.attachments.push({ name, contentType: 'application/json', body: Buffer.from(JSON.stringify(left)) });
+
+type Attachment = TestInfo['attachments'][number];
+
+/** What a test left; undefined where it left nothing. Throws what the file system and the parser throw. */
+export function leftBy(attachments: readonly Attachment[]): Left | undefined {
+  const found = attachments.findLast((attachment) => attachment.name === name);
+  if (found === undefined) return undefined;
+  return JSON.parse(found.body?.toString('utf8') ?? readFileSync(found.path ?? '', 'utf8')) as Left;
+}

@@ -1,0 +1,114 @@
+/** What all workers of a Playwright run share: the target, the receiver of hooks, the allowed rate, what the run has used, and whose turn it is. */
+import { paceOf } from '../../fixtures/client/connection.ts';
+import { openReceiver } from '../../fixtures/hooks/receiver.ts';
+import { mutantsOf, type RunSettings } from '../../fixtures/run-settings.ts';
+import type { KnownFailure } from '../../reports/known-failures.ts';
+import { oneLine } from '../../schemas/shared/markup.ts';
+import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
+import { headerOf } from '../run/suite-run.ts';
+import { openTarget, secretsOf } from '../target/open-target.ts';
+import { Turns } from './turns.ts';
+import type { ConformanceOptions } from './conformance.ts';
+
+/** What every test of the run leaves with its findings, so that a certificate can be made of them anywhere. */
+export interface Header extends Pick<Run, 'tool' | 'target' | 'given' | 'seed' | 'deep'> {
+  readonly knownFailures: readonly KnownFailure[];
+}
+
+/** What a worker is told when it starts: what to test with, or why nothing can be tested. The first one reports the problem. */
+export type Opening = { readonly settings: RunSettings; readonly header: Header } | { readonly problem: string; readonly isFirst: boolean };
+
+/** What a test used. */
+export interface Used {
+  readonly lateMs: number;
+  readonly kept: number;
+}
+
+export const usualSeed = 1;
+
+export class SharedRun {
+  /** Records that the tests of a worker shared, and that are still at the target. */
+  readonly left: Leftover[] = [];
+  readonly #opened: ReturnType<typeof open>;
+  readonly #turns = new Turns();
+  #isProblemTold = false;
+  #lateMs = 0;
+  #kept = 0;
+
+  constructor(options: ConformanceOptions) {
+    this.#opened = open(options);
+    // Whoever asks is told.
+    this.#opened.catch(() => undefined);
+  }
+
+  /** Throws `UserError` for a target that cannot be tested. */
+  async ready(): Promise<void> {
+    await this.#opened;
+  }
+
+  async open(): Promise<Opening> {
+    try {
+      const { settings, header } = await this.#opened;
+      return { settings, header };
+    } catch (error) {
+      const isFirst = !this.#isProblemTold;
+      this.#isProblemTold = true;
+      return { problem: oneLine(error instanceof Error ? error.message : String(error)), isFirst };
+    }
+  }
+
+  /** Waits until a request may be sent. */
+  async pace(): Promise<void> {
+    await (await this.#opened).pace?.();
+  }
+
+  /** Waits for a turn; `release` ends it. What was used so far goes with it. */
+  async begin(isAlone: boolean): Promise<Used & { readonly release: () => void }> {
+    const release = await this.#turns.take(isAlone);
+    return { release, lateMs: this.#lateMs, kept: this.#kept };
+  }
+
+  use({ lateMs, kept }: Used): void {
+    this.#lateMs += lateMs;
+    this.#kept += kept;
+  }
+
+  async secrets(): Promise<readonly string[]> {
+    return await this.#opened.then(
+      ({ settings: { target } }) => secretsOf(target),
+      () => [],
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#opened.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+  }
+}
+
+async function open({ target: path, readOnly, seed = usualSeed, world, deep = false }: ConformanceOptions) {
+  const { target, knownFailures, close } = await openTarget({ target: path, readOnly, seed });
+  try {
+    const receiver = target.hooks === undefined ? undefined : await openReceiver(target.hooks);
+    const settings = mutantsOf({
+      target,
+      seed,
+      workers: target.limits.workers,
+      ...(world === undefined ? {} : { world }),
+      ...(receiver === undefined ? {} : { hooks: receiver.access }),
+    });
+    const { workers: _workers, ...head } = await headerOf({ settings, simulator: target.control !== undefined, targetName: target.name });
+    const header: Header = { ...head, ...(deep ? { deep } : {}), knownFailures };
+    return {
+      settings,
+      header,
+      pace: paceOf(target),
+      close: async () => void (await Promise.all([receiver?.close(), close()])),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+/** The target of a run, found fit to be tested, with what belongs to it. */
+import type { Target } from '../../fixtures/targets/target.ts';
+import type { KnownFailure } from '../../reports/known-failures.ts';
+import { readKnownFailures } from '../certificate/known-failures.ts';
+import { embeddedTarget } from './embedded-target.ts';
+import { preflight } from './preflight.ts';
+import { targetFor } from './target-for.ts';
+
+export interface TargetOptions {
+  /** The target file; the embedded simulator unless stated. */
+  readonly target?: string | undefined;
+  /** Sends only what the documents define as reading. */
+  readonly readOnly?: boolean | undefined;
+  /** Of the embedded simulator. */
+  readonly seed: number;
+}
+
+export interface OpenedTarget {
+  readonly target: Target;
+  readonly isEmbedded: boolean;
+  readonly knownFailures: readonly KnownFailure[];
+  close(): Promise<void>;
+}
+
+/** Reads the target file, or starts the embedded simulator, and checks that it can be tested. Writes nothing. Throws `UserError`. */
+export async function openTarget({ target: path, readOnly, seed }: TargetOptions): Promise<OpenedTarget> {
+  const { target: given, close } =
+    path === undefined ? await embeddedTarget(seed) : { target: targetFor(path, readOnly), close: async () => undefined };
+  try {
+    const knownFailures = readKnownFailures(given.knownFailures, 'correct knownFailures in the target file');
+    return { target: await preflight(given), isEmbedded: path === undefined, knownFailures, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Keys of the target, which are never written to a file. */
+export const secretsOf = ({ personas, controlToken }: Target): readonly string[] => [
+  ...Object.values(personas).map(({ key }) => key),
+  ...(controlToken === undefined ? [] : [controlToken]),
+];

@@ -1,0 +1,210 @@
+/** The suites in Playwright: in a project of a user, and alone. They find what `certify` finds, and say it as Playwright does. */
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import type { Certificate } from '../../../reports/certificate-schema.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { baselineCertificate, baselineSeed } from '../../baseline.ts';
+import { newProject, playwrightCommand, runIn, type Ended } from '../../installed-package.ts';
+
+test.describe.configure({ timeout: 900_000 });
+
+/** A project with tests of its own beside the suites. */
+const withShop = (options: string): Readonly<Record<string, string>> => ({
+  'playwright.config.ts': `
+import { defineConfig } from '@playwright/test';
+import { conformance } from 'gateproof/playwright';
+
+export default defineConfig({
+  projects: [conformance(${options}), { name: 'shop', testMatch: 'shop.spec.ts' }],
+  reporter: [['json', { outputFile: 'results.json' }], ['gateproof/playwright/reporter', { out: 'certificate' }]],
+});
+`,
+  'shop.spec.ts': `
+import { expect, test } from 'gateproof/playwright';
+test('the shop opens', async ({ world }) => expect(world.personas.merchantAdmin.key).toBeTruthy());
+`,
+});
+
+const json = (folder: string, path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+const certificateIn = (folder: string): Certificate => json(folder, 'certificate/certificate.json') as Certificate;
+
+interface Shown extends JSONReportTest {
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+
+/** The tests of a report of Playwright, with their titles. */
+function testsOf({ suites }: JSONReport): readonly Shown[] {
+  const below = (suite: JSONReportSuite): readonly Shown[] => [
+    ...suite.specs.flatMap(({ title, tags, tests }) => tests.map((one) => ({ ...one, title, tags }))),
+    ...(suite.suites ?? []).flatMap(below),
+  ];
+  return suites.flatMap(below);
+}
+
+const play = (folder: string, args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<Ended> =>
+  runIn(folder, [...playwrightCommand, ...args], variables);
+
+/** What a certificate says, without the times and the generated values of its run. */
+function comparable({
+  tool,
+  seed,
+  selection,
+  deep,
+  outcome,
+  counts,
+  levels,
+  failures,
+  missing,
+  knownFailures,
+  plan,
+  ...rest
+}: Certificate) {
+  const tests = plan.tests.map(({ id, title, rules, ran, checks }) => ({ id, title, rules, ran, checks }));
+  const { name, personas, simulator } = rest.target;
+  const ledger = rest.ledger.map((row) => ({
+    ...row,
+    checks: row.checks.map(({ verdict, check, test: id }) => ({
+      verdict,
+      check: check.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b[0-9a-f]{12}\b/g, 'generated'),
+      id,
+    })),
+  }));
+  const choices = rest.choices.map(({ id, value }) => [id, id === 'http.publicUrl' ? '' : value]);
+  return {
+    tool,
+    seed,
+    selection,
+    deep,
+    outcome,
+    counts,
+    levels,
+    failures,
+    missing,
+    knownFailures,
+    choices,
+    ledger,
+    plan: { ...plan, tests },
+    target: { name, personas, simulator },
+  };
+}
+
+test('Playwright knows the same tests as certify, by the same rules', async () => {
+  const folder = newProject('playwright-list', withShop('{ deep: true }'));
+  const { status } = await play(folder, ['--list', '--project', 'conformance']);
+  expect(status).toBe(0);
+  const listed = testsOf(json(folder, 'results.json') as JSONReport);
+  const named = (title: string, rules: readonly string[]): string => `${title} ${rules.toSorted().join(' ')}`;
+  const collected = (await collectSuites()).map(({ title, rules }) => named(title, rules));
+  expect(
+    listed
+      .map(({ title, tags }) =>
+        named(
+          title,
+          tags.map((tag) => tag.replace(/^@/, '')),
+        ),
+      )
+      .toSorted(),
+  ).toEqual(collected.toSorted());
+});
+
+test('the suites alone write the certificate that certify writes, but for times and generated values', async () => {
+  const folder = newProject('playwright-alone', {});
+  const suites = join('node_modules', 'gateproof', 'dist', 'suites');
+  const ended = await play(folder, ['-c', suites, '--workers', '2'], {
+    GATEPROOF_SEED: String(baselineSeed),
+    GATEPROOF_OUT: 'certificate',
+  });
+  expect(ended.out).toContain('Certified Embedded simulator: Every required rule was judged and passed.');
+  expect(ended.status).toBe(0);
+  const [here, there] = [certificateIn(folder), baselineCertificate()];
+  expect(comparable({ ...here, tool: there.tool })).toEqual(comparable(there));
+  const verified = await runIn(folder, ['node_modules/gateproof/dist/cli/main.js', 'verify', 'certificate/certificate.json']);
+  expect([verified.status, verified.err]).toEqual([0, '']);
+});
+
+test('a broken rule fails its test with what was expected and received, and a certificate beside the full one says so', async () => {
+  const folder = newProject('playwright-broken', withShop("{ world: { mutants: ['detail-201'] }, seed: 5 }"));
+  const { status, out } = await play(folder, ['--grep', 'Key detail|the shop opens']);
+  expect(status).toBe(1);
+  const tests = testsOf(json(folder, 'results.json') as JSONReport);
+  expect(tests.filter(({ projectName }) => projectName === 'shop').map(({ status: one }) => one)).toEqual(['expected']);
+  const broken = tests.find(({ title }) => title === 'holds every documented field')!;
+  const message = broken.results[0]?.errors.map((error) => error.message).join('\n') ?? '';
+  expect(message).toContain('KEY-DETAIL-STATUS-200: ');
+  expect(message).toContain('Expected: 200\nReceived: 201');
+  expect(message).toContain("curl --include --globoff --path-as-is 'http://127.0.0.1:");
+  const steps = broken.results[0]?.steps?.map(({ title }) => title) ?? [];
+  expect(steps).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^fail KEY-DETAIL-STATUS-200: /), expect.stringMatching(/^pass KEY-DETAIL-ID: /)]),
+  );
+  expect(broken.results[0]?.attachments.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^exchanges \(\d+\)$/));
+  const certificate = certificateIn(folder);
+  expect(certificate.failures.map(({ rule }) => rule)).toContain('KEY-DETAIL-STATUS-200');
+  expect(certificate.outcome).toMatchObject({ exitStatus: 1 });
+  expect(out).toContain('tests that Playwright was asked for');
+  // What was not asked for stays open, and nothing is certified.
+  expect(certificate.levels.filter(({ verdict }) => verdict === 'certified')).toEqual([]);
+});
+
+test('a deployment is tested by its file: untested rules are skipped with their reason, no key is in any report, and nothing is left', async () => {
+  const { url, world, close } = await startSimulator({ port: 0 });
+  const { merchantAdmin, merchantUser } = world.personas;
+  const target = `name: Shop\nbaseUrl: ${url}\npersonas:\n  merchantAdmin: { key: '\${ADMIN}' }\n  merchantUser: { key: '\${USER}' }\nconsent: { write: true }\n`;
+  const folder = newProject('playwright-target', { ...withShop("{ target: 'target.yaml' }"), 'target.yaml': target });
+  try {
+    const env = { ADMIN: merchantAdmin.key, USER: merchantUser.key };
+    const { status, out, err } = await play(folder, ['--grep', 'Key detail|Cursor'], env);
+    expect([status, err]).toEqual([0, '']);
+    const skipped = testsOf(json(folder, 'results.json') as JSONReport).filter((one) => one.status === 'skipped');
+    expect(skipped.length).toBeGreaterThan(0);
+    for (const { annotations } of skipped)
+      expect(annotations.some(({ type, description }) => type === 'skip' && description !== undefined)).toBe(true);
+    const texts = ['results.json', 'certificate/certificate.html', 'certificate/certificate.json', 'certificate/run.json'].map((path) =>
+      readFileSync(join(folder, path), 'utf8'),
+    );
+    for (const text of [...texts, out]) for (const key of Object.values(env)) expect(text.includes(key)).toBe(false);
+    expect(certificateIn(folder).outcome.exitStatus).toBe(2);
+  } finally {
+    await close();
+  }
+});
+
+for (const [what, target, message] of [
+  ['is not there', undefined, 'target.yaml: cannot be read (ENOENT)'],
+  ['names an unset variable', "baseUrl: http://127.0.0.1:9\npersonas: { merchantAdmin: { key: '${NO_SUCH}' } }\n", 'NO_SUCH'],
+  ['cannot be reached', 'baseUrl: http://127.0.0.1:9\npersonas: { merchantAdmin: { key: abc } }\n', 'cannot be reached (ECONNREFUSED)'],
+] as const)
+  test(`a target that ${what} is one error, and other projects run`, async () => {
+    const files = { ...withShop("{ target: 'target.yaml' }"), ...(target === undefined ? {} : { 'target.yaml': target }) };
+    const folder = newProject('playwright-wrong', files);
+    const { status } = await play(folder, ['--grep', 'Key detail|the shop opens']);
+    expect(status).toBe(1);
+    const tests = testsOf(json(folder, 'results.json') as JSONReport);
+    const failed = tests.filter((one) => one.status === 'unexpected');
+    expect(failed.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map((error) => error.message)))).toEqual([
+      expect.stringContaining(message),
+    ]);
+    expect(tests.filter(({ projectName }) => projectName === 'shop').map((one) => one.status)).toEqual(['expected']);
+    expect(tests.filter((one) => one.status === 'skipped').length).toBe(tests.length - 2);
+  });
+
+test('shards are joined to the certificate of all their tests', async () => {
+  const folder = newProject('playwright-shards', withShop('{ seed: 3 }'));
+  for (const index of [1, 2]) {
+    const { status, out } = await play(
+      folder,
+      ['--project', 'conformance', '--grep', 'Cursor|Wallet providers', '--shard', `${index}/2`],
+      {},
+    );
+    expect([status, out]).toEqual([0, expect.stringContaining(`Shard ${index} of 2`)]);
+    renameSync(join(folder, 'certificate'), join(folder, `shard-${index}`));
+  }
+  const merged = await runIn(folder, ['node_modules/gateproof/dist/cli/main.js', 'merge', 'shard-1', 'shard-2', '--out', 'certificate']);
+  expect(merged.err).toBe('');
+  const { plan, failures } = certificateIn(folder);
+  expect([plan.planned > 10, plan.ran === plan.planned, failures]).toEqual([true, true, []]);
+});

@@ -1,0 +1,45 @@
+/** Projects of users, which have installed the built package. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { newFolder } from './new-folder.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+export const playwrightCommand = ['node_modules/@playwright/test/cli.js', 'test'] as const;
+
+/** Puts a copy of what the package ships beside the other packages of a project. */
+export function install(folder: string): void {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, 'gateproof'), { recursive: true });
+  for (const part of ['package.json', 'dist']) cpSync(join(root, part), join(modules, 'gateproof', part), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
+}
+
+/** A project with these files. Returns its folder. */
+export function newProject(name: string, files: Readonly<Record<string, string>>): string {
+  const folder = newFolder(name);
+  install(folder);
+  const all = { 'package.json': '{ "type": "module", "private": true }', ...files };
+  for (const [path, text] of Object.entries(all)) writeFileSync(join(folder, path), text);
+  return folder;
+}
+
+/** The environment without what this runner says to its own children. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(NODE_|PLAYWRIGHT|PW_|TEST_|FORCE_COLOR|CI$)/.test(name)));
+
+export interface Ended {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a program of Node in a project, to its end. */
+export const runIn = (folder: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    const options = { cwd: folder, env: { ...env, NO_COLOR: '1', ...variables }, maxBuffer: 512 * 1024 * 1024 };
+    execFile(process.execPath, args, options, (error, out, err) => {
+      resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, out, err });
+    });
+  });

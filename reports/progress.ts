@@ -84,12 +84,6 @@ export class Progress {
     else if (this.#now() - this.#written >= silenceMs) this.#line(this.#text());
   }
 
-  /** A message of the runner itself. */
-  note(text: string): void {
-    this.#stream.write(`${this.#stream.isTTY ? clear : ''}${text}\n`);
-    this.#draw();
-  }
-
   /** Removes the line, or names the chapters that did not end. */
   close(): void {
     clearInterval(this.#timer);

@@ -31,7 +31,7 @@ interface Worker {
   /** The pool of this worker to the target; absent where the target cannot be tested. */
   readonly connection?: Connection;
   readonly allowance: Allowance;
-  /** What the tests of this worker share at a deployment. */
+  /** What the tests of this worker share. */
   readonly shared: Shared;
 }
 
@@ -47,8 +47,10 @@ const test = base.extend<{ ending: Ending }, { conformanceRun: string; worker: W
       const connection = target === undefined ? undefined : connect(target, { allowance, pace });
       const shared = new Shared();
       await use({ guest, opening, allowance, shared, ...(connection === undefined ? {} : { connection }) });
-      const left = connection === undefined || target === undefined ? [] : await shared.takeAway(connection, target, false);
-      if (left.length > 0) await guest.ask({ ask: 'left', left });
+      if (target !== undefined && connection !== undefined) {
+        const left = await shared.takeAway(connection, target, false);
+        if (left.length > 0) await guest.ask({ ask: 'left', left });
+      }
       await connection?.close();
       guest.close();
     },
@@ -135,8 +137,8 @@ async function run(
           name: id,
           timeoutMs: bodyLimit(limit),
           evidence,
-          signal: ending.signal,
           shared,
+          signal: ending.signal,
         }),
       { location: place },
     );

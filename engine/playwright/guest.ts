@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
+import type { Leftover } from '../../schemas/shared/verdict.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { addressOfHost } from './host.ts';
-import type { Leftover } from '../../schemas/shared/verdict.ts';
 import type { Opening, Used } from './shared-run.ts';
 
 export interface Answers {
@@ -17,11 +17,11 @@ export interface Answers {
 }
 type Asked =
   | { readonly ask: 'load' }
+  | { readonly ask: 'left'; readonly left: readonly Leftover[] }
   | { readonly ask: 'open' }
   | { readonly ask: 'pace' }
   | { readonly ask: 'begin'; readonly isAlone: boolean }
-  | { readonly ask: 'end'; readonly turn: number; readonly used: Used }
-  | { readonly ask: 'left'; readonly left: readonly Leftover[] };
+  | { readonly ask: 'end'; readonly turn: number; readonly used: Used };
 export type Question = Asked & { readonly id: number; readonly run: string };
 
 export interface Guest {

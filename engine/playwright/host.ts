@@ -11,7 +11,6 @@ import { createInterface } from 'node:readline';
 import { HarnessError } from '../../fixtures/errors.ts';
 import type { ConformanceOptions } from './conformance.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import type { Leftover } from '../../schemas/shared/verdict.ts';
 import type { Answers, Question } from './guest.ts';
 import { errorAt } from './place.ts';
 import type { SharedRun } from './shared-run.ts';
@@ -62,14 +61,8 @@ export default async function openRuns(): Promise<void> {
   }
 }
 
-/** The secrets of all targets that this process has opened. */
-export async function secretsOfRuns(): Promise<readonly string[]> {
-  const runs = await Promise.all([...hosted.values()].flatMap(({ run }) => run ?? []));
-  return (await Promise.all(runs.map((run) => run.secrets()))).flat();
-}
-
-/** What the workers of a project could not take away again of what their tests shared. */
-export const leftBySharing = async (name: string): Promise<readonly Leftover[]> => (await hosted.get(name)?.run)?.left ?? [];
+/** The run of a project as far as this process hosts it: elsewhere a report is made of what the tests left. */
+export const hostedRun = async (name: string): Promise<SharedRun | undefined> => hosted.get(name)?.run;
 
 async function runOf(one: Hosted): Promise<SharedRun> {
   one.run ??= import('./shared-run.ts').then(({ SharedRun }) => new SharedRun(one.options));
@@ -115,8 +108,8 @@ function serve(socket: Socket): void {
     }
     const run = await runOf(one);
     if (question.ask === 'open') return run.open();
+    if (question.ask === 'left') return run.note(question.left);
     if (question.ask === 'pace') return void (await run.pace());
-    if (question.ask === 'left') return void run.left.push(...question.left);
     if (question.ask === 'end') {
       run.use(question.used);
       turns.get(question.turn)?.();

@@ -13,12 +13,12 @@ import { visible } from '../../schemas/shared/markup.ts';
 import { testIdOf, type PlannedTest, type Run } from '../../schemas/shared/verdict.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { prepareFolder, writeConclusion } from '../certificate/conclude.ts';
-import { placeOfSelected } from '../certificate/report-folder.ts';
+import { placeOfSelected, refuseOtherShard } from '../certificate/report-folder.ts';
 import { reportToCi } from '../certificate/report-to-ci.ts';
 import { concludeShard } from '../certificate/shard.ts';
 import { readSigner } from '../certificate/sign.ts';
 import { isWholePlan } from './is-whole-plan.ts';
-import { leftBySharing, secretsOfRuns } from './host.ts';
+import { hostedRun } from './host.ts';
 import { leftBy, type Left } from './report-attachment.ts';
 
 export interface CertificateReporterOptions {
@@ -107,10 +107,11 @@ export default class CertificateReporter implements Reporter {
       print(`gateproof: the tests of ${name} were repeated (--repeat-each); no certificate is written`);
       return 0;
     }
-    const { out: given = defaultFolder, sign } = this.#options;
-    const base = this.#projects.size === 1 ? given : join(given, name.replace(/[^\w.-]+/g, '-'));
+    const { out = defaultFolder, sign } = this.#options;
+    const base = this.#projects.size === 1 ? out : join(out, name.replace(/[^\w.-]+/g, '-'));
     const { knownFailures, deep, ...head } = header;
-    const left = [...found.left.flatMap((one) => one.report?.left ?? one.left ?? []), ...(await leftBySharing(name))];
+    const hosted = await hostedRun(name);
+    const left = [...found.left.flatMap((one) => one.report?.left ?? one.left ?? []), ...(hosted?.left ?? [])];
     const ended = found.left.find((one) => one.ended !== undefined)?.ended;
     const shard = this.#config?.shard ?? undefined;
     const startedAt = this.#started.toISOString();
@@ -122,10 +123,12 @@ export default class CertificateReporter implements Reporter {
       ...(shard === undefined ? {} : { shard: { index: shard.current, total: shard.total } }),
       ...((await isWholePlan(found.plan, deep === true)) ? {} : { chosen: true }),
     };
-    const { folder: out, notes } = run.chosen === true && shard === undefined ? await placeOfSelected(base) : { folder: base, notes: [] };
-    await prepareFolder(out);
-    const conclusion = { run, knownFailures, secrets: await secretsOfRuns(), out, base };
+    const isSelected = run.chosen === true && run.shard === undefined;
+    const { folder, notes } = isSelected ? await placeOfSelected(base) : { folder: base, notes: [] };
+    await prepareFolder(folder);
+    const conclusion = { run, knownFailures, secrets: (await hosted?.secrets()) ?? [], out: folder, base };
     if (run.shard !== undefined) {
+      await refuseOtherShard(folder, run.shard, run.seed);
       const { exitStatus, shard: part, tests, paths } = await concludeShard(run.shard, conclusion);
       print(
         `Shard ${part.index} of ${part.total}: ${tests} tests of ${name}. gateproof merge joins all ${part.total}.\n  ${paths.join('\n  ')}`,
@@ -133,8 +136,8 @@ export default class CertificateReporter implements Reporter {
       return exitStatus;
     }
     const written = await writeConclusion({ ...conclusion, ...(sign === undefined ? {} : { signer: await readSigner(sign) }) });
-    process.stdout.write(`\n${terminal(written.certificate, { artefacts: written.paths })}`);
     for (const note of [...notes, ...(written.notes ?? [])]) print(note);
+    process.stdout.write(`\n${terminal(written.certificate, { artefacts: written.paths })}`);
     await reportToCi(written, process.env, (text) => process.stdout.write(text));
     return written.certificate.outcome.exitStatus;
   }

@@ -27,11 +27,10 @@ export interface Used {
 export const usualSeed = 1;
 
 export class SharedRun {
-  /** Records that the tests of a worker shared, and that are still at the target. */
-  readonly left: Leftover[] = [];
   readonly #opened: ReturnType<typeof open>;
   readonly #turns = new Turns();
   #isProblemTold = false;
+  readonly #left: Leftover[] = [];
   #lateMs = 0;
   #kept = 0;
 
@@ -71,6 +70,15 @@ export class SharedRun {
   use({ lateMs, kept }: Used): void {
     this.#lateMs += lateMs;
     this.#kept += kept;
+  }
+
+  /** What a worker could not take away after its tests. */
+  note(left: readonly Leftover[]): undefined {
+    this.#left.push(...left);
+  }
+
+  get left(): readonly Leftover[] {
+    return this.#left;
   }
 
   async secrets(): Promise<readonly string[]> {

@@ -304,7 +304,14 @@ test('needs are named by the item that would satisfy them', () => {
   expect(missing('merchantUser.keyId', target)).toBeUndefined();
   expect(missing('hostAdmin', target)).toBeUndefined();
   expect(missing('reseller', target)).toBe('personas.reseller.key');
-  expect(missing('hostAdmin.userId', target)).toBe('personas.hostAdmin.userId');
+  // The key was not found, so all that its detail would tell is wanted; the host has no merchant.
+  expect(missing('hostAdmin.userId', target)).toBe('keyId and userId of personas.hostAdmin');
+  const merchantUser = { key: 'a' };
+  expect(missing('merchantUser.userId', { ...target, personas: { merchantUser } })).toBe(
+    'keyId, userId and merchantId of personas.merchantUser',
+  );
+  const known = { ...merchantUser, keyId: 'b' };
+  expect(missing('merchantUser.userId', { ...target, personas: { merchantUser: known } })).toBe('personas.merchantUser.userId');
   expect(missing('fixtures.cardTransaction', target)).toBeUndefined();
   expect(missing('fixtures.nothing', target)).toBe('fixtures.nothing');
   expect(missing('consent.provokeRateLimit', target)).toBe('consent.provokeRateLimit: true');

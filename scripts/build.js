@@ -1,7 +1,8 @@
 /**
  * Builds what is shipped into dist/: what the command and the suites reach, as JavaScript in the tree it has here, since the test
  * runner does not transpile inside node_modules; and the simulator with all that it needs in one file, since loading hundreds of
- * small ones costs its start. Fails when the packages that dist/ imports are not the package's dependencies.
+ * small ones costs its start. Other packages that dist/ imports are bundled too, except for `dependencies` and `peerDependencies`. Fails when these are not
+ * exactly what it imports of them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +11,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { bundlePackages } from './bundle-packages.js';
 import { gatewayTypes } from './gateway-types.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -51,7 +53,9 @@ const { mutantFiles } = await import(pathToFileURL(join(dist, 'simulator', 'muta
 const { bundleConsole } = await import(pathToFileURL(join(dist, 'simulator', 'pages', 'console', 'bundle.js')).href);
 prune(reached.files);
 cpSync(join(root, 'reports', 'html', 'page'), join(dist, 'reports', 'html', 'page'), { recursive: true });
-compareDependencies(reached.packages);
+const installed = compareDependencies(reached.packages);
+const bundled = await bundlePackages(importsToBundle(reached.imports, installed), { dist, shared });
+writeNotices(join(dist, 'packages'), bundled);
 const bundledConsole = await bundleConsole(root);
 await bundleSimulator(reached.simulator, bundledConsole.inputs);
 copyPages();
@@ -115,14 +119,17 @@ async function reach() {
     packages: 'external',
     external: ['../simulator/*', '../../simulator/*'],
   });
-  const found = { files: new Set(), packages: new Set(), simulator: new Set() };
+  const found = { files: new Set(), packages: new Set(), simulator: new Set(), imports: new Map() };
   for (const [path, { imports }] of Object.entries(metafile.inputs)) {
     const file = join(root, path);
     found.files.add(file);
     for (const { path: specifier, external } of imports) {
       if (external !== true || specifier.startsWith('node:')) continue;
       if (/^[./]/.test(specifier)) found.simulator.add(resolve(dirname(file), specifier));
-      else found.packages.add(packageOf(specifier));
+      else {
+        found.packages.add(packageOf(specifier));
+        found.imports.set(file, new Set([...(found.imports.get(file) ?? []), specifier]));
+      }
     }
   }
   return found;
@@ -133,13 +140,30 @@ function prune(kept) {
   for (const path of filesBelow(dist)) if (!kept.has(path)) rmSync(path);
 }
 
+/** Returns what is installed beside dist/: its dependencies and its peers. Everything else that it imports is bundled, and a devDependency. */
 function compareDependencies(imported) {
-  const listed = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
-  const missing = [...imported].filter((name) => !listed.includes(name));
-  const unused = listed.filter((name) => !imported.has(name));
-  if (missing.length > 0) process.stderr.write(`dist/ imports ${missing.join(', ')}: move it to dependencies\n`);
-  if (unused.length > 0) process.stderr.write(`dist/ does not import ${unused.join(', ')}: move it to devDependencies\n`);
-  if (missing.length + unused.length > 0) process.exit(1);
+  const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const beside = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+  const faults = [
+    ...beside.filter((name) => !imported.has(name)).map((name) => `dist/ does not import ${name}: move it to devDependencies`),
+    ...[...imported]
+      .filter((name) => !beside.includes(name) && !Object.hasOwn(devDependencies, name))
+      .map((name) => `dist/ imports ${name}: add it to devDependencies, from which it is bundled`),
+    ...Object.keys(peerDependencies)
+      .filter((name) => peerDependenciesMeta[name]?.optional !== true || !Object.hasOwn(devDependencies, name))
+      .map((name) => `the peer ${name} must be optional, and a devDependency`),
+  ];
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  if (faults.length > 0) process.exit(1);
+  return new Set(beside);
+}
+
+function importsToBundle(imports, installed) {
+  return new Map(
+    [...imports].map(([file, specifiers]) => [file, [...specifiers].filter((specifier) => !installed.has(packageOf(specifier)))]),
+  );
 }
 
 /** `others`: paths of what else is shipped bundled, for the licences. */
@@ -160,10 +184,13 @@ async function bundleSimulator(modules, others) {
       js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
     },
   });
-  const packages = new Set(
-    [...Object.keys(metafile.inputs), ...others].flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []),
-  );
-  writeFileSync(join(dist, 'simulator', 'NOTICES.txt'), [...packages].sort().map(notice).join('\n'));
+  writeNotices(join(dist, 'simulator'), [...Object.keys(metafile.inputs), ...others]);
+}
+
+/** The licences of the packages that files are from. */
+function writeNotices(folder, paths) {
+  const packages = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
+  writeFileSync(join(folder, 'NOTICES.txt'), [...packages].sort().map(notice).join('\n'));
 }
 
 function writeConsole(files) {

@@ -53,7 +53,7 @@ async function tryTarball() {
     .map(({ path }) => path)
     .filter(
       (path) =>
-        !/^(dist\/.*\.(js|css|txt)|dist\/engine\/library(\/[a-z-]+)?\.d\.ts|dist\/mutants\.json|docs\/.*\.(md|mjs)|package\.json|(suites\/)?README\.md|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE)$/.test(
+        !/^(dist\/.*\.(js|css|txt)|dist\/engine\/(library|playwright)(\/[a-z-]+)?\.d\.ts|dist\/schemas\/observed\.json|dist\/mutants\.json|docs\/.*\.(md|mjs)|package\.json|(suites\/)?README\.md|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE)$/.test(
           path,
         ),
     );

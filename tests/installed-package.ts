@@ -8,13 +8,12 @@ import { newFolder } from './new-folder.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const playwrightCommand = ['node_modules/@playwright/test/cli.js', 'test'] as const;
 
-/** Puts a copy of what the package ships beside the other packages of a project. */
-export function install(folder: string): void {
+/** Puts a copy of what the package ships beside other packages, those of this repository unless stated. */
+export function install(folder: string, packages: readonly string[] = readdirSync(join(root, 'node_modules'))): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, 'gateproof'), { recursive: true });
   for (const part of ['package.json', 'dist']) cpSync(join(root, part), join(modules, 'gateproof', part), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
+  for (const name of packages) if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
 }
 
 /** A project with these files. Returns its folder. */

@@ -39,7 +39,7 @@ export function addCertificateVerbs(root: Command, done: Done): void {
         'run only the tests of the rules that failed in the report in --out, and have not passed since',
       ).conflicts(['rule', 'shard']),
     )
-    .option('--deep', 'add random walks through the states of keys, sessions, limits, campaigns and contracts')
+    .option('--deep', 'add random walks through the states of keys, sessions, limits, campaigns and contracts; needs fast-check')
     .addOption(
       new Option('--shard <part>', 'run one part of the tests, such as 1/3; join the parts with gateproof merge; needs --seed').argParser(
         shard,

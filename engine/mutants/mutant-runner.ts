@@ -4,6 +4,7 @@ import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { mutants } from '../../simulator/main.ts';
 import { judgeMutants, type ProofRun } from './judge-mutants.ts';
+import { requireWalks } from '../run/choose-tests.ts';
 import { openProver, type NamedMutant, type Prover } from './prover.ts';
 import { toolOf } from '../run/suite-run.ts';
 
@@ -46,6 +47,7 @@ export async function prove({ names, seed = 1, everyTest = false, ...how }: Muta
     return { ...mutant, name };
   });
   if (chosen.length === 0) throw new UserError('no mutant was chosen');
+  if (chosen.some(({ deep }) => deep === true)) requireWalks('a mutant that only random walks notice');
   const run = await meetAll(chosen, { seed, everyTest, ...how });
   return judgeMutants(run, chosen, { complete: new Set(names ?? all).size === all.length, everyTest });
 }

@@ -6,9 +6,11 @@ import { timeLimit } from '../../fixtures/time-limit.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { WorldOptions } from '../library/world.ts';
 import { codeRoot } from '../package-info.ts';
+import { missingForWalks } from '../run/collect-suites.ts';
 import { targetFor } from '../target/target-for.ts';
 import { playwrightCollector } from './collector.ts';
 import { host } from './host.ts';
+import { errorAt } from './place.ts';
 
 export interface ConformanceOptions {
   /** Path of the target file, relative to the folder in which Playwright is started. By default an embedded simulator is tested. */
@@ -43,6 +45,8 @@ export interface ConformanceOptions {
  */
 export function conformance(options: ConformanceOptions = {}): Project {
   const { name = 'conformance', deep = false } = options;
+  const missing = deep ? missingForWalks() : undefined;
+  if (missing !== undefined) throw errorAt(`deep needs fast-check: ${missing}`);
   collectForRunner(playwrightCollector);
   host(name, options);
   const target = readable(options);

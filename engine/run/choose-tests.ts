@@ -2,7 +2,7 @@
 import { register } from '../../schemas/register.ts';
 import type { Rule } from '../../schemas/rule.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { collectSuites, type CollectedTest } from './collect-suites.ts';
+import { collectSuites, missingForWalks, type CollectedTest } from './collect-suites.ts';
 import type { SuiteRun } from './suite-run.ts';
 
 /**
@@ -13,6 +13,7 @@ export async function chooseTests({ grep, rules, deep = false, shard }: Pick<Sui
   readonly CollectedTest[]
 > {
   const pattern = grep === undefined ? undefined : patternOf(grep);
+  if (deep) requireWalks('--deep');
   const all = await collectSuites();
   if (rules !== undefined) requireTested(rules, all, deep);
   const wanted = new Set(rules);
@@ -30,6 +31,12 @@ export async function chooseTests({ grep, rules, deep = false, shard }: Pick<Sui
   return tests.filter((test) => own.has(groupOf(test)));
 }
 
+/** Random walks need a package that is installed only for them; `what` asks for them. Throws `UserError`. */
+export function requireWalks(what: string): void {
+  const remedy = missingForWalks();
+  if (remedy !== undefined) throw new UserError(`${what} needs fast-check: ${remedy}`);
+}
+
 /** Each rule must exist, and a test that runs must judge it. */
 function requireTested(rules: readonly string[], tests: readonly CollectedTest[], deep: boolean): void {
   const known: Readonly<Record<string, Rule>> = register;
@@ -38,7 +45,13 @@ function requireTested(rules: readonly string[], tests: readonly CollectedTest[]
     if (rule === undefined) throw new UserError(`there is no rule ${id}; gateproof rules lists them`);
     const judges = tests.filter((test) => test.rules.includes(id));
     if (judges.length === 0) {
-      const why = typeof rule.status === 'string' ? '' : `: ${Object.values(rule.status).join('; ')}`;
+      const walks = missingForWalks();
+      const why =
+        typeof rule.status !== 'string'
+          ? `: ${Object.values(rule.status).join('; ')}`
+          : walks === undefined
+            ? ''
+            : `, or only random walks, which need fast-check: ${walks}`;
       throw new UserError(`no test judges ${id}${why}`);
     }
     if (!deep && judges.every((test) => test.deep)) throw new UserError(`only random walks judge ${id}; add --deep`);

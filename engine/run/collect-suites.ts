@@ -19,8 +19,20 @@ export interface CollectedTest extends PlannedTest {
 const suites = join(codeRoot, 'suites');
 let collected: Promise<readonly CollectedTest[]> | undefined;
 
-/** Every test of the suites. Their modules are loaded once in a process. */
+/** Every test of the suites, the random walks where the package that they need is installed. Their modules are loaded once in a process. */
 export const collectSuites = (): Promise<readonly CollectedTest[]> => (collected ??= collect());
+
+/** What installs the package of the random walks; undefined where it is there. */
+export function missingForWalks(): string | undefined {
+  try {
+    import.meta.resolve('fast-check');
+    return undefined;
+  } catch {
+    return 'npm install --save-dev fast-check';
+  }
+}
+
+const isWalk = (file: string): boolean => file.startsWith('stateful/');
 
 /** The files of the suites, by their paths below `suites/` with slashes. */
 export async function specFiles(): Promise<readonly string[]> {
@@ -33,7 +45,9 @@ export async function specFiles(): Promise<readonly string[]> {
 
 async function collect(): Promise<readonly CollectedTest[]> {
   const tests: CollectedTest[] = [];
+  const hasWalks = missingForWalks() === undefined;
   for (const file of await specFiles()) {
+    if (isWalk(file) && !hasWalks) continue;
     let titles: readonly string[] = [file];
     let group: string | undefined;
     await collectInto(
@@ -41,7 +55,7 @@ async function collect(): Promise<readonly CollectedTest[]> {
         test(title, about, body) {
           const id = testIdOf([...titles, title]);
           const rules = [...new Set<string>(about.rules)];
-          tests.push({ id, title, rules, about, body, deep: file.startsWith('stateful/'), ...(group === undefined ? {} : { group }) });
+          tests.push({ id, title, rules, about, body, deep: isWalk(file), ...(group === undefined ? {} : { group }) });
         },
         topic(title, declare, { inOrder }) {
           const outer = { titles, group };

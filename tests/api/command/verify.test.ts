@@ -210,7 +210,8 @@ test('a test whose time ran out is where it was, and hides no failure', async ()
 });
 
 test('one changed byte is found in every file, even white space', async () => {
-  const names = readdirSync(signed);
+  // A note for the next run: nothing in the certificate follows from it, or it from the certificate.
+  const names = readdirSync(signed).filter((name) => name !== 'last-failed.json');
   expect(names).toEqual(
     expect.arrayContaining(['badge.svg', 'certificate.html', 'certificate.json', 'certificate.jws', 'junit.xml', 'run.json', 'summary.md']),
   );

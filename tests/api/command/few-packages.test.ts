@@ -1,0 +1,42 @@
+/** What an installation of the package brings, and what works with it. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { install, runIn } from '../../installed-package.ts';
+import { newFolder } from '../../new-folder.ts';
+
+interface Entry {
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { readonly packages: Readonly<Record<string, Entry>> };
+
+/** The packages that come with these, by the lockfile. */
+function withDependencies(names: readonly string[], found: Set<string> = new Set()): readonly string[] {
+  for (const name of names) {
+    if (found.has(name)) continue;
+    found.add(name);
+    withDependencies(Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}), found);
+  }
+  return [...found];
+}
+const installed = withDependencies(Object.keys(packages['']?.dependencies ?? {}));
+
+test('the package brings two others, which hold the types of its client', () => {
+  expect(installed).toEqual(['openapi-fetch', 'openapi-typescript-helpers']);
+});
+
+test('with these alone certify and mutants work, and what needs more says which package it needs', async () => {
+  const folder = newFolder('gateproof-alone');
+  install(folder, installed);
+  const gateproof = (...args: readonly string[]) => runIn(folder, ['node_modules/gateproof/dist/cli/main.js', ...args]);
+  const certified = await gateproof('certify', '--rule', 'KEY-DETAIL-OWNER', '--seed', '7', '--out', 'out');
+  expect(certified.out).toContain('Incomplete Embedded simulator: No failures');
+  expect(certified.status).toBe(2);
+  expect(await gateproof('mutants', '--only', 'KEY-DETAIL-OWNER')).toMatchObject({ status: 0 });
+  const line = 'needs fast-check: npm install --save-dev fast-check\n';
+  expect(await gateproof('certify', '--deep')).toMatchObject({
+    status: 3,
+    err: expect.stringMatching(new RegExp(`^gateproof: .*--deep ${line}$`)),
+  });
+  const walk = await gateproof('mutants', '--only', 'resumed-campaign-goes-on');
+  expect(walk).toMatchObject({ status: 3, err: expect.stringContaining(line) });
+});

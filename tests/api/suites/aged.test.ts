@@ -19,6 +19,10 @@ const size =
     ? { keys: 50_000, transactions: 1_000_000, ofEachGroup: 100 }
     : { keys: 3000, transactions: 20_000, ofEachGroup: 12 };
 
+/** Runs follow each other within a minute, which the usual rate limits of a simulator do not allow. */
+const busy = { permitLimit: 1_000_000, windowSeconds: 60 };
+const unlimited = { 'rateLimit.defaults': { 'api.requests': busy, 'api.writes': busy } };
+
 /** A target file as `init` writes it for a deployment without a control plane. */
 async function fileFor({ world }: Simulator, baseUrl: string): Promise<string> {
   const path = join(newFolder('aged'), 'target.yaml');
@@ -44,12 +48,24 @@ const isByChance = ({ verdict, checks }: Row): boolean =>
 const verdictsIn = ({ ledger }: Certificate): Readonly<Record<string, string | null>> =>
   Object.fromEntries(ledger.map((row) => [row.id, isByChance(row) ? 'pass' : row.verdict]));
 
+/** Why rules have another verdict than in the first run. */
+function unlike(again: Certificate, first: Certificate): string {
+  const [now, before] = [verdictsIn(again), verdictsIn(first)];
+  const rows = again.ledger.filter(({ id }) => now[id] !== before[id]);
+  return rows.map(({ id, checks }) => `${id}: ${checks.map(({ reason }) => reason ?? '').join('; ')}`).join('\n');
+}
+
 /** By how much the number of requests may differ. */
 const tolerance = 0.05;
 
+/** Those about response times are repeated until the times are even, those about choices until one is seen. */
+const isRepeated = (id: string): boolean => id.startsWith('conventions/timing/') || id.includes('choices');
+const requestsIn = ({ plan }: Certificate): number =>
+  plan.tests.reduce((sum, { id, requests }) => sum + (isRepeated(id) ? 0 : (requests ?? 0)), 0);
+
 test('five certifications in a row judge what the first at a new deployment judges', async () => {
   test.setTimeout(3_600_000);
-  const [fresh, aged] = [await startSimulator({ port: 0 }), await startAged(size)];
+  const [fresh, aged] = [await startSimulator({ port: 0, choices: unlimited }), await startAged({ ...size, choices: unlimited })];
   try {
     const [newFile, oldFile] = [await fileFor(fresh, fresh.url), await fileFor(aged, aged.url)];
     const predicted = (await diagnoseTarget(newFile)).diagnosis;
@@ -58,8 +74,10 @@ test('five certifications in a row judge what the first at a new deployment judg
     expect(first.failures).toEqual([]);
     for (let run = 1; run <= 5; run++) {
       const again = await certificateFor(oldFile, run);
-      expect(verdictsIn(again), `run ${run}`).toEqual(verdictsIn(first));
-      expect(Math.abs(again.requests / first.requests - 1), `run ${run}`).toBeLessThan(tolerance);
+      expect(verdictsIn(again), `run ${run}: ${unlike(again, first)}`).toEqual(verdictsIn(first));
+      expect(Math.abs(requestsIn(again) / requestsIn(first) - 1), `run ${run}: ${requestsIn(again)} and ${requestsIn(first)}`).toBeLessThan(
+        tolerance,
+      );
     }
   } finally {
     await Promise.all([fresh.close(), aged.close()]);

@@ -29,6 +29,7 @@ const about: Readonly<Record<string, readonly string[]>> = {
   emailLog: ['MESSAGING-'],
   smsLog: ['MESSAGING-'],
   smsConsent: ['MESSAGING-'],
+  unsubscribe: ['UNSUBSCRIBE-'],
   account: ['USER-ACCOUNT'],
   myProfile: ['USER-ACCOUNT'],
   gatewayProfile: ['USER-ACCOUNT'],
@@ -64,6 +65,7 @@ const explained: Readonly<Record<string, readonly [why: string, ...rules: readon
   'apiKeys.forUser': ['a reseller reaches merchants through it', 'PERMISSION-RESELLER', 'ERROR-FIELD-validationErrors'],
   'apiKeys.detail': ['it alone shows what befell a key', 'CATALOGUE-PERMISSION-BEFORE', 'PERMISSION-MERCHANT-WRITE', 'ERROR-404'],
   'apiKeys.*': ['a key that was changed or must not be', 'CATALOGUE-PERMISSION-BEFORE', 'ERROR-OTHER', 'CONVENTION-PAGE', 'ERROR-'],
+  'apiKeys.reinstate': ['it is one of the few that need two permissions', 'PERMISSION-ALL-NEEDED'],
   'rateLimitProfiles.*': [
     'the only record whose reply is documented with its deletion',
     'CATALOGUE-PERMISSION-BEFORE',

@@ -11,7 +11,7 @@ const perRule = (shownChecks: number): number => (shownChecks < 40 ? 3 : 1);
 const maxChecks = 100;
 
 /** Characters of failed checks that stand on the page as they are; the checks of further rules are shown when a rule is opened. */
-const maxShown = 350_000;
+const maxShown = 340_000;
 /** Characters of a body; certificate.json holds it whole. */
 const maxBody = 4000;
 

@@ -21,7 +21,8 @@ const size =
 
 /** Runs follow each other within a minute, which the usual rate limits of a simulator do not allow. */
 const busy = { permitLimit: 1_000_000, windowSeconds: 60 };
-const unlimited = { 'rateLimit.defaults': { 'api.requests': busy, 'api.writes': busy } };
+const limiters = ['api.requests', 'api.writes', 'listen.polls', 'transactions.create', 'exports'] as const;
+const unlimited = { 'rateLimit.defaults': Object.fromEntries(limiters.map((name) => [name, busy])) };
 
 /** A target file as `init` writes it for a deployment without a control plane. */
 async function fileFor({ world }: Simulator, baseUrl: string): Promise<string> {

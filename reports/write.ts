@@ -122,7 +122,7 @@ export async function writeFiles(
   return files.map(({ path }) => path);
 }
 
-/** Copies: whoever reads the report meanwhile finds it in its place. */
+/** Copies, so that the report can be read in its place meanwhile. */
 async function keep(from: string, to: string, names: readonly string[]): Promise<void> {
   makeFolder(to);
   for (const name of names) {

@@ -15,7 +15,7 @@ export interface Header extends Pick<Run, 'tool' | 'target' | 'given' | 'seed' |
   readonly knownFailures: readonly KnownFailure[];
 }
 
-/** What a worker is told when it starts: what to test with, or why nothing can be tested. The first one reports the problem. */
+/** Sent to a worker when it starts: what to test with, or why nothing can be tested. The first worker reports the problem. */
 export type Opening = { readonly settings: RunSettings; readonly header: Header } | { readonly problem: string; readonly isFirst: boolean };
 
 /** What a test used. */
@@ -36,7 +36,7 @@ export class SharedRun {
 
   constructor(options: ConformanceOptions) {
     this.#opened = open(options);
-    // Whoever asks is told.
+    // Each caller of `open` gets the problem.
     this.#opened.catch(() => undefined);
   }
 

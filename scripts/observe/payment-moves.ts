@@ -33,7 +33,9 @@ const paymentsChain = chain('screening', async ({ api, target }) => {
     await follow(await pay(held), { type: 'Reject' });
     await follow(await pay({}), { type: 'Adjust', amount: 110 });
     await follow(await pay({ type: 'Authorization' }), { type: 'Increment', amount: 20 });
-    await follow(await pay({ paymentType: 'Cash', cardData: undefined, cashData: {} }), { type: 'Refund', amount: 40 });
+    const cash = { paymentType: 'Cash', cardData: undefined, cashData: {} };
+    await follow(await pay(cash), { type: 'Refund', amount: 40 });
+    await follow(await pay({ ...cash, ...held }), { type: 'Approve' });
   }
   await pay({ type: 'Credit' });
   const page = idOf(await call('hostedPaymentPages.create', { body: { merchantId, name: 'Donations', allowCustomAmount: true } }));

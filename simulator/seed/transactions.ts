@@ -165,7 +165,8 @@ function* seedHistory(
     yield;
   }
   storeBatches();
-  if (settling.length > 0) yield* submitBatch(world, profiles.checks, currency, { captured: settling, refunds: [] }, 'Scheduled');
+  if (settling.length > 0)
+    yield* submitBatch(world, profiles.checks, { currency, ofChecks: true }, { captured: settling, refunds: [] }, 'Scheduled');
 }
 
 /**

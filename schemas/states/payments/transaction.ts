@@ -45,6 +45,7 @@ export const transactionStates: StateMachine<TransactionStatus, TransactionTrigg
     { from: ['Pending'], trigger: 'time', to: 'Captured', when: 'a check clears', provenance: 'assumed' },
     { from: ['InReview'], trigger: 'Approve', to: 'Authorized', when: 'it is an authorization', provenance: 'assumed' },
     { from: ['InReview'], trigger: 'Approve', to: 'Captured', when: 'it is a sale', provenance: 'assumed' },
+    { from: ['InReview'], trigger: 'Approve', to: 'Settled', when: 'it is a sale in cash', provenance: 'assumed' },
     { from: ['InReview'], trigger: 'Reject', to: 'Voided', provenance: 'assumed' },
     { from: ['InReview'], trigger: 'time', to: 'Voided', when: '72 hours pass', provenance: 'assumed' },
     {

@@ -1,6 +1,6 @@
 /** Settlement by hand over HTTP: triggers, overrides, batch numbers, what they refuse, and whose they are. */
 import { expect } from '@playwright/test';
-import { advance, card, done, listen, merchantOf, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { advance, card, done, listen, merchantOf, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 
@@ -401,9 +401,9 @@ test('refunds wait for the next batch, and the summary of what is unsettled coun
   expect(await unsettled(world)).toEqual([]);
 });
 
-const payByCheck = (world: World, accountNumber: string): Promise<Json> => {
+const payByCheck = (world: World, accountNumber: string, over: Json = {}): Promise<Json> => {
   const checkData = { routingNumber: '110000000', accountNumber, accountType: 'Checking', accountHolderName: 'A. Sample' };
-  return pay(world, { paymentType: 'Check', cardData: undefined, checkData });
+  return pay(world, { paymentType: 'Check', cardData: undefined, checkData, ...over });
 };
 
 test('checks settle two banking days after submission', async ({ open }) => {
@@ -459,4 +459,72 @@ test('neither a cash sale nor its refund stands in a batch', async ({ open }) =>
   await advance(world, 'P3D');
   expect((await sequence(world, cash.processorProfileId)).lastBatchNumber).toBeNull();
   expect((await read(world, credit)).status).toBe('Captured');
+});
+
+/** A further profile of the merchant, active and not its default. */
+const newProfile = (world: World): Promise<Json> =>
+  done(world, 'POST', `/api/merchants/${merchantOf(world)}/processor-profiles`, {
+    name: 'Second terminal',
+    processorId: 'sim-card',
+    paymentTypes: ['Card'],
+    currencies: ['USD'],
+    settlementMode: 'Manual',
+    config: { merchantNumber: '417', terminalNumber: '001', apiSecret: 'a-secret-of-the-profile' },
+  });
+
+test('a refund through a deleted profile is settled as one through any other', async ({ open }) => {
+  const world = await open(empty);
+  const profile = await newProfile(world);
+  const paid = await pay(world, { processorProfileId: profile.id });
+  await trigger(world);
+  await advance(world, 'PT1M');
+  await done(world, 'DELETE', `/api/merchants/${merchantOf(world)}/processor-profiles/${profile.id}`);
+  await operate(world, paid, { type: 'Refund', amount: 40 });
+  expect(await unsettled(world)).toMatchObject([{ processorProfileId: profile.id, count: 1, refundAmount: 40 }]);
+  const { batches, skipped } = await trigger(world);
+  expect(batches).toMatchObject([{ processorProfileId: profile.id, batchNumber: 2, refundCount: 1, netAmount: -40 }]);
+  expect(await unsettled(world)).toEqual([]);
+  await advance(world, 'PT1M');
+  const again = await trigger(world);
+  // Nothing waits for it: it is deleted.
+  for (const one of [...skipped, ...again.skipped]) expect(one.processorProfileId).not.toBe(profile.id);
+});
+
+test('cards and checks that wait for one profile are batches of their own, settled each in its time', async ({ open }) => {
+  const world = await open({ ...empty, choices: { 'settlement.schedule': 'never' } });
+  const profile = await newProfile(world);
+  const byCard = await pay(world, { processorProfileId: profile.id });
+  const path = `/api/merchants/${merchantOf(world)}/processor-profiles/${profile.id}`;
+  await done(world, 'PUT', path, replacing(profile, { processorId: 'sim-ach', paymentTypes: ['Check'] }));
+  const byCheck = await payByCheck(world, '000123456789', { processorProfileId: profile.id });
+  await advance(world, 'P1D');
+  const { batches } = await trigger(world);
+  expect(batches.map((one: Json) => [one.processorProfileId, one.transactionCount])).toEqual([
+    [profile.id, 1],
+    [profile.id, 1],
+  ]);
+  const seen = [];
+  for (const by of ['PT1M', 'P2D']) {
+    await advance(world, by);
+    seen.push([(await read(world, byCard)).status, (await read(world, byCheck)).status]);
+  }
+  expect(seen).toEqual([
+    ['Settled', 'Settling'],
+    ['Settled', 'Settled'],
+  ]);
+});
+
+test('cash that was held for review is settled when it is approved, and voided when it is rejected', async ({ open }) => {
+  const world = await open(empty);
+  const screening = { name: 'Screening', providerType: 'sim-screening', mode: 'Enforce' };
+  await done(world, 'POST', `/api/merchants/${merchantOf(world)}/screening-provider-profiles`, screening);
+  const held = { paymentType: 'Cash', cardData: undefined, cashData: {}, billingAddress: { email: 'screen-review@example.com' } };
+  const [sale, other] = [await pay(world, held), await pay(world, held)];
+  expect(sale).toMatchObject({ status: 'InReview', availableOperations: ['Approve', 'Reject'] });
+  const approved = await operate(world, sale, { type: 'Approve' });
+  expect(approved).toMatchObject({ status: 'Settled', capturedAmount: 100, authorizationCode: null, settlementBatchId: null });
+  expect(approved.settledAt).toBe(approved.lastModificationTime);
+  expect((await operate(world, other, { type: 'Reject' })).status).toBe('Voided');
+  expect(await unsettled(world)).toEqual([]);
+  expect((await operate(world, sale, { type: 'Refund' })).status).toBe('Refunded');
 });

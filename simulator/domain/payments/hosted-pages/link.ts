@@ -3,7 +3,8 @@ import { publicUrl } from '../../kernel/addresses.ts';
 import type { World } from '../../kernel/world.ts';
 
 /** The query of a request that is about a record of this world, and carries no key. The ids of a fork are those of its origin too. */
-export const worldQuery = ({ id, isFork }: Pick<World, 'id' | 'isFork'>): string => (isFork ? `?world=${encodeURIComponent(id)}` : '');
+export const worldQuery = ({ id, origins }: Pick<World, 'id' | 'origins'>): string =>
+  origins.length > 0 ? `?world=${encodeURIComponent(id)}` : '';
 
 /** Where a payer pays. */
 export const linkOf = (world: World, sessionId: string): string => `${publicUrl(world)}/pay/${sessionId}${worldQuery(world)}`;

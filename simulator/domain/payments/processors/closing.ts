@@ -8,9 +8,16 @@ import type { ProcessorProfileRecord } from './record.ts';
 /** Cash is paid at the till: neither it nor its refund stands in a batch (assumptions: 36, Cash). */
 export const isBatched = ({ paymentType }: { readonly paymentType: TokenType }): boolean => paymentType !== 'Cash';
 
-/** Whether the batches of a profile close by themselves. Those of an inactive one do not close by hand either. */
-export const closesDaily = (world: World, { isActive, settlementMode }: ProcessorProfileRecord): boolean =>
-  world.choices['settlement.schedule'] === 'daily' && isActive && settlementMode === 'Automatic';
+/** Whether batches of a profile close: an inactive one can be used again later, and what waits for a deleted one closes as before. */
+export const isUsed = ({ isActive, isDeleted }: ProcessorProfileRecord): boolean => isActive || isDeleted;
+
+/** Whether they close by themselves. */
+export const closesDaily = (world: World, profile: ProcessorProfileRecord): boolean =>
+  world.choices['settlement.schedule'] === 'daily' && isUsed(profile) && profile.settlementMode === 'Automatic';
+
+/** Whether a payment or a refund waits for the next batch of a profile. */
+export const waits = ({ records }: World, profileId: string): boolean =>
+  records.transactions.by('captured', profileId).length > 0 || records.pendingRefunds.by('waiting', profileId).length > 0;
 
 /** The next moment at which clocks of a time zone reach a time of day, `HH:mm`. */
 export function nextClosing(now: Instant, time: string, timeZone: string): Instant {
@@ -42,13 +49,12 @@ export function replanClosing(world: World, before: ProcessorProfileRecord, afte
 }
 
 function moveClosing(world: World, profileId: string): void {
-  const { transactions, pendingRefunds } = world.records;
   world.schedule.cancel('settlement.close', profileId);
-  const waits = transactions.by('captured', profileId).length > 0 || pendingRefunds.by('waiting', profileId).length > 0;
-  if (waits) planClosing(world, profileId);
+  if (waits(world, profileId)) planClosing(world, profileId);
 }
 
 /** The same for the profiles of a merchant whose time zone has changed. */
 export function moveClosings(world: World, merchantId: string): void {
-  for (const { id, timeZone } of world.records.processorProfiles.by('owner', merchantId)) if (timeZone === null) moveClosing(world, id);
+  for (const { id, timeZone } of world.records.processorProfiles.by('merchantId', merchantId))
+    if (timeZone === null) moveClosing(world, id);
 }

@@ -66,7 +66,7 @@ const abouts: Readonly<Record<string, About>> = {
     paymentTypes: ['Cash'],
     networks: [],
     regions,
-    supports: ['Sale', 'Credit', 'Refund', 'Reversal'],
+    supports: ['Sale', 'Credit', 'Refund', 'Reversal', ...review],
     further: [],
   },
   'sim-wallet': {

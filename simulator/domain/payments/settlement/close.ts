@@ -32,28 +32,47 @@ function portions<T>(items: readonly T[], amountOf: (item: T) => Minor): readonl
   return all;
 }
 
-/** What goes into one batch: payments and credits of one currency, and refunds. */
+/** What a batch is of: one currency, and checks apart from the rest, since a processor settles them later. */
+interface Kind {
+  readonly currency: string;
+  readonly ofChecks: boolean;
+}
+
+/** What goes into one batch: payments and credits, and refunds. */
 export interface Content {
   readonly captured: readonly TransactionRecord[];
   readonly refunds: readonly PendingRefundRecord[];
 }
 
-/** Closes a profile's batch: one batch for each currency, none where nothing waits. */
+/** Everything that waits for a profile's batch, by kind. What a profile takes may have changed since. */
+function waitingByKind({ records }: World, profileId: string): Iterable<Kind & Content> {
+  const groups = new Map<string, Kind & { readonly captured: TransactionRecord[]; readonly refunds: PendingRefundRecord[] }>();
+  const groupOf = (currency: string, payment: TransactionRecord | undefined) => {
+    const ofChecks = payment?.paymentType === 'Check';
+    const kind = ofChecks ? `${currency} checks` : currency;
+    let group = groups.get(kind);
+    if (group === undefined) groups.set(kind, (group = { currency, ofChecks, captured: [], refunds: [] }));
+    return group;
+  };
+  for (const payment of records.transactions.by('captured', profileId)) groupOf(payment.currency, payment).captured.push(payment);
+  for (const refund of records.pendingRefunds.by('waiting', profileId))
+    groupOf(refund.currency, records.transactions.get(refund.transactionId)).refunds.push(refund);
+  return groups.values();
+}
+
+/** Closes a profile's batch: one batch for each kind, none where nothing waits. */
 export function* closeBatch(
   world: World,
   profile: ProcessorProfileRecord,
   trigger: SettlementTrigger,
 ): Parts<readonly SettlementBatchRecord[]> {
-  const captured = [...world.records.transactions.by('captured', profile.id)];
-  const refunds = [...world.records.pendingRefunds.by('waiting', profile.id)];
   const batches: SettlementBatchRecord[] = [];
-  for (const currency of new Set([...captured, ...refunds].map((one) => one.currency))) {
-    const inCurrency = (one: { readonly currency: string }) => one.currency === currency;
-    const takings = portions(captured.filter(inCurrency), (one) => one.capturedAmount);
-    const returns = portions(refunds.filter(inCurrency), (one) => one.amount);
+  for (const { captured, refunds, ...kind } of waitingByKind(world, profile.id)) {
+    const takings = portions(captured, (one) => one.capturedAmount);
+    const returns = portions(refunds, (one) => one.amount);
     for (let index = 0; index < Math.max(takings.length, returns.length); index++) {
       const content = { captured: takings[index] ?? [], refunds: returns[index] ?? [] };
-      batches.push(yield* submitBatch(world, profile, currency, content, trigger));
+      batches.push(yield* submitBatch(world, profile, kind, content, trigger));
     }
   }
   return batches;
@@ -67,11 +86,11 @@ function openedAt(previous: Instant | null, { captured, refunds }: Content, now:
   return previous === null ? first : later(first, previous);
 }
 
-/** Submits a batch of one currency: its transactions are settling from now on. */
+/** Submits a batch: its transactions are settling from now on. */
 export function* submitBatch(
   world: World,
   profile: ProcessorProfileRecord,
-  currency: string,
+  { currency, ofChecks }: Kind,
   content: Content,
   trigger: SettlementTrigger,
 ): Parts<SettlementBatchRecord> {
@@ -110,10 +129,7 @@ export function* submitBatch(
   // Newest first: they leave the list of captured ones, and a list is cheap to shorten at its end.
   yield* forEach(captured.toReversed(), changedTogether, (one) => void moveTransaction(world, one, 'Settling', settlement));
   yield* forEach(refunds, changedTogether, (refund) => noteBatch(world, refund, id));
-  const isOfChecks = profile.paymentTypes.includes('Check');
-  const at = isOfChecks
-    ? addBankingDays(now, checkSettling)
-    : plus(now, parseDuration(world.choices['settlement.settleAfter']) ?? instantly);
+  const at = ofChecks ? addBankingDays(now, checkSettling) : plus(now, parseDuration(world.choices['settlement.settleAfter']) ?? instantly);
   world.schedule.add({ at, kind: 'settlement.settle', id });
   stageEvent(world, 'settlement_batch.submitted', batch.merchantId, { ...batchFacts(batch), trigger });
   return batch;

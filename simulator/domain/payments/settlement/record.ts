@@ -4,7 +4,7 @@ import type { SettlementTrigger } from '../../../../schemas/types/enums.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import type { Minor } from '../../kernel/money.ts';
 
-/** A batch: one currency of one profile. Stored when it closes; before that it is what waits for it. */
+/** A batch: one currency of one profile, of checks or of the rest. Stored when it closes; before that it is what waits for it. */
 export interface SettlementBatchRecord extends Entity {
   /** Submitted until the processor settles or rejects it. */
   readonly status: 'Submitted' | 'Settled' | 'Rejected';

@@ -10,6 +10,7 @@ import type { Parts } from '../../kernel/parts.ts';
 import { reach, reaches } from '../../kernel/principal.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { isUsed, waits } from '../processors/closing.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { closeBatch } from './close.ts';
 import { findProfile } from './find.ts';
@@ -27,12 +28,14 @@ function merchantsOf({ world, principal }: AuthenticatedCall, named: readonly st
   return new Set(named ?? all.filter((merchant) => !merchant.isDeleted).map((merchant) => merchant.id));
 }
 
-/** The profiles to settle, oldest first. Ids out of reach are not found, whatever else is named; an empty list leaves none. */
+/** The profiles to settle, oldest first: deleted ones too while refunds through them wait. Ids out of reach are not found; an empty list leaves none. */
 function profilesOf(call: AuthenticatedCall, body: SettlementTriggerDto): readonly ProcessorProfileRecord[] {
   const merchants = merchantsOf(call, lower(body.merchantIds));
   const named = lower(body.processorProfileIds)?.map((id) => findProfile(call, id)) ?? null;
   const { processorProfiles } = call.world.records;
-  const all = named ?? [...merchants].flatMap((id) => processorProfiles.by('merchantId', id)).filter((profile) => !profile.isDeleted);
+  const all =
+    named ??
+    [...merchants].flatMap((id) => processorProfiles.by('merchantId', id)).filter((one) => !one.isDeleted || waits(call.world, one.id));
   return all.filter((profile) => merchants.has(profile.merchantId));
 }
 
@@ -40,7 +43,7 @@ function profilesOf(call: AuthenticatedCall, body: SettlementTriggerDto): readon
 function obstacle(world: World, profile: ProcessorProfileRecord): SettlementSkippedDto['reason'] | null {
   const isClosed = world.records.merchants.get(profile.merchantId)?.status === 'Closed';
   // The host of such a profile captures and settles by itself.
-  if (!profile.isActive || isClosed || profile.settlementMode === 'HostCapture') return 'Inactive';
+  if (!isUsed(profile) || isClosed || profile.settlementMode === 'HostCapture') return 'Inactive';
   return isInProgress(world, profile.id) ? 'InProgress' : null;
 }
 

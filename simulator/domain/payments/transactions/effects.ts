@@ -140,13 +140,16 @@ const adjust: EffectOf = (world, record, given) => {
 
 /** Releases a held transaction: the processor is asked now, and approves. */
 const approve: EffectOf = (world, record, given) => {
-  const { amount, type, outcome, status } = record;
+  const { amount, type, paymentType, outcome, status, settlement } = record;
   const isTaken = type === 'Sale' || type === 'Credit';
-  const authorizationCode = newAuthorizationCode(world);
+  // Cash is in the till at once.
+  const isCash = isTaken && paymentType === 'Cash';
+  const authorizationCode = isCash ? null : newAuthorizationCode(world);
   const approval = outcomeOf(approvedCode, outcome, null);
   return {
     change: {
-      status: isTaken ? 'Captured' : 'Authorized',
+      status: isCash ? 'Settled' : isTaken ? 'Captured' : 'Authorized',
+      settlement: isCash ? { ...settlement, settledAt: world.clock.now() } : settlement,
       authorizedAmount: amount,
       capturedAmount: isTaken ? amount : none,
       authorizationCode,

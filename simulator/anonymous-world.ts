@@ -1,6 +1,7 @@
 /** The world of a call without a key: by what it carries, as its catalogue entry states, else the default one. */
 import type { Operation, WorldHint } from '../schemas/operation.ts';
 import { sentCode } from './domain/access/account-codes/codes.ts';
+import { invitationOf } from './domain/access/developer-invitations/follow.ts';
 import type { Collection } from './domain/kernel/collection.ts';
 import type { Entity } from './domain/kernel/entity.ts';
 import type { World } from './domain/kernel/world.ts';
@@ -88,6 +89,22 @@ function makerOf<T extends Searched>(tenant: T, subject: Subject, tenants: Tenan
   return origin === undefined ? tenant : makerOf(origin, subject, tenants);
 }
 
+/** The world that made a token; once that is gone, the first of its forks. */
+export function tenantOfToken<T extends Searched>(token: string | undefined, tenants: Tenants<T>): T | undefined {
+  if (token === undefined) return undefined;
+  const name = worldOfToken(token);
+  return tenants.get(name) ?? tenants.families.flat().find(({ world }) => world.origins.includes(name));
+}
+
+/** The world that made an invitation; a fork of it knows that too, and answers once its origin is gone. */
+export function tenantOfInvitation<T extends Searched>(token: string, tenants: Tenants<T>): T | undefined {
+  for (const tenant of tenants.families.flat()) {
+    const invitation = invitationOf(tenant.world, token);
+    if (invitation !== undefined) return makerOf(tenant, { of: 'developerInvitations', id: invitation.id }, tenants);
+  }
+  return undefined;
+}
+
 /** The fork that the query names, as its links do, if it knows what the request is about. Else the world in which that was made. */
 export function tenantOf<T extends Searched>(
   { worldBy = [] }: Pick<Operation, 'worldBy'>,
@@ -98,12 +115,11 @@ export function tenantOf<T extends Searched>(
   for (const hint of worldBy) {
     if (hint.by === 'token') {
       const { input = 'token' } = hint;
-      const token = member(carried.query, input) ?? member(carried.body, input);
-      const tenant = token === undefined ? undefined : tenants.get(worldOfToken(token));
+      const tenant = tenantOfToken(member(carried.query, input) ?? member(carried.body, input), tenants);
       if (tenant !== undefined) return tenant;
       continue;
     }
-    if (named?.world.isFork === true && subjectOf(named.world, hint, carried) !== undefined) return named;
+    if (named !== undefined && named.world.origins.length > 0 && subjectOf(named.world, hint, carried) !== undefined) return named;
     for (const family of tenants.families)
       for (const tenant of family) {
         const subject = subjectOf(tenant.world, hint, carried);

@@ -5,7 +5,7 @@ import { faultOfGroups } from '../schemas/operation-groups.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tenantOf, tenantOfSession } from './anonymous-world.ts';
+import { tenantOf, tenantOfInvitation, tenantOfSession, tenantOfToken } from './anonymous-world.ts';
 import { gatewayDocument } from './control/about/about.ts';
 import { Certifications } from './control/certifications/certifications.ts';
 import type { Certifier } from './control/certifications/port.ts';
@@ -22,6 +22,7 @@ import { insideOf, type Inside } from './inside.ts';
 import type { FixturesPlan } from './fill.ts';
 import { Memory, type Heap } from './memory.ts';
 import { addImages } from './pages/pay/images.ts';
+import { addAccountPages } from './pages/account/routes.ts';
 import { addAccountingPages } from './pages/accounting/routes.ts';
 import { addConsole } from './pages/console/routes.ts';
 import { addPayPages } from './pages/pay/routes.ts';
@@ -188,7 +189,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     pages: (server) => {
       addConsole(server);
       addPayPages(server, (params, query) => tenantOfSession(params, query, tenants.registry)?.world);
-      addAccountingPages(server, (name) => tenants.registry.get(name)?.world);
+      addAccountPages(server, (token) => tenantOfInvitation(token, tenants.registry)?.world);
+      addAccountingPages(server, (state) => tenantOfToken(state, tenants.registry)?.world);
       addReferencePages(
         server,
         () => tenants.registry.default.without,

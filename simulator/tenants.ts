@@ -363,7 +363,7 @@ export class Tenants {
   #build(
     id: string,
     request: WorldRequest,
-    isFork = false,
+    origins: readonly string[] = [],
     secretKeys = this.#secretKeysOf(id, request),
   ): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
     const mutants = request.mutants ?? [];
@@ -382,7 +382,7 @@ export class Tenants {
         choices: this.#noticed(choices),
         wall: this.#wall,
         address: this.#address,
-        isFork,
+        origins,
         salt: id,
         isDueKind,
         eventConsumers,
@@ -449,7 +449,7 @@ export class Tenants {
     const origin = SecretKeys.ofLineage(snapshot.lineage, snapshot.seed, this.#root);
     if (origin === undefined) throw new Error('The snapshot is of another process, whose secrets are not known here.');
     const request = { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices };
-    const { tenant, keys, rest } = this.#build(id, request, true, origin.forFork(id));
+    const { tenant, keys, rest } = this.#build(id, request, [...of.world.origins, of.id], origin.forFork(id));
     yield* this.#watched(tenant, tenant.world.load(snapshot));
     checkClock(tenant.world);
     const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
@@ -458,8 +458,8 @@ export class Tenants {
     return { tenant: { ...tenant, ...rest, seeded, start, inheritance }, keys };
   }
 
-  *#restored({ id, request, seeded, inheritance, world: { secretKeys } }: KeptTenant, snapshot: Snapshot): Parts<Made> {
-    const { tenant, keys, rest } = this.#build(id, request, inheritance !== null, secretKeys);
+  *#restored({ id, request, seeded, inheritance, world: { secretKeys, origins } }: KeptTenant, snapshot: Snapshot): Parts<Made> {
+    const { tenant, keys, rest } = this.#build(id, request, origins, secretKeys);
     const { world } = tenant;
     yield* this.#watched(tenant, world.load(snapshot));
     for (const { keyId } of Object.values({ ...seeded.keys, ...seeded.personas })) {

@@ -43,7 +43,7 @@ export interface WorldOptions<Choices, Kind extends string, Consumer> {
   /** Wall time in milliseconds since the epoch. */
   readonly wall: () => Instant;
   /** Whether another world has the same ids, and made them. */
-  readonly isFork: boolean;
+  readonly origins: readonly string[];
   /** Where it is served. */
   readonly address: () => string;
   /** Keeps key values of equally seeded worlds apart. */
@@ -74,7 +74,7 @@ export class World<
 > {
   readonly id: string;
   readonly seed: number;
-  readonly isFork: boolean;
+  readonly origins: readonly string[];
   /** Replaced as a whole when some of a living world change. */
   choices: Choices;
   readonly clock: Clock;
@@ -101,7 +101,7 @@ export class World<
   constructor(options: WorldOptions<Choices, Kind, Consumer>, records: Records) {
     this.id = options.id;
     this.seed = options.seed;
-    this.isFork = options.isFork;
+    this.origins = options.origins;
     this.choices = options.choices;
     this.clock = new Clock(options.wall);
     this.longWork = new LongWork(this.clock);

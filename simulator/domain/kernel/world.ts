@@ -92,8 +92,8 @@ export interface KeyRing {
 export interface World {
   readonly id: string;
   readonly seed: number;
-  /** Whether another world made its ids: links that it hands out name it. */
-  readonly isFork: boolean;
+  /** Names of the worlds that it was forked from, the first one first: they made ids of it, so links that it hands out name it. */
+  readonly origins: readonly string[];
   readonly choices: ChoiceValues;
   /** Where the world is served, without a slash at the end. */
   readonly address: string;

@@ -1,51 +1,20 @@
 /** The pages of the simulated accounting provider: it asks for consent, and calls back (assumptions: 29). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html, type Markup } from '../../../schemas/shared/markup.ts';
-import { worldOfToken } from '../../domain/notifications/unsubscribe/token.ts';
+import { html } from '../../../schemas/shared/markup.ts';
 import { codeFor, openFlow } from '../../domain/platform/accounting/state.ts';
 import { catchUp } from '../../http/due.ts';
 import type { TenantWorld } from '../../http/tenant.ts';
+import { plainHeaders, plainPage } from '../plain-page.ts';
 
-/** The world of a name; undefined when there is none. */
-export type NamedWorld = (name: string) => TenantWorld | undefined;
+/** The world that answers for the state of a flow; undefined when none does. */
+export type FindFlow = (state: string) => TenantWorld | undefined;
 
 /** Bytes of a posted form. */
 const bodyLimit = 16_384;
 const consent = '/accounting/consent';
 const callback = '/api/accounting/oauth/callback';
 
-/** Nothing runs, and nothing can be sent elsewhere. */
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
-
-const send = (reply: FastifyReply, status: number, title: string, main: Markup): FastifyReply =>
-  reply
-    .code(status)
-    .headers(headers)
-    .send(
-      html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width, initial-scale=1" />
-            <meta name="color-scheme" content="light dark" />
-            <meta name="robots" content="noindex" />
-            <title>${title}</title>
-            <link rel="stylesheet" href="/pay/static/pay.css" />
-          </head>
-          <body>
-            <div class="page">
-              <main id="main">${main}</main>
-              <footer><p>Simulated accounting provider. Nothing is connected.</p></footer>
-            </div>
-          </body>
-        </html> `.text,
-    );
+const send = plainPage('Simulated accounting provider. Nothing is connected.');
 
 /** The same for every state that is unknown, used or expired. */
 const sendUnknown = (reply: FastifyReply): FastifyReply =>
@@ -59,11 +28,11 @@ const sendUnknown = (reply: FastifyReply): FastifyReply =>
 
 /** The world in which the flow of a state is open, at one instant of its clock. */
 async function flowOf(
-  find: NamedWorld,
+  find: FindFlow,
   state: unknown,
 ): Promise<{ readonly world: TenantWorld; readonly state: string; readonly provider: string } | undefined> {
   if (typeof state !== 'string') return undefined;
-  const world = find(worldOfToken(state));
+  const world = find(state);
   if (world === undefined) return undefined;
   await catchUp(world);
   world.clock.hold();
@@ -82,7 +51,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Adds the pages to the server. */
-export function addAccountingPages(app: FastifyInstance, find: NamedWorld): void {
+export function addAccountingPages(app: FastifyInstance, find: FindFlow): void {
   app.get(consent, async (request: FastifyRequest<{ Querystring: { state?: unknown } }>, reply) => {
     const flow = await flowOf(find, request.query.state);
     if (flow === undefined) return sendUnknown(reply);
@@ -109,7 +78,7 @@ export function addAccountingPages(app: FastifyInstance, find: NamedWorld): void
     const location = `${callback}?${new URLSearchParams({ state: flow.state, ...answer }).toString()}`;
     return reply
       .code(303)
-      .headers({ ...headers, location })
+      .headers({ ...plainHeaders, location })
       .send('');
   });
   app.get('/accounting/connected', (request: FastifyRequest<{ Querystring: { result?: unknown; reason?: unknown } }>, reply) => {

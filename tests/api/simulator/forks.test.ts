@@ -190,3 +190,21 @@ test('a name in a query leads to a fork that knows what is asked for, and nowher
   expect((await world.ask(null, 'GET', `/pay/${id}?world=${fork.id}`)).text).toContain(`action="/pay/${id}"`);
   expect(merchantOf(world)).toBe(world.personas.merchantAdmin.merchantId);
 });
+
+test('links that a dropped origin mailed or showed are answered by its fork, and by no other world', async ({ open, simulator }) => {
+  const world = await open();
+  const about = await prepared(world);
+  const fork = await forkOf(simulator, world);
+  const second = await forkOf(simulator, fork);
+  const stranger = await open();
+  for (const one of [world, fork]) await drop(one);
+  const unsubscribing = async (): Promise<Json> => (await visits(stranger, about.unsubscribe)).json();
+  expect(await unsubscribing()).toMatchObject({ isUnsubscribed: false });
+  const oneClick = { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  expect((await send(about.unsubscribe, 'POST', oneClick)).status).toBe(200);
+  expect(await unsubscribing()).toMatchObject({ isUnsubscribed: true });
+  expect(await records(second, 'unsubscriptions')).toMatchObject([{ email: 'ada@shop.example' }]);
+  expect((await visits(second, about.consent)).status).toBe(200);
+  await drop(second);
+  for (const link of [about.unsubscribe, about.consent]) expect((await visits(stranger, link)).status).toBe(404);
+});

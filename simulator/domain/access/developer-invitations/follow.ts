@@ -39,12 +39,16 @@ const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord)
     }),
   );
 
+/** The invitation of a link, or of its last part. */
+export const invitationOf = (world: World, link: string): DeveloperInvitationRecord | undefined =>
+  world.records.developerInvitations.by('linkHash', hashOf(world, link))[0];
+
 /**
  * Accepts the invitation of a link, or of its last part.
  * @throws Refusal 404 for an unknown link; 409 when the invitation is no longer open, or the user already has an account.
  */
 export function followLink(world: World, link: string): Accepted {
-  const [invitation] = world.records.developerInvitations.by('linkHash', hashOf(world, link));
+  const invitation = invitationOf(world, link);
   if (invitation === undefined) throw notFound('no such link');
   checkInvitation(invitation, 'follow');
   const { merchantId, userId, email } = invitation;

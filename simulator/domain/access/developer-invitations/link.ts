@@ -4,9 +4,9 @@ import type { World } from '../../kernel/world.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const length = 40;
-const page = '/developer-portal/invitations/';
+export const invitationsPath = '/developer-portal/invitations/';
 
 export const newToken = (world: World): string => world.secrets.characters('developer invitation', alphabet, length);
-export const linkOf = (world: World, token: string): string => `${publicUrl(world)}${page}${token}`;
+export const linkOf = (world: World, token: string): string => `${publicUrl(world)}${invitationsPath}${token}`;
 /** What a link is found by. Takes the link or its last part. */
 export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');

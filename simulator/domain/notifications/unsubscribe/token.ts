@@ -19,10 +19,11 @@ export function unsubscribeToken(world: World, address: string, category: string
 /** The name of the world that a token claims to be of, unverified. */
 export const worldOfToken = (token: string): string => token.split('.', 1)[0]!;
 
-/** What a token of this world is about; undefined for any other text. */
+/** What a token of this world is about, or of one that it was forked from; undefined for any other text. */
 export function readUnsubscribeToken(world: World, token: string): Unsubscription | undefined {
   const [name = '', payload = '', signed = '', ...rest] = token.split('.');
-  if (rest.length > 0 || name !== world.keys.salt || !world.crypto.isSame(signed, signature(world, `${name}.${payload}`))) return undefined;
+  const isOurs = rest.length === 0 && (name === world.keys.salt || world.origins.includes(name));
+  if (!isOurs || !world.crypto.isSame(signed, signature(world, `${name}.${payload}`))) return undefined;
   const [email, category] = JSON.parse(world.crypto.fromBase64Url(payload) ?? '[]') as readonly string[];
   return email === undefined || category === undefined ? undefined : { email, category };
 }

@@ -1,0 +1,197 @@
+/**
+ * The pages that links in mails lead to: a new password, a confirmed address, an accepted invitation (assumptions: 13; 36, Users and accounts,
+ * Addresses). Opening one changes nothing, since mail scanners follow links too.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html, type Markup } from '../../../schemas/shared/markup.ts';
+import type { InvitationStatus } from '../../../schemas/types/enums.ts';
+import { followLink, invitationOf } from '../../domain/access/developer-invitations/follow.ts';
+import { invitationsPath } from '../../domain/access/developer-invitations/link.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { catchUp } from '../../http/due.ts';
+import type { TenantWorld } from '../../http/tenant.ts';
+import { plainPage } from '../plain-page.ts';
+
+/** The world of an invitation, by the last part of its link; undefined when there is none. */
+export type FindInvited = (token: string) => TenantWorld | undefined;
+
+/** Bytes of a posted form. */
+const bodyLimit = 16_384;
+const send = plainPage('Simulated gateway. No real account changes.');
+
+type Inputs = Readonly<Record<string, unknown>>;
+const textOf = (inputs: Inputs, name: string): string => (typeof inputs[name] === 'string' ? inputs[name] : '');
+
+/** The same for every link that is unknown, used or expired. */
+const sendUnknown = (reply: FastifyReply): FastifyReply =>
+  send(
+    reply,
+    404,
+    'Not found',
+    html`<h1>This link is not valid</h1>
+      <p>It was used, it has expired, or a newer one was sent. Ask for another one.</p>`,
+  );
+
+/** A page about a code that was mailed to a user. What it does, the operations of the API do. */
+interface CodePage {
+  readonly path: string;
+  /** The input that holds the code. */
+  readonly code: string;
+  readonly verify: string;
+  readonly act: string;
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  readonly asksPassword?: true;
+  readonly done: string;
+}
+
+const codePages: readonly CodePage[] = [
+  {
+    path: '/account/reset-password',
+    code: 'resetToken',
+    verify: '/api/account/verify-password-reset-token',
+    act: '/api/account/reset-password',
+    title: 'Set a new password',
+    text: 'The new password takes the place of the old one at once.',
+    button: 'Set password',
+    asksPassword: true,
+    done: 'The new password is set',
+  },
+  {
+    path: '/account/confirm-email',
+    code: 'token',
+    verify: '/api/account/verify-email-confirmation-token',
+    act: '/api/account/confirm-email',
+    title: 'Confirm your e-mail address',
+    text: 'This shows that mail reaches you at this address.',
+    button: 'Confirm',
+    done: 'The address is confirmed',
+  },
+];
+
+/** Where the link leads back to, if that is here. */
+function backOf(inputs: Inputs, host: string | undefined): string | null {
+  const url = textOf(inputs, 'returnUrl');
+  const isPath = /^\/(?![/\\])/.test(url);
+  return isPath || (URL.canParse(url) && new URL(url).host === host && /^https?:/.test(url)) ? url : null;
+}
+
+function codeForm({ path, code, title, text, button, asksPassword }: CodePage, inputs: Inputs, fault: string | null): Markup {
+  const hidden = ['userId', code, 'returnUrl'].map((name) => html`<input type="hidden" name="${name}" value="${textOf(inputs, name)}" />`);
+  return html`<h1>${title}</h1>
+    <p>${text}</p>
+    ${fault === null ? null : html`<div class="problem" role="alert"><p>${fault}</p></div>`}
+    <form method="post" action="${path}">
+      ${hidden}
+      ${
+        asksPassword === true &&
+        html`<div class="field">
+          <label for="password">New password</label>
+          <input id="password" name="password" type="password" autocomplete="new-password" maxlength="128" required />
+        </div>`
+      }
+      <p class="actions"><button type="submit" class="button">${button}</button></p>
+    </form>`;
+}
+
+interface Refused {
+  readonly error?: { readonly message?: string; readonly validationErrors?: readonly { readonly message: string }[] | null };
+}
+const faultOf = ({ error }: Refused): string => error?.validationErrors?.[0]?.message ?? error?.message ?? 'The request was refused.';
+
+function addCodePage(app: FastifyInstance, page: CodePage): void {
+  const ask = (request: FastifyRequest, url: string, body: object) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { host: request.headers.host ?? 'localhost', 'content-type': 'application/json' },
+      remoteAddress: request.ip,
+      payload: body,
+    });
+  const isValid = async (request: FastifyRequest, inputs: Inputs): Promise<boolean> => {
+    const body = { userId: textOf(inputs, 'userId'), [page.code]: textOf(inputs, page.code) };
+    const answer = await ask(request, page.verify, body);
+    return answer.statusCode === 200 && answer.json() === true;
+  };
+  app.get(page.path, async (request: FastifyRequest<{ Querystring: Inputs }>, reply) =>
+    (await isValid(request, request.query)) ? send(reply, 200, page.title, codeForm(page, request.query, null)) : sendUnknown(reply),
+  );
+  app.post(page.path, { bodyLimit, config: { takesForms: true } }, async (request, reply) => {
+    const inputs = (request.body ?? {}) as Inputs;
+    if (!(await isValid(request, inputs))) return sendUnknown(reply);
+    const code = { userId: textOf(inputs, 'userId'), [page.code]: textOf(inputs, page.code) };
+    const answer = await ask(request, page.act, page.asksPassword === true ? { ...code, password: textOf(inputs, 'password') } : code);
+    if (answer.statusCode >= 300) return send(reply, answer.statusCode, page.title, codeForm(page, inputs, faultOf(answer.json())));
+    const back = backOf(inputs, request.headers.host);
+    return send(
+      reply,
+      200,
+      page.done,
+      html`<h1>${page.done}</h1>
+        ${back !== null && html`<p><a href="${back}">Continue</a></p>`}`,
+    );
+  });
+}
+
+const closed: Readonly<Record<Exclude<InvitationStatus, 'Pending'>, string>> = {
+  Accepted: 'This invitation was accepted',
+  Revoked: 'This invitation was withdrawn',
+  Expired: 'This invitation has expired',
+};
+
+function addInvitationPage(app: FastifyInstance, find: FindInvited): void {
+  type Invited = FastifyRequest<{ Params: { token: string } }>;
+  app.get(`${invitationsPath}:token`, async ({ params: { token } }: Invited, reply) => {
+    const world = find(token);
+    if (world === undefined) return sendUnknown(reply);
+    await catchUp(world);
+    const invitation = invitationOf(world, token);
+    if (invitation === undefined) return sendUnknown(reply);
+    const { status, merchantId, message } = invitation;
+    if (status !== 'Pending') return send(reply, 200, closed[status], html`<h1>${closed[status]}</h1>`);
+    const title = `${world.records.merchants.get(merchantId)?.name ?? 'A merchant'} invites you`;
+    return send(
+      reply,
+      200,
+      title,
+      html`<h1>${title}</h1>
+        <p>You get an account of the developer portal.</p>
+        ${message !== null && html`<p>${message}</p>`}
+        <form method="post" action="${invitationsPath}${token}">
+          <p class="actions"><button type="submit" class="button">Accept</button></p>
+        </form>`,
+    );
+  });
+  app.post(`${invitationsPath}:token`, { bodyLimit, config: { takesForms: true } }, async ({ params: { token } }: Invited, reply) => {
+    const world = find(token);
+    if (world === undefined) return sendUnknown(reply);
+    await catchUp(world);
+    try {
+      followLink(world, token);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.kind === 'notFound') return sendUnknown(reply);
+      return send(
+        reply,
+        error.status,
+        'Not accepted',
+        html`<h1>Not accepted</h1>
+          <p>${error.message}</p>`,
+      );
+    }
+    return send(
+      reply,
+      200,
+      'Welcome',
+      html`<h1>Welcome</h1>
+        <p>Your account of the developer portal is ready.</p>`,
+    );
+  });
+}
+
+/** Adds the pages to the server. */
+export function addAccountPages(app: FastifyInstance, find: FindInvited): void {
+  for (const page of codePages) addCodePage(app, page);
+  addInvitationPage(app, find);
+}

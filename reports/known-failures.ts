@@ -1,5 +1,6 @@
 /** Failures that are expected: a commented YAML file that names each rule and why it is known to be broken. */
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { parseYamlText } from '../schemas/shared/yaml-text.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface KnownFailure {
@@ -25,15 +26,13 @@ const members = ['rule', 'reason', 'ticket', 'expires'] as const;
  * @throws KnownFailuresError for anything else: unknown or missing members, a rule named twice, bad YAML.
  */
 export function parseKnownFailures(text: string, file = 'known failures'): readonly KnownFailure[] {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, stringKeys: true });
+  const { lines, document, mistake } = parseYamlText(text);
   const lineOf = (node: unknown): number => lines.linePos((node as Node | null)?.range?.[0] ?? 0).line;
   const refuse = (line: number, message: string): never => {
     throw new KnownFailuresError(`${file}:${line}: ${message}`);
   };
 
-  const broken = document.errors[0];
-  if (broken !== undefined) return refuse(lines.linePos(broken.pos[0]).line, broken.message.split('\n')[0] ?? broken.code);
+  if (document === undefined) return refuse(lines.linePos(mistake.offset).line, `not valid YAML: ${mistake.message}`);
   const list = document.contents;
   if (list === null || (isScalar(list) && list.value === null)) return [];
   if (!isSeq(list)) return refuse(lineOf(list), 'expected a list of entries, each with a rule and a reason');

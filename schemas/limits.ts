@@ -153,6 +153,9 @@ export const processLimits = {
   // Far above what is written by hand: each record is made in every world.
   fixtures: limit(2000, 'records', 'a file of fixtures', 'the simulator does not start, and names line and column'),
   writtenFileBytes: limit(1_048_576, 'bytes', 'a file that a person writes: target, choices, fixtures, known failures, a key', 'status 3'),
+  writtenFileDepth: limit(64, 'levels', 'nesting of a YAML file that a person writes', 'status 3'),
+  pipeMs: limit(30_000, 'ms', 'a pipe that is given in place of a file, such as `<(command)`, until it is closed', 'status 3'),
+  pipeWriterMs: limit(1000, 'ms', 'such a pipe until something is written to it', 'status 3'),
   evidenceFileBytes: limit(268_435_456, 'bytes', 'a certificate, a recorded run, or a file beside them, that a verb reads', 'status 3'),
   mutants: limit(100, 'names', '`mutants` of a world', '400'),
   without: limit(100, 'names', '`without` of a world', '400'),

@@ -1,16 +1,14 @@
 /** Choices files, as `serve --choices` reads them. */
-import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, isScalar, type Document, type LineCounter } from 'yaml';
 import { readText } from '../../fixtures/targets/read-text.ts';
 import { resolveChoices } from '../../schemas/choices.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
+import { parseYamlText } from '../../schemas/shared/yaml-text.ts';
 
 /** Reads a choices file; ids it leaves out keep their default. Throws `UserError`. */
 export function readChoices(path: string): Readonly<Record<string, unknown>> {
-  const lines = new LineCounter();
-  const text = readText(path, 'give --choices the path of a choices file');
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
-  const fault = document.errors[0] ?? document.warnings[0];
-  if (fault !== undefined) throw new UserError(`${path}:${lines.linePos(fault.pos[0]).line}: not valid YAML: ${fault.message}`);
+  const { lines, document, mistake } = parseYamlText(readText(path, 'give --choices the path of a choices file'));
+  if (document === undefined) throw new UserError(`${path}:${lines.linePos(mistake.offset).line}: not valid YAML: ${mistake.message}`);
   const given = plain(document, path);
   for (const [id, value] of Object.entries(given)) {
     try {

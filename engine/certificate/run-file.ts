@@ -1,7 +1,7 @@
 /** Recorded runs, as files. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRegular } from '../../fixtures/targets/read-text.ts';
+import { readBounded } from '../../fixtures/targets/read-text.ts';
 import { runSchema } from '../../reports/run-schema.ts';
 import { evidenceFile } from '../../reports/seal.ts';
 import { processLimits } from '../../schemas/limits.ts';
@@ -21,12 +21,12 @@ export async function runFileOf(path: string): Promise<string> {
 const maxBytes = processLimits.evidenceFileBytes.max;
 
 /** The bytes of a file. Throws `UserError`, which `mend` ends. */
-export const readBytes = (path: string, mend: string): Buffer => readRegular(path, maxBytes, mend);
+export const readBytes = (path: string, mend: string): Buffer => readBounded(path, maxBytes, mend);
 
 /** The bytes of a file, undefined when it is not there. Throws `UserError`. */
 export function readIfThere(path: string): Buffer | undefined {
   try {
-    return readRegular(path, maxBytes);
+    return readBounded(path, maxBytes);
   } catch (error) {
     if (codeOf((error as Error).cause) === 'ENOENT') return undefined;
     throw error;

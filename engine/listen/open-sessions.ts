@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import Type, { type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { readRegular } from '../../fixtures/targets/read-text.ts';
+import { readBounded } from '../../fixtures/targets/read-text.ts';
 import { makeFolder } from '../../reports/write.ts';
 import { processLimits } from '../../schemas/limits.ts';
 
@@ -120,7 +120,7 @@ function names(): readonly string[] {
 
 function read(path: string): Note | undefined {
   try {
-    const note: unknown = JSON.parse(readRegular(path, processLimits.writtenFileBytes.max).toString('utf8'));
+    const note: unknown = JSON.parse(readBounded(path, processLimits.writtenFileBytes.max).toString('utf8'));
     return Check(noteSchema, note) ? (note as Note) : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 /** Finds what proves the suites of a run: the matrix of mutants that `gateproof mutants` wrote for the very same suites. */
 import { join } from 'node:path';
-import { readRegular } from '../../fixtures/targets/read-text.ts';
+import { readBounded } from '../../fixtures/targets/read-text.ts';
 import { proofFile, proofSchema, type Proof } from '../../reports/proof-schema.ts';
 import { processLimits } from '../../schemas/limits.ts';
 import { createAjv } from '../../schemas/validate.ts';
@@ -20,7 +20,7 @@ export async function findProof(out: string, { version, suiteDigest }: Run['tool
 
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readRegular(path, processLimits.evidenceFileBytes.max).toString('utf8')) as unknown;
+    return JSON.parse(readBounded(path, processLimits.evidenceFileBytes.max).toString('utf8')) as unknown;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** The command as it is typed: every mistake is one line with status 3, every list can be read by a machine. */
 import { expect, test } from '@playwright/test';
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
@@ -167,9 +167,12 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     [`${out} for a target file`, ['init', '--url', 'http://127.0.0.1:1', '--write', '--out', out], `${out}: cannot be written (`],
   ]),
   ['/proc itself for a certificate', ['certify', '--out', '/proc'], '/proc: cannot be written ('],
-  // They never end: only regular files are read.
-  ...Object.entries({ 'a device': '/dev/zero', 'a pipe': pipe }).flatMap(([kind, path]): typeof mistakes => {
-    const says = `${path}: is not a regular file`;
+  // They never end.
+  ...Object.entries({
+    'a device': ['/dev/zero', 'is not a regular file'],
+    'a pipe that nobody writes to': [pipe, 'is a pipe to which nothing was written within 1 s'],
+  } as const).flatMap(([kind, [path, what]]): typeof mistakes => {
+    const says = `${path}: ${what}`;
     return [
       [`${kind} for a target file`, ['certify', '--target', path], says],
       [`${kind} for a target file of doctor`, ['doctor', '--target', path], says],
@@ -186,10 +189,26 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
       [`${kind} for fixtures`, ['serve', '--port', '0', '--fixtures', path], says],
     ];
   }),
-  ['a certificate that is a pipe in a folder', ['verify', folderWithPipe('certificate.json')], 'certificate.json: is not a regular file'],
+  [
+    'a certificate that is a pipe in a folder',
+    ['verify', folderWithPipe('certificate.json')],
+    'certificate.json: is a pipe to which nothing was written within 1 s',
+  ],
   ['a certificate of more than may be read', ['verify', hugeFile], 'is larger than 256 MiB; give the certificate.json'],
   ['a target file that says nothing of its size', ['doctor', '--target', '/proc/self/environ'], 'it needs at least baseUrl'],
   ['choices that are not there', ['serve', '--port', '0', '--choices', '/nowhere.yaml'], '/nowhere.yaml: cannot be read (ENOENT)'],
+  ...(
+    [
+      ['a target file', ['doctor', '--target']],
+      ['choices', ['serve', '--port', '0', '--choices']],
+      ['fixtures', ['serve', '--port', '0', '--fixtures']],
+      ['known failures', ['merge', '/nowhere', '--known-failures']],
+    ] as const
+  ).map(([what, args]): (typeof mistakes)[number] => [
+    `${what} of brackets`,
+    [...args, targetFile(`\n${'['.repeat(900_000)}`)],
+    'nested more than 64 levels deep',
+  ]),
   ['an unknown choice', ['serve', '--port', '0', '--choices', targetFile('\nhttp.nothing: 1\n')], '.yaml:2: Unknown choice "http.nothing"'],
   [
     'a choice of a value that there is not',
@@ -216,6 +235,23 @@ for (const [what, args, message] of mistakes) {
     expect(status).toBe(3);
   });
 }
+
+test('a file may be what another command prints', async () => {
+  const read = [
+    ['doctor --target', deaf, 'cannot be reached (ECONNREFUSED)'],
+    ['certify --sign', publicPem(ed25519.publicKey), 'is a public key; --sign needs the private key'],
+    ['verify /nowhere.json --key', '{}', 'contains no public key in PEM or JWK format'],
+    ['serve --port 0 --choices', 'http.nothing: 1', ':1: Unknown choice "http.nothing"'],
+    ['serve --port 0 --fixtures', 'costumers: {}', ':1:1: there are no fixtures of the kind costumers'],
+    ['merge', '{}', 'it is not a recorded run'],
+  ] as const;
+  for (const [args, text, message] of read) {
+    const script = `"$0" "$1" ${args} <(printf %s "$2")`;
+    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, builtCommand, text], { encoding: 'utf8' });
+    expect(stderr.replace(/^Certifying .*\n/, ''), args).toMatch(/^gateproof: \/dev\/fd\/\d+|^gateproof: http/);
+    expect([stderr.includes(message), status], `${args}: ${stderr}`).toEqual([true, 3]);
+  }
+});
 
 /** Answers of a server that is not a gateway. */
 const notGateways: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [

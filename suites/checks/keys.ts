@@ -1,7 +1,9 @@
 /** API keys made for a test, and what can be seen of them. */
+import type { RuleId } from '../../schemas/register.ts';
 import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { answeredAt } from './answered.ts';
 import { attempt } from './attempt.ts';
+import { judgeUnlisted, type Unlisted } from './listed.ts';
 import { probeOf } from './probe.ts';
 import { refusedBy } from './serving.ts';
 
@@ -136,6 +138,23 @@ export async function rotatedOfRun(context: Context): Promise<Rotation> {
   const { old, answer } = await sendRotation(context, body, 'rotated 0');
   if (!answer.ok) unobservable(refusedBy(answer));
   return { old, fresh: mintedBy(answer, 'rotating a key') };
+}
+
+/** Judges that no list of keys shows a text at a key. The last characters of a key may narrow the list down to it. */
+export async function judgeKeyLists(
+  context: Context,
+  rule: RuleId,
+  { id, key }: { readonly id: string | undefined; readonly key: string },
+  searched: Pick<Unlisted, 'texts' | 'what'>,
+): Promise<void> {
+  for (const [list, operation] of [
+    ['the list', 'apiKeys.list'],
+    ['the continuation list', 'apiKeys.continuationList'],
+  ] as const) {
+    const ask = (query: object): Promise<Answer> =>
+      context.api.call(operation, { as: 'merchantAdmin', query: { ...query }, allow501: true });
+    await judgeUnlisted(context, rule, { list, ask, at: id, narrowly: { filter: key.slice(-4) }, ...searched });
+  }
 }
 
 export const readDetail = ({ api }: Context, id: string, as: Caller = 'merchantAdmin'): Promise<Answer> =>

@@ -3,9 +3,10 @@
  * on to a bound: in which order a list is, and how long, is not documented either.
  */
 import { readPages, type AskPage, type Bounds } from '../../fixtures/client/pages.ts';
-import { at, type Answer } from '../../fixtures/test.ts';
+import { at, type Answer, type Context } from '../../fixtures/test.ts';
 import { readingLimits } from '../../schemas/limits.ts';
-import { membersOf } from './members.ts';
+import type { RuleId } from '../../schemas/register.ts';
+import { membersOf, speaksOf } from './members.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -56,4 +57,32 @@ export async function lookThrough(ask: AskPage, isShown: (page: Answer) => boole
   if (page !== undefined) return { page, pages };
   if (reading.end === 'refused') return { pages, unread: `it answered ${reading.status}` };
   return { pages, ...(reading.end === 'unread' ? { unread: reading.reason } : {}) };
+}
+
+export interface Unlisted {
+  /** As a check names it: `the list of keys`. */
+  readonly list: string;
+  readonly ask: AskPage;
+  /** What no page may show, and how a check names it. */
+  readonly texts: readonly string[];
+  readonly what: string;
+  /** The id of a record at which it would stand: the list is read until it is shown, else to its end. */
+  readonly at?: string | undefined;
+  /** Members that may narrow the list down to that record. */
+  readonly narrowly?: Parameters<AskPage>[0];
+}
+
+/** Judges that a list does not show a text. A list that is refused is not judged; one that is not read far enough leaves the rule untested. */
+export async function judgeUnlisted(
+  { judge }: Pick<Context, 'judge'>,
+  rule: RuleId,
+  { list, ask, texts, what, at: id, narrowly }: Unlisted,
+) {
+  const shows = (page: Answer): boolean => texts.some((one) => speaksOf(page, one));
+  const isShown = (page: Answer): boolean => shows(page) || (id !== undefined && speaksOf(page, id));
+  const { page, pages, unread } = await lookThrough(ask, isShown, narrowly);
+  const answer = page ?? pages.at(-1);
+  if (answer === undefined) return;
+  if (page === undefined && unread !== undefined) judge.untested(rule, `${list} was not read far enough: ${unread}`);
+  else judge.that(rule, !shows(answer), { check: `${list}, searched for ${what}`, expected: 'not found', answer });
 }

@@ -1,6 +1,7 @@
 /** Deliveries, as far as they can be observed without a receiver. */
-import { conformance, required, topic } from '../../fixtures/test.ts';
-import { speaksOf } from '../checks/members.ts';
+import { conformance, required, topic, type Answer } from '../../fixtures/test.ts';
+import { windowAround } from '../checks/delivery.ts';
+import { judgeUnlisted } from '../checks/listed.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
@@ -33,17 +34,20 @@ topic('Deliveries', () => {
   );
 
   conformance('do not include samples', { rules: ['EVENT-SAMPLE-NO-RECORD'], needs: makingNeeds, world }, async (context) => {
-    const { api, judge, clock } = context;
+    const { api } = context;
     const id = await makeId(context, 'notificationDestinations');
     const body = { eventType: 'customer.created' };
     required(await api.assumed('notificationDestinations.sendSample', { as, params: { id }, body }), 'sending a sample');
-    const query = { ...windowBefore(await clock.now()), suppressNulls: false };
-    const listed = required(await api.call('notificationEvents.list', { as, query }), 'the list of deliveries');
+    const query = { ...(await windowAround(context)), suppressNulls: false };
+    const ask = (members: object): Promise<Answer> => api.call('notificationEvents.list', { as, query: { ...query, ...members } });
+    required(await ask({}), 'the list of deliveries');
     // The destination is new and has no subscriptions.
-    judge.that('EVENT-SAMPLE-NO-RECORD', !speaksOf(listed, id), {
-      check: 'the deliveries after a sample to a new destination',
-      expected: 'none to it',
-      answer: listed,
+    await judgeUnlisted(context, 'EVENT-SAMPLE-NO-RECORD', {
+      list: 'the list of deliveries after a sample to a new destination',
+      ask,
+      texts: [id],
+      what: 'the destination',
+      narrowly: { destinationId: id },
     });
   });
 });

@@ -1,5 +1,6 @@
 /** Processor metadata: what can be read of a processor, and a configuration that is checked and not saved. */
-import { conformance, topic, unobservable, type Context } from '../../fixtures/test.ts';
+import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { judgeUnlisted } from '../checks/listed.ts';
 import { speaksOf } from '../checks/members.ts';
 import { anyProcessor, configFor, ofMerchant, type Processor } from '../checks/processor.ts';
 import { judgeServed, refusedBy } from '../checks/serving.ts';
@@ -46,15 +47,22 @@ topic('Processors', () => {
         await api.call('processors.list', { as, allow501: true }),
         await api.call('processors.configSchema', { as, allow501: true, params }),
         await api.call('processors.configTemplate', { as, allow501: true, params }),
-        await api.call('processorProfiles.list', { as, allow501: true, params: ofMerchant(context) }),
       ].filter(({ ok }) => ok);
-      if (reads.length === 0) unobservable('nothing can be read in which a saved configuration would stand');
       for (const answer of reads)
         judge.that('PROCESSOR-VALIDATE-DRY-RUN', !speaksOf(answer, marker), {
           check: `${answer.operation} after a configuration was checked, searched for a text of it`,
           expected: 'not found',
           answer,
         });
+      const ask = (query: object): Promise<Answer> =>
+        api.call('processorProfiles.list', { as, allow501: true, params: ofMerchant(context), query: { ...query } });
+      await judgeUnlisted(context, 'PROCESSOR-VALIDATE-DRY-RUN', {
+        list: 'the list of profiles after a configuration was checked',
+        ask,
+        texts: [marker],
+        what: 'a text of it',
+      });
+      if (judge.unjudged().length > 0) unobservable('nothing can be read in which a saved configuration would stand');
     },
   );
 });

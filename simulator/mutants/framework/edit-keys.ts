@@ -1,4 +1,5 @@
 /** Ways to break what concerns API keys and who calls. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { principalOf, type Principal } from '../../domain/kernel/principal.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -39,19 +40,31 @@ export const editError = (original: Seams, edit: (error: Json, refusal: Refusal)
 /** Values of keys, for mutants that show them again: the store has only hashes. */
 const noted = (call: AnyCall): Record<string, string> => call.world.state('mutant.keyValues', () => ({}));
 
-/** Remembers revealed values, and edits the reply of an operation about a key whose value is known. */
-export function repeatValue(original: Seams, operation: string, edit: (body: Json, value: string) => Json): Partial<Seams> {
-  return around(original, ['apiKeys.forUser', operation], (call, handler) => {
-    const result = handler(call);
-    const body = result.body as Json;
-    if (call.operation.id === 'apiKeys.forUser') {
-      noted(call)[String(body['id'])] = String(body['key']);
-      return result;
+/** Remembers revealed values, and edits the replies of operations about keys. `valueOf`: undefined for a key whose value is not known. */
+export function editKnowing(
+  original: Seams,
+  operations: readonly OperationId[],
+  edit: (body: Json, valueOf: (key: Json) => string | undefined) => Json,
+  asked: (call: AnyCall) => AnyCall = (call) => call,
+): Partial<Seams> {
+  return around(original, ['apiKeys.forUser', ...operations], (call, handler) => {
+    if (call.operation.id !== 'apiKeys.forUser') {
+      const result = handler(asked(call));
+      return { ...result, body: edit(result.body as Json, ({ id }) => noted(call)[String(id)]) };
     }
-    const value = noted(call)[String(body['id'])];
-    return value === undefined ? result : { ...result, body: edit(body, value) };
+    const result = handler(call);
+    const { id, key } = result.body as Json;
+    noted(call)[String(id)] = String(key);
+    return result;
   });
 }
+
+/** The same for an operation about one key whose value is known. */
+export const repeatValue = (original: Seams, operation: OperationId, edit: (body: Json, value: string) => Json): Partial<Seams> =>
+  editKnowing(original, [operation], (body, valueOf) => {
+    const value = valueOf(body);
+    return value === undefined ? body : edit(body, value);
+  });
 
 /** An instant some milliseconds away. */
 export const shifted = (instant: unknown, by: number): unknown =>

@@ -2,12 +2,16 @@
 import { expect, test } from '@playwright/test';
 import { join } from 'node:path';
 import { certify } from '../../../engine/certify.ts';
+import { chooseTests } from '../../../engine/run/choose-tests.ts';
+import { openInProcess } from '../../../engine/run/in-process.ts';
 import { diagnoseTarget } from '../../../engine/target/doctor.ts';
 import { writeTargetFile } from '../../../engine/target/init.ts';
+import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { catalogue } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
+import { worse, type Finding } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { startAged } from '../../aged-gateway.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -103,6 +107,42 @@ function oldestFirst(question: Question): Question {
   }
   return { ...question, body: JSON.stringify({ sorting: 'creationTime asc', ...(JSON.parse(body || '{}') as object) }) };
 }
+
+function unfiltered(question: Question): Question {
+  const [path = '', query = ''] = question.url.split('?');
+  const rest = new URLSearchParams(query);
+  rest.delete('filter');
+  return { ...question, url: `${path}?${rest}` };
+}
+
+for (const [order, asked, ofNewKey, ofOldKey] of [
+  ['the newest first', (question: Question) => question, 'pass', 'pass'],
+  ['the oldest first', oldestFirst, 'pass', 'pass'],
+  ['the newest first, and no filter', unfiltered, 'pass', 'untested'],
+  ['the oldest first, and no filter', (question: Question) => unfiltered(oldestFirst(question)), 'untested', 'pass'],
+] as const)
+  test(`among 50,000 keys, ${order}, lists are searched at a key, or the rule stays open`, async () => {
+    const aged = await startAged({ keys: 50_000, transactions: 0, ofEachGroup: 0 });
+    const proxy = await startProxy(aged.url, { asked });
+    const { personas, fixtures } = aged.world;
+    const target = resolveTarget({ baseUrl: proxy.url, personas, fixtures, consent: { write: true } });
+    const session = await openInProcess({ target, seed: 3, workers: 1 }, { findingsOnly: true });
+    try {
+      for (const [rule, verdict] of [
+        ['KEY-REVEALED-VALUE-ONCE', ofNewKey],
+        ['KEY-LIST-NO-VALUES', ofOldKey],
+      ] as const) {
+        const findings: Finding[] = [];
+        for (const one of await chooseTests({ rules: [rule] })) findings.push(...(await session.run(one)).findings);
+        const own = findings.filter((finding) => finding.rule === rule);
+        expect(own.map((finding) => finding.verdict).reduce(worse), rule).toBe(verdict);
+        if (verdict === 'untested') expect(own.map(({ reason }) => reason)).toContainEqual(expect.stringContaining('more than 20 pages'));
+      }
+    } finally {
+      await session.close();
+      await Promise.all([proxy.close(), aged.close()]);
+    }
+  });
 
 test('lists of ten a page, the oldest first, fail no rule', async () => {
   test.setTimeout(3_600_000);

@@ -17,7 +17,9 @@ import { placeOfSelected, refuseOtherShard } from '../certificate/report-folder.
 import { reportToCi } from '../certificate/report-to-ci.ts';
 import { concludeShard } from '../certificate/shard.ts';
 import { readSigner } from '../certificate/sign.ts';
-import { isWholePlan } from './is-whole-plan.ts';
+import { chooseTests } from '../run/choose-tests.ts';
+import { specFiles } from '../run/collect-suites.ts';
+import { declared } from './collector.ts';
 import { hostedRun } from './host.ts';
 import { leftBy, type Left } from './report-attachment.ts';
 
@@ -156,6 +158,16 @@ const print = (text: string): void => void process.stdout.write(`\n${text}\n`);
 function plannedTest(test: TestCase): PlannedTest | undefined {
   const rules = test.tags.map((tag) => tag.slice(1)).filter((rule) => Object.hasOwn(register, rule));
   return rules.length === 0 ? undefined : { id: idOf(test), title: test.title, rules };
+}
+
+/** Whether a run has every test of the suites, whatever chose its tests. */
+async function isWholePlan(plan: readonly PlannedTest[], deep: boolean): Promise<boolean> {
+  const planned = new Set(plan.map(({ id }) => id));
+  const has = (id: string): boolean => planned.has(id);
+  // A module is loaded once: what Playwright has loaded here cannot be collected again.
+  if (declared.size === 0) return (await chooseTests({ deep })).every(({ id }) => has(id));
+  const files = (await specFiles()).filter((file) => deep || !file.startsWith('stateful/'));
+  return files.every((file) => declared.get(file)?.every(has) === true);
 }
 
 /** As `collectSuites` names it, wherever the suites are installed. */

@@ -7,15 +7,14 @@ import { audit, isAudited } from '../domain/platform/audit/audit.ts';
 import { prefersText } from './accept.ts';
 import { addCorsHeaders } from './cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
-import { observed, type Outcome, reasonOf } from './observed.ts';
+import { observed, reasonOf } from './observed.ts';
 import { keep, keptPieces } from './kept-exchanges.ts';
 import { isLong, piecesOf } from './pieces.ts';
-import type { LoggedRequest, Step } from './request-log.ts';
+import type { Step } from './request-log.ts';
 import { send, sendBytes, sendPieces } from './send.ts';
-import { serialize } from './serialize.ts';
+import { knownText, serialize } from './serialize.ts';
 import { namedMerchant, shownInputs } from './shown-inputs.ts';
-import { withoutPasted } from '../../schemas/shared/pasted-secrets.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { loggedText, withoutSecrets } from './without-secrets.ts';
 
 /** The step at which a handler, or the reading of its inputs, refuses. */
 const refusing: Partial<Record<RefusalKind, Step>> = {
@@ -36,7 +35,7 @@ const refusing: Partial<Record<RefusalKind, Step>> = {
  * A body with a long list is written and sent in the parts that it answers; undefined when all is sent.
  */
 export function answer(exchange: Exchange, result: Result): Parts<void> | undefined {
-  const { tenant, reply } = exchange;
+  const { tenant, response } = exchange;
   const { choices } = tenant.world;
   const { body, mediaType } = result;
   const headers = commonHeaders(exchange);
@@ -46,7 +45,7 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
     addCors(exchange, headers);
     note(exchange, status, 'effect', null);
     keep(exchange, status, headers, null);
-    send(reply, status, headers, undefined);
+    send(response, status, headers, null);
     return undefined;
   }
   const asText =
@@ -55,38 +54,47 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
     prefersText(headerOf(exchange.request, 'accept') ?? '*/*', choices['http.stringResult']);
   headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
   addCors(exchange, headers);
-  if (mediaType === undefined && isLong(body) && tenant.seams.serialize === serialize) {
-    note(exchange, status, 'effect', null);
-    const pieces = piecesOf(body, exchange.suppressNulls);
-    return sendPieces(reply, status, headers, tenant.exchanges.isKept ? keptPieces(exchange, status, headers, pieces) : pieces);
-  }
   if (body instanceof Uint8Array) {
     note(exchange, status, 'effect', null);
     keep(exchange, status, headers, null);
-    sendBytes(reply, status, headers, body);
+    sendBytes(response, status, headers, body);
     return undefined;
   }
-  const text =
-    mediaType !== undefined || asText ? String(body) : tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
+  let text: string | undefined;
+  if (mediaType !== undefined || asText) text = String(body);
+  else if (tenant.seams.serialize === serialize && typeof body === 'object' && body !== null) {
+    text = knownText(body, exchange.suppressNulls);
+    if (text === undefined && isLong(body)) {
+      note(exchange, status, 'effect', null);
+      const pieces = piecesOf(body, exchange.suppressNulls);
+      return sendPieces(response, status, headers, tenant.exchanges.isKept ? keptPieces(exchange, status, headers, pieces) : pieces);
+    }
+  }
+  text ??= tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
   note(exchange, status, 'effect', null);
   keep(exchange, status, headers, text);
-  send(reply, status, headers, text);
+  // The caller's correlation id was checked when it came.
+  send(
+    response,
+    status,
+    headers,
+    text,
+    result.headers === undefined && mediaType === undefined && exchange.request.headers.origin === undefined,
+  );
   return undefined;
 }
 
 /** Answers a refusal: with the envelope, or without a body where the catalogue says so of the 404. */
 export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
-  const { tenant, operation, reply } = exchange;
+  const { tenant, operation, response } = exchange;
   const { status, body, mediaType, headers } = tenant.seams.envelope(refusal, tenant.world, operation);
   const sent = commonHeaders(exchange);
   for (const name in headers) sent.push(name, headers[name]!);
+  if (body !== null) sent.push('content-type', mediaType);
   addCors(exchange, sent);
-  reply.code(status);
-  for (let i = 0; i < sent.length; i += 2) reply.header(sent[i]!, sent[i + 1]);
   note(exchange, status, decidedBy, refusal);
-  keep(exchange, status, body === null ? sent : [...sent, 'content-type', mediaType], body);
-  if (body === null) reply.header('content-length', '0').send();
-  else reply.header('content-type', mediaType).send(body);
+  keep(exchange, status, sent, body);
+  send(response, status, sent, body);
 }
 
 /** Refuses for a defect: an error that is not a refusal. */
@@ -113,7 +121,7 @@ export function addCors({ request, tenant }: Exchange, headers: string[]): void 
 /** Notes that a request was answered, and lets go of its body: what a connection holds may live on, and would keep it in memory. */
 function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   log(exchange, status, decidedBy, refusal);
-  exchange.request.body = undefined;
+  exchange.body = undefined;
   exchange.call = undefined;
 }
 
@@ -125,9 +133,8 @@ function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refus
     tenant.polls.count(status, principal?.merchantId ?? null);
     return;
   }
-  const code = refusal?.code ?? null;
-  const entry = conclude(exchange, { status, decidedBy, code, reason: refusal === null ? null : reasonOf(refusal) });
-  if (entry === undefined || operation === null || !isAudited(operation, tenant.world)) return;
+  conclude(exchange, status, decidedBy, refusal?.code ?? null, refusal === null ? null : reasonOf(refusal));
+  if (operation === null || !isAudited(operation, tenant.world)) return;
   // One that fails authentication is not audited (assumptions: 36).
   if (principal === null && (decidedBy === 'authentication' || !needsNoKey(operation, tenant.world.choices))) return;
   const userAgent = headerOf(exchange.request, 'user-agent');
@@ -135,9 +142,9 @@ function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refus
     operation,
     principal,
     ip,
-    correlationId: entry.correlationId,
+    correlationId: withoutSecrets(exchange.correlationId),
     userAgent: userAgent === undefined ? null : withoutSecrets(userAgent.slice(0, maxUserAgent)),
-    url: withoutPasted(entry.url),
+    url: loggedText(exchange.request.url ?? ''),
     status,
     failure: refusal === null ? null : `${refusal.code}: ${refusal.message}`,
     startedAt: exchange.startedAt,
@@ -150,28 +157,26 @@ function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refus
 /** Characters of the header that are kept. */
 const maxUserAgent = 256;
 
-/** Releases the limiter and logs the request, also one without a route. Answers what was logged. */
-export function conclude(exchange: Exchange, outcome: Outcome): LoggedRequest | undefined {
+/** Releases the limiter and logs the request, also one without a route. `status` null: the connection was closed without an answer. */
+export function conclude(exchange: Exchange, status: number | null, decidedBy: Step, code: string | null, reason: string | null): void {
   exchange.release();
-  const { tenant, operation, principal } = exchange;
-  if (operation?.unlogged === true) return undefined;
-  tenant.observe?.(() => observed(exchange, outcome));
-  const entry = {
-    at: tenant.world.clock.now(),
-    operation: operation?.id ?? null,
-    method: operation?.method ?? exchange.request.method,
-    url: withoutSecrets(exchange.request.url),
-    keyId: principal?.key.id ?? null,
-    userId: principal?.user.id ?? null,
-    ip: exchange.ip,
-    correlationId: withoutSecrets(exchange.correlationId),
-    status: outcome.status,
-    decidedBy: outcome.decidedBy,
-    code: outcome.code,
-    reason: outcome.reason,
-    ignored: exchange.ignored,
-    elapsedMs: performance.now() - exchange.arrivedAt,
-  };
-  tenant.log.add(entry);
-  return entry;
+  const { tenant, operation, principal, request } = exchange;
+  if (operation?.unlogged === true) return;
+  tenant.observe?.(() => observed(exchange, { status, decidedBy, code, reason }));
+  const entry = tenant.log.next();
+  entry.at = tenant.world.clock.now();
+  entry.operation = operation === null ? null : operation.id;
+  entry.method = operation?.method ?? request.method ?? '';
+  entry.url = request.url ?? '';
+  entry.keyId = principal === null ? null : principal.key.id;
+  entry.userId = principal === null ? null : principal.user.id;
+  entry.ip = exchange.ip;
+  entry.correlationId = exchange.correlationId;
+  entry.status = status;
+  entry.decidedBy = decidedBy;
+  entry.code = code;
+  entry.reason = reason;
+  entry.ignored = exchange.ignored;
+  entry.elapsedMs = performance.now() - exchange.arrivedAt;
+  tenant.log.added();
 }

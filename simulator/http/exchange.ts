@@ -1,6 +1,6 @@
 /** One request and its answer: what arrived, and what has been decided so far. */
 import { randomUUID } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { parseAddress } from '../domain/access/api-keys/source.ts';
@@ -27,19 +27,23 @@ const nothing: readonly string[] = Object.freeze([]);
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
 /** A header of a request by its lower-case name. */
-export function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
+export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** The last name of the header, and the same in lower case: worlds seldom differ in it. */
+let correlation = { name: '', lower: '' };
+
 /** The caller's correlation id, else a new one (assumptions: C16). */
-function correlationIdOf(request: FastifyRequest, header: string): string {
-  const given = headerOf(request, header.toLowerCase());
+function correlationIdOf(request: IncomingMessage, name: string): string {
+  if (name !== correlation.name) correlation = { name, lower: name.toLowerCase() };
+  const given = headerOf(request, correlation.lower);
   return given !== undefined && printable.test(given) ? given : newCorrelationId();
 }
 
 /** The caller's address, as the deployment reads it (assumptions: A13); a first entry that is not an address is ignored. */
-function sourceOf(request: FastifyRequest, trustForwardedFor: boolean): string {
+function sourceOf(request: IncomingMessage, trustForwardedFor: boolean): string {
   if (trustForwardedFor) {
     const first = headerOf(request, 'x-forwarded-for')?.split(',')[0]?.trim();
     if (first !== undefined && parseAddress(first) !== undefined) return first;
@@ -47,12 +51,19 @@ function sourceOf(request: FastifyRequest, trustForwardedFor: boolean): string {
   return request.socket.remoteAddress ?? '';
 }
 
+/** Path parameters or a query, as they arrived. */
+export type Inputs = Readonly<Record<string, unknown>>;
+
 /** One for each request. Every member is set in the constructor, so that all of them have one shape: this is on the path of every call. */
 export class Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   /** Null when no route matched. */
   readonly operation: Operation | null;
+  readonly params: Inputs;
+  readonly query: Inputs;
+  /** As it arrived: undefined until it was read, and once the request was answered. */
+  body: unknown = undefined;
   readonly correlationId: string;
   /** The caller's address. */
   readonly ip: string;
@@ -79,10 +90,19 @@ export class Exchange {
   /** Whether the answer leaves out null members. */
   suppressNulls = false;
 
-  constructor(operation: Operation | null, request: FastifyRequest, reply: FastifyReply, tenant: Tenant) {
+  constructor(
+    operation: Operation | null,
+    request: IncomingMessage,
+    response: ServerResponse,
+    params: Inputs,
+    query: Inputs,
+    tenant: Tenant,
+  ) {
     const { choices } = tenant.world;
     this.request = request;
-    this.reply = reply;
+    this.response = response;
+    this.params = params;
+    this.query = query;
     this.operation = operation;
     this.correlationId = correlationIdOf(request, choices['http.correlationHeader']);
     this.ip = sourceOf(request, choices['http.trustForwardedFor']);

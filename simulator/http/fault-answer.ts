@@ -1,5 +1,5 @@
 /** Carries out a fault that hits a request: by the control plane, or by the header where that is allowed (assumptions: E16). */
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
@@ -8,6 +8,7 @@ import { addCors, conclude, refuse } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import { keep } from './kept-exchanges.ts';
+import { send } from './send.ts';
 import type { Tenant } from './tenant.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;
@@ -34,7 +35,7 @@ function fromHeader(text: string, operation: string): Fault | undefined {
 }
 
 /** The fault that hits a request, if any. */
-export function faultOf(request: FastifyRequest, tenant: Tenant, operation: Operation): Fault | undefined {
+export function faultOf(request: IncomingMessage, tenant: Tenant, operation: Operation): Fault | undefined {
   const header = tenant.world.choices['sim.allowFaultHeader'] ? request.headers['x-sim-fault'] : undefined;
   if (typeof header === 'string') return fromHeader(header, operation.id);
   return tenant.faults.isEmpty ? undefined : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
@@ -47,25 +48,18 @@ const half = '{"id":"';
 function truncated(exchange: Exchange): void {
   const headers = ['content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff'];
   addCors(exchange, headers);
-  for (let i = 0; i < headers.length; i += 2) exchange.reply.header(headers[i]!, headers[i + 1]);
-  exchange.reply.send(half);
+  send(exchange.response, 200, headers, half);
 }
 
 /** Answers as the fault says, or delays the request and then processes it. */
 export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): void {
-  const { reply } = exchange;
   const act = (): void => {
     if (fault.status !== undefined && fault.drop !== true) return refuse(exchange, refusalOf(fault.status), 'fault');
     if (fault.drop !== true && fault.malformed !== true) return goOn();
     const isDropped = fault.drop === true;
-    conclude(exchange, {
-      status: isDropped ? null : 200,
-      decidedBy: 'fault',
-      code: null,
-      reason: reasons[isDropped ? 'drop' : 'malformed'],
-    });
+    conclude(exchange, isDropped ? null : 200, 'fault', null, reasons[isDropped ? 'drop' : 'malformed']);
     keep(exchange, isDropped ? null : 200, [], isDropped ? null : half);
-    if (isDropped) reply.hijack().raw.destroy();
+    if (isDropped) exchange.response.destroy();
     else truncated(exchange);
   };
   if (fault.delay === undefined) act();

@@ -90,6 +90,7 @@ interface Ignoring {
 }
 
 function ignore(log: Ignoring, names: readonly string[]): void {
+  if (names.length === 0) return;
   // Every operation takes suppressNulls.
   const unknown = names.filter((name) => name.toLowerCase() !== 'suppressnulls');
   if (unknown.length === 0) return;

@@ -30,77 +30,116 @@ export interface KeptExchange {
   readonly answer: KeptText | null;
 }
 
-/** The beginning alone: a part of a text would keep all of it in memory. */
-const cut = (text: string): KeptText =>
-  text.length <= maxBody ? { text, isCut: false } : { text: Buffer.from(text.slice(0, maxBody)).toString(), isCut: true };
+/** The beginning of a text that is too long, a character longer than what is shown: a part of a text would keep all of it in memory. */
+const beginning = (text: string): string => (text.length <= maxBody ? text : Buffer.from(text.slice(0, maxBody + 1)).toString());
 
-/** Characters of an exchange without its bodies. */
-function weightOfHead({ url, headers, answerHeaders }: KeptExchange): number {
-  let weight = url.length;
-  for (const name in headers) weight += name.length + (headers[name]?.length ?? 0);
-  for (const text of answerHeaders) weight += text.length;
-  return weight;
+const shown = (text: string | null): KeptText | null =>
+  text === null ? null : { text: text.slice(0, maxBody), isCut: text.length > maxBody };
+
+/** What is kept of a request: references to what was made for it anyway. */
+interface Slot {
+  /** 0: nothing is kept. */
+  sequence: number;
+  operation: Operation | null;
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string | null;
+  status: number | null;
+  answerHeaders: readonly string[];
+  answer: string | null;
+  /** Characters. */
+  weight: number;
+}
+
+const none: readonly string[] = Object.freeze([]);
+
+const emptySlot = (): Slot => ({
+  sequence: 0,
+  operation: null,
+  method: '',
+  url: '',
+  headers: {},
+  body: null,
+  status: null,
+  answerHeaders: none,
+  answer: null,
+  weight: 0,
+});
+
+function lengthOf(texts: readonly string[]): number {
+  let length = 0;
+  for (let i = 0; i < texts.length; i++) length += texts[i]!.length;
+  return length;
 }
 
 export class KeptExchanges {
   /** Whether anybody watches, or has watched. Read for every request. */
   isKept = false;
-  readonly #kept = new Map<number, { readonly exchange: KeptExchange; readonly weight: number }>();
+  /** By number in the request log, from its remainder: the place of the oldest is taken by the newest. */
+  #slots: readonly Slot[] = [];
   #weight = 0;
+  /** Nothing older is kept. */
+  #oldest = 1;
 
   /** By number in the request log. */
   get(sequence: number): KeptExchange | undefined {
-    return this.#kept.get(sequence)?.exchange;
+    const slot = this.#slots[sequence % capacity];
+    if (slot === undefined || !this.has(sequence)) return undefined;
+    const { body, answer, ...rest } = slot;
+    return { ...rest, body: shown(body), answer: shown(answer) };
   }
 
   has(sequence: number): boolean {
-    return this.#kept.has(sequence);
+    return sequence > 0 && this.#slots[sequence % capacity]?.sequence === sequence;
   }
 
-  add(sequence: number, exchange: KeptExchange): void {
-    const weight = weightOfHead(exchange) + (exchange.body?.text.length ?? 0) + (exchange.answer?.text.length ?? 0);
-    this.#drop(sequence);
-    this.#kept.set(sequence, { exchange, weight });
-    this.#weight += weight;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= capacity && this.#weight <= maxBytes) return;
-      this.#drop(oldest);
-    }
+  /** Keeps a request with the headers of its answer, to which its length may yet be added. */
+  add(sequence: number, exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
+    const { operation, request, bodyText } = exchange;
+    if (this.#slots.length === 0) this.#slots = Array.from({ length: capacity }, emptySlot);
+    const slot = this.#slots[sequence % capacity]!;
+    this.#weight -= slot.weight;
+    slot.sequence = sequence;
+    slot.operation = operation;
+    slot.method = request.method ?? '';
+    slot.url = request.url ?? '';
+    slot.headers = request.headers;
+    slot.body = bodyText === null ? null : beginning(bodyText);
+    slot.status = status;
+    slot.answerHeaders = answerHeaders;
+    slot.answer = answer === null ? null : beginning(answer);
+    slot.weight = slot.url.length + lengthOf(request.rawHeaders) + lengthOf(answerHeaders);
+    slot.weight += (slot.body?.length ?? 0) + (slot.answer?.length ?? 0);
+    this.#weight += slot.weight;
+    this.#oldest = Math.max(this.#oldest, sequence - capacity + 1);
+    while (this.#weight > maxBytes) this.#drop(this.#oldest++);
   }
 
   #drop(sequence: number): void {
-    this.#weight -= this.#kept.get(sequence)?.weight ?? 0;
-    this.#kept.delete(sequence);
+    const slot = this.#slots[sequence % capacity]!;
+    if (slot.sequence !== sequence) return;
+    this.#weight -= slot.weight;
+    Object.assign(slot, emptySlot());
   }
 }
 
 /** Keeps an exchange whose request was just logged, where somebody watches. */
 export function keep(exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
-  const { tenant, operation, request, bodyText } = exchange;
+  const { tenant, operation } = exchange;
   if (!tenant.exchanges.isKept || operation?.unlogged === true) return;
-  tenant.exchanges.add(tenant.log.last, {
-    operation,
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: bodyText === null ? null : cut(bodyText),
-    status,
-    // The head is written from this list, and more is added to it.
-    answerHeaders: [...answerHeaders],
-    answer: answer === null ? null : cut(answer),
-  });
+  tenant.exchanges.add(tenant.log.last, exchange, status, answerHeaders, answer);
 }
 
 /** The pieces of a long answer, kept once all of them are made. */
 export function* keptPieces(exchange: Exchange, status: number, headers: readonly string[], pieces: Iterable<string>): Generator<string> {
-  const sequence = exchange.tenant.log.last;
-  const { exchanges } = exchange.tenant;
+  const { exchanges, log } = exchange.tenant;
+  const sequence = log.last;
   keep(exchange, status, headers, '');
   let text = '';
   for (const piece of pieces) {
     if (text.length <= maxBody) text += piece;
     yield piece;
   }
-  const kept = exchanges.get(sequence);
-  if (kept !== undefined) exchanges.add(sequence, { ...kept, answer: cut(text) });
+  if (exchanges.has(sequence)) exchanges.add(sequence, exchange, status, headers, text);
 }

@@ -107,14 +107,14 @@ export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest 
   return {
     world: tenant.id,
     operation: exchange.operation?.id ?? null,
-    method: request.method,
-    url: loggedText(request.url),
+    method: request.method ?? '',
+    url: loggedText(request.url ?? ''),
     keyId: principal?.key.id ?? null,
     persona: principal === null ? null : tenant.personaOf(principal.key.id),
     ignored,
     moves: movesOf(exchange),
     events: stagedBy(exchange),
     ...outcome,
-    reason: shownReason({ ...outcome, method: request.method, url: request.url }),
+    reason: shownReason({ ...outcome, method: request.method ?? '', url: request.url ?? '' }),
   };
 }

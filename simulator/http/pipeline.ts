@@ -1,5 +1,5 @@
 /** One request from route to answer, in the order of checks of assumptions: 1.2. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { meterRequest } from '../domain/billing/usage/meter.ts';
@@ -11,7 +11,7 @@ import { conflict, Refusal } from '../domain/kernel/refusal.ts';
 import { isAudited } from '../domain/platform/audit/audit.ts';
 import { refuse } from './answer.ts';
 import { ending, runDue } from './due.ts';
-import { Exchange, headerOf } from './exchange.ts';
+import { Exchange, headerOf, type Inputs } from './exchange.ts';
 import { bindBody } from './bind.ts';
 import { Conclusion } from './conclusion.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
@@ -43,14 +43,14 @@ export class Pipeline {
   }
 
   /** Runs all steps of a request without a body at one instant. Answers what of a long answer is left to send. */
-  serve(request: FastifyRequest, reply: FastifyReply): Parts<void> | undefined {
-    const exchange = this.#admit(request, reply, true);
+  serve(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Parts<void> | undefined {
+    const exchange = this.#admit(request, response, params, query, true);
     return exchange === undefined ? undefined : this.act(exchange);
   }
 
   /** Steps 2 to 4: authentication, rate limits, scope and permissions. Undefined when one of them refused. */
-  admit(request: FastifyRequest, reply: FastifyReply): Exchange | undefined {
-    return this.#admit(request, reply, false);
+  admit(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Exchange | undefined {
+    return this.#admit(request, response, params, query, false);
   }
 
   /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Answers what of this is left to do, or to send. */
@@ -83,11 +83,11 @@ export class Pipeline {
   }
 
   /** `goesOn`: leaves the clock held for `act`, which follows at once. */
-  #admit(request: FastifyRequest, reply: FastifyReply, goesOn: boolean): Exchange | undefined {
+  #admit(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs, goesOn: boolean): Exchange | undefined {
     const value = headerOf(request, 'api-key');
     const key = value === undefined ? undefined : this.#worlds.byKey(value);
-    const tenant = key?.tenant ?? this.#worlds.anonymous(this.#operation, request);
-    const exchange = new Exchange(this.#operation, request, reply, tenant);
+    const tenant = key?.tenant ?? this.#worlds.anonymous(this.#operation, { params, query, body: undefined });
+    const exchange = new Exchange(this.#operation, request, response, params, query, tenant);
     const { world } = tenant;
     let isAdmitted = false;
     world.clock.hold();
@@ -146,9 +146,8 @@ export class Pipeline {
 
   /** Moves an anonymous request whose body names another world to that world. */
   #move(exchange: Exchange): void {
-    const { principal, request } = exchange;
-    if (principal !== null || request.body === undefined) return;
-    const tenant = this.#worlds.anonymous(this.#operation, request);
+    if (exchange.principal !== null || exchange.body === undefined) return;
+    const tenant = this.#worlds.anonymous(this.#operation, exchange);
     if (tenant === exchange.tenant) return;
     runDue(tenant.world);
     exchange.tenant = tenant;
@@ -187,33 +186,32 @@ export class Pipeline {
   }
 
   /** Step 4 of what only the inputs show. */
-  #checkScope({ principal, request, tenant }: Exchange): void {
+  #checkScope({ principal, params, body, tenant }: Exchange): void {
     const check = tenant.seams.scopeCheck(this.#operation);
     if (check === undefined || principal === null) return;
-    const { body } = this.#operation;
-    const isRead = body !== undefined && request.body !== undefined && !(request.body instanceof Refusal);
+    const { body: described } = this.#operation;
+    const isRead = described !== undefined && body !== undefined && !(body instanceof Refusal);
     check({
       world: tenant.world,
       principal,
-      params: request.params as Readonly<Record<string, string>>,
-      body: isRead ? bindBody(body.schema, request.body).value : undefined,
+      params: params as Readonly<Record<string, string>>,
+      body: isRead ? bindBody(described.schema, body).value : undefined,
     });
   }
 
   /** Step 5: the inputs, in canonical form and checked against the catalogue. */
   #validate(exchange: Exchange): AnyOpenCall {
     const operation = this.#operation;
-    const { request } = exchange;
+    const { request, query } = exchange;
     const { world, seams } = exchange.tenant;
-    const query = request.query as Readonly<Record<string, unknown>>;
     exchange.suppressNulls = readSuppressNulls(operation, query, world.choices['http.suppressNullsDefault']);
     const call: AnyOpenCall = {
       world,
       operation,
       principal: exchange.principal,
-      params: readParams(seams, operation, request.params as Readonly<Record<string, string>>),
+      params: readParams(seams, operation, exchange.params as Readonly<Record<string, string>>),
       query: readQuery(seams, operation, query, exchange),
-      body: readBody(seams, operation, request.body, world.choices, exchange),
+      body: readBody(seams, operation, exchange.body, world.choices, exchange),
       header: (name) => headerOf(request, name),
       ip: exchange.ip,
       correlationId: exchange.correlationId,

@@ -1,7 +1,8 @@
 /** The last requests of a world, with what was decided at each step; served by the control plane only. */
 import { worldLimits } from '../../schemas/limits.ts';
-import type { Instant } from '../../schemas/shared/instant.ts';
+import { epoch, type Instant } from '../../schemas/shared/instant.ts';
 import { Feed } from './feed.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** The steps of a request, in order (assumptions: 1.2); an injected fault comes before validation. */
 export const steps = [
@@ -50,35 +51,39 @@ export type NumberedRequest = LoggedRequest & { readonly sequence: number };
 
 const capacity = worldLimits.requestLog.max;
 
+/** A place in the log. */
 type Slot = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] };
 
+const emptySlot = (): Slot => ({
+  at: epoch,
+  operation: null,
+  method: '',
+  url: '',
+  keyId: null,
+  userId: null,
+  ip: '',
+  correlationId: '',
+  status: null,
+  decidedBy: 'route',
+  code: null,
+  reason: null,
+  ignored: [],
+  elapsedMs: 0,
+});
+
 export class RequestLog extends Feed<NumberedRequest> {
-  #slots: Slot[] = [];
+  readonly #slots: Slot[] = [];
   #next = 0;
 
   /**
-   * Overwrites the oldest entry once the log is full. A new object for each request would live for a thousand requests: the garbage collector
-   * would copy each one twice and then collect the old ones too. Decision: docs/decisions/0019-caches-stay-where-a-measurement-defends-them.md.
+   * The place of the next entry, which the caller fills before it calls `added`: that of the oldest one once the log is full. A new object for each
+   * request would live for a thousand requests: the garbage collector would copy each one twice and then collect the old ones too.
    */
-  add(entry: LoggedRequest): void {
-    const slot = this.#slots[this.#next];
-    if (slot === undefined) this.#slots[this.#next] = { ...entry };
-    else {
-      slot.at = entry.at;
-      slot.operation = entry.operation;
-      slot.method = entry.method;
-      slot.url = entry.url;
-      slot.keyId = entry.keyId;
-      slot.userId = entry.userId;
-      slot.ip = entry.ip;
-      slot.correlationId = entry.correlationId;
-      slot.status = entry.status;
-      slot.decidedBy = entry.decidedBy;
-      slot.code = entry.code;
-      slot.reason = entry.reason;
-      slot.ignored = entry.ignored;
-      slot.elapsedMs = entry.elapsedMs;
-    }
+  next(): Slot {
+    return (this.#slots[this.#next] ??= emptySlot());
+  }
+
+  added(): void {
     this.#next = (this.#next + 1) % capacity;
     this.last++;
     this.notify();
@@ -93,11 +98,12 @@ export class RequestLog extends Feed<NumberedRequest> {
     return this.last - this.#slots.length + 1;
   }
 
-  /** A copy. */
+  /** A copy, without secrets: texts of callers are searched for them when the log is read, and not for each request. */
   override at(sequence: number): NumberedRequest | undefined {
     if (!(sequence >= this.first && sequence <= this.last)) return undefined;
     const slot = this.#slots[(this.#next - 1 - (this.last - sequence) + capacity) % capacity];
-    return slot === undefined ? undefined : { ...slot, sequence };
+    if (slot === undefined) return undefined;
+    return { ...slot, url: withoutSecrets(slot.url), correlationId: withoutSecrets(slot.correlationId), sequence };
   }
 
   /** Copies, oldest first. */

@@ -11,6 +11,9 @@ export const hiddenNulls = (value: unknown): unknown => {
 const plain = new WeakMap<object, string>();
 const withoutNulls = new WeakMap<object, string>();
 
+/** The text of a body that was made before; undefined: there is none. */
+export const knownText = (body: object, suppressNulls: boolean): string | undefined => (suppressNulls ? withoutNulls : plain).get(body);
+
 /**
  * Serialises a body, leaving out null members at every depth if `suppressNulls` is set (assumptions: C1).
  * A frozen body cannot change, so its text is made once.

@@ -1,4 +1,4 @@
-/** The HTTP server: routes from the catalogue, and the envelope for errors before a route is found. */
+/** The HTTP server: routes from the catalogue, and the envelope for errors before a route is found. What only reads has its own way in. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
@@ -8,19 +8,18 @@ import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { fail, refuse } from './answer.ts';
 import { answerPreflight, preflightOrigin } from './cors.ts';
 import type { Connections } from './connections.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, type Inputs } from './exchange.ts';
 import { addFormParser, namesFiles, takesForms, takesImages, takesSpreadsheets, textTypesOf } from './form-parser.ts';
 import { addJsonParser, countArriving, unroutedBody, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { allowedMethods } from './no-route.ts';
 import { Pipeline } from './pipeline.ts';
-import { routePath } from './route.ts';
+import { Reads } from './reads.ts';
+import { routePath, routing } from './route.ts';
 import type { Tenant } from './tenant.ts';
 import { Turns } from './turns.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
-/** A path parameter is judged by its operation and never by the router. */
-const maxParamLength = requestLimits.pathParameterLength.max;
 const bodyLimit = requestLimits.bodyBytes.max;
 /** Beside the file a form has its fields. */
 const formBytes = 65_536;
@@ -54,30 +53,17 @@ function refusalOf(error: FastifyError, maxBytes: number = bodyLimit): Refusal |
 const maxContainers = requestLimits.bodyContainers.max;
 const count = countArriving(maxContainers);
 
-/** Callers whose key selects no world wait for each other. */
-const anonymous = {};
+/** A connection that the framework wants to end: what follows a refused body is not read. */
+function endWithAnswer(reply: FastifyReply): void {
+  if (reply.getHeader('connection') === 'close') reply.raw.setHeader('connection', 'close');
+}
 
+/** A route for what has a body. The framework reads it, and leaves the answer to the pipeline. */
 function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResolver, turns: Turns): void {
   const pipeline = new Pipeline(operation, worlds);
-  const worldOf = ({ headers }: FastifyRequest): object => {
-    const key = headers['api-key'];
-    return (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? anonymous;
-  };
-  const { method } = operation;
-  const url = routePath(operation.path);
-  if (method === 'GET') {
-    // No body to read: all steps run at once.
-    app.route({
-      // One route for GET and HEAD: separate HEAD routes would double the start-up time of routing.
-      method: ['GET', 'HEAD'],
-      url,
-      handler: (request, reply) => turns.take(worldOf(request), () => pipeline.serve(request, reply)),
-    });
-    return;
-  }
   app.route({
-    method,
-    url,
+    method: operation.method,
+    url: routePath(operation.path),
     bodyLimit: bodyLimitOf(operation),
     config: {
       takesForms: takesForms(operation),
@@ -89,26 +75,32 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
     preParsing: count,
     // Before the body is read: bodies of unauthorized callers are not read.
     onRequest: (request, reply, done) => {
-      const exchange = pipeline.admit(request, reply);
-      if (exchange === undefined) return;
+      const exchange = pipeline.admit(request.raw, reply.raw, request.params as Inputs, request.query as Inputs);
+      if (exchange === undefined) {
+        reply.hijack();
+        return;
+      }
       request.exchange = exchange;
       if (exchange.releaseLimit !== undefined) reply.raw.once('close', () => exchange.release());
       done();
     },
-    errorHandler: (error, request) => {
+    errorHandler: (error, request, reply) => {
       const { exchange } = request;
-      // What could not be read counts as no body.
-      if (operation.takesAnything === true && exchange !== null && refusalOf(error, bodyLimitOf(operation)) !== undefined) {
-        turns.take(exchange.tenant, () => pipeline.act(exchange));
-        return;
-      }
       const refusal = refusalOf(error, bodyLimitOf(operation));
-      if (refusal === undefined || request.exchange === null) throw error;
-      refuse(request.exchange, refusal, 'validation');
+      if (refusal === undefined || exchange === null) throw error;
+      endWithAnswer(reply);
+      reply.hijack();
+      // What could not be read counts as no body.
+      if (operation.takesAnything === true) turns.take(exchange.tenant, () => pipeline.act(exchange));
+      else refuse(exchange, refusal, 'validation');
     },
-    handler: (request) => {
-      const { exchange } = request;
-      if (exchange !== null) turns.take(exchange.tenant, () => pipeline.act(exchange));
+    handler: (request, reply) => {
+      const { exchange, body } = request;
+      if (exchange === null) return;
+      reply.hijack();
+      exchange.body = body;
+      request.body = undefined;
+      turns.take(exchange.tenant, () => pipeline.act(exchange));
     },
   });
 }
@@ -131,11 +123,13 @@ export interface ServerOptions {
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that passes on only requests to this machine, whatever their path. The control plane judges its callers itself. */
-function guarded(serve: Serve, { isOurs, connections }: ServerOptions): Server {
+/** A server that takes only requests to this machine, whatever their path. The control plane judges its callers itself. */
+function guarded(serve: Serve, reads: Reads, { isOurs, connections }: ServerOptions): Server {
   return connections.serve((request, response) => {
-    if (isOurs(request.headers.host) || controlPath.test(request.url ?? '')) serve(request, response);
-    else misdirected(request, response);
+    if (!isOurs(request.headers.host)) {
+      if (controlPath.test(request.url ?? '')) serve(request, response);
+      else misdirected(request, response);
+    } else if (!reads.answer(request, response)) serve(request, response);
   });
 }
 
@@ -146,17 +140,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
     const tenant = (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? fallback();
-    const exchange = new Exchange(null, request, reply, tenant);
+    endWithAnswer(reply);
+    reply.hijack();
+    const exchange = new Exchange(null, request.raw, reply.raw, {}, {}, tenant);
     if (tenant.exchanges.isKept) exchange.bodyText = unroutedBody(request);
     return exchange;
   };
   const turns = new Turns();
+  const reads = new Reads(operations, worlds, turns);
   const app = Fastify({
     logger: false,
     bodyLimit,
-    serverFactory: (serve) => guarded(serve, options),
+    serverFactory: (serve) => guarded(serve, reads, options),
     forceCloseConnections: true,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength },
+    routerOptions: routing,
     frameworkErrors: (error, request, reply) => {
       const exchange = unrouted(request as FastifyRequest, reply as FastifyReply);
       refuse(exchange, refusalOf(error) ?? invalidMember('$', 'The request could not be read.'), 'route');
@@ -167,10 +164,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('exchange', null);
   addJsonParser(app, maxContainers, turns);
   addFormParser(app);
-  for (const operation of operations) addRoute(app, operation, worlds, turns);
+  for (const operation of operations) if (operation.method !== 'GET') addRoute(app, operation, worlds, turns);
   options.control(app);
   options.pages(app);
   app.setNotFoundHandler((request, reply) => {
+    // A request that was not received but injected has not been here yet.
+    if (reads.answer(request.raw, reply.raw)) {
+      reply.hijack();
+      return;
+    }
     const methods = allowedMethods(request.url);
     const origin = preflightOrigin(request);
     if (origin !== undefined && options.allowsOrigin(origin)) {
@@ -189,6 +191,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const exchange = request.exchange ?? unrouted(request, reply);
+    reply.hijack();
     const refusal = refusalOf(error);
     if (refusal !== undefined) {
       refuse(exchange, refusal, 'validation');

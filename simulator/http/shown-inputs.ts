@@ -64,8 +64,8 @@ class Shown {
 }
 
 /** The merchant that the inputs name, in path, body or query; it need not exist. */
-export function namedMerchant({ call, request }: Exchange): string | null {
-  const given = call === undefined ? [request.params] : [call.params, call.body, call.query];
+export function namedMerchant({ call, params }: Exchange): string | null {
+  const given = call === undefined ? [params] : [call.params, call.body, call.query];
   for (const inputs of given) {
     const id = isJsonObject(inputs) ? inputs['merchantId'] : undefined;
     if (typeof id === 'string') return id.toLowerCase();
@@ -74,10 +74,11 @@ export function namedMerchant({ call, request }: Exchange): string | null {
 }
 
 /** Path, query and body as JSON. A body that is no JSON is not shown: it may hold anything. */
-export function shownInputs({ call, operation, request }: Exchange): string {
+export function shownInputs(exchange: Exchange): string {
+  const { call, operation } = exchange;
   const takesJson = operation?.body?.mediaTypes?.every((type) => type.includes('json')) !== false;
   // A request that was refused before is shown as it arrived.
-  const { params, query, body } = call ?? request;
+  const { params, query, body } = call ?? exchange;
   const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
   const inputs = { ...(params as object), ...(query as object), ...(isShown ? { body: takesJson ? body : mask } : {}) };
   const { query: parameters, body: described } = operation ?? {};

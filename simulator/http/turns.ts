@@ -11,7 +11,7 @@ const budgetMs = 1;
 export type Work = () => Parts<void> | void;
 
 /** Does parts for the time of a turn. */
-const goOn = (rest: Parts<void>): Work => {
+const partsOf = (rest: Parts<void>): Work => {
   const work: Work = () => {
     const until = performance.now() + budgetMs;
     do {
@@ -21,6 +21,9 @@ const goOn = (rest: Parts<void>): Work => {
   };
   return work;
 };
+
+/** Callers whose key selects no world wait for each other. */
+export const anonymous = {};
 
 export class Turns {
   /** What waits, by world, in the order in which the worlds come next. */
@@ -34,15 +37,16 @@ export class Turns {
    * turn. A world begins its next work when all parts of the last are done, so that it has one long answer in memory at a time.
    */
   take(world: object, work: Work): void {
-    if (this.#waiting.size === 0) {
-      const now = performance.now();
-      if (!this.#isBusy) this.#begin(now);
-      if (now - this.#began < budgetMs) {
-        this.#do(world, work);
-        return;
-      }
-    }
-    this.#queue(world).push(work);
+    if (this.mayBegin()) this.goOn(world, work());
+    else this.#queue(world).push(work);
+  }
+
+  /** Whether work may be done at once. */
+  mayBegin(): boolean {
+    if (this.#waiting.size > 0) return false;
+    const now = performance.now();
+    if (!this.#isBusy) this.#begin(now);
+    return now - this.#began < budgetMs;
   }
 
   /** What waits of a world; with nothing so far, the world is the last to come. */
@@ -54,12 +58,12 @@ export class Turns {
     return queue;
   }
 
-  /** Does some work. What is left of it comes before all that waits, also before what the work itself has queued. */
-  #do(world: object, work: Work): void {
-    let rest = work();
+  /** Goes on with what is left of some work. It comes before all that waits, also before what the work itself has queued. */
+  goOn(world: object, left: Parts<void> | void): void {
+    if (left === undefined) return;
     // Most long answers are short enough for the turn in which they began.
-    if (rest !== undefined && performance.now() - this.#began < budgetMs) rest = goOn(rest)();
-    if (rest !== undefined) this.#queue(world).unshift(goOn(rest));
+    const rest = performance.now() - this.#began < budgetMs ? partsOf(left)() : left;
+    if (rest !== undefined) this.#queue(world).unshift(partsOf(rest));
   }
 
   #begin(now: number): void {
@@ -77,7 +81,7 @@ export class Turns {
       this.#waiting.delete(world);
       const work = queue.shift()!;
       if (queue.length > 0) this.#waiting.set(world, queue);
-      this.#do(world, work);
+      this.goOn(world, work());
       if (performance.now() - this.#began >= budgetMs) return;
     }
   };

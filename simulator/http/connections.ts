@@ -1,6 +1,6 @@
 /** The open connections of servers: bounded while they run, and not cut off when they end. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer, ServerResponse, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { processLimits } from '../../schemas/limits.ts';
 import { Unread } from './unread.ts';
@@ -30,29 +30,54 @@ const usual: Timeouts = {
   stallMs: processLimits.stallTimeoutMs.max,
 };
 
-/** Closes the connection that was idle for longest: the new one, if all others have a request under way. */
-function makeRoom(sockets: Set<Socket>, idle: Set<Socket>): void {
-  const [longest] = idle;
-  if (longest === undefined) return;
-  // It is closed in a later turn, and others may come before.
-  sockets.delete(longest);
-  idle.delete(longest);
-  longest.destroy();
+/** A connection, with the answer that Node is to send on it next. */
+interface Followed extends Socket {
+  readonly _httpMessage?: unknown;
+  /** Grows from one connection or request to the next: when this one was last used. */
+  [lastUse]?: number;
 }
 
-/** Answers that note when their connection has a request under way: Node calls both when an answer gets its connection and when it leaves it. */
-function notedIn(idle: Set<Socket>): typeof ServerResponse {
-  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
-    override assignSocket(socket: Socket): void {
-      super.assignSocket(socket);
-      idle.delete(socket);
-    }
+const lastUse = Symbol('last use');
 
-    override detachSocket(socket: Socket): void {
-      super.detachSocket(socket);
-      idle.add(socket);
+const isIdle = ({ _httpMessage: answer }: Followed): boolean => answer === undefined || answer === null;
+
+/** The open connections of a server. */
+class Open {
+  readonly sockets = new Set<Followed>();
+  #uses = 0;
+  /** Those that were idle when it was made, with their last use; the oldest is at its end. */
+  #idle: (readonly [socket: Followed, use: number])[] = [];
+
+  /** Notes a request: all that is done for each of them. */
+  use(socket: Followed | null): void {
+    if (socket !== null) socket[lastUse] = ++this.#uses;
+  }
+
+  /** Adds a connection. Beyond the maximum it closes the one that was idle for longest: the new one, if all others have a request under way. */
+  add(socket: Followed, max: number): void {
+    this.use(socket);
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    if (this.sockets.size <= max) return;
+    const closed = this.#longestIdle() ?? this.#longestIdleNow() ?? socket;
+    // It is closed in a later turn, and others may come before.
+    this.sockets.delete(closed);
+    closed.destroy();
+  }
+
+  #longestIdle(): Followed | undefined {
+    for (let next = this.#idle.pop(); next !== undefined; next = this.#idle.pop()) {
+      const [socket, use] = next;
+      if (socket[lastUse] === use && isIdle(socket) && this.sockets.has(socket)) return socket;
     }
-  };
+    return undefined;
+  }
+
+  #longestIdleNow(): Followed | undefined {
+    this.#idle = [...this.sockets].filter(isIdle).map((socket) => [socket, socket[lastUse] ?? 0] as const);
+    this.#idle.sort(([, one], [, other]) => other - one);
+    return this.#longestIdle();
+  }
 }
 
 export class Connections {
@@ -60,7 +85,7 @@ export class Connections {
   isReady = true;
   readonly #timeouts: Timeouts;
   readonly #max: number;
-  readonly #sockets = new Map<Server, Set<Socket>>();
+  readonly #sockets = new Map<Server, ReadonlySet<Socket>>();
 
   /** `timeouts`, `max` open connections of a server: those of the table of limits, unless a test cannot reach them. */
   constructor(timeouts: Timeouts = usual, max: number = processLimits.connections.max) {
@@ -71,30 +96,29 @@ export class Connections {
   /** A server whose connections are followed and bounded. */
   serve(handler: RequestListener): Server {
     const { headMs, requestMs } = this.#timeouts;
-    /** Without a request under way, idle for longest first. */
-    const idle = new Set<Socket>();
+    const open = new Open();
     const server = createServer(
       {
         headersTimeout: headMs,
         requestTimeout: requestMs,
         keepAliveTimeout: processLimits.keepAliveTimeoutMs.max,
         connectionsCheckingInterval: Math.min(checkEvery, headMs),
-        ServerResponse: notedIn(idle),
       },
       (request, response) => {
         look();
+        open.use(request.socket);
         // Requests of one connection are answered one after the other: answers behind one that is not read would stay in memory.
         if (response.socket === null) response.once('socket', () => handler(request, response));
         else handler(request, response);
       },
     );
-    const look = this.#follow(server, idle);
+    const look = this.#follow(server, open);
     return server;
   }
 
   /** Answers what is to be called at each request. */
-  #follow(server: Server, idle: Set<Socket>): () => void {
-    const sockets = new Set<Socket>();
+  #follow(server: Server, open: Open): () => void {
+    const { sockets } = open;
     const { stallMs } = this.#timeouts;
     const unread = new Unread(stallMs, processLimits.unreadBytes.max);
     let requests = 0;
@@ -106,14 +130,8 @@ export class Connections {
     server.once('close', () => clearInterval(checks));
     this.#sockets.set(server, sockets);
     server.on('connection', (socket) => {
-      if (!this.isReady) return void socket.destroy();
-      sockets.add(socket);
-      idle.add(socket);
-      socket.once('close', () => {
-        sockets.delete(socket);
-        idle.delete(socket);
-      });
-      if (sockets.size > this.#max) makeRoom(sockets, idle);
+      if (!this.isReady) socket.destroy();
+      else open.add(socket, this.#max);
     });
     return () => {
       if (++requests >= checkAfter) look();

@@ -249,5 +249,6 @@ export const cacheLimits = {
   filters: limit(500, 'functions', 'compiled filters and orders', emptied),
   transactionReplies: limit(10_000, 'replies', 'replies about single transactions', emptied),
   keyPairs: limit(100, 'pairs', 'key pairs of certificates', emptied),
+  secretNames: limit(1000, 'names', 'names of members, and whether they tell of a secret', emptied),
   limitPlans: limit(1000, 'addresses', 'addresses whose rate limits were looked up, by world', emptied),
 } as const satisfies Readonly<Record<string, Limit>>;

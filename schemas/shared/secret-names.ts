@@ -3,6 +3,7 @@
  * and the findings of a run. A member that a shape describes is judged by its schema first (`isSecretMember`); `tests/unit/secret-names.test.ts`
  * walks all shapes.
  */
+import { cacheLimits } from '../limits.ts';
 import type { Keywords } from '../shape.ts';
 
 /** Parts of names that tell of a secret wherever they stand. */
@@ -16,10 +17,23 @@ const parameters =
 /** Names that only look like one: cursors of pages, and whether and why stored data is charged. */
 const harmless = /^(?:continuationtoken|credentialonfile)$/i;
 
+/** What names tell: each write asks for those of its members, which are few. */
+const known = new Map<string, boolean>();
+
 /** Whether a member of a record is a secret. */
-export const isSecretName = (name: string): boolean => telling.test(name) && !harmless.test(name);
+export function isSecretName(name: string): boolean {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const isSecret = telling.test(name) && !harmless.test(name);
+  if (known.size >= cacheLimits.secretNames.max) known.clear();
+  if (name.length <= maxRemembered) known.set(name, isSecret);
+  return isSecret;
+}
+/** Characters of a name that is remembered. */
+const maxRemembered = 50;
+
 /** Whether a member of a body that nobody described is one. */
-export const isSecretInput = (name: string): boolean => (telling.test(name) || terse.test(name)) && !harmless.test(name);
+export const isSecretInput = (name: string): boolean => isSecretName(name) || (terse.test(name) && !harmless.test(name));
 /** Whether a parameter of an address is one. */
 export const isSecretParameter = (name: string): boolean => (telling.test(name) || parameters.test(name)) && !harmless.test(name);
 

@@ -1,4 +1,5 @@
 /** Reads forms, plain text and pictures, for the operations that take them (RFC 8058; assumptions: W9). */
+import { isAscii } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestLimits } from '../../schemas/limits.ts';
@@ -50,6 +51,8 @@ const piece = 131_072;
 
 /** Decodes text; others get their turns between the pieces of a long one. Throws when it is not UTF-8. */
 async function textOf(bytes: Uint8Array): Promise<string> {
+  // Half as long in memory, and copied at once.
+  if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (bytes.length <= piece) return utf8.decode(bytes);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let text = '';

@@ -9,13 +9,6 @@ import type { Principal } from '../domain/kernel/principal.ts';
 import type { Change } from '../store/journal.ts';
 import type { Tenant } from './tenant.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set once a request was admitted; its body is read after that. */
-    exchange: Exchange | null;
-  }
-}
-
 const printable = /^[\x21-\x7e]{1,128}$/;
 const ofThisProcess = randomUUID().slice(0, 24);
 let generated = 0;

@@ -4,9 +4,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
+import type { Exchange } from './exchange.ts';
 import { Nesting } from './nesting.ts';
 import { parseJson } from './parse-json.ts';
 import type { Turns } from './turns.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once a request was admitted; its body is read after that. */
+    exchange: Exchange | null;
+  }
+}
 
 /** Media types of JSON, including every `+json` type, with UTF-8 as the only charset. */
 const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;

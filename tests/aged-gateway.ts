@@ -11,6 +11,7 @@ import { untouched } from '../simulator/domain/access/api-keys/mint.ts';
 import type { Persona } from '../simulator/seed/personas.ts';
 import { bulkTransactions } from '../simulator/seed/transactions.ts';
 import type { KeptTenant } from '../simulator/tenants.ts';
+import { now } from './time.ts';
 
 export interface Age {
   readonly keys: number;
@@ -69,7 +70,7 @@ export async function startAged(of: Age): Promise<Simulator> {
   let ago = months * month;
   const simulator = await startSimulator({
     port: 0,
-    wall: () => Date.now() - ago,
+    wall: () => now() - ago,
     ...(of.choices === undefined ? {} : { choices: of.choices }),
     prepare: (tenant) => age(tenant, of, (back) => void (ago = back)),
   });

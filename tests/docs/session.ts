@@ -1,12 +1,13 @@
 /** A shell in a folder of its own that runs the blocks of a page, one after the other, as a reader would. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keptPort } from '../api/notifications/receiver.ts';
 import { builtCommand } from '../built-command.ts';
 import { newFolder } from '../new-folder.ts';
 import type { Block } from './blocks.ts';
+import { now } from '../time.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Packages that a reader has installed in the folder. */
@@ -27,14 +28,6 @@ exec "$NODE" "${builtCommand}" "$@"`,
 echo "npx $1 is not installed here" >&2; exit 9`,
   curl: 'exec /usr/bin/env PATH="$USUAL_PATH" curl --silent --show-error --fail-with-body "$@"',
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 interface Ports {
   readonly gateway: number;
@@ -78,7 +71,7 @@ export class Session {
   }
 
   static async open(): Promise<Session> {
-    return new Session({ gateway: await freePort(), hooks: await freePort() });
+    return new Session({ gateway: keptPort(), hooks: keptPort() });
   }
 
   /** Writes a block to its file. */
@@ -126,10 +119,9 @@ export class Session {
   }
 
   async #until(isDone: () => boolean, block: Block): Promise<void> {
-    const end = Date.now() + longestWait;
+    const end = now() + longestWait;
     while (!isDone()) {
-      if (Date.now() > end)
-        throw new Error(`line ${block.line} does not end:\n${block.text}${this.#output}${this.#errors}${this.#logged()}`);
+      if (now() > end) throw new Error(`line ${block.line} does not end:\n${block.text}${this.#output}${this.#errors}${this.#logged()}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

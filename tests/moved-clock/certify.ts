@@ -5,6 +5,7 @@
 import timekeeper from 'timekeeper';
 import { embeddedTarget } from '../../engine/target/embedded-target.ts';
 import { runSuites } from '../../engine/run/run-suites.ts';
+import { nowText } from '../time.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 
 async function certify(choose: (target: Target) => Target): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -24,4 +25,4 @@ const [controlled, plain] = [
   await certify(({ control: _control, hooks: _hooks, ...deployment }) => deployment),
 ];
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-process.stdout.write(JSON.stringify({ now: new Date().toISOString(), zone, controlled, plain }));
+process.stdout.write(JSON.stringify({ now: nowText(), zone, controlled, plain }));

@@ -12,6 +12,7 @@ import { madeBy } from '../../simulator/domain/resources/stamps.ts';
 import { runDue } from '../../simulator/http/due.ts';
 import { Collection } from '../../simulator/store/collection.ts';
 import { Tenants } from '../../simulator/tenants.ts';
+import { wall } from '../time.ts';
 
 interface One {
   readonly id: string;
@@ -108,7 +109,7 @@ test('the least needed records go first, and required ones stay', () => {
 });
 
 test('a world keeps a maximum of e-mails, and all in transit', () => {
-  const { world } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({
+  const { world } = new Tenants({ wall }).create({
     now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
   });
   const send = (number: number) =>
@@ -130,7 +131,7 @@ test('a world keeps a maximum of e-mails, and all in transit', () => {
 });
 
 test('a world keeps a maximum of deliveries, and all still to be sent', () => {
-  const { world } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({
+  const { world } = new Tenants({ wall }).create({
     now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
   });
   // Deliveries to a disabled destination fail at once.

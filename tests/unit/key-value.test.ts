@@ -2,8 +2,9 @@ import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import { isWellFormed, mintValue } from '../../simulator/domain/access/api-keys/value.ts';
 import { Tenants } from '../../simulator/tenants.ts';
+import { wall } from '../time.ts';
 
-const { world } = new Tenants({ wall: () => atMilliseconds(Date.now()), choices: { 'apiKeys.prefix': 'pay' } }).create({ seed: 5 });
+const { world } = new Tenants({ wall, choices: { 'apiKeys.prefix': 'pay' } }).create({ seed: 5 });
 
 test('a key value has its form and carries its own checksum', () => {
   for (const environment of ['Sandbox', 'Production'] as const) {
@@ -22,7 +23,7 @@ test('a key value has its form and carries its own checksum', () => {
 });
 
 test('worlds of the same seed share what is shown of their keys and no value', () => {
-  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
+  const tenants = new Tenants({ wall });
   const [one, two] = [
     tenants.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),
     tenants.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),

@@ -6,8 +6,9 @@ import type { Principal } from '../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 import { Tenants } from '../../simulator/tenants.ts';
+import { wall } from '../time.ts';
 
-const { world, seeded } = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({
+const { world, seeded } = new Tenants({ wall }).create({
   now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
 });
 const { keyId } = seeded.personas.merchantUser;

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { advance, done, error, merchantOf, refusedWith, unknownId, type Persona } from './billing-steps.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
+import { now } from '../../time.ts';
 
 const base = '/api/billing-runs';
 const february = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
@@ -82,7 +83,7 @@ test('a run is queued until the clock moves, then bills each merchant of its res
 
 test('a run of a clock that is not frozen bills without a further request', async ({ open }) => {
   const world = await open({ now: undefined });
-  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (ago: number): string => new Date(now() - ago * 86_400_000).toISOString().slice(0, 10);
   const { id } = await start(world, { periodStart: day(9), periodEnd: day(1) });
   await expect.poll(async () => (await get(world, `/${id}`)).status).toBe('Completed');
 });

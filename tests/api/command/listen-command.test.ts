@@ -19,6 +19,7 @@ import {
 } from './listen-steps.ts';
 import { deadUrl, keptPort } from '../notifications/receiver.ts';
 import { send, test, type World } from '../simulator/simulated.ts';
+import { nowText } from '../../time.ts';
 
 const base = '/api/notifications/listen-sessions';
 const localKey = 'a-key-of-the-tests-0123456789';
@@ -36,7 +37,7 @@ test.afterEach(() => endChildren());
 test.describe('forwarding', () => {
   test('each event arrives once, in order, with the headers and the bytes that were signed', async ({ open, simulator }) => {
     // The clock is frozen, so every poll returns every event again.
-    const world = await open({ now: new Date().toISOString() });
+    const world = await open({ now: nowText() });
     const receiver = await startReceiver();
     const { key } = world.personas.merchantAdmin;
     const listener = startListener(['--url', simulator.url, '--forward-to', receiver.url], { key, state: newState() });
@@ -351,7 +352,7 @@ test('when the output is closed, the session ends', async ({ open, simulator }) 
 });
 
 test('the receiver of the documentation works as it is written', async ({ open, simulator }) => {
-  const world = await open({ now: new Date().toISOString() });
+  const world = await open({ now: nowText() });
   const { key, merchantId } = world.personas.merchantAdmin;
   // Its secret is not known before the session: it is not there yet when the listener starts.
   const port = keptPort();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { endChildren, newState, run, startListener, startReceiver, until, type ReceivedPost, type Listener } from './listen-steps.ts';
 import { deadUrl } from '../notifications/receiver.ts';
 import { test, type World } from '../simulator/simulated.ts';
+import { nowText } from '../../time.ts';
 
 const base = '/api/notifications/listen-sessions';
 
@@ -21,7 +22,7 @@ test.afterEach(() => endChildren());
 
 test('the session is resumed: no event is lost or repeated, and the secret stays', async ({ open, simulator }) => {
   // The clock is frozen, so every poll returns every event again.
-  const world = await open({ now: new Date().toISOString() });
+  const world = await open({ now: nowText() });
   const receiver = await startReceiver();
   const environment = { key: world.personas.merchantAdmin.key, state: newState() };
   const args = ['--url', simulator.url, '--types', 'customer.*', '--forward-to'];

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { nearest } from '../../../schemas/shared/nearest.ts';
 import { endChildren, newState, run, startListener, startReceiver, type Listener } from './listen-steps.ts';
 import { test } from '../simulator/simulated.ts';
+import { nowText } from '../../time.ts';
 
 const base = '/api/notifications/listen-sessions';
 const sessionOf = async (listener: Listener): Promise<string> => String((await listener.next('session')).id);
@@ -55,7 +56,7 @@ test('of event types, the nearest names come first', () => {
 });
 
 test('destinations get a sample posted by the gateway, and their answers are reported', async ({ open, simulator }) => {
-  const world = await open({ now: new Date().toISOString() });
+  const world = await open({ now: nowText() });
   const { key, merchantId } = world.personas.merchantAdmin;
   const receiver = await startReceiver();
   const away = await startReceiver();

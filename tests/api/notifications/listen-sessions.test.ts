@@ -9,6 +9,7 @@ import {
   ListenSessionSampleResultDto,
 } from '../../../schemas/types/notifications/listen-sessions.ts';
 import { test, type Answer, type Json, type World } from '../simulator/simulated.ts';
+import { nowText } from '../../time.ts';
 
 const base = '/api/notifications/listen-sessions';
 const unknown = '00000000-0000-4000-8000-000000000000';
@@ -109,7 +110,7 @@ test.describe('opening', () => {
 
 test.describe('events', () => {
   test('what happens is staged with the change, signed, and read in order', async ({ open }) => {
-    const world = await open({ now: new Date().toISOString() });
+    const world = await open({ now: nowText() });
     const { id, signingSecret } = await opened(world);
     const { userId, merchantId } = world.personas.merchantAdmin;
     await world.ask('merchantAdmin', 'POST', '/api/api-keys', { name: 'one', userId });
@@ -308,7 +309,7 @@ test.describe('the 404 of a poll', () => {
 test.describe('samples', () => {
   for (const { name, data } of eventTypes) {
     test(`${name} is staged, marked and signed`, async ({ open }) => {
-      const world = await open({ now: new Date().toISOString() });
+      const world = await open({ now: nowText() });
       const { id, signingSecret } = await opened(world, { eventTypes: ['usage.threshold_reached'] });
       const staged = await sample(world, id, name);
       expect(staged.status, staged.text).toBe(200);

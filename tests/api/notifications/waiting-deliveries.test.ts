@@ -6,6 +6,7 @@ import { advance, done, newCustomer, replacing } from '../billing/billing-steps.
 import { destinations } from './notification-steps.ts';
 import { arrives, deliveriesOf, events, quiet, readDestination, subscribed, test } from './receiving.ts';
 import type { Json, World } from '../simulator/simulated.ts';
+import { now } from '../../time.ts';
 
 /** A receiver that holds the first post back until it is let go. */
 const holding = () => {
@@ -129,7 +130,7 @@ test.describe('before the next attempt', () => {
     expect(await deliveriesOf(world)).toMatchObject([{ status: 'Delivered', attemptCount: 2 }]);
   });
 
-  const inAnHour = () => new Date(Date.now() + 3_600_000).toUTCString();
+  const inAnHour = () => new Date(now() + 3_600_000).toUTCString();
   const asked: readonly (readonly [status: number, retryAfter: () => string, seconds: number])[] = [
     [503, () => '3600', 3600],
     [429, () => '3600', 3600],

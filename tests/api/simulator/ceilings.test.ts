@@ -1,7 +1,6 @@
 /** What a world and the process keep: at a ceiling new records are refused in one line, what is there can be read and removed, and nothing ends. */
 import { expect, test as base } from '@playwright/test';
 import { processLimits, worldLimits } from '../../../schemas/limits.ts';
-import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { createWorld } from '../../../simulator/control/worlds/world.ts';
 import type { ControlCall } from '../../../simulator/control/operation.ts';
 import { startSimulator } from '../../../simulator/main.ts';
@@ -9,6 +8,7 @@ import { weightOf } from '../../../simulator/store/bytes.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
 import { serve } from '../../../simulator/injected-server.ts';
 import { send, test } from './simulated.ts';
+import { wall } from '../../time.ts';
 
 base('without memory for more, nothing is added, and what is there can be read, changed and removed', async () => {
   let used = 0;
@@ -50,7 +50,7 @@ base('without memory for more, nothing is added, and what is there can be read, 
 });
 
 base('a world takes records up to its ceiling', async () => {
-  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
+  const tenants = new Tenants({ wall });
   const tenant = tenants.create({ definition: { customers: 200, transactions: 200 } });
   const { key, merchantId } = tenant.seeded.personas.merchantAdmin;
   const app = serve(tenants, tenant);

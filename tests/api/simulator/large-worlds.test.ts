@@ -1,12 +1,12 @@
 /** Large worlds: made, forked and reset in slices, and read as a stream, so that other worlds answer meanwhile. */
 import { expect } from '@playwright/test';
 import { request } from 'undici';
-import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
 import { inSlices } from '../../../simulator/http/parts.ts';
 import { snapshotText } from '../../../simulator/store/snapshot-text.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
 import { frozenAt, send, test, worldOf, type Answer } from './simulated.ts';
+import { wall } from '../../time.ts';
 
 const definition = { customers: 3000, contracts: 3000, transactions: 3000 };
 
@@ -60,7 +60,7 @@ test('a world that is dropped while it is reset stays dropped', async ({ simulat
 });
 
 test('keys of a world are known from when it is made, and no sooner', async () => {
-  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
+  const tenants = new Tenants({ wall });
   const first = tenants.create({ seed: 5 });
   const making = tenants.createInSlices({ seed: 6, definition });
   expect([tenants.registry.size, tenants.size]).toEqual([1, 2]);
@@ -83,7 +83,7 @@ test('a snapshot is sent in parts that a reader can hold back, and is the same t
 });
 
 test('parts of a snapshot make the text of the whole, and none is long', () => {
-  const snapshot = new Tenants({ wall: () => atMilliseconds(Date.now()) }).create({}).world.snapshot();
+  const snapshot = new Tenants({ wall }).create({}).world.snapshot();
   const parts = [...snapshotText(snapshot)];
   expect(parts.length).toBeGreaterThan(3);
   expect(parts.join('')).toBe(JSON.stringify(snapshot));
@@ -91,7 +91,7 @@ test('parts of a snapshot make the text of the whole, and none is long', () => {
 });
 
 test('a fork in place shares the records, so that it costs no second copy', async () => {
-  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
+  const tenants = new Tenants({ wall });
   const first = tenants.create({});
   const fork = await tenants.fork(first);
   const [original] = first.world.records.customers.all();

@@ -6,10 +6,11 @@ import { addToInbox } from '../../../simulator/domain/notifications/inbox/add.ts
 import type { RecordOf } from '../../../simulator/domain/kernel/records.ts';
 import { Tenants } from '../../../simulator/tenants.ts';
 import { serve } from '../../../simulator/injected-server.ts';
+import { wall } from '../../time.ts';
 
 /** A world, and requests of the merchant's administrator to it. */
 function opened() {
-  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
+  const tenants = new Tenants({ wall });
   const tenant = tenants.create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
   const app = serve(tenants, tenant);
   const { key, userId, merchantId = '' } = tenant.seeded.personas.merchantAdmin;
@@ -84,7 +85,7 @@ test('used wallet tokens beyond the ceiling can be used again, the oldest first'
 });
 
 test('inbox items beyond the ceiling go, those that were read first', () => {
-  const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
+  const tenants = new Tenants({ wall });
   const { world, seeded } = tenants.create({});
   const { inboxItems } = world.records;
   const { userId, merchantId = '' } = seeded.personas.merchantAdmin;

@@ -8,6 +8,7 @@ import { operations } from '../../../schemas/catalogue.ts';
 import { personaNames } from '../../../schemas/personas.ts';
 import { startSimulator, type SimulatorOptions } from '../../../simulator/main.ts';
 import { send } from './simulated.ts';
+import { now } from '../../time.ts';
 
 async function started<T>(options: Partial<ServeOptions>, use: (running: Running) => T | Promise<T>): Promise<T> {
   const running = await startServing({ port: 0, host: '127.0.0.1', ...options });
@@ -36,7 +37,7 @@ test('the creation times stay near the start, and new ids come after those of th
   await started({ seed: 7 }, async ({ url, world }) => {
     const { key, keyId, merchantId } = world.personas.merchantAdmin;
     const read = (await send(`${url}/api/api-keys/${keyId}/detail`, 'GET', { key })).json() as { readonly creationTime: string };
-    const age = Date.now() - Date.parse(read.creationTime);
+    const age = now() - Date.parse(read.creationTime);
     expect([age > 29 * 86_400_000, age < 31 * 86_400_000]).toEqual([true, true]);
     const made = await send(`${url}/api/campaigns`, 'POST', { key, body: { name: 'New', merchantId } });
     const { id } = made.json() as { readonly id: string };

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { nextEndOfSummerTime, nextLeapDay, nextYearEnd } from '../../time.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const move = new URL('../../moved-clock/move.js', import.meta.url).href;
@@ -26,13 +27,13 @@ function run(at: string, zone: string, args: readonly string[], own: Readonly<Re
   });
 }
 
-/** Many conditions in few runs, since each costs: midnight, a leap day, the end of a month and of a year, a zone far ahead and one off by half an hour. */
+/** They lie ahead, so that the Date header, which nothing moves, ends no overlap. Many conditions in few runs, since each costs: midnight, a leap day, the end of a month and of a year, a zone far ahead and one off by half an hour. */
 const moments = [
-  ['across the end of a leap day and of its month, where it is 3.5 hours earlier', '2028-02-29T23:59:58.500Z', 'America/St_Johns'],
-  ['across a new year, where it is 14 hours later', '2026-12-31T23:59:58.500Z', 'Pacific/Kiritimati'],
+  ['across the end of a leap day and of its month, where it is 3.5 hours earlier', nextLeapDay(), 'America/St_Johns'],
+  ['across a new year, where it is 14 hours later', nextYearEnd(), 'Pacific/Kiritimati'],
 ] as const;
-/** The zone of the machine and of the merchants. It lies ahead, so that the Date header, which nothing moves, ends no overlap. */
-const endOfSummerTime = ['across the end of summer time', '2032-11-07T05:59:58.500Z', 'America/New_York'] as const;
+/** The zone of the machine and of the merchants. */
+const endOfSummerTime = ['across the end of summer time', nextEndOfSummerTime(), 'America/New_York'] as const;
 
 /** Node writes the Date header by a clock that no library moves, so without a control plane these compare two clocks. */
 const isMoved = (text: string): boolean => !/^(KEY-DETAIL-CREATED|LISTEN-EXPIRES-FUTURE): /.test(text);
@@ -68,7 +69,7 @@ const timed = ['unit', 'api']
   .toSorted();
 for (const [turn, [what, at, zone]] of moments.entries())
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-  test(`the unit and API tests that concern time pass ${what}`, async ({}, info) => {
+  test(`the unit and API tests that concern time pass ${what}`, { tag: '@full' }, async ({}, info) => {
     // To save time each file runs at one of the moments, in rotation.
     const files = timed.filter((_, index) => index % moments.length === turn);
     for (const folder of ['unit/', 'api/']) expect(files.some((file) => file.startsWith(folder))).toBe(true);

@@ -10,6 +10,7 @@ import { kindOf } from '../../../schemas/removal.ts';
 import type { Leftover } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { liveRecords, snapshotOf, stays, type Item, type Snapshot } from './live-records.ts';
+import { now } from '../../time.ts';
 
 const consent = { write: true, provokeRateLimit: true };
 
@@ -95,12 +96,12 @@ test('a whole run leaves nothing live behind, no more than its budget, and says 
   // Also the deleted ones.
   const contracts = after.records['contracts']!.filter(({ name }) => String(name).startsWith('gp-'));
   expect(contracts.length).toBeGreaterThan(3);
-  const soon = Date.now() + 5 * 365 * 86_400_000;
+  const soon = now() + 5 * 365 * 86_400_000;
   const isDue = (date: unknown): boolean => date !== null && !(Date.parse(String(date)) > soon);
   expect(contracts.filter(({ nextBillingDate, lastBilledDate }) => lastBilledDate !== null || isDue(nextBillingDate))).toEqual([]);
 });
 
-test('where no key can be deleted, the revoked ones are within the budget, and counted', async () => {
+test('where no key can be deleted, the revoked ones are within the budget, and counted', { tag: '@full' }, async () => {
   test.setTimeout(600_000);
   let left: readonly Leftover[] = [];
   const { counts, wrong } = await leftBy(async (simulator, run) => {
@@ -117,7 +118,7 @@ test('where no key can be deleted, the revoked ones are within the budget, and c
 
 /** Interrupted while there is as much to take away, so that the moments differ. */
 for (const enough of [1, 8, 16])
-  test(`nor does a run that is interrupted with ${enough} or more records in use`, async () => {
+  test(`nor does a run that is interrupted with ${enough} or more records in use`, { tag: enough === 8 ? [] : '@full' }, async () => {
     let made = 0;
     const { wrong } = await leftBy(async (simulator, run) => {
       const controller = new AbortController();
@@ -133,7 +134,7 @@ for (const enough of [1, 8, 16])
     expect(wrong).toEqual([]);
   });
 
-test('nor does a run in which many tests fail', async () => {
+test('nor does a run in which many tests fail', { tag: '@full' }, async () => {
   const { wrong } = await leftBy(async (simulator, run) => {
     for (const operation of ['customers.read', 'campaigns.activate', 'contracts.read', 'apiKeys.detail', 'notificationDestinations.read'])
       await fault(simulator, { operation, status: 500 });

@@ -18,6 +18,7 @@ import { targetAdditions } from '../../../reports/target-additions.ts';
 import { register } from '../../../schemas/register.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { keptPort } from '../notifications/receiver.ts';
+import { now, nowText } from '../../time.ts';
 
 type Json = Record<string, unknown>;
 
@@ -67,7 +68,7 @@ const leaping: Waiting = async (wait) => {
   const { setTimeout } = timers;
   const leap = async (ms: number): Promise<void> => {
     if (ms < 1000) await setTimeout(ms);
-    else timekeeper.travel(Date.now() + ms);
+    else timekeeper.travel(now() + ms);
   };
   timers.setTimeout = leap as typeof setTimeout;
   syncBuiltinESMExports();
@@ -87,7 +88,7 @@ const datedByMovedClock = (connection: Connection): Connection => ({
     const dated = async (): Promise<Reply> => {
       const { rawHeaders, ...rest } = await reply;
       const isDate = (index: number): boolean => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === 'date';
-      return { ...rest, rawHeaders: rawHeaders.map((value, index) => (isDate(index) ? new Date().toUTCString() : value)) };
+      return { ...rest, rawHeaders: rawHeaders.map((value, index) => (isDate(index) ? new Date(now()).toUTCString() : value)) };
     };
     return { id, reply: dated() };
   },
@@ -119,7 +120,7 @@ async function certified(text: string, env: Readonly<Record<string, string>>, ru
   const header = await headerOf({ settings, simulator: false, targetName: target.name });
   const plan = tests.map(({ id, title, rules: own }) => ({ id, title, rules: own }));
   return certificate({
-    run: assembleRun({ ...header, startedAt: new Date().toISOString(), durationMs: 0 }, plan, ran),
+    run: assembleRun({ ...header, startedAt: nowText(), durationMs: 0 }, plan, ran),
     rules: Object.values(register).filter(({ id }) => plan.some((one) => one.rules.includes(id))),
   });
 }

@@ -1,0 +1,33 @@
+/**
+ * The clock of this machine, and moments ahead of it that the calendar makes special. No other file of the tests reads the clock or sets it to a
+ * date that is written down (tests/unit/time.test.ts): such a date lies in the past one day.
+ */
+import { atMilliseconds, type Instant } from '../schemas/shared/instant.ts';
+
+export const now = (): number => Date.now();
+export const nowText = (): string => new Date(now()).toISOString();
+/** The clock that worlds start from. */
+export const wall = (): Instant => atMilliseconds(now());
+
+const day = 86_400_000;
+/** Milliseconds before the moment: what starts then runs across it. */
+const before = 1500;
+
+/** The next moment of a kind that is at least a day ahead, so that it does not pass while a test runs. NaN: the year has none. */
+function next(from: number, momentIn: (year: number) => number): string {
+  const earliest = from + day;
+  let year = new Date(earliest).getUTCFullYear();
+  while (!(momentIn(year) > earliest)) year++;
+  return new Date(momentIn(year) - before).toISOString();
+}
+
+/** Shortly before a year ends. */
+export const nextYearEnd = (from = now()): string => next(from, (year) => Date.UTC(year + 1, 0));
+
+/** Shortly before a 29 February ends, and with it the month. */
+export const nextLeapDay = (from = now()): string =>
+  next(from, (year) => (new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? Date.UTC(year, 2) : NaN));
+
+/** Shortly before clocks in New York go back an hour: at 2:00 on the first Sunday in November. */
+export const nextEndOfSummerTime = (from = now()): string =>
+  next(from, (year) => Date.UTC(year, 10, 1 + ((7 - new Date(Date.UTC(year, 10)).getUTCDay()) % 7), 6));

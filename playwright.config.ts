@@ -1,8 +1,10 @@
 /** The project's own tests. The conformance suites have a configuration of their own, under suites/. */
 import { defineConfig } from '@playwright/test';
+import { announceProof, isFull } from './tests/proof.ts';
 import { fixPropertySeed } from './tests/property-seed.ts';
 
 fixPropertySeed();
+announceProof();
 
 /** Tests that start the command, or the suites as a whole: they come last, and most of the time is theirs. */
 const wholeRuns = ['command/**/*.test.ts', 'suites/**/*.test.ts'];
@@ -16,7 +18,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // Some tests run the suites, which a busy machine may take minutes for; none asserts a time.
   timeout: 300_000,
-  reporter: process.env['CI'] ? [['dot'], ['json', { outputFile: 'test-results/results.json' }]] : 'list',
+  reporter: [
+    ...(process.env['CI'] ? ([['dot'], ['json', { outputFile: 'test-results/results.json' }]] as const) : ([['list']] as const)),
+    ['./tests/slowest-files.ts'],
+  ],
+  // What only the full proof asks has this tag.
+  ...(isFull ? {} : { grepInvert: /@full/ }),
   projects: [
     { name: 'unit', testDir: 'tests/unit' },
     { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },

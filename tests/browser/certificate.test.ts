@@ -7,6 +7,7 @@ import { chromium, expect, test, type Browser, type Page } from '@playwright/tes
 import chromiumBinary from '@sparticuz/chromium';
 import { certificate } from '../../reports/certificate.ts';
 import { writeCertificate } from '../../reports/write.ts';
+import { eachOf } from '../proof.ts';
 import { passing } from '../unit/run-builder.ts';
 import { sampleProof, sampleRules, sampleRun } from '../unit/sample-run.ts';
 
@@ -51,12 +52,12 @@ const open = async (name: string): Promise<string> => {
 };
 const unfold = () => page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
 
-const views = [
+const views = eachOf(4, [
   { name: 'light', colorScheme: 'light', width: 1280 },
   { name: 'dark', colorScheme: 'dark', width: 1280 },
   { name: 'light at 390 px', colorScheme: 'light', width: 390 },
   { name: 'dark at 390 px', colorScheme: 'dark', width: 390 },
-] as const;
+] as const);
 for (const { name, colorScheme, width } of views) {
   test(`is accessible, fits and stays offline: ${name}`, async () => {
     await page.setViewportSize({ width, height: 900 });

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
+import { looks } from './console/console.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 
 /** In a single process, the end of one context would be the end of the browser. */
@@ -275,52 +276,50 @@ test('only what the page ships can run', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 320]) {
-    test(`is accessible and fits: ${colorScheme} at ${width} px`, async () => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const everything = await newPage({
-        allowCustomAmount: true,
-        suggestedAmounts: [5, 25, 100],
-        paymentTypes: ['Card', 'Check', 'DigitalWallet'],
-        collectBillingAddress: true,
-        collectShippingAddress: true,
-        allowPromotionCodes: true,
-        customFieldKeys: ['seat'],
-        primaryColor: '#12A150',
-        description: 'Tickets for the spring concert.\nDoors open at seven.',
-        termsUrl: 'https://shop.invalid/terms',
-        cancelUrl: 'https://shop.invalid/cart',
-      });
-      const { id } = await newSession({ amount: null, mode: 'Reusable' }, everything);
-      const judge = async (state: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-        expect(
-          violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.html).join(' ')}`),
-          state,
-        ).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), state).toBeLessThanOrEqual(0);
-      };
-      await open(id);
-      await judge('empty');
-      await pay().click();
-      await judge('faults');
-      await page.getByRole('radio', { name: '$5.00' }).check();
-      await fillIn('4000000000000002');
-      await judge('filled');
-      await pay().click();
-      await expect(page.getByRole('alert')).toContainText('declined');
-      await judge('declined');
-      await page.getByRole('radio', { name: '$5.00' }).check();
-      await fillIn('4111111111111111');
-      await pay().click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
-      await judge('paid');
-      await open('unknown');
-      await judge('unknown');
+for (const [colorScheme, width] of looks) {
+  test(`is accessible and fits: ${colorScheme} at ${width} px`, async () => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const everything = await newPage({
+      allowCustomAmount: true,
+      suggestedAmounts: [5, 25, 100],
+      paymentTypes: ['Card', 'Check', 'DigitalWallet'],
+      collectBillingAddress: true,
+      collectShippingAddress: true,
+      allowPromotionCodes: true,
+      customFieldKeys: ['seat'],
+      primaryColor: '#12A150',
+      description: 'Tickets for the spring concert.\nDoors open at seven.',
+      termsUrl: 'https://shop.invalid/terms',
+      cancelUrl: 'https://shop.invalid/cart',
     });
-  }
+    const { id } = await newSession({ amount: null, mode: 'Reusable' }, everything);
+    const judge = async (state: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      expect(
+        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.html).join(' ')}`),
+        state,
+      ).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), state).toBeLessThanOrEqual(0);
+    };
+    await open(id);
+    await judge('empty');
+    await pay().click();
+    await judge('faults');
+    await page.getByRole('radio', { name: '$5.00' }).check();
+    await fillIn('4000000000000002');
+    await judge('filled');
+    await pay().click();
+    await expect(page.getByRole('alert')).toContainText('declined');
+    await judge('declined');
+    await page.getByRole('radio', { name: '$5.00' }).check();
+    await fillIn('4111111111111111');
+    await pay().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+    await judge('paid');
+    await open('unknown');
+    await judge('unknown');
+  });
 }
 
 test('nothing was fetched from elsewhere, and nothing was reported', () => {

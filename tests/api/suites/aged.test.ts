@@ -15,6 +15,7 @@ import { worse, type Finding } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { startAged } from '../../aged-gateway.ts';
 import { newFolder } from '../../new-folder.ts';
+import { eachOf, isFull } from '../../proof.ts';
 import { startProxy, type Question } from './rewriting-proxy.ts';
 
 /** `GATEPROOF_AGED=full`: as many as a deployment of years has. It takes minutes and 3 GiB. */
@@ -68,7 +69,10 @@ const isRepeated = (id: string): boolean => id.startsWith('conventions/timing/')
 const requestsIn = ({ plan }: Certificate): number =>
   plan.tests.reduce((sum, { id, requests }) => sum + (isRepeated(id) ? 0 : (requests ?? 0)), 0);
 
-test('five certifications in a row judge what the first at a new deployment judges', async () => {
+/** Certifications of the aged deployment. */
+const rounds = isFull ? 5 : 1;
+
+test(`${rounds} certifications in a row judge what the first at a new deployment judges`, async () => {
   test.setTimeout(3_600_000);
   const [fresh, aged] = [await startSimulator({ port: 0, choices: unlimited }), await startAged({ ...size, choices: unlimited })];
   try {
@@ -77,7 +81,7 @@ test('five certifications in a row judge what the first at a new deployment judg
     expect((await diagnoseTarget(oldFile)).diagnosis).toEqual(predicted);
     const first = await certificateFor(newFile, 1);
     expect(first.failures).toEqual([]);
-    for (let run = 1; run <= 5; run++) {
+    for (let run = 1; run <= rounds; run++) {
       const again = await certificateFor(oldFile, run);
       expect(verdictsIn(again), `run ${run}: ${unlike(again, first)}`).toEqual(verdictsIn(first));
       expect(Math.abs(requestsIn(again) / requestsIn(first) - 1), `run ${run}: ${requestsIn(again)} and ${requestsIn(first)}`).toBeLessThan(
@@ -115,12 +119,12 @@ function unfiltered(question: Question): Question {
   return { ...question, url: `${path}?${rest}` };
 }
 
-for (const [order, asked, ofNewKey, ofOldKey] of [
+for (const [order, asked, ofNewKey, ofOldKey] of eachOf(4, [
   ['the newest first', (question: Question) => question, 'pass', 'pass'],
   ['the oldest first', oldestFirst, 'pass', 'pass'],
   ['the newest first, and no filter', unfiltered, 'pass', 'untested'],
   ['the oldest first, and no filter', (question: Question) => unfiltered(oldestFirst(question)), 'untested', 'pass'],
-] as const)
+] as const))
   test(`among 50,000 keys, ${order}, lists are searched at a key, or the rule stays open`, async () => {
     const aged = await startAged({ keys: 50_000, transactions: 0, ofEachGroup: 0 });
     const proxy = await startProxy(aged.url, { asked });
@@ -144,7 +148,7 @@ for (const [order, asked, ofNewKey, ofOldKey] of [
     }
   });
 
-test('lists of ten a page, the oldest first, fail no rule', async () => {
+test('lists of ten a page, the oldest first, fail no rule', { tag: '@full' }, async () => {
   test.setTimeout(3_600_000);
   const choices = { 'paging.max': 10, 'paging.outOfRange': 'clamped' };
   const [fresh, aged] = [await startSimulator({ port: 0 }), await startAged({ ...size, choices })];

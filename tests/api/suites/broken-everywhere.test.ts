@@ -12,8 +12,8 @@ const gateways: readonly (readonly [string, Rewriting, readonly string[]])[] = [
   ['sends no envelope', { noEnvelope: true }, ['ERROR-FIELD-error', 'CATALOGUE-ENVELOPE']],
   ['labels JSON as text', { headers: { 'content-type': 'text/plain' } }, ['CONVENTION-JSON']],
 ];
-for (const [what, rewriting, rules] of gateways) {
-  test(`a gateway that ${what} has failed`, async () => {
+for (const [index, [what, rewriting, rules]] of gateways.entries()) {
+  test(`a gateway that ${what} has failed`, { tag: index === 0 ? [] : '@full' }, async () => {
     test.setTimeout(300_000);
     const simulator = await startSimulator({ port: 0 });
     const proxy = await startProxy(simulator.url, { ...rewriting, control: true });

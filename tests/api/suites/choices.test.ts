@@ -10,6 +10,7 @@ import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import type { Choice } from '../../../schemas/choice.ts';
 import { choices, defaultChoices, resolveChoices, type ChoiceId } from '../../../schemas/choices.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { isFull } from '../../proof.ts';
 import { drawn, finite, type Values } from '../simulator/choice-values.ts';
 import { alarms, certifyEach, seenIn, type Seen } from './many-deployments.ts';
 
@@ -60,7 +61,7 @@ test.describe('what is observed', () => {
     const any = fc.record(
       Object.fromEntries(observable.map((id) => [id, finite.has(id) ? fc.constantFrom(...finite.get(id)!) : draws[id]!])),
     );
-    const seeds = [1, 2, 3, 4, 5];
+    const seeds = isFull ? [1, 2, 3, 4, 5] : [1];
     const random = Object.fromEntries(seeds.map((seed) => [`seed ${seed}`, fc.sample(any, { seed, numRuns: 1 })[0] as Values]));
     const certified = async (byName: Readonly<Record<string, Values>>) => {
       const seen = await certifyEach(Object.fromEntries(Object.entries(byName).map(([name, own]) => [name, { choices: own, tests }])));

@@ -1,23 +1,34 @@
 /** The teeth of the suites: a simulator that breaks a rule is caught at that rule. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { prove } from '../../../engine/mutants/mutant-runner.ts';
 import { openProver, type Prover } from '../../../engine/mutants/prover.ts';
-import type { ProvenMutant } from '../../../reports/proof-schema.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { proofFile, type Proof, type ProvenMutant } from '../../../reports/proof-schema.ts';
 import { mutants } from '../../../simulator/main.ts';
+import { collectMutants } from '../../../simulator/mutants/framework/collect.ts';
+import { modules } from '../../../simulator/mutants/modules.ts';
+import { changesOfBranch, mutantsOf } from '../../changes.ts';
+import { eachOf, isFull } from '../../proof.ts';
 
-/** One for each way in which a rule can break: a refusal, a flag, an order, a header, an input. */
-const kinds = ['foreign-key-message', 'usable-ignores-overlap', 'poll-newest-first', 'retry-after-differs', 'null-expiry-accepted'];
-
-/** All of them before a change is accepted; at a desk every tenth by name, and one of each kind. */
-const all = Object.keys(mutants).toSorted();
-const chosen = process.env['CI'] ? all : all.filter((name, index) => index % 10 === 0 || kinds.includes(name));
+/** Written one by one; the others follow from tables, shapes and the catalogue. */
+const written = Object.entries(modules).flatMap(([path, exports]) =>
+  path.startsWith('families/') ? [] : Object.keys(collectMutants({ [path]: exports })),
+);
+const derived = Object.keys(mutants).filter((name) => !written.includes(name));
+const chosen = [...written, ...eachOf(20, derived)].toSorted();
 
 /** As many parts as share the work well among a few workers. */
-const parts = process.env['CI'] ? 12 : 4;
-/** Every n-th mutant, so that slow mutants are spread over the parts. */
-const part = (index: number): readonly string[] => chosen.filter((_name, at) => at % parts === index);
+const parts = 12;
+interface OfWorker {
+  readonly prover: Prover;
+  /** Those that are proven here: what was chosen, and what the branch changed. */
+  readonly names: readonly string[];
+}
 
-const test = base.extend<object, { prover: Prover }>({
+const test = base.extend<object, OfWorker>({
   // What the tests find without any mutant is found once for all parts that fall to a worker.
   prover: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
@@ -28,6 +39,14 @@ const test = base.extend<object, { prover: Prover }>({
     },
     { scope: 'worker' },
   ],
+  names: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const changes = await changesOfBranch();
+      await use([...new Set([...chosen, ...(changes === undefined ? [] : mutantsOf(changes, await collectSuites()))])]);
+    },
+    { scope: 'worker' },
+  ],
 });
 // Minutes of work on a machine that may be busy.
 test.describe.configure({ timeout: 1_800_000 });
@@ -35,22 +54,26 @@ test.describe.configure({ timeout: 1_800_000 });
 const survivorsOf = (proven: readonly ProvenMutant[]) =>
   proven.filter(({ killed }) => !killed).map(({ name, missed }) => ({ name, missed }));
 
-test('every mutant is in one of the parts', () => {
-  expect(
-    Array.from({ length: parts }, (_, index) => part(index))
-      .flat()
-      .toSorted(),
-  ).toEqual(chosen);
-  expect(chosen).toEqual(expect.arrayContaining(kinds));
-});
-
-for (let index = 0; index < parts; index++) {
-  test(`mutants are caught at the rules they break, part ${index + 1} of ${parts}`, async ({ prover }) => {
-    const names = part(index);
-    const proof = await prove({ names, prover });
-    expect(proof.mutants.map(({ name }) => name)).toEqual(names);
-    expect(proof.unmutated).toMatchObject({ green: true, red: [] });
-    expect(proof.unmutated.tests).toBeGreaterThan(20);
+if (isFull)
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+  base('every mutant is caught at the rules it breaks by the suites that are packed', async ({}, info) => {
+    const folder = info.outputPath('proof');
+    mkdirSync(folder, { recursive: true });
+    const ended = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/prove-package.ts', folder], { encoding: 'utf8' });
+    expect(ended.status, ended.stderr).toBe(0);
+    const proof = JSON.parse(readFileSync(join(folder, proofFile), 'utf8')) as Proof;
+    expect(proof.mutants.map(({ name }) => name)).toEqual(Object.keys(mutants));
+    expect(proof).toMatchObject({ complete: true, unmutated: { green: true, red: [] } });
     expect(survivorsOf(proof.mutants)).toEqual([]);
   });
-}
+else
+  for (let index = 0; index < parts; index++)
+    test(`mutants are caught at the rules they break, part ${index + 1} of ${parts}`, async ({ names, prover }) => {
+      // Every n-th, so that slow mutants are spread over the parts.
+      const own = names.filter((_name, at) => at % parts === index);
+      const proof = await prove({ names: own, prover });
+      expect(proof.mutants.map(({ name }) => name)).toEqual(own.toSorted());
+      expect(proof.unmutated).toMatchObject({ green: true, red: [] });
+      expect(proof.unmutated.tests).toBeGreaterThan(20);
+      expect(survivorsOf(proof.mutants)).toEqual([]);
+    });

@@ -7,6 +7,7 @@ import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
 import { isTimed, openInProcess, type InProcess } from '../../../engine/run/in-process.ts';
 import type { ChoiceId } from '../../../schemas/choices.ts';
 import { finite, picked, type Values } from '../simulator/choice-values.ts';
+import { eachOf } from '../../proof.ts';
 import { alarms } from './many-deployments.ts';
 import { rowCover } from './row-cover.ts';
 
@@ -34,9 +35,7 @@ test('every two options of every two choices meet in a row', () => {
   expect(wanted.filter((pair) => !met.has(pair))).toEqual([]);
 });
 
-/** Which rows run, `3` or `3-9`; all of them where time does not matter. */
-const asked = process.env['GATEPROOF_PAIRWISE_ROWS'] ?? (process.env['CI'] ? `1-${rows.length}` : '2');
-const [first = 1, last = first] = (asked.includes('-') ? asked : `1-${asked}`).split('-').map(Number);
+const own = eachOf(rows.length / 10, rows);
 
 /** Parts that share the work well among a few workers. */
 const parts = 4;
@@ -67,12 +66,11 @@ async function openRow(choices: Values): Promise<RowSimulator> {
 }
 
 for (let part = 0; part < parts; part++) {
-  test(`tests are certified in combinations ${first} to ${last} of ${rows.length}, part ${part + 1} of ${parts}`, async () => {
+  test(`tests are certified in ${own.length} of ${rows.length} combinations, part ${part + 1} of ${parts}`, async () => {
     // Whole runs on a machine that may be busy.
     test.setTimeout(1_800_000);
     // What measures time depends on the machine and not on a choice.
     const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one)).filter((_one, index) => index % parts === part);
-    const own = rows.slice(first - 1, last);
     const covers = tests.map((one) => ({ one, cover: rowCover(own) }));
     const verdicts: Record<string, number> = {};
     for (;;) {
@@ -88,7 +86,7 @@ for (let part = 0; part < parts; part++) {
           simulator.takeReads();
           const ran = await simulator.run(one);
           cover.ran(row, simulator.takeReads());
-          expect(alarms(ran.findings), `${one.id}, row ${first + row}`).toEqual([]);
+          expect(alarms(ran.findings), `${one.id}, row ${rows.indexOf(choices)}`).toEqual([]);
           for (const { verdict } of ran.findings) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
         }
         await simulator.close();

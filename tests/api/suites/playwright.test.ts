@@ -111,7 +111,7 @@ test('Playwright knows the same tests as certify, by the same rules', async () =
   ).toEqual(collected.toSorted());
 });
 
-test('the suites alone write the certificate that certify writes, but for times and generated values', async () => {
+test('the suites alone write the certificate that certify writes, but for times and generated values', { tag: '@full' }, async () => {
   const folder = newProject('playwright-alone', {});
   const suites = join('node_modules', 'gateproof', 'dist', 'suites');
   const ended = await play(folder, ['-c', suites, '--workers', '2'], {

@@ -104,7 +104,7 @@ test('a suspension that is forgotten the third time is found by its five moves, 
   }
 });
 
-test('an event that is lost behind a gap is found, and the seed finds it again', async () => {
+test('an event that is lost behind a gap is found, and the seed finds it again', { tag: '@full' }, async () => {
   const [first, second] = [
     await certify('Stateful: listen', 3, 'event-lost-behind-gap'),
     await certify('Stateful: listen', 3, 'event-lost-behind-gap'),

@@ -1,7 +1,7 @@
 /** The console is accessible, light and dark, and fits from 320 px on. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { openConsole, visit, type Console } from './console.ts';
+import { looks, openConsole, visit, type Console } from './console.ts';
 
 let opened: Console;
 
@@ -57,12 +57,7 @@ const places = [
   'faults',
 ];
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 320],
-  ['dark', 320],
-] as const) {
+for (const [colorScheme, width] of looks) {
   test(`every page: ${colorScheme} at ${width} px`, async () => {
     const page = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
     for (const place of places) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { certifierOf } from '../../../engine/certification/certifier.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
-import { openConsole, visit, type Console } from './console.ts';
+import { looks, openConsole, visit, type Console } from './console.ts';
 
 let opened: Console;
 let page: Page;
@@ -192,31 +192,30 @@ test('every state is accessible, light and dark, and fits from 320 px on', async
   const rule = certificate.ledger.find(
     ({ verdict, checks }) => verdict === 'pass' && checks.some(({ exchange }) => exchange !== undefined),
   )!;
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 320]) {
-      const own = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
-      const judge = async (what: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page: own }).setLegacyMode(true).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
-        expect(await own.evaluate('document.documentElement.scrollWidth - innerWidth'), `${what}, ${width} px`).toBeLessThanOrEqual(0);
-      };
-      await visit(own, opened, 'certificates');
-      await expect(own.getByRole('button', { name: 'Certify world-1' })).toBeVisible();
-      await judge('start');
-      await own.locator('input[type=file]').setInputFiles([file('a.json', broken(rule.id)), file('b.json', certificate)]);
-      await own.getByRole('button', { name: 'Compare' }).click();
-      await expect(own.getByText('fail → pass')).toBeVisible();
-      await judge('comparison');
-      await own.getByRole('link', { name: rule.id }).click();
-      await own
-        .getByRole('region', { name: `Rule ${rule.id}` })
-        .locator('summary')
-        .first()
-        .click();
-      await judge('a rule');
-      await own.context().close();
-    }
+  for (const [colorScheme, width] of looks) {
+    const own = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
+    const judge = async (what: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page: own }).setLegacyMode(true).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([]);
+      expect(await own.evaluate('document.documentElement.scrollWidth - innerWidth'), `${what}, ${width} px`).toBeLessThanOrEqual(0);
+    };
+    await visit(own, opened, 'certificates');
+    await expect(own.getByRole('button', { name: 'Certify world-1' })).toBeVisible();
+    await judge('start');
+    await own.locator('input[type=file]').setInputFiles([file('a.json', broken(rule.id)), file('b.json', certificate)]);
+    await own.getByRole('button', { name: 'Compare' }).click();
+    await expect(own.getByText('fail → pass')).toBeVisible();
+    await judge('comparison');
+    await own.getByRole('link', { name: rule.id }).click();
+    await own
+      .getByRole('region', { name: `Rule ${rule.id}` })
+      .locator('summary')
+      .first()
+      .click();
+    await judge('a rule');
+    await own.context().close();
+  }
 });
 
 /** Processes that this one started in order to certify. */

@@ -1,10 +1,19 @@
 /** A simulator, a browser and the console in it, for the tests of a file. */
 import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
+import { eachOf } from '../../proof.ts';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
 
 /** In a single process, the end of one context would be the end of the browser; without its security, origins would not differ. */
 const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote' && one !== '--disable-web-security');
+
+/** Looks in which each page must be accessible and fit its window. The gate tries one of them. */
+export const looks = eachOf(4, [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 320],
+  ['dark', 320],
+] as const);
 
 export interface Console {
   readonly simulator: Simulator;

@@ -5,7 +5,7 @@ import { catalogue, operations } from '../../../schemas/catalogue.ts';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { rulesOfOperation } from '../../../schemas/rules-of.ts';
-import { openConsole, type Console } from '../console/console.ts';
+import { looks, openConsole, type Console } from '../console/console.ts';
 
 /** The viewer draws a group in seconds on a busy machine. */
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -92,7 +92,7 @@ test('what is unknown is not found, whatever it is called', async () => {
     expect((await fetch(at(path))).status, path).toBe(404);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of new Set(looks.map(([scheme]) => scheme)))
   test(`the list has no violation of accessibility rules and fits a narrow window in ${colorScheme}`, async () => {
     const narrow = await opened.newPage({ colorScheme, viewport: { width: 320, height: 700 } });
     await narrow.goto(at('/docs?q=transactions'));
@@ -102,12 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await narrow.close();
   });
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 320],
-  ['dark', 320],
-] as const)
+for (const [colorScheme, width] of looks)
   test(`an open operation with its answer has no violation of accessibility rules in ${colorScheme} at ${width} px`, async () => {
     const viewed = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
     await viewed.goto(at('/docs/operations/transactions.create'));

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect as expectSoon, test } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
-import { openConsole, type Console } from '../console/console.ts';
+import { looks, openConsole, type Console } from '../console/console.ts';
 
 /** The viewer draws a page in seconds on a busy machine. */
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -121,12 +121,7 @@ test('what is unknown is not found', async () => {
     expect((await fetch(at(path))).status, path).toBe(404);
 });
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 320],
-  ['dark', 320],
-] as const)
+for (const [colorScheme, width] of looks)
   test(`an open webhook has no violation of accessibility rules in ${colorScheme} at ${width} px, and fits`, async () => {
     const viewed = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
     await viewed.goto(at('/docs/events/contract.ended'));

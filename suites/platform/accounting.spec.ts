@@ -1,7 +1,7 @@
 /** The connection to an accounting provider: where it begins, and where its callback leads. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
-import { speaksOf, textsIn, valuesOf } from '../checks/members.ts';
+import { speaksOf, textsIn } from '../checks/members.ts';
 import { connectBody } from '../checks/provider.ts';
 
 const as = 'merchantAdmin' as const;
@@ -34,8 +34,9 @@ async function consent({ api }: Context, address: string): Promise<{ readonly st
 async function judgeState(context: Context): Promise<void> {
   const { api, build, judge } = context;
   const begin = async (): Promise<string> => {
-    const { json } = required(await api.call('accounting.connect', { as, body: connectBody }), 'beginning a connection');
-    return String(valuesOf(json, 'consentUrl')[0]);
+    const { json, text } = required(await api.call('accounting.connect', { as, body: connectBody }), 'beginning a connection');
+    const address = [...textsIn(json), text].find((one) => isAddress(one) && new URL(one).searchParams.has('state'));
+    return address ?? unobservable('beginning a connection shows no address with a state');
   };
   const callback = (query: Readonly<Record<string, string>>): Promise<Answer> => api.call('accounting.callback', { as, query });
   const made = await callback(await consent(context, await begin()));

@@ -155,6 +155,12 @@ const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, rea
     'pass',
   ],
   ['checks consent in words of its own', at(/\/sms-consent\/check$/, () => ({ reference: 'R-7' })), ['MESSAGING-CONSENT'], 'untested'],
+  [
+    'names the address of the consent otherwise',
+    at(/^\/api\/accounting\//, (value) => (isObject(value) && 'consentUrl' in value ? { url: value['consentUrl'] } : value)),
+    ['ACCOUNTING-CONNECT', 'ACCOUNTING-CALLBACK'],
+    'pass',
+  ],
   ['wraps its health', at(/^\/api\/health$/, (value) => ({ report: value, status: 'ok' })), ['HEALTH-ANONYMOUS-SUMMARY'], 'pass'],
   [
     'shows no id of a rate-limit rule',

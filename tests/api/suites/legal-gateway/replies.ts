@@ -82,6 +82,8 @@ export const rejectedAs = (form: (fields: readonly (readonly [string, string])[]
  * rotation state", a delivery "including the posted body".
  */
 export const informative: ReadonlySet<string> = new Set([
+  // "returns the provider consent URL".
+  'accounting.connect',
   ...['overall', 'category', 'component', 'groups'].map((name) => `health.${name}`),
   'listenSessions.create',
   'listenSessions.events',

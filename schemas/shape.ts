@@ -11,6 +11,7 @@ import {
   type TSchema,
   type TString,
   type TUnion,
+  type TUnsafe,
 } from 'typebox';
 
 /** Where a shape comes from: the specification's tables, or the project's assumptions. */
@@ -113,4 +114,4 @@ export const freeObject = () =>
   });
 export const anything = () => Type.Unknown();
 
-export { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnion };
+export { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnion, type TUnsafe };

@@ -28,5 +28,6 @@ export const usageSkus = {
 } as const satisfies Readonly<Record<string, Described>>;
 
 export type UsageSku = keyof typeof usageSkus;
+export const skuNames = Object.keys(usageSkus) as readonly UsageSku[];
 
 export const isUsageSku = (name: string): name is UsageSku => Object.hasOwn(usageSkus, name);

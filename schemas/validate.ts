@@ -20,7 +20,7 @@ export interface Violation {
 export type Validator = (value: unknown) => readonly Violation[];
 
 /** Custom keywords that annotate a schema and do not validate values. */
-export const annotations = ['x-name', 'x-provenance', 'x-amount'] as const;
+export const annotations = ['x-name', 'x-provenance', 'x-amount', 'x-idOf'] as const;
 
 /** The custom keyword that bounds an object with free names: the length of its JSON text, in characters. */
 const maxJsonLength = 'x-maxJsonLength';
@@ -32,17 +32,28 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const date = fullFormats.date as { validate: (text: string) => boolean };
 const dateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
 
+/** Whether a text is the IANA name of a time zone. */
+function isTimeZone(text: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * An Ajv for JSON Schema 2020-12 that changes no value: no coercion, no defaults, nothing removed.
  * Schemas are ours, so they are checked against the meta-schema by the tests and not at every start.
  */
-export function createAjv(options: { readonly validateSchema?: boolean; readonly strict?: boolean } = {}): Ajv2020 {
+export function createAjv(
+  options: { readonly validateSchema?: boolean; readonly strict?: boolean; readonly allErrors?: boolean } = {},
+): Ajv2020 {
   const strict = options.strict ?? true;
   const ajv = new Ajv2020({
     strict,
     // A foreign schema may have its own keywords and formats, which are ignored.
     ...(strict ? {} : { logger: false }),
-    allErrors: true,
+    allErrors: options.allErrors ?? true,
     validateSchema: options.validateSchema ?? false,
     // A reference through x-ref does not look like one to Ajv, which would inline it without end.
     inlineRefs: false,
@@ -54,6 +65,7 @@ export function createAjv(options: { readonly validateSchema?: boolean; readonly
       date: (text: string) => date.validate(text) && parseInstant(`${text}T00:00:00Z`) !== undefined,
       // An instant must also be parseable: otherwise a second 60 would pass here and fail where it is used.
       'date-time': (text: string) => /^[^\s]+$/.test(text) && dateTime.validate(text) && parseInstant(text) !== undefined,
+      'time-zone': isTimeZone,
       int32: fullFormats.int32,
       int64: fullFormats.int64,
       decimal: { type: 'number', validate: Number.isFinite },
@@ -89,6 +101,17 @@ export function validator(schema: TSchema): Validator {
   };
   validators.set(schema, made);
   return made;
+}
+
+let hasty: Ajv2020 | undefined;
+const hastyChecks = new WeakMap<TSchema, ReturnType<Ajv2020['compile']>>();
+
+/** One error of a value that may hold any number of them; undefined when it fits. */
+export function firstViolation(schema: TSchema, value: unknown): Violation | undefined {
+  hasty ??= createAjv({ allErrors: false });
+  let check = hastyChecks.get(schema);
+  if (check === undefined) hastyChecks.set(schema, (check = hasty.compile(schema)));
+  return check(value) ? undefined : violations(check.errors ?? [])[0];
 }
 
 /** What is wrong with a value, as sentences; empty when it fits. */
@@ -154,6 +177,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   date: 'a date (yyyy-MM-dd)',
   'date-time': 'an instant (ISO 8601 with a time zone)',
+  'time-zone': 'the name of a time zone',
   int32: 'a 32-bit whole number',
   int64: 'a 64-bit whole number',
   decimal: 'a finite number',

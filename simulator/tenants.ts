@@ -43,6 +43,7 @@ import { Journal, type Noting } from './store/journal.ts';
 import { hashing, type Hashing } from './store/passwords.ts';
 import { Registry } from './store/registry.ts';
 import { newRoot, SecretKeys } from './store/secrets.ts';
+import { checkSnapshot } from './snapshot-check.ts';
 import { digestOf } from './store/snapshot-text.ts';
 import type { Snapshot } from './store/world.ts';
 import { World } from './store/world.ts';
@@ -448,6 +449,7 @@ export class Tenants {
       throw new Error('snapshot.digest does not fit the rest: the snapshot was changed after it was taken.');
     const origin = SecretKeys.ofLineage(snapshot.lineage, snapshot.seed, this.#root);
     if (origin === undefined) throw new Error('The snapshot is of another process, whose secrets are not known here.');
+    if (snapshot.digest !== undefined) yield* checkSnapshot(snapshot);
     const request = { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices };
     const { tenant, keys, rest } = this.#build(id, request, [...of.world.origins, of.id], origin.forFork(id));
     yield* this.#watched(tenant, tenant.world.load(snapshot));

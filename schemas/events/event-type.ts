@@ -4,7 +4,8 @@ import { enumeration, shape, type Static, type TObject, type TProperties } from 
 export const Severity = enumeration('Severity', 'assumed', ['Info', 'Success', 'Warning', 'Error']);
 export type Severity = Static<typeof Severity>;
 
-export type EventCategory = 'transactions' | 'settlement' | 'customers' | 'billing' | 'checkout' | 'security' | 'platform';
+export const eventCategories = ['transactions', 'settlement', 'customers', 'billing', 'checkout', 'security', 'platform'] as const;
+export type EventCategory = (typeof eventCategories)[number];
 
 export interface EventType<Data extends TProperties = TProperties> {
   /** Dot-separated, from general to special; the last segment is a past participle or an adjective. */

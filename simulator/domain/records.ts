@@ -1,169 +1,164 @@
 /** Every kind of record a world holds, and the indexes it is looked up by. */
 import { groupNames, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
+import type { TObject } from '../../schemas/shape.ts';
 import { groupIndexes } from './resources/group-indexes.ts';
-import type { DescribedRecord } from './resources/group-record.ts';
-import {
-  markKey,
-  type AnnouncementMarkRecord,
-  type AnnouncementRecord,
-  type AnnouncementTemplateRecord,
-} from './engagement/announcements/record.ts';
-import type { ApiKeyRecord } from './access/api-keys/record.ts';
-import type { AuditRecord } from './platform/audit/record.ts';
-import { entitlementKey, type UsageEntitlementRecord, type UsageRowRecord } from './billing/usage/record.ts';
-import { collector, type CollectionConfigurationRecord } from './billing/collection/record.ts';
-import type { CaptureLinkRecord, MerchantPaymentMethodRecord } from './billing/merchant-payment-methods/record.ts';
-import type { CampaignRecord } from './engagement/campaigns/record.ts';
+import { described, type DescribedRecord } from './resources/group-record.ts';
+import { markKey, AnnouncementMarkRecord, AnnouncementRecord, AnnouncementTemplateRecord } from './engagement/announcements/record.ts';
+import { ApiKeyRecord } from './access/api-keys/record.ts';
+import { AuditRecord } from './platform/audit/record.ts';
+import { entitlementKey, UsageEntitlementRecord, UsageRowRecord } from './billing/usage/record.ts';
+import { collector, CollectionConfigurationRecord } from './billing/collection/record.ts';
+import { CaptureLinkRecord, MerchantPaymentMethodRecord } from './billing/merchant-payment-methods/record.ts';
+import { CampaignRecord } from './engagement/campaigns/record.ts';
+import { object, type Stored } from './kernel/record-schema.ts';
 import { slugKey } from './resources/slug.ts';
 import type { Indexes } from './kernel/collection.ts';
-import type { ContractPlanRecord } from './billing/contract-plans/record.ts';
-import type { ContractRecord } from './billing/contracts/record.ts';
-import { numberKey, type CustomerRecord, type StoredPaymentMethodRecord } from './billing/customers/record.ts';
+import { ContractPlanRecord } from './billing/contract-plans/record.ts';
+import { ContractRecord } from './billing/contracts/record.ts';
+import { numberKey, CustomerRecord, StoredPaymentMethodRecord } from './billing/customers/record.ts';
 import { runIndex } from './billing/contracts/plan-run.ts';
-import { openRun, type AttemptRecord, type RunRecord } from './billing/recurring/record.ts';
+import { openRun, AttemptRecord, RunRecord } from './billing/recurring/record.ts';
 import {
   billedBy,
-  type BillingBatchRecord,
-  type BillingPreferencesRecord,
-  type BillingResultRecord,
-  type BillingRunRecord,
+  BillingBatchRecord,
+  BillingPreferencesRecord,
+  BillingResultRecord,
+  BillingRunRecord,
 } from './billing/billing-runs/record.ts';
-import type { PricePlanAssignmentRecord, PricePlanRecord } from './billing/price-plans/record.ts';
-import type { DeveloperAccountRecord } from './access/developer-accounts/record.ts';
-import type { DeveloperInvitationRecord } from './access/developer-invitations/record.ts';
-import type {
-  MerchantCustomFieldsRecord,
-  MerchantRecord,
-  MerchantRegisterRecord,
-  OrderDefaultsRecord,
-} from './platform/merchants/record.ts';
-import type { ResellerRecord } from './platform/resellers/record.ts';
-import type { UserRecord } from './platform/users/record.ts';
-import type { ClaimTypeRecord, OrganizationUnitRecord } from './platform/users/attributes.ts';
-import type { RoleRecord } from './platform/users/roles.ts';
-import type { DownloadTokenRecord } from './resources/download-tokens.ts';
-import type { ListenSessionRecord } from './notifications/listen-sessions/record.ts';
+import { PricePlanAssignmentRecord, PricePlanRecord } from './billing/price-plans/record.ts';
+import { DeveloperAccountRecord } from './access/developer-accounts/record.ts';
+import { DeveloperInvitationRecord } from './access/developer-invitations/record.ts';
+import { MerchantCustomFieldsRecord, MerchantRecord, MerchantRegisterRecord, OrderDefaultsRecord } from './platform/merchants/record.ts';
+import { ResellerRecord } from './platform/resellers/record.ts';
+import { UserRecord } from './platform/users/record.ts';
+import { ClaimTypeRecord, OrganizationUnitRecord } from './platform/users/attributes.ts';
+import { RoleRecord } from './platform/users/roles.ts';
+import { DownloadTokenRecord } from './resources/download-tokens.ts';
+import { ListenSessionRecord } from './notifications/listen-sessions/record.ts';
 import { consentIndex } from './notifications/messaging/consent-index.ts';
-import type { EmailLogRecord, SmsConsentRecord, SmsLogRecord } from './notifications/messaging/record.ts';
-import type { ChannelRecord } from './notifications/channels/record.ts';
-import type { DeliveryRecord } from './notifications/deliveries/record.ts';
-import type { DestinationRecord } from './notifications/destinations/record.ts';
-import type { InboxItemRecord } from './notifications/inbox/record.ts';
-import type { SubscriptionRecord } from './notifications/subscriptions/record.ts';
-import type { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
+import { EmailLogRecord, SmsConsentRecord, SmsLogRecord } from './notifications/messaging/record.ts';
+import { ChannelRecord } from './notifications/channels/record.ts';
+import { DeliveryRecord } from './notifications/deliveries/record.ts';
+import { DestinationRecord } from './notifications/destinations/record.ts';
+import { InboxItemRecord } from './notifications/inbox/record.ts';
+import { SubscriptionRecord } from './notifications/subscriptions/record.ts';
+import { UnsubscriptionRecord } from './notifications/unsubscribe/record.ts';
 import { contentKey } from './payments/batch-files/content-key.ts';
-import type { BatchFileRecord, BatchFileRowsRecord } from './payments/batch-files/record.ts';
+import { BatchFileRecord, BatchFileRowsRecord } from './payments/batch-files/record.ts';
 import {
   promotionUse,
-  type CompletionRecord,
-  type HeldAttemptRecord,
-  type HostedImageRecord,
-  type HostedPageRecord,
-  type HostedSessionRecord,
-  type InteractionRecord,
+  CompletionRecord,
+  HeldAttemptRecord,
+  HostedImageRecord,
+  HostedPageRecord,
+  HostedSessionRecord,
+  InteractionRecord,
 } from './payments/hosted-pages/record.ts';
-import type { AccountingFlowRecord } from './platform/accounting/record.ts';
-import { bindingKey, type TaxBindingRecord, type ThreeDSecureBindingRecord } from './platform/bindings/record.ts';
-import type { FavoriteRecord } from './platform/favorites/record.ts';
-import type { ProcessorProfileRecord } from './payments/processors/record.ts';
-import { codeKey, type PromotionRecord } from './engagement/promotions/record.ts';
-import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './access/rate-limits/record.ts';
-import type { TokenRecord } from './payments/tokens/record.ts';
-import type { ScreeningProfileRecord } from './payments/screening/record.ts';
-import type { BatchSequenceRecord, SettlementBatchRecord } from './payments/settlement/record.ts';
-import { awaitedProfile, type PendingRefundRecord } from './payments/transactions/queue.ts';
-import type { TransactionRecord } from './payments/transactions/record.ts';
-import type { IdempotencyRecord } from './kernel/idempotency.ts';
-import type { AssociationFileRecord } from './wallets/association-file.ts';
-import type { UsedTokenRecord } from './wallets/payment.ts';
-import type { WalletCertificateRecord } from './wallets/certificates/record.ts';
-import { registeredPlace, type WalletRegistrationRecord } from './wallets/record.ts';
+import { AccountingFlowRecord } from './platform/accounting/record.ts';
+import { bindingKey, TaxBindingRecord, ThreeDSecureBindingRecord } from './platform/bindings/record.ts';
+import { FavoriteRecord } from './platform/favorites/record.ts';
+import { ProcessorProfileRecord } from './payments/processors/record.ts';
+import { codeKey, PromotionRecord } from './engagement/promotions/record.ts';
+import { ruleNameKey, RateLimitProfileRecord, RateLimitRuleRecord } from './access/rate-limits/record.ts';
+import { TokenRecord } from './payments/tokens/record.ts';
+import { ScreeningProfileRecord } from './payments/screening/record.ts';
+import { BatchSequenceRecord, SettlementBatchRecord } from './payments/settlement/record.ts';
+import { awaitedProfile, PendingRefundRecord } from './payments/transactions/queue.ts';
+import { TransactionRecord } from './payments/transactions/record.ts';
+import { IdempotencyRecord } from './kernel/idempotency.ts';
+import { AssociationFileRecord } from './wallets/association-file.ts';
+import { UsedTokenRecord } from './wallets/payment.ts';
+import { WalletCertificateRecord } from './wallets/certificates/record.ts';
+import { registeredPlace, WalletRegistrationRecord } from './wallets/record.ts';
 import { live } from './resources/name-index.ts';
 import { holderOf } from './access/account-codes/codes.ts';
-import type { AccountCodeRecord, ResetRequestRecord } from './access/account-codes/record.ts';
-import type { ProfilePictureRecord } from './access/profile-pictures/record.ts';
-import type { SecurityLogRecord } from './access/security-log/record.ts';
-import type { SessionRecord } from './access/sessions/record.ts';
+import { AccountCodeRecord, ResetRequestRecord } from './access/account-codes/record.ts';
+import { ProfilePictureRecord } from './access/profile-pictures/record.ts';
+import { SecurityLogRecord } from './access/security-log/record.ts';
+import { SessionRecord } from './access/sessions/record.ts';
 
-interface Written {
-  readonly resellers: ResellerRecord;
-  readonly merchants: MerchantRecord;
-  readonly users: UserRecord;
-  readonly roles: RoleRecord;
-  readonly claimTypes: ClaimTypeRecord;
-  readonly organizationUnits: OrganizationUnitRecord;
-  readonly downloadTokens: DownloadTokenRecord;
-  readonly apiKeys: ApiKeyRecord;
-  readonly accountCodes: AccountCodeRecord;
-  readonly resetRequests: ResetRequestRecord;
-  readonly identitySessions: SessionRecord;
-  readonly securityLogs: SecurityLogRecord;
-  readonly profilePictures: ProfilePictureRecord;
-  readonly rateLimitProfiles: RateLimitProfileRecord;
-  readonly rateLimitRules: RateLimitRuleRecord;
-  readonly processorProfiles: ProcessorProfileRecord;
-  readonly transactions: TransactionRecord;
-  readonly tokens: TokenRecord;
-  readonly customers: CustomerRecord;
-  readonly storedPaymentMethods: StoredPaymentMethodRecord;
-  readonly contractPlans: ContractPlanRecord;
-  readonly contracts: ContractRecord;
-  readonly recurringRuns: RunRecord;
-  readonly recurringAttempts: AttemptRecord;
-  readonly pricePlans: PricePlanRecord;
-  readonly pricePlanAssignments: PricePlanAssignmentRecord;
-  readonly billingPreferences: BillingPreferencesRecord;
-  readonly billingRuns: BillingRunRecord;
-  readonly billingResults: BillingResultRecord;
-  readonly billingBatches: BillingBatchRecord;
-  readonly campaigns: CampaignRecord;
-  readonly announcements: AnnouncementRecord;
-  readonly announcementTemplates: AnnouncementTemplateRecord;
-  readonly announcementMarks: AnnouncementMarkRecord;
-  readonly promotions: PromotionRecord;
-  readonly walletRegistrations: WalletRegistrationRecord;
-  readonly walletCertificates: WalletCertificateRecord;
-  readonly developerAccounts: DeveloperAccountRecord;
-  readonly developerInvitations: DeveloperInvitationRecord;
-  readonly listenSessions: ListenSessionRecord;
-  readonly notificationChannels: ChannelRecord;
-  readonly notificationDestinations: DestinationRecord;
-  readonly notificationSubscriptions: SubscriptionRecord;
-  readonly unsubscriptions: UnsubscriptionRecord;
-  readonly deliveries: DeliveryRecord;
-  readonly inboxItems: InboxItemRecord;
-  readonly emailLogs: EmailLogRecord;
-  readonly smsLogs: SmsLogRecord;
-  readonly smsConsents: SmsConsentRecord;
-  readonly auditLogs: AuditRecord;
-  readonly idempotencyKeys: IdempotencyRecord;
-  readonly settlementBatches: SettlementBatchRecord;
-  readonly batchSequences: BatchSequenceRecord;
-  readonly pendingRefunds: PendingRefundRecord;
-  readonly batchFiles: BatchFileRecord;
-  readonly batchFileRows: BatchFileRowsRecord;
-  readonly screeningProfiles: ScreeningProfileRecord;
-  readonly taxBindings: TaxBindingRecord;
-  readonly threeDSecureBindings: ThreeDSecureBindingRecord;
-  readonly favorites: FavoriteRecord;
-  readonly accountingFlows: AccountingFlowRecord;
-  readonly walletAssociationFiles: AssociationFileRecord;
-  readonly usedWalletTokens: UsedTokenRecord;
-  readonly usageEntitlements: UsageEntitlementRecord;
-  readonly usageRows: UsageRowRecord;
-  readonly hostedPaymentPages: HostedPageRecord;
-  readonly hostedPageImages: HostedImageRecord;
-  readonly hppSessions: HostedSessionRecord;
-  readonly hppCompletions: CompletionRecord;
-  readonly hppInteractions: InteractionRecord;
-  readonly hppHeldAttempts: HeldAttemptRecord;
-  readonly collectionConfigurations: CollectionConfigurationRecord;
-  readonly merchantPaymentMethods: MerchantPaymentMethodRecord;
-  readonly captureLinks: CaptureLinkRecord;
-  readonly merchantRegisters: MerchantRegisterRecord;
-  readonly merchantCustomFields: MerchantCustomFieldsRecord;
-  readonly merchantOrderDefaults: OrderDefaultsRecord;
-}
+/** The schema of each kind of record, but of the groups without one of their own. */
+const writtenSchemas = {
+  resellers: ResellerRecord,
+  merchants: MerchantRecord,
+  users: UserRecord,
+  roles: RoleRecord,
+  claimTypes: ClaimTypeRecord,
+  organizationUnits: OrganizationUnitRecord,
+  downloadTokens: DownloadTokenRecord,
+  apiKeys: ApiKeyRecord,
+  accountCodes: AccountCodeRecord,
+  resetRequests: ResetRequestRecord,
+  identitySessions: SessionRecord,
+  securityLogs: SecurityLogRecord,
+  profilePictures: ProfilePictureRecord,
+  rateLimitProfiles: RateLimitProfileRecord,
+  rateLimitRules: RateLimitRuleRecord,
+  processorProfiles: ProcessorProfileRecord,
+  transactions: TransactionRecord,
+  tokens: TokenRecord,
+  customers: CustomerRecord,
+  storedPaymentMethods: StoredPaymentMethodRecord,
+  contractPlans: ContractPlanRecord,
+  contracts: ContractRecord,
+  recurringRuns: RunRecord,
+  recurringAttempts: AttemptRecord,
+  pricePlans: PricePlanRecord,
+  pricePlanAssignments: PricePlanAssignmentRecord,
+  billingPreferences: BillingPreferencesRecord,
+  billingRuns: BillingRunRecord,
+  billingResults: BillingResultRecord,
+  billingBatches: BillingBatchRecord,
+  campaigns: CampaignRecord,
+  announcements: AnnouncementRecord,
+  announcementTemplates: AnnouncementTemplateRecord,
+  announcementMarks: AnnouncementMarkRecord,
+  promotions: PromotionRecord,
+  walletRegistrations: WalletRegistrationRecord,
+  walletCertificates: WalletCertificateRecord,
+  developerAccounts: DeveloperAccountRecord,
+  developerInvitations: DeveloperInvitationRecord,
+  listenSessions: ListenSessionRecord,
+  notificationChannels: ChannelRecord,
+  notificationDestinations: DestinationRecord,
+  notificationSubscriptions: SubscriptionRecord,
+  unsubscriptions: UnsubscriptionRecord,
+  deliveries: DeliveryRecord,
+  inboxItems: InboxItemRecord,
+  emailLogs: EmailLogRecord,
+  smsLogs: SmsLogRecord,
+  smsConsents: SmsConsentRecord,
+  auditLogs: AuditRecord,
+  idempotencyKeys: IdempotencyRecord,
+  settlementBatches: SettlementBatchRecord,
+  batchSequences: BatchSequenceRecord,
+  pendingRefunds: PendingRefundRecord,
+  batchFiles: BatchFileRecord,
+  batchFileRows: BatchFileRowsRecord,
+  screeningProfiles: ScreeningProfileRecord,
+  taxBindings: TaxBindingRecord,
+  threeDSecureBindings: ThreeDSecureBindingRecord,
+  favorites: FavoriteRecord,
+  accountingFlows: AccountingFlowRecord,
+  walletAssociationFiles: AssociationFileRecord,
+  usedWalletTokens: UsedTokenRecord,
+  usageEntitlements: UsageEntitlementRecord,
+  usageRows: UsageRowRecord,
+  hostedPaymentPages: HostedPageRecord,
+  hostedPageImages: HostedImageRecord,
+  hppSessions: HostedSessionRecord,
+  hppCompletions: CompletionRecord,
+  hppInteractions: InteractionRecord,
+  hppHeldAttempts: HeldAttemptRecord,
+  collectionConfigurations: CollectionConfigurationRecord,
+  merchantPaymentMethods: MerchantPaymentMethodRecord,
+  captureLinks: CaptureLinkRecord,
+  merchantRegisters: MerchantRegisterRecord,
+  merchantCustomFields: MerchantCustomFieldsRecord,
+  merchantOrderDefaults: OrderDefaultsRecord,
+} as const;
+
+type Written = { readonly [Name in keyof typeof writtenSchemas]: Stored<(typeof writtenSchemas)[Name]> };
 
 const merchantId = (record: { readonly merchantId: string | null }) => record.merchantId;
 
@@ -286,6 +281,12 @@ export const largeRecords: ReadonlySet<string> = new Set<keyof Written>(['hosted
 /** The groups without a record type of their own: it follows from their descriptors. */
 export type FurtherGroup = Exclude<GroupName, keyof Written>;
 export const furtherGroups = groupNames.filter((name): name is FurtherGroup => !Object.hasOwn(written, name));
+
+/** The schema of each kind of record. */
+export const recordSchemas: Readonly<Record<string, TObject>> = {
+  ...writtenSchemas,
+  ...Object.fromEntries(furtherGroups.map((name) => [name, object(described(name))])),
+};
 
 type AllRecords = Written & { readonly [Name in FurtherGroup]: DescribedRecord<Name> };
 

@@ -115,7 +115,7 @@ export const SnapshotSchema = Type.Object(
     }),
     counters: map(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 1 })),
     states: map(Type.Unknown()),
-    records: map(array(Type.Object({ id: text(1000), creationTime: Type.Number(within) }), { maxItems: worldLimits.records.max })),
+    records: map(array(Type.Unknown(), { maxItems: worldLimits.records.max })),
   },
   { additionalProperties: false, 'x-name': 'Snapshot' },
 );

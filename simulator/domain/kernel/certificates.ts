@@ -1,5 +1,6 @@
 /** Port for keys and certificates: the domain requests them and stores only public parts. */
 import type { Instant } from '../../../schemas/shared/instant.ts';
+import { instant, object, text, type Stored } from './record-schema.ts';
 
 export type KeyAlgorithm = 'RSA-2048' | 'EC-P256';
 
@@ -12,12 +13,13 @@ export interface Subject {
 }
 
 /** A request to have a new key certified (PKCS #10). */
-export interface SigningRequest {
+export const SigningRequest = object({
   /** SubjectPublicKeyInfo, base64 DER. */
-  readonly publicKey: string;
+  publicKey: text(),
   /** PEM. */
-  readonly csr: string;
-}
+  csr: text(),
+});
+export type SigningRequest = Stored<typeof SigningRequest>;
 
 /** A certificate to be issued. */
 export interface CertificateOrder {
@@ -30,19 +32,20 @@ export interface CertificateOrder {
 }
 
 /** The contents of a certificate (X.509). */
-export interface Certificate {
-  readonly pem: string;
+export const Certificate = object({
+  pem: text(),
   /** SubjectPublicKeyInfo, base64 DER. */
-  readonly publicKey: string;
+  publicKey: text(),
   /** `CN=…, O=…`. */
-  readonly subject: string;
+  subject: text(),
   /** Hex digits. */
-  readonly serialNumber: string;
+  serialNumber: text(),
   /** SHA-256 of its DER, hex digits. */
-  readonly thumbprint: string;
-  readonly notBefore: Instant;
-  readonly notAfter: Instant;
-}
+  thumbprint: text(),
+  notBefore: instant(),
+  notAfter: instant(),
+});
+export type Certificate = Stored<typeof Certificate>;
 
 /** An RSA key and its certificate, with the names of RFC 7517. */
 export interface WebKey {

@@ -1,34 +1,12 @@
-/** Members of every stored record. Records are immutable: a change replaces the record. */
-import type { Instant } from '../../../schemas/shared/instant.ts';
+/** Types of the members of stored records. Records are immutable: a change replaces the record. */
+import type { audited, entity, fullAudited, Members, owned, stamped } from './record-schema.ts';
 
-export interface Entity {
-  readonly id: string;
-  readonly creationTime: Instant;
-}
-
-export interface Audited extends Entity {
-  readonly creatorId: string | null;
-  readonly lastModificationTime: Instant | null;
-  readonly lastModifierId: string | null;
-}
-
-export interface FullAudited extends Audited {
-  readonly isDeleted: boolean;
-  readonly deleterId: string | null;
-  readonly deletionTime: Instant | null;
-}
-
-export interface Stamped {
-  /** Optimistic concurrency token: 32 hex characters, new on every write. */
-  readonly concurrencyStamp: string;
-}
-
+export type Entity = Members<ReturnType<typeof entity>>;
+export type Audited = Entity & Members<ReturnType<typeof audited>>;
+export type FullAudited = Entity & Members<ReturnType<typeof fullAudited>>;
+export type Stamped = Members<ReturnType<typeof stamped>>;
 /** Of a merchant, of a reseller, or of the platform itself. */
-export interface Owned {
-  /** Set: the merchant owns the record. Otherwise the reseller does, or the host if both are null. */
-  readonly merchantId: string | null;
-  readonly resellerId: string | null;
-}
+export type Owned = Members<ReturnType<typeof owned>>;
 
 /** The owner of a record of any group; one of a group of merchants' records names no reseller. */
 export type Ownership = Pick<Owned, 'merchantId'> & { readonly resellerId?: string | null | undefined };

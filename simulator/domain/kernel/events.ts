@@ -1,7 +1,8 @@
 /** The log of events: in the order in which they were staged, each with the payload of its type, read by the registered consumers. */
-import type { EventData, EventTypeName } from '../../../schemas/events/catalogue.ts';
+import { eventCatalogue, type EventData, type EventTypeName } from '../../../schemas/events/catalogue.ts';
 import { epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import type { DueHandlers } from './due.ts';
+import { array, freely, instant, object, oneOf, owned, text, Type } from './record-schema.ts';
 import type { World } from './world.ts';
 
 export interface Event {
@@ -54,6 +55,15 @@ function timedId(world: World, end: string): string {
   return `evt_${time}${end}`;
 }
 
+/** What is staged and not read yet, as a snapshot holds it. */
+export const StagedEvents = object({
+  events: array(
+    Type.Unsafe<StagedEvent>(
+      object({ id: text(), type: oneOf(...Object.keys(eventCatalogue)), at: instant(), ...owned(), data: freely() }),
+    ),
+  ),
+});
+
 const nobody: readonly EventConsumer[] = [];
 
 /** The consumers that an event of a merchant, or of the platform, can concern. */
@@ -87,7 +97,7 @@ export function stageEvent<Name extends EventTypeName>(
 }
 
 /** Plain data: a snapshot holds it. It is empty again at the end of each instant. */
-const logOf = (world: World): { events: StagedEvent[] } => world.state('stagedEvents', () => ({ events: [] as StagedEvent[] }));
+const logOf = (world: World) => world.state('stagedEvents', () => ({ events: [] }));
 
 /** Due work: the consumers that read afterwards take what was staged. */
 const readLog = 'events.fanOut';

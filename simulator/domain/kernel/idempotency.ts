@@ -1,20 +1,21 @@
 /** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
 import { worldLimits } from '../../../schemas/limits.ts';
-import { type Instant, milliseconds, parseDuration, plus } from '../../../schemas/shared/instant.ts';
+import { milliseconds, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import type { Answer, Call } from './call.ts';
 import { keepWithin } from './bound.ts';
-import type { Entity } from './entity.ts';
+import { anything, instant, record, text, type Stored } from './record-schema.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
 /** The first answer to a key. Its id names what the key belongs to; it was created when the request was answered. */
-export interface IdempotencyRecord extends Entity {
+export const IdempotencyRecord = record({
   /** Keyed digest of the request. */
-  readonly payload: string;
+  payload: text(),
   /** Until when the first answer is on its way. */
-  readonly busyUntil: Instant;
-  readonly body: unknown;
-}
+  busyUntil: instant(),
+  body: anything(),
+});
+export type IdempotencyRecord = Stored<typeof IdempotencyRecord>;
 
 /** The scope of a key: the same key of another merchant or operation is a different key. */
 export interface IdempotencyScope {

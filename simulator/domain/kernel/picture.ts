@@ -7,6 +7,8 @@ import { readImage, type Picture } from './read-image.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 
 const maxBytes = requestLimits.imageBytes.max;
+/** Most characters of one as base64. */
+export const pictureCharacters = 4 * Math.ceil(maxBytes / 3);
 const maxSide = requestLimits.imageSide.max;
 const isJson = (type: string | undefined): boolean => type !== undefined && /^[^;]*json/i.test(type);
 

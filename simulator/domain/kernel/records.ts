@@ -1,5 +1,6 @@
 /** The records of a world as every group sees them. */
 import type { Collection } from './collection.ts';
+import type { Entity } from './entity.ts';
 
 /** Every kind of record by the name of its collection. Filled in by `domain/records.ts`: the kernel imports no group. */
 export interface Records {}
@@ -7,8 +8,11 @@ export interface Records {}
 /** Names of the indexes of each collection. Filled in there too. */
 export interface IndexNames {}
 
-/** The collections of a world, each looked up by the names of its own indexes. */
-export type Collections = { readonly [Name in keyof Records]: Collection<Records[Name], IndexNames[Name]> };
+/** Every state of a group that is not a record, by its name. Filled in by `domain/states.ts`. */
+export interface States {}
+
+/** The collections of a world (`Extract`: the compiler does not see that every kind is an entity), each looked up by the names of its own indexes. */
+export type Collections = { readonly [Name in keyof Records]: Collection<Extract<Records[Name], Entity>, IndexNames[Name]> };
 
 /** A kind of record by the name of its collection: for a group that uses records of another one which depends on it. */
 export type RecordOf<Name extends keyof Records> = Records[Name];

@@ -3,7 +3,7 @@ import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { Outbox } from './outbox.ts';
 import type { Parts } from './parts.ts';
-import type { Collections } from './records.ts';
+import type { Collections, States } from './records.ts';
 import type { Certificates } from './certificates.ts';
 import type { Schedule } from './due.ts';
 import type { EventWatch } from './event-watch.ts';
@@ -116,5 +116,7 @@ export interface World {
   /** Counters by name: transaction numbers and the like. Answers the next value, from 1. */
   next(counter: string): number;
   /** State of a group that is not a record (limiter windows, ...), made on first use; part of a snapshot, so plain data. */
-  state<T>(name: string, initial: () => T): T;
+  state<Name extends keyof States>(name: Name, initial: () => States[Name]): States[Name];
+  /** Of a mutant, which no snapshot of an unchanged simulator holds. */
+  state<T>(name: `mutant.${string}`, initial: () => T): T;
 }

@@ -1,23 +1,24 @@
 /** Tokens that guard a download: each is taken once, by the user who got it, within its time (assumptions: ID3). */
+import { instant, list, nullable, record, text, type Stored, uuid } from '../kernel/record-schema.ts';
 import { worldLimits } from '../../../schemas/limits.ts';
-import { plus, seconds, type Instant } from '../../../schemas/shared/instant.ts';
+import { plus, seconds } from '../../../schemas/shared/instant.ts';
 import { keepWithin } from '../kernel/bound.ts';
 import type { AuthenticatedCall } from '../kernel/call.ts';
-import type { Entity } from '../kernel/entity.ts';
 import { unauthenticated } from '../kernel/refusal.ts';
 
 /** How long a token is good for. */
 const lifetime = seconds(30);
 
 /** Its id is the hash of the token: the token itself is not kept. */
-export interface DownloadTokenRecord extends Entity {
+export const DownloadTokenRecord = record({
   /** What may be downloaded: `users`. */
-  readonly kind: string;
-  readonly userId: string;
-  readonly expiresAt: Instant;
+  kind: text(),
+  userId: uuid(),
+  expiresAt: instant(),
   /** The rows to download, where they are not looked up. */
-  readonly rows: readonly (readonly string[])[] | null;
-}
+  rows: nullable(list(list(text()))),
+});
+export type DownloadTokenRecord = Stored<typeof DownloadTokenRecord>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

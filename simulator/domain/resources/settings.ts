@@ -13,8 +13,10 @@ import {
   type TUnion,
 } from '../../../schemas/shape.ts';
 import type { ResourceShapes } from '../../../schemas/resource-set.ts';
+import { isNullable, replyFields } from '../../../schemas/resource.ts';
 import { readAmounts, readCurrency } from '../kernel/money-input.ts';
 import type { Minor } from '../kernel/money.ts';
+import { currency, instant, minor, nullable, Type, type AsMembers } from '../kernel/record-schema.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 
 /** A given value as a record stores it. */
@@ -50,6 +52,12 @@ export type SettingsOf<S extends ResourceShapes, B extends Body> =
     ? { readonly [N in NameIn<S, B>]: Stored<S['create']['properties'][N]> }
     : { readonly [N in Exclude<NameIn<S, B>, 'currency'>]: Stored<S['create']['properties'][N]> } & { readonly currency: string };
 
+/** The names of the settings. */
+const namesOf = ({ create, item, ...rest }: ResourceShapes, body: Body): readonly string[] =>
+  Object.keys(create.properties).filter(
+    (name) => name !== 'merchantId' && name in { create, ...rest }[body].properties && name in item.properties,
+  );
+
 /** The format of a schema, or of what it holds beside null. */
 function formatOf(schema: TSchema): string | undefined {
   const { anyOf, format } = keywordsOf(schema);
@@ -59,6 +67,26 @@ function formatOf(schema: TSchema): string | undefined {
 /** Whether a schema, or what it holds beside null, is of an amount of money. */
 const isAmount = (schema: TSchema): boolean =>
   'x-amount' in schema || (keywordsOf(schema).anyOf ?? []).some((branch) => 'x-amount' in branch);
+
+/** A given value as a record stores it. */
+function storedValue(name: string, schema: TSchema): TSchema {
+  const { anyOf, format } = keywordsOf(schema);
+  if (anyOf !== undefined) return Type.Union(anyOf.map((branch) => storedValue(name, branch as TSchema)));
+  if ('x-amount' in schema) return minor();
+  if (format === 'date-time') return instant();
+  return name === 'currency' && 'minLength' in schema ? currency() : schema;
+}
+
+/** The schemas of the settings of a record. */
+export function settingsMembers<S extends ResourceShapes, B extends Body>(shapes: S, body: B): AsMembers<SettingsOf<S, B>> {
+  const members = namesOf(shapes, body).map((name) => {
+    const given: TSchema = shapes.create.properties[name]!;
+    const value = storedValue(name, replyFields({ given }).given!);
+    const isLeftOut = Type.IsOptional(given) && keywordsOf(given).default === undefined && !isNullable(value);
+    return [name, isLeftOut ? nullable(value) : value] as const;
+  });
+  return Object.fromEntries(members) as AsMembers<SettingsOf<S, B>>;
+}
 
 /** Converts a text to its stored form: an instant to a number, an id to lower case, a currency to capitals. */
 function converterOf(name: string, schema: TSchema): (text: string) => unknown {
@@ -73,15 +101,10 @@ function converterOf(name: string, schema: TSchema): (text: string) => unknown {
  * the body names, else of the merchant's, which stands in the record with them. `merchantCurrency`: null for a record of no merchant.
  */
 export function settingsReader(shapes: ResourceShapes, body: Body): (given: JsonObject, merchantCurrency: string | null) => JsonObject {
-  const { create, item } = shapes;
-  const members = Object.entries<TSchema>(create.properties)
-    .filter(([name]) => name !== 'merchantId' && name in shapes[body].properties && name in item.properties)
-    .map(([name, schema]) => ({
-      name,
-      byDefault: keywordsOf(schema).default ?? null,
-      convert: converterOf(name, schema),
-      isMoney: isAmount(schema),
-    }));
+  const members = namesOf(shapes, body).map((name) => {
+    const schema: TSchema = shapes.create.properties[name]!;
+    return { name, byDefault: keywordsOf(schema).default ?? null, convert: converterOf(name, schema), isMoney: isAmount(schema) };
+  });
   const hasAmounts = members.some(({ isMoney }) => isMoney);
   return (given, merchantCurrency) => {
     const read: Record<string, unknown> = {};

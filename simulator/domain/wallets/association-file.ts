@@ -1,8 +1,8 @@
 /** The file by which Wallet A verifies the ownership of a domain (assumptions: W9, A14). */
+import { record, text, type Stored } from '../kernel/record-schema.ts';
 import { worldLimits } from '../../../schemas/limits.ts';
 import { empty, type Answer, type Call } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';
-import type { Entity } from '../kernel/entity.ts';
 import { invalidMember, notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 
@@ -10,9 +10,10 @@ const maxBytes = worldLimits.associationFileBytes.max;
 const platform = 'platform';
 
 /** A file of the merchant that its id names, or of the platform: at most one of each. */
-export interface AssociationFileRecord extends Entity {
-  readonly text: string;
-}
+export const AssociationFileRecord = record({
+  text: text(),
+});
+export type AssociationFileRecord = Stored<typeof AssociationFileRecord>;
 
 const textOfOwner = (world: World, owner: string): string | undefined => world.records.walletAssociationFiles.get(owner)?.text;
 

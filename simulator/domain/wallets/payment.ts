@@ -3,10 +3,10 @@ import { worldLimits } from '../../../schemas/limits.ts';
 import type { TransactionCreateDto } from '../../../schemas/types/payments/transactions.ts';
 import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/types/wallets/payments.ts';
 import { keepWithin } from '../kernel/bound.ts';
-import type { Entity } from '../kernel/entity.ts';
 import type { CallTo } from '../kernel/handler.ts';
 import { idempotencyKeyOf } from '../kernel/idempotency.ts';
 import { mintToken } from '../payments/payment-details/mint-token.ts';
+import { record } from '../kernel/record-schema.ts';
 import { conflict, invalidMember } from '../kernel/refusal.ts';
 import { stageToken } from '../payments/tokens/create-from-transaction.ts';
 import { pay } from '../payments/transactions/create.ts';
@@ -16,7 +16,7 @@ import type { World } from '../kernel/world.ts';
 import { capabilities } from './checkout.ts';
 
 /** A token that was paid with; its id is a keyed digest of its identifier. */
-export type UsedTokenRecord = Entity;
+export const UsedTokenRecord = record({});
 
 const digestOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
 

@@ -1,28 +1,31 @@
 /** A wallet registration at rest (assumptions: 25). */
-import type { Instant } from '../../../schemas/shared/instant.ts';
-import type { CardNetwork, DomainStatus, WalletRegistrationStatus } from '../../../schemas/types/enums.ts';
-import type { DescribedRecord } from '../resources/group-record.ts';
+import { currency, instant, list, nullable, object, text, type Stored } from '../kernel/record-schema.ts';
+import { CardNetwork, DomainStatus, WalletRegistrationStatus } from '../../../schemas/types/enums.ts';
+import { described } from '../resources/group-record.ts';
 
-export interface WalletDomain {
+export const WalletDomain = object({
   /** In lower case. */
-  readonly name: string;
-  readonly status: DomainStatus;
-  readonly verifiedAt: Instant | null;
-  readonly errorMessage: string | null;
-}
+  name: text(),
+  status: DomainStatus,
+  verifiedAt: nullable(instant()),
+  errorMessage: nullable(text()),
+});
+export type WalletDomain = Stored<typeof WalletDomain>;
 
 /** One for a merchant, a wallet and an environment. */
-export interface WalletRegistrationRecord extends DescribedRecord<'walletRegistrations'> {
-  readonly status: WalletRegistrationStatus;
+export const WalletRegistrationRecord = object({
+  ...described('walletRegistrations'),
+  status: WalletRegistrationStatus,
   /** Given by the wallet once it knows the merchant. */
-  readonly merchantIdentifier: string | null;
-  readonly domains: readonly WalletDomain[];
-  readonly supportedNetworks: readonly CardNetwork[];
-  readonly country: string;
-  readonly currency: string;
-  readonly lastSyncedAt: Instant | null;
-  readonly lastSyncError: string | null;
-}
+  merchantIdentifier: nullable(text()),
+  domains: list(WalletDomain),
+  supportedNetworks: list(CardNetwork),
+  country: text(),
+  currency: currency(),
+  lastSyncedAt: nullable(instant()),
+  lastSyncError: nullable(text()),
+});
+export type WalletRegistrationRecord = Stored<typeof WalletRegistrationRecord>;
 
 /** Index of the registrations: a merchant, a wallet and an environment. */
 export const registeredPlace = ({

@@ -1,9 +1,10 @@
 /** A code that was sent to a user, and a request for one, at rest. */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { Entity, Owned } from '../../kernel/entity.ts';
+import type { Owned } from '../../kernel/entity.ts';
+import { instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
 /** What a code is good for. */
-export type CodePurpose = 'PasswordReset' | 'EmailConfirmation' | 'PhoneConfirmation';
+export const CodePurpose = oneOf('PasswordReset', 'EmailConfirmation', 'PhoneConfirmation');
+export type CodePurpose = Stored<typeof CodePurpose>;
 
 /** The user whom a code is sent to. */
 export interface Recipient extends Owned {
@@ -15,26 +16,28 @@ export interface Recipient extends Owned {
 }
 
 /** At most one for each user and purpose: a new code takes the place of the one before. */
-export interface AccountCodeRecord extends Entity {
-  readonly userId: string;
-  readonly purpose: CodePurpose;
+export const AccountCodeRecord = record({
+  userId: uuid(),
+  purpose: CodePurpose,
   /** Keyed digest of the code, which stands in the message alone. */
-  readonly digest: string;
+  digest: text(),
   /** Of the user when the code was made: it is void under another one. */
-  readonly securityStamp: string;
-  readonly expiresAt: Instant;
+  securityStamp: text(),
+  expiresAt: instant(),
   /** The phone number that it confirms; null for a code that is not about one. */
-  readonly phoneNumber: string | null;
-}
+  phoneNumber: nullable(text()),
+});
+export type AccountCodeRecord = Stored<typeof AccountCodeRecord>;
 
 /**
  * A request to reset a password. Whether an account belongs to it is looked up only after it was answered, so that neither the answer nor its
  * time shows it.
  */
-export interface ResetRequestRecord extends Entity {
-  readonly by: 'email' | 'userName';
+export const ResetRequestRecord = record({
+  by: oneOf('email', 'userName'),
   /** In lower case. */
-  readonly value: string;
-  readonly returnUrl: string | null;
-  readonly correlationId: string;
-}
+  value: text(),
+  returnUrl: nullable(text()),
+  correlationId: text(),
+});
+export type ResetRequestRecord = Stored<typeof ResetRequestRecord>;

@@ -1,49 +1,68 @@
 /** An API key at rest: its value is kept as a hash only. */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import {
+  boolean,
+  count,
+  fullAudited,
+  instant,
+  list,
+  nullable,
+  object,
+  oneOf,
+  record,
+  stamped,
+  text,
+  type Static,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
 
 /** Kept in place, as the use of a key is. */
-export interface SourceAddress {
-  readonly ipAddress: string;
-  readonly firstSeenAt: Instant;
-  lastSeenAt: Instant;
-  useCount: number;
-}
+export const SourceAddress = object({
+  ipAddress: text(),
+  firstSeenAt: instant(),
+  lastSeenAt: instant(),
+  useCount: count(),
+});
+export type SourceAddress = Static<typeof SourceAddress>;
 
-export interface ApiKeyRecord extends FullAudited, Stamped {
-  readonly name: string | null;
-  readonly active: boolean;
-  readonly expireAt: Instant | null;
-  readonly userId: string;
-  readonly merchantId: string | null;
+export const ApiKeyRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  name: nullable(text()),
+  active: boolean(),
+  expireAt: nullable(instant()),
+  userId: uuid(),
+  merchantId: nullable(uuid()),
   /** SHA-256 of the value, hexadecimal. */
-  readonly hash: string;
+  hash: text(),
   /** Null on a key made before hashed storage (assumptions: K9). */
-  readonly keyPrefix: string | null;
-  readonly last4: string | null;
-  readonly environment: 'Sandbox' | 'Production' | null;
-  readonly status: 'Active' | 'Suspended' | 'Revoked';
-  readonly revokedAt: Instant | null;
-  readonly revokedBy: string | null;
-  readonly revocationReason: string | null;
-  readonly suspendedAt: Instant | null;
-  readonly suspendedBy: string | null;
-  readonly suspensionReason: string | null;
-  readonly anomalySourceAction: 'None' | 'Notify' | 'Suspend' | null;
-  readonly replacesKeyId: string | null;
-  readonly replacedByKeyId: string | null;
-  readonly overlapExpiresAt: Instant | null;
-  readonly allowedCidrs: readonly string[];
-  readonly scopes: readonly string[];
-}
+  keyPrefix: nullable(text()),
+  last4: nullable(text()),
+  environment: nullable(oneOf('Sandbox', 'Production')),
+  status: oneOf('Active', 'Suspended', 'Revoked'),
+  revokedAt: nullable(instant()),
+  revokedBy: nullable(uuid()),
+  revocationReason: nullable(text()),
+  suspendedAt: nullable(instant()),
+  suspendedBy: nullable(uuid()),
+  suspensionReason: nullable(text()),
+  anomalySourceAction: nullable(oneOf('None', 'Notify', 'Suspend')),
+  replacesKeyId: nullable(uuid()),
+  replacedByKeyId: nullable(uuid()),
+  overlapExpiresAt: nullable(instant()),
+  allowedCidrs: list(text()),
+  scopes: list(text()),
+});
+export type ApiKeyRecord = Stored<typeof ApiKeyRecord>;
 
 /**
  * Use of a key, apart from the record: it changes with every accepted request, and the record must not.
  * Kept in place and mutable for that reason; `version` shows readers that it changed.
  */
-export interface KeyUsage {
-  lastUsedAt: Instant | null;
+export const KeyUsage = object({
+  lastUsedAt: nullable(instant()),
   /** Most recently seen first. */
-  sources: SourceAddress[];
-  version: number;
-}
+  sources: list(SourceAddress),
+  version: count(),
+});
+export type KeyUsage = Static<typeof KeyUsage>;

@@ -1,9 +1,12 @@
 /** When and from where a key was used (assumptions: A15, A16). */
+import { named, uuidPattern, type Static } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
-import type { ApiKeyRecord, KeyUsage } from './record.ts';
+import { KeyUsage, type ApiKeyRecord } from './record.ts';
 import { parseAddress, plainAddress, sameNetwork } from './source.ts';
 
-const unused = (): Record<string, KeyUsage> => ({});
+/** By key. */
+export const KeyUsages = named(uuidPattern, KeyUsage);
+const unused = (): Static<typeof KeyUsages> => ({});
 
 /** Use of a key so far. */
 export function usageOf(world: World, keyId: string): KeyUsage {

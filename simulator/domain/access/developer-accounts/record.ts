@@ -1,4 +1,6 @@
 /** A developer's account at rest (assumptions: 13). */
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { object, type Stored } from '../../kernel/record-schema.ts';
+import { described } from '../../resources/group-record.ts';
 
-export type DeveloperAccountRecord = DescribedRecord<'developerAccounts'>;
+export const DeveloperAccountRecord = object({ ...described('developerAccounts') });
+export type DeveloperAccountRecord = Stored<typeof DeveloperAccountRecord>;

@@ -1,21 +1,23 @@
 /** An invitation to the developer portal at rest (assumptions: 13). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { InvitationStatus } from '../../../../schemas/types/enums.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import { fullAudited, instant, nullable, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { InvitationStatus } from '../../../../schemas/types/enums.ts';
 
-export interface DeveloperInvitationRecord extends FullAudited, Stamped {
-  readonly merchantId: string;
-  readonly email: string;
+export const DeveloperInvitationRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  merchantId: uuid(),
+  email: text(),
   /** Null when an address was invited that need not belong to a user yet. */
-  readonly userId: string | null;
-  readonly invitedByUserId: string;
-  readonly status: InvitationStatus;
-  readonly message: string | null;
-  readonly sentAt: Instant;
-  readonly expiresAt: Instant;
-  readonly acceptedAt: Instant | null;
-  readonly revokedAt: Instant | null;
-  readonly revokedBy: string | null;
+  userId: nullable(uuid()),
+  invitedByUserId: uuid(),
+  status: InvitationStatus,
+  message: nullable(text()),
+  sentAt: instant(),
+  expiresAt: instant(),
+  acceptedAt: nullable(instant()),
+  revokedAt: nullable(instant()),
+  revokedBy: nullable(uuid()),
   /** SHA-256 of what makes its link, which is kept in the mail alone. */
-  readonly linkHash: string;
-}
+  linkHash: text(),
+});
+export type DeveloperInvitationRecord = Stored<typeof DeveloperInvitationRecord>;

@@ -1,12 +1,14 @@
 /** The picture of a user; it has the id of the user. */
-import type { ImageType } from '../../../../schemas/types/payments/hosted-pages.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import { pictureCharacters } from '../../kernel/picture.ts';
+import { count, nullable, oneOf, record, text, type Stored } from '../../kernel/record-schema.ts';
+import { imageTypes } from '../../../../schemas/types/payments/hosted-pages.ts';
 
-export interface ProfilePictureRecord extends Entity {
+export const ProfilePictureRecord = record({
   /** `Gravatar`: nothing but the choice is kept. */
-  readonly type: 'Gravatar' | 'Image';
-  readonly contentType: ImageType | null;
-  readonly sizeBytes: number;
+  type: oneOf('Gravatar', 'Image'),
+  contentType: nullable(oneOf(...imageTypes)),
+  sizeBytes: count(),
   /** As base64. */
-  readonly content: string | null;
-}
+  content: nullable(text(pictureCharacters)),
+});
+export type ProfilePictureRecord = Stored<typeof ProfilePictureRecord>;

@@ -1,14 +1,16 @@
 /** What the limiters have counted so far in a world. */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
+import { map, type Static } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Ceiling } from './ceiling.ts';
-import { advance, freshWindow, type WindowState } from './window.ts';
-
-const none = (): Record<string, WindowState> => ({});
+import { advance, freshWindow, WindowState } from './window.ts';
 
 /** Callers without a key are counted by address, so the number of windows needs a bound. */
 const maxWindows = worldLimits.rateWindows.max;
+/** By partition. */
+export const RateLimits = map(WindowState, { maxProperties: maxWindows });
+const none = (): Static<typeof RateLimits> => ({});
 const sizes = new WeakMap<object, number>();
 
 /** Makes room for one more window, if need be by dropping the half that was longest without a request. */

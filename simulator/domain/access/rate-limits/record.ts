@@ -1,39 +1,58 @@
 /** Rate-limit profiles and rules at rest. */
-import type { LimiterName } from '../../../../schemas/limiters.ts';
-import type { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../../../schemas/types/enums.ts';
-import type { Minor } from '../../kernel/money.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import {
+  boolean,
+  count,
+  currency,
+  fullAudited,
+  int32,
+  minor,
+  nullable,
+  oneOf,
+  record,
+  stamped,
+  text,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
+import { limiterNames } from '../../../../schemas/limiters.ts';
+import { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../../../schemas/types/enums.ts';
 
-export interface RateLimitProfileRecord extends FullAudited, Stamped {
+export const RateLimitProfileRecord = record({
+  ...fullAudited(),
+  ...stamped(),
   /** Whose profile it is: a merchant's or a reseller's binds that one's callers alone; with both null it is the host's and binds everyone. */
-  readonly merchantId: string | null;
-  readonly resellerId: string | null;
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly scope: RateLimitScope;
+  merchantId: nullable(uuid()),
+  resellerId: nullable(uuid()),
+  name: nullable(text()),
+  description: nullable(text()),
+  scope: RateLimitScope,
   /** Null: every identifier at the scope. */
-  readonly scopeIdentifier: string | null;
-  readonly priority: number;
-  readonly isActive: boolean;
-}
+  scopeIdentifier: nullable(text()),
+  priority: int32(),
+  isActive: boolean(),
+});
+export type RateLimitProfileRecord = Stored<typeof RateLimitProfileRecord>;
 
-export interface RateLimitRuleRecord extends FullAudited, Stamped {
-  readonly profileId: string;
-  readonly name: string;
-  readonly limiter: LimiterName;
-  readonly kind: RateLimitRuleKind;
-  readonly algorithm: RateLimitAlgorithm;
-  readonly permitLimit: number | null;
-  readonly windowSeconds: number | null;
-  readonly amountLimit: Minor | null;
+export const RateLimitRuleRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  profileId: uuid(),
+  name: text(),
+  limiter: oneOf(...limiterNames),
+  kind: RateLimitRuleKind,
+  algorithm: RateLimitAlgorithm,
+  permitLimit: nullable(count()),
+  windowSeconds: nullable(count()),
+  amountLimit: nullable(minor()),
   /** Null: the limit counts every currency. */
-  readonly currency: string | null;
-  readonly burstLimit: number | null;
-  readonly order: number;
-  readonly isActive: boolean;
+  currency: nullable(currency()),
+  burstLimit: nullable(count()),
+  order: int32(),
+  isActive: boolean(),
   /** Went with its profile, and comes back with it (assumptions: RL5). */
-  readonly deletedWithProfile: boolean;
-}
+  deletedWithProfile: boolean(),
+});
+export type RateLimitRuleRecord = Stored<typeof RateLimitRuleRecord>;
 
 /** Index of the rules: a name is unique among the live rules of a profile, whatever its case. */
 export const ruleNameKey = ({ profileId, name }: Pick<RateLimitRuleRecord, 'profileId' | 'name'>): string =>

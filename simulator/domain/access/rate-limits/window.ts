@@ -3,7 +3,8 @@
  * Every use is `advance`, then `waitFor`, then `consume` only if the wait is 0, so that a refused request consumes nothing (assumptions: L8).
  */
 import { between, inMilliseconds, type Instant, milliseconds, plus, seconds } from '../../../../schemas/shared/instant.ts';
-import type { RateLimitAlgorithm } from '../../../../schemas/types/enums.ts';
+import { RateLimitAlgorithm } from '../../../../schemas/types/enums.ts';
+import { instant, list, object, quantity, type Static } from '../../kernel/record-schema.ts';
 
 export interface Limit {
   readonly algorithm: RateLimitAlgorithm;
@@ -15,20 +16,21 @@ export interface Limit {
   readonly burst: number | null;
 }
 
-export interface WindowState {
-  algorithm: RateLimitAlgorithm;
-  /** Start of the window or of its newest segment; for a bucket, when `used` was last updated. */
-  start: Instant;
-  /** Used in the window, or missing from the bucket. */
-  used: number;
-  /** Parts of a sliding window, newest first. */
-  segments: number[];
-  second: Instant;
-  usedInSecond: number;
-}
-
 /** Parts of a sliding window. One more is kept than fit into it, so that the cap holds wherever the window is laid. */
 const parts = 10;
+
+export const WindowState = object({
+  algorithm: RateLimitAlgorithm,
+  /** Start of the window or of its newest segment; for a bucket, when `used` was last updated. */
+  start: instant(),
+  /** Used in the window, or missing from the bucket. */
+  used: quantity(),
+  /** Parts of a sliding window, newest first. */
+  segments: list(quantity(), parts + 1),
+  second: instant(),
+  usedInSecond: quantity(),
+});
+export type WindowState = Static<typeof WindowState>;
 const second = seconds(1);
 /** Sums of decimals and of fractions of tokens are not exact. */
 const tolerance = 1e-6;

@@ -1,16 +1,17 @@
 /** What happened to a user account; never changed afterwards (assumptions: 27). */
-import type { SecurityLogAction, SecurityLogIdentity } from '../../../../schemas/types/access/security-logs.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import { nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { SecurityLogAction, SecurityLogIdentity } from '../../../../schemas/types/access/security-logs.ts';
 
-export interface SecurityLogRecord extends Entity {
-  readonly identity: SecurityLogIdentity;
-  readonly action: SecurityLogAction;
-  readonly userId: string;
+export const SecurityLogRecord = record({
+  identity: SecurityLogIdentity,
+  action: SecurityLogAction,
+  userId: uuid(),
   /** At that time. */
-  readonly userName: string;
+  userName: text(),
   /** The key with which the user did it; null without one, and where another user did it. */
-  readonly clientId: string | null;
-  readonly correlationId: string;
-  readonly clientIpAddress: string | null;
-  readonly browserInfo: string | null;
-}
+  clientId: nullable(uuid()),
+  correlationId: text(),
+  clientIpAddress: nullable(text()),
+  browserInfo: nullable(text()),
+});
+export type SecurityLogRecord = Stored<typeof SecurityLogRecord>;

@@ -1,85 +1,107 @@
 /** Billing runs and their results at rest (assumptions: 16). Dates are calendar dates in UTC, as usage is counted. */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../../../schemas/types/enums.ts';
-import type { Audited, Entity, Stamped } from '../../kernel/entity.ts';
-import type { Minor } from '../../kernel/money.ts';
-import type { PricedLine } from '../price-plans/price.ts';
+import {
+  audited,
+  boolean,
+  count,
+  currency,
+  date,
+  instant,
+  list,
+  minor,
+  nullable,
+  record,
+  stamped,
+  text,
+  type Members,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
+import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../../../schemas/types/enums.ts';
+import { PricedLine } from '../price-plans/price.ts';
 
 /** Days that are billed, the last one included. */
-export interface Period {
-  readonly periodStart: string;
-  readonly periodEnd: string;
-}
+const period = { periodStart: date(), periodEnd: date() };
+export type Period = Members<typeof period>;
 
 /** What the results of a run add up to. What is neither charged, declined, failed nor skipped was not attempted. */
-export interface Totals {
-  readonly merchantCount: number;
-  readonly chargedCount: number;
-  readonly declinedCount: number;
-  readonly failedCount: number;
-  readonly skippedCount: number;
-  readonly totalAmount: Minor;
-  readonly collectedAmount: Minor;
-}
+const totals = {
+  merchantCount: count(),
+  chargedCount: count(),
+  declinedCount: count(),
+  failedCount: count(),
+  skippedCount: count(),
+  totalAmount: minor(),
+  collectedAmount: minor(),
+};
+export type Totals = Members<typeof totals>;
 
-export interface BillingRunRecord extends Audited, Period, Totals {
-  readonly batchId: string | null;
-  readonly resellerId: string;
-  readonly status: BillingRunStatus;
-  readonly trigger: BillingRunTrigger;
-  readonly currency: string;
-  readonly startedAt: Instant | null;
-  readonly completedAt: Instant | null;
-  readonly cancelledAt: Instant | null;
-  readonly errorMessage: string | null;
+export const BillingRunRecord = record({
+  ...audited(),
+  ...period,
+  ...totals,
+  batchId: nullable(uuid()),
+  resellerId: uuid(),
+  status: BillingRunStatus,
+  trigger: BillingRunTrigger,
+  currency: currency(),
+  startedAt: nullable(instant()),
+  completedAt: nullable(instant()),
+  cancelledAt: nullable(instant()),
+  errorMessage: nullable(text()),
   /** Merchants that are still to be billed; empty until the run begins, and once it has ended. */
-  readonly waiting: readonly string[];
-}
+  waiting: list(uuid()),
+});
+export type BillingRunRecord = Stored<typeof BillingRunRecord>;
 
 /** One merchant in one run. */
-export interface BillingResultRecord extends Entity, Period {
-  readonly runId: string;
-  readonly merchantId: string;
-  readonly pricePlanId: string | null;
-  readonly pricePlanName: string | null;
-  readonly lines: readonly PricedLine[];
-  readonly total: Minor;
-  readonly currency: string;
-  readonly chargeStatus: BillingChargeStatus;
+export const BillingResultRecord = record({
+  ...period,
+  runId: uuid(),
+  merchantId: uuid(),
+  pricePlanId: nullable(uuid()),
+  pricePlanName: nullable(text()),
+  lines: list(PricedLine),
+  total: minor(),
+  currency: currency(),
+  chargeStatus: BillingChargeStatus,
   /** Times that it was tried to charge it. */
-  readonly attemptCount: number;
+  attemptCount: count(),
   /** The last charge. */
-  readonly transactionId: string | null;
-  readonly failureReason: string | null;
+  transactionId: nullable(uuid()),
+  failureReason: nullable(text()),
   /** What was taken. */
-  readonly collected: Minor;
-}
+  collected: minor(),
+});
+export type BillingResultRecord = Stored<typeof BillingResultRecord>;
 
 /** The runs that were started together. A caller has at most one: its id is that of the reseller, or `host`. */
-export interface BillingBatchRecord extends Entity {
-  readonly batchId: string;
-  readonly runIds: readonly string[];
-}
+export const BillingBatchRecord = record({
+  batchId: uuid(),
+  runIds: list(uuid()),
+});
+export type BillingBatchRecord = Stored<typeof BillingBatchRecord>;
 
 /** How a reseller bills its merchants. */
-export interface BillingPreferences {
+const preferences = {
   /** From 1 to 28. */
-  readonly billingDayOfMonth: number;
-  readonly currency: string;
-  readonly invoiceEmail: string | null;
-  readonly ccEmails: readonly string[];
+  billingDayOfMonth: count(1, 28),
+  currency: currency(),
+  invoiceEmail: nullable(text()),
+  ccEmails: list(text()),
   /** Whether bills are charged when they are made. */
-  readonly autoCharge: boolean;
-  readonly consolidateInvoices: boolean;
-  readonly paymentTermsDays: number;
-  readonly taxId: string | null;
+  autoCharge: boolean(),
+  consolidateInvoices: boolean(),
+  paymentTermsDays: count(),
+  taxId: nullable(text()),
   /** The plan that new merchants get. */
-  readonly defaultPricePlanId: string | null;
-  readonly notifyOnFailure: boolean;
-}
+  defaultPricePlanId: nullable(uuid()),
+  notifyOnFailure: boolean(),
+};
+export type BillingPreferences = Members<typeof preferences>;
 
 /** What a reseller wrote; its id is that of the reseller. */
-export interface BillingPreferencesRecord extends Entity, Stamped, BillingPreferences {}
+export const BillingPreferencesRecord = record({ ...stamped(), ...preferences });
+export type BillingPreferencesRecord = Stored<typeof BillingPreferencesRecord>;
 
 /** Index of the runs: those whose days cannot be billed again. */
 export const billedBy = ({ resellerId, status }: BillingRunRecord): string | null =>

@@ -1,20 +1,23 @@
 /** A contract plan at rest, with its prices (assumptions: 8). */
-import type { PriceApplication } from '../../../../schemas/types/enums.ts';
-import type { Minor } from '../../kernel/money.ts';
-import type { Audited } from '../../kernel/entity.ts';
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { audited, count, date, list, minor, nullable, object, record, text, type Stored } from '../../kernel/record-schema.ts';
+import { PriceApplication } from '../../../../schemas/types/enums.ts';
+import { described } from '../../resources/group-record.ts';
 
-export interface PriceRecord extends Audited {
-  readonly amount: Minor;
+export const PriceRecord = record({
+  ...audited(),
+  amount: minor(),
   /** Calendar date in the merchant's time zone, like the next. */
-  readonly effectiveFrom: string;
-  readonly application: PriceApplication;
-  readonly subscribersEffectiveFrom: string | null;
-  readonly note: string | null;
-}
+  effectiveFrom: date(),
+  application: PriceApplication,
+  subscribersEffectiveFrom: nullable(date()),
+  note: nullable(text()),
+});
+export type PriceRecord = Stored<typeof PriceRecord>;
 
-export interface ContractPlanRecord extends DescribedRecord<'contractPlans'> {
-  readonly retryPolicy: { readonly maxAttempts: number; readonly intervalsDays: readonly number[] };
+export const ContractPlanRecord = object({
+  ...described('contractPlans'),
+  retryPolicy: object({ maxAttempts: count(), intervalsDays: list(count()) }),
   /** By `effectiveFrom`, latest first. */
-  readonly prices: readonly PriceRecord[];
-}
+  prices: list(PriceRecord),
+});
+export type ContractPlanRecord = Stored<typeof ContractPlanRecord>;

@@ -1,31 +1,35 @@
 /** A customer at rest, and the payment methods stored for it (assumptions: 7). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { AddressDto } from '../../../../schemas/types/common.ts';
-import type { TokenCategory } from '../../../../schemas/types/enums.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { freely, fullAudited, instant, nullable, record, stamped, text, object, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { AddressDto } from '../../../../schemas/types/common.ts';
+import { TokenCategory } from '../../../../schemas/types/enums.ts';
+import { described } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/name-index.ts';
-import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
+import { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 
 /** Its number is unique per merchant where it is set. */
-export interface CustomerRecord extends DescribedRecord<'customers'> {
-  readonly customFields: Readonly<Record<string, unknown>>;
-  readonly defaultStoredPaymentMethodId: string | null;
-}
+export const CustomerRecord = object({
+  ...described('customers'),
+  customFields: freely(),
+  defaultStoredPaymentMethodId: nullable(uuid()),
+});
+export type CustomerRecord = Stored<typeof CustomerRecord>;
 
 /** Deleted softly, so that contracts that are over still show what they were charged to. */
-export interface StoredPaymentMethodRecord extends FullAudited, Stamped {
-  readonly merchantId: string;
-  readonly customerId: string;
+export const StoredPaymentMethodRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  merchantId: uuid(),
+  customerId: uuid(),
   /** Public reference of its token. */
-  readonly tokenReference: string;
-  readonly category: TokenCategory;
-  readonly method: PaymentMethod;
-  readonly nickname: string | null;
-  readonly billingAddress: AddressDto | null;
-  readonly sourceTransactionId: string | null;
-  readonly lastUsedAt: Instant | null;
-}
+  tokenReference: text(),
+  category: TokenCategory,
+  method: PaymentMethod,
+  nickname: nullable(text()),
+  billingAddress: nullable(AddressDto),
+  sourceTransactionId: nullable(uuid()),
+  lastUsedAt: nullable(instant()),
+});
+export type StoredPaymentMethodRecord = Stored<typeof StoredPaymentMethodRecord>;
 
 /** Index of the customers: a number is unique among the live ones of a merchant. Null: the customer has none. */
 export const numberKey = (customer: Pick<CustomerRecord, 'merchantId' | 'customerNumber'>): string | null =>

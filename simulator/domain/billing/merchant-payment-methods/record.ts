@@ -1,38 +1,43 @@
 /** Payment methods with which merchants pay for their use of the gateway, and the links that ask for one (assumptions: 16). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { CaptureLinkStatus } from '../../../../schemas/states/billing/capture-link.ts';
-import type { MerchantPaymentMethodStatus } from '../../../../schemas/states/billing/merchant-payment-method.ts';
-import type { Audited, Stamped } from '../../kernel/entity.ts';
-import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
+import { audited, boolean, count, instant, nullable, oneOf, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { captureLinkStatuses } from '../../../../schemas/states/billing/capture-link.ts';
+import { MerchantPaymentMethodStatus } from '../../../../schemas/types/enums.ts';
+import { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 
-export interface MerchantPaymentMethodRecord extends Audited, Stamped {
+export const MerchantPaymentMethodRecord = record({
+  ...audited(),
+  ...stamped(),
   /** The merchant that is billed. */
-  readonly merchantId: string;
+  merchantId: uuid(),
   /** The merchant that charges; the token and the fingerprint are its own. */
-  readonly collectionMerchantId: string;
+  collectionMerchantId: uuid(),
   /** Public reference of its token. */
-  readonly tokenReference: string;
-  readonly method: PaymentMethod;
-  readonly status: MerchantPaymentMethodStatus;
-  readonly source: 'CaptureLink' | 'Manual';
-  readonly activatedAt: Instant | null;
+  tokenReference: text(),
+  method: PaymentMethod,
+  status: MerchantPaymentMethodStatus,
+  source: oneOf('CaptureLink', 'Manual'),
+  activatedAt: nullable(instant()),
   /** Null while it is active. */
-  readonly deactivatedAt: Instant | null;
-  readonly lastChargeAt: Instant | null;
-  readonly lastChargeSucceeded: boolean | null;
-}
+  deactivatedAt: nullable(instant()),
+  lastChargeAt: nullable(instant()),
+  lastChargeSucceeded: nullable(boolean()),
+});
+export type MerchantPaymentMethodRecord = Stored<typeof MerchantPaymentMethodRecord>;
 
 /** The last link of a merchant. */
-export interface CaptureLinkRecord extends Audited, Stamped {
+export const CaptureLinkRecord = record({
+  ...audited(),
+  ...stamped(),
   /** The merchant that is asked. */
-  readonly merchantId: string;
+  merchantId: uuid(),
   /** The session of the collection merchant's hosted page. */
-  readonly hppSessionId: string;
-  readonly status: CaptureLinkStatus;
-  readonly email: string;
-  readonly sentAt: Instant;
-  readonly resendCount: number;
-  readonly openedAt: Instant | null;
-  readonly completedAt: Instant | null;
-  readonly expiresAt: Instant;
-}
+  hppSessionId: uuid(),
+  status: oneOf(...captureLinkStatuses),
+  email: text(),
+  sentAt: instant(),
+  resendCount: count(),
+  openedAt: nullable(instant()),
+  completedAt: nullable(instant()),
+  expiresAt: instant(),
+});
+export type CaptureLinkRecord = Stored<typeof CaptureLinkRecord>;

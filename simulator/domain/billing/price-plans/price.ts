@@ -1,17 +1,19 @@
 /** What a plan charges for the usage of some days (assumptions: 16). Everything is exact; each line is rounded once. */
 import { usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
-import { asUnitPrice, minus, none, priced, shareOf, sum, times, type Minor, type UnitPrice } from '../../kernel/money.ts';
+import { asUnitPrice, minus, none, priced, shareOf, sum, times, type Minor } from '../../kernel/money.ts';
+import { count, minor, nullable, object, text, unitPrice, type Stored } from '../../kernel/record-schema.ts';
 import type { PricePlanItem, PricePlanRecord } from './record.ts';
 
-export interface PricedLine {
-  readonly sku: string;
-  readonly description: string;
-  readonly quantity: number;
+export const PricedLine = object({
+  sku: text(),
+  description: text(),
+  quantity: count(),
   /** In place of the quantity, where a share of the volume of payments is charged. */
-  readonly volume: Minor | null;
-  readonly unitPrice: UnitPrice;
-  readonly amount: Minor;
-}
+  volume: nullable(minor()),
+  unitPrice: unitPrice(),
+  amount: minor(),
+});
+export type PricedLine = Stored<typeof PricedLine>;
 
 /** What is billed for. */
 export interface Used {

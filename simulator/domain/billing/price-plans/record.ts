@@ -1,47 +1,64 @@
 /** What merchants of a reseller are charged, and who has which plan (assumptions: 16). Plans have no operations: they are seed data. */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { UsageSku } from '../../../../schemas/usage-skus.ts';
-import type { Entity } from '../../kernel/entity.ts';
-import type { Minor, UnitPrice } from '../../kernel/money.ts';
+import {
+  boolean,
+  count,
+  currency,
+  instant,
+  list,
+  minor,
+  nullable,
+  object,
+  oneOf,
+  record,
+  text,
+  type Stored,
+  unitPrice,
+  uuid,
+} from '../../kernel/record-schema.ts';
+import { skuNames } from '../../../../schemas/usage-skus.ts';
 
 /** Up to and including a quantity, counted from the first that is not included. */
-export interface PriceTier {
+export const PriceTier = object({
   /** Null: without end. */
-  readonly upTo: number | null;
-  readonly unitPrice: UnitPrice;
-}
+  upTo: nullable(count()),
+  unitPrice: unitPrice(),
+});
+export type PriceTier = Stored<typeof PriceTier>;
 
 /** What one SKU costs in the days of a run. */
-export interface PricePlanItem {
-  readonly sku: UsageSku;
+export const PricePlanItem = object({
+  sku: oneOf(...skuNames),
   /** Of what is beyond the last tier, or of all where there are none. */
-  readonly unitPrice: UnitPrice;
+  unitPrice: unitPrice(),
   /** Share of the volume of payments, of SKUs that count them; null: none. */
-  readonly percent: UnitPrice | null;
+  percent: nullable(unitPrice()),
   /** Free of charge in the days of a run. */
-  readonly includedQuantity: number;
+  includedQuantity: count(),
   /** Ascending; each price is that of the quantity within its tier. */
-  readonly tiers: readonly PriceTier[];
-}
+  tiers: list(PriceTier),
+});
+export type PricePlanItem = Stored<typeof PricePlanItem>;
 
-export interface PricePlanRecord extends Entity {
-  readonly resellerId: string;
-  readonly name: string;
-  readonly currency: string;
-  readonly isActive: boolean;
+export const PricePlanRecord = record({
+  resellerId: uuid(),
+  name: text(),
+  currency: currency(),
+  isActive: boolean(),
   /** Of each calendar month. */
-  readonly monthlyFee: Minor;
+  monthlyFee: minor(),
   /** The least that a month costs, with its fee. */
-  readonly minimumMonthlyFee: Minor;
-  readonly items: readonly PricePlanItem[];
-}
+  minimumMonthlyFee: minor(),
+  items: list(PricePlanItem),
+});
+export type PricePlanRecord = Stored<typeof PricePlanRecord>;
 
 /** For how long a merchant has, or had, a plan. */
-export interface PricePlanAssignmentRecord extends Entity {
-  readonly pricePlanId: string;
-  readonly merchantId: string;
-  readonly assignedAt: Instant;
-  readonly unassignedAt: Instant | null;
+export const PricePlanAssignmentRecord = record({
+  pricePlanId: uuid(),
+  merchantId: uuid(),
+  assignedAt: instant(),
+  unassignedAt: nullable(instant()),
   /** The user; null: the platform. */
-  readonly assignedBy: string | null;
-}
+  assignedBy: nullable(uuid()),
+});
+export type PricePlanAssignmentRecord = Stored<typeof PricePlanAssignmentRecord>;

@@ -1,54 +1,70 @@
 /** Runs of recurring billing and their attempts at rest (assumptions: 9). Dates are calendar dates in the merchant's time zone. */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { RecurringAttemptStatus, RecurringRunStatus, RecurringSkipReason, RecurringTrigger } from '../../../../schemas/types/enums.ts';
-import type { Entity } from '../../kernel/entity.ts';
-import type { Minor } from '../../kernel/money.ts';
+import {
+  boolean,
+  count,
+  currency,
+  date,
+  instant,
+  list,
+  minor,
+  nullable,
+  record,
+  text,
+  type Members,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
+import { RecurringAttemptStatus, RecurringRunStatus, RecurringSkipReason, RecurringTrigger } from '../../../../schemas/types/enums.ts';
 
 /** What a run is to bill. */
-export interface Scope {
-  readonly asOfDate: string;
+const scope = {
+  asOfDate: date(),
   /** Null: all contracts of the merchant that are due. */
-  readonly contractIds: readonly string[] | null;
-}
+  contractIds: nullable(list(uuid())),
+};
+export type Scope = Members<typeof scope>;
 
-export interface RunRecord extends Entity, Scope {
-  readonly merchantId: string;
-  readonly status: RecurringRunStatus;
-  readonly trigger: RecurringTrigger;
-  readonly dryRun: boolean;
+export const RunRecord = record({
+  ...scope,
+  merchantId: uuid(),
+  status: RecurringRunStatus,
+  trigger: RecurringTrigger,
+  dryRun: boolean(),
   /** Who started it; null: the schedule. */
-  readonly creatorId: string | null;
-  readonly startedAt: Instant;
-  readonly completedAt: Instant | null;
-  readonly dueCount: number;
-  readonly succeededCount: number;
-  readonly declinedCount: number;
-  readonly failedCount: number;
-  readonly skippedCount: number;
+  creatorId: nullable(uuid()),
+  startedAt: instant(),
+  completedAt: nullable(instant()),
+  dueCount: count(),
+  succeededCount: count(),
+  declinedCount: count(),
+  failedCount: count(),
+  skippedCount: count(),
   /** What was taken; none where it was taken in several currencies. */
-  readonly totalAmount: Minor;
-  readonly currency: string | null;
-}
+  totalAmount: minor(),
+  currency: nullable(currency()),
+});
+export type RunRecord = Stored<typeof RunRecord>;
 
 /** One contract in one run; its creation is the attempt. */
-export interface AttemptRecord extends Entity {
-  readonly merchantId: string;
-  readonly runId: string;
-  readonly contractId: string;
-  readonly customerId: string;
-  readonly contractPlanId: string | null;
-  readonly cycleNumber: number;
-  readonly attemptNumber: number;
-  readonly dueDate: string;
-  readonly status: RecurringAttemptStatus;
-  readonly amount: Minor;
-  readonly currency: string;
-  readonly transactionId: string | null;
-  readonly responseCode: string | null;
-  readonly responseMessage: string | null;
-  readonly skipReason: RecurringSkipReason | null;
-  readonly nextRetryAt: Instant | null;
-}
+export const AttemptRecord = record({
+  merchantId: uuid(),
+  runId: uuid(),
+  contractId: uuid(),
+  customerId: uuid(),
+  contractPlanId: nullable(uuid()),
+  cycleNumber: count(),
+  attemptNumber: count(),
+  dueDate: date(),
+  status: RecurringAttemptStatus,
+  amount: minor(),
+  currency: currency(),
+  transactionId: nullable(uuid()),
+  responseCode: nullable(text()),
+  responseMessage: nullable(text()),
+  skipReason: nullable(RecurringSkipReason),
+  nextRetryAt: nullable(instant()),
+});
+export type AttemptRecord = Stored<typeof AttemptRecord>;
 
 /** Index of the runs: those of a merchant that have not ended. */
 export const openRun = ({ merchantId, status }: RunRecord): string | null =>

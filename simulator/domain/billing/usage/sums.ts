@@ -5,18 +5,20 @@
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { atMilliseconds, dateIn, epochSeconds, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
-import { usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
+import { skuNames, usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import { startOf } from '../../kernel/calendar.ts';
+import { count, named, object, uuidPattern, type Static } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 
-/** Sums of a SKU in an environment, by day since the epoch. */
-type Days = Record<number, number>;
-
-interface Sums {
-  /** By merchant, then by SKU and environment. */
-  readonly merchants: Record<string, Record<string, Days>>;
-  count: number;
-}
+/** By merchant, by SKU and environment, then by day since the epoch. */
+export const UsageSums = object({
+  merchants: named(
+    uuidPattern,
+    named(`^(${skuNames.join('|').replaceAll('.', '\\.')}) (Sandbox|Production)$`, named('^[0-9]{1,7}$', count())),
+  ),
+  count: count(),
+});
+type Sums = Static<typeof UsageSums>;
 
 /** One sum. */
 export interface DaySum {
@@ -45,7 +47,7 @@ const kindsOf = (environment: GatewayEnvironment) =>
   Object.fromEntries(Object.keys(usageSkus).map((sku) => [sku, `${sku} ${environment}`])) as Record<UsageSku, string>;
 const kinds = { Sandbox: kindsOf('Sandbox'), Production: kindsOf('Production') };
 
-const sumsOf = (world: World): Sums => world.state('usageSums', () => ({ merchants: {}, count: 0 }));
+const sumsOf = (world: World) => world.state('usageSums', () => ({ merchants: {}, count: 0 }));
 
 /** Adds to the sum of a day. */
 export function addToSum(world: World, { merchantId, sku, environment, day, quantity }: DaySum): void {

@@ -1,23 +1,26 @@
 /** Announcements at rest, their templates, and what each user did with them (assumptions: 12). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { Entity } from '../../kernel/entity.ts';
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { count, instant, nullable, record, object, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { described } from '../../resources/group-record.ts';
 
-export interface AnnouncementRecord extends DescribedRecord<'announcements'> {
+export const AnnouncementRecord = object({
+  ...described('announcements'),
   /** When it was last enabled; null while it never was. */
-  readonly enabledAt: Instant | null;
-}
+  enabledAt: nullable(instant()),
+});
+export type AnnouncementRecord = Stored<typeof AnnouncementRecord>;
 
-export type AnnouncementTemplateRecord = DescribedRecord<'announcementTemplates'>;
+export const AnnouncementTemplateRecord = object({ ...described('announcementTemplates') });
+export type AnnouncementTemplateRecord = Stored<typeof AnnouncementTemplateRecord>;
 
 /** What one user did with one announcement. */
-export interface AnnouncementMarkRecord extends Entity {
-  readonly announcementId: string;
-  readonly userId: string;
-  readonly readAt: Instant | null;
-  readonly dismissedAt: Instant | null;
-  readonly popupShownCount: number;
-}
+export const AnnouncementMarkRecord = record({
+  announcementId: uuid(),
+  userId: uuid(),
+  readAt: nullable(instant()),
+  dismissedAt: nullable(instant()),
+  popupShownCount: count(),
+});
+export type AnnouncementMarkRecord = Stored<typeof AnnouncementMarkRecord>;
 
 /** Index of the marks: one announcement and one user. */
 export const markKey = ({ announcementId, userId }: { readonly announcementId: string; readonly userId: string }): string =>

@@ -1,17 +1,18 @@
 /** A campaign at rest (assumptions: 10). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
-import type { Minor } from '../../kernel/money.ts';
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { count, instant, minor, nullable, text, object, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { CampaignStatus } from '../../../../schemas/types/enums.ts';
+import { described } from '../../resources/group-record.ts';
 
-export interface CampaignRecord extends DescribedRecord<'campaigns'> {
-  readonly slug: string;
-  readonly status: CampaignStatus;
-  readonly raisedAmount: Minor;
-  readonly completionCount: number;
-  readonly activatedAt: Instant | null;
-  readonly pausedAt: Instant | null;
-  readonly endedAt: Instant | null;
-  readonly archivedAt: Instant | null;
-  readonly sourceCampaignId: string | null;
-}
+export const CampaignRecord = object({
+  ...described('campaigns'),
+  slug: text(),
+  status: CampaignStatus,
+  raisedAmount: minor(),
+  completionCount: count(),
+  activatedAt: nullable(instant()),
+  pausedAt: nullable(instant()),
+  endedAt: nullable(instant()),
+  archivedAt: nullable(instant()),
+  sourceCampaignId: nullable(uuid()),
+});
+export type CampaignRecord = Stored<typeof CampaignRecord>;

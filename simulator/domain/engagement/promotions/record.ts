@@ -1,21 +1,24 @@
 /** A promotion at rest (assumptions: 11). */
-import type { Minor } from '../../kernel/money.ts';
-import type { Percent } from '../../kernel/percent.ts';
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { count, currency, minor, nullable, percent, object, type Stored } from '../../kernel/record-schema.ts';
+import { described } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/name-index.ts';
 
+const { value: _value, ...withoutValue } = described('promotions');
+
 /** Its code is in capitals. */
-export interface PromotionRecord extends Omit<DescribedRecord<'promotions'>, 'value' | 'currency'> {
+export const PromotionRecord = object({
+  ...withoutValue,
   /** Of the type Percentage. */
-  readonly percent: Percent | null;
+  percent: nullable(percent()),
   /** Of the type FixedAmount. */
-  readonly discountAmount: Minor | null;
+  discountAmount: nullable(minor()),
   /** Null: any currency. */
-  readonly currency: string | null;
+  currency: nullable(currency()),
   /** The currency that its amounts are in: its own, else that of the merchant. */
-  readonly amountCurrency: string;
-  readonly usageCount: number;
-}
+  amountCurrency: currency(),
+  usageCount: count(),
+});
+export type PromotionRecord = Stored<typeof PromotionRecord>;
 
 /** Index of the promotions: a code is unique among the live ones of a merchant. */
 export const codeKey = (promotion: Pick<PromotionRecord, 'merchantId' | 'code'>): string => ownedKey(promotion, promotion.code);

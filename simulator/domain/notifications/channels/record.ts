@@ -1,4 +1,6 @@
 /** A notification channel at rest. Webhooks ignore its quiet hours. */
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { object, type Stored } from '../../kernel/record-schema.ts';
+import { described } from '../../resources/group-record.ts';
 
-export type ChannelRecord = DescribedRecord<'notificationChannels'>;
+export const ChannelRecord = object({ ...described('notificationChannels') });
+export type ChannelRecord = Stored<typeof ChannelRecord>;

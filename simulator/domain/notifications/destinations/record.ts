@@ -1,40 +1,44 @@
 /** A notification destination at rest (assumptions: 18.1, 18.2). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { boolean, count, instant, nullable, object, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { SuppressionReason } from '../../../../schemas/types/enums.ts';
+import { described } from '../../resources/group-record.ts';
 
 /** The state of an endpoint that failed at least once (assumptions: N10 to N12). */
-export interface Suppression {
-  readonly isSuppressed: boolean;
-  readonly reason: SuppressionReason | null;
-  readonly consecutiveFailureCount: number;
-  readonly firstFailureAt: Instant | null;
-  readonly lastFailureAt: Instant | null;
-  readonly lastStatusCode: number | null;
-  readonly lastError: string | null;
-  readonly suppressedAt: Instant | null;
-  readonly clearedAt: Instant | null;
-  readonly clearedBy: string | null;
-}
+export const Suppression = object({
+  isSuppressed: boolean(),
+  reason: nullable(SuppressionReason),
+  consecutiveFailureCount: count(),
+  firstFailureAt: nullable(instant()),
+  lastFailureAt: nullable(instant()),
+  lastStatusCode: nullable(count()),
+  lastError: nullable(text()),
+  suppressedAt: nullable(instant()),
+  clearedAt: nullable(instant()),
+  clearedBy: nullable(uuid()),
+});
+export type Suppression = Stored<typeof Suppression>;
 
 /** A signing secret that is to follow the current one; both sign meanwhile. */
-export interface PendingSecret {
+export const PendingSecret = object({
   /** Base64 of 32 bytes. */
-  readonly secret: string;
-  readonly beganAt: Instant;
-  readonly beganBy: string;
-  readonly expiresAt: Instant;
-}
+  secret: text(),
+  beganAt: instant(),
+  beganBy: uuid(),
+  expiresAt: instant(),
+});
+export type PendingSecret = Stored<typeof PendingSecret>;
 
 /** Its `config` is of the shape of its type in `schemas/types/notifications/destinations.ts`, read by `config.ts`. */
-export interface DestinationRecord extends DescribedRecord<'notificationDestinations'> {
+export const DestinationRecord = object({
+  ...described('notificationDestinations'),
   /** Base64 of the 32 bytes that sign; null for what is not signed. */
-  readonly secret: string | null;
-  readonly pendingSecret: PendingSecret | null;
-  readonly lastPromotedAt: Instant | null;
+  secret: nullable(text()),
+  pendingSecret: nullable(PendingSecret),
+  lastPromotedAt: nullable(instant()),
   /** Null: never failed, or no endpoint. */
-  readonly suppression: Suppression | null;
-  readonly lastDeliveryAt: Instant | null;
-  readonly lastSuccessAt: Instant | null;
-  readonly lastFailureAt: Instant | null;
-}
+  suppression: nullable(Suppression),
+  lastDeliveryAt: nullable(instant()),
+  lastSuccessAt: nullable(instant()),
+  lastFailureAt: nullable(instant()),
+});
+export type DestinationRecord = Stored<typeof DestinationRecord>;

@@ -1,17 +1,17 @@
 /** An item in a user's inbox. */
-import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import { boolean, instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { eventCategories, Severity } from '../../../../schemas/events/event-type.ts';
 
-export interface InboxItemRecord extends Entity {
-  readonly userId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly category: EventCategory;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly body: string;
-  readonly link: string | null;
-  readonly isRead: boolean;
-  readonly readAt: Instant | null;
-}
+export const InboxItemRecord = record({
+  userId: uuid(),
+  eventId: text(),
+  eventType: text(),
+  category: oneOf(...eventCategories),
+  severity: Severity,
+  title: text(),
+  body: text(),
+  link: nullable(text()),
+  isRead: boolean(),
+  readAt: nullable(instant()),
+});
+export type InboxItemRecord = Stored<typeof InboxItemRecord>;

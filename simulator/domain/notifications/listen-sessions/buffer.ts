@@ -11,32 +11,51 @@ import {
 } from '../../../../schemas/shared/instant.ts';
 import type { Event } from '../../kernel/events.ts';
 import { signedHeaders, signingTime } from '../events/envelope.ts';
+import {
+  array,
+  boolean,
+  count,
+  instant,
+  map,
+  named,
+  nullable,
+  object,
+  optional,
+  text,
+  uuidPattern,
+  type Static,
+  type Stored,
+} from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ListenSessionRecord } from './record.ts';
 
-export interface BufferedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly stagedAt: Instant;
-  readonly occurredAt: Instant;
-  readonly isSample: boolean;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+const BufferedEvent = object({
+  id: text(),
+  type: text(),
+  stagedAt: instant(),
+  occurredAt: instant(),
+  isSample: boolean(),
+  headers: map(text()),
+  body: text(),
+});
+export type BufferedEvent = Stored<typeof BufferedEvent>;
 
 /** Plain data: it is part of a world's snapshot. */
-export interface Buffer {
+const Buffer = object({
   /** Oldest first, by staging instant. */
-  events: BufferedEvent[];
+  events: array(BufferedEvent),
   /** Staging instant of the last event ever staged: the next one is later. */
-  lastStagedAt: Instant | null;
+  lastStagedAt: nullable(instant()),
   /** Staging instant of the youngest event that was dropped. */
-  lastDroppedAt: Instant | null;
+  lastDroppedAt: nullable(instant()),
   /** Events that were dropped; absent: none. */
-  dropped?: number;
+  dropped: optional(count()),
   /** When the session was polled last; absent: not yet. */
-  polledAt?: Instant;
-}
+  polledAt: optional(instant()),
+});
+export type Buffer = Static<typeof Buffer>;
+/** By session. */
+export const ListenBuffers = named(uuidPattern, Buffer);
 
 /** The instant a microsecond later; in the far future, where instants are further apart than that, the next one. */
 export function nextMicrosecond(at: Instant): Instant {
@@ -47,8 +66,8 @@ export function nextMicrosecond(at: Instant): Instant {
 /** A duration among the choices. Durations are checked where choices are resolved. */
 export const lasting = (duration: string): Duration => parseDuration(duration) ?? instantly;
 
-const none = (): Record<string, Buffer> => ({});
-const buffersOf = (world: World): Record<string, Buffer> => world.state('listenBuffers', none);
+const none = (): Static<typeof ListenBuffers> => ({});
+const buffersOf = (world: World) => world.state('listenBuffers', none);
 
 export const openBuffer = (world: World, sessionId: string): void => {
   buffersOf(world)[sessionId] = { events: [], lastStagedAt: null, lastDroppedAt: null };

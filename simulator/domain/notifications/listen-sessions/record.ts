@@ -1,18 +1,17 @@
 /** A stored listen session. When it ends or expires, it is removed with its secret and its buffer. */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { Fixed } from '../../../../schemas/shape.ts';
-import type { FilterGroup } from '../../../../schemas/types/filter.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import { instant, list, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { FilterGroup } from '../../../../schemas/types/filter.ts';
 
-export interface ListenSessionRecord extends Entity {
-  readonly merchantId: string;
+export const ListenSessionRecord = record({
+  merchantId: uuid(),
   /** User whose key opened it. */
-  readonly ownerId: string;
-  readonly name: string | null;
+  ownerId: uuid(),
+  name: nullable(text()),
   /** Names and patterns such as `transaction.*`; null: every type. */
-  readonly eventTypes: readonly string[] | null;
-  readonly filter: Fixed<FilterGroup> | null;
+  eventTypes: nullable(list(text())),
+  filter: nullable(FilterGroup),
   /** Base64 of the 32 bytes that sign. */
-  readonly secret: string;
-  readonly expiresAt: Instant;
-}
+  secret: text(),
+  expiresAt: instant(),
+});
+export type ListenSessionRecord = Stored<typeof ListenSessionRecord>;

@@ -1,54 +1,59 @@
 /** What the transports logged: no mail and no text message leaves the simulator (assumptions: 21). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/types/notifications/messaging.ts';
-import type { Entity, Owned } from '../../kernel/entity.ts';
+import { count, instant, map, nullable, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/types/notifications/messaging.ts';
 
-interface Message extends Entity, Owned {
+const message = {
+  ...owned(),
   /** The delivery that it belongs to; null: none. */
-  readonly deliveryId: string | null;
-  readonly category: string;
+  deliveryId: nullable(text()),
+  category: text(),
   /** The user to whom alone it is shown, beside the host: it holds a code. Null: to all who reach it. */
-  readonly recipientId: string | null;
-  readonly correlationId: string;
-  readonly queuedAt: Instant;
-  readonly sentAt: Instant | null;
-  readonly deliveredAt: Instant | null;
-  readonly errorMessage: string | null;
-}
+  recipientId: nullable(uuid()),
+  correlationId: text(),
+  queuedAt: instant(),
+  sentAt: nullable(instant()),
+  deliveredAt: nullable(instant()),
+  errorMessage: nullable(text()),
+};
 
-export interface EmailLogRecord extends Message {
+export const EmailLogRecord = record({
+  ...message,
   /** Whole; replies mask it. */
-  readonly toAddress: string;
-  readonly fromAddress: string;
-  readonly subject: string;
-  readonly templateName: string | null;
-  readonly status: EmailStatus;
-  readonly provider: string;
-  readonly providerMessageId: string | null;
-  readonly textBody: string | null;
-  readonly htmlBody: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly link: string | null;
-}
+  toAddress: text(),
+  fromAddress: text(),
+  subject: text(),
+  templateName: nullable(text()),
+  status: EmailStatus,
+  provider: text(),
+  providerMessageId: nullable(text()),
+  textBody: nullable(text()),
+  htmlBody: nullable(text()),
+  headers: map(text()),
+  link: nullable(text()),
+});
+export type EmailLogRecord = Stored<typeof EmailLogRecord>;
 
-export interface SmsLogRecord extends Message {
+export const SmsLogRecord = record({
+  ...message,
   /** Whole; replies mask it. */
-  readonly toNumber: string;
-  readonly body: string;
-  readonly segments: number;
-  readonly status: SmsStatus;
-}
+  toNumber: text(),
+  body: text(),
+  segments: count(),
+  status: SmsStatus,
+});
+export type SmsLogRecord = Stored<typeof SmsLogRecord>;
 
 /** A transition of a number's consent; never changed afterwards. */
-export interface SmsConsentRecord extends Entity {
-  readonly merchantId: string;
-  readonly phoneNumber: string;
-  readonly status: SmsConsentStatus;
-  readonly source: SmsConsentSource;
-  readonly proofText: string | null;
-  readonly proofUrl: string | null;
-  readonly ipAddress: string | null;
-  readonly capturedAt: Instant;
-  readonly recordedBy: string | null;
-  readonly keyword: string | null;
-}
+export const SmsConsentRecord = record({
+  merchantId: uuid(),
+  phoneNumber: text(),
+  status: SmsConsentStatus,
+  source: SmsConsentSource,
+  proofText: nullable(text()),
+  proofUrl: nullable(text()),
+  ipAddress: nullable(text()),
+  capturedAt: instant(),
+  recordedBy: nullable(uuid()),
+  keyword: nullable(text()),
+});
+export type SmsConsentRecord = Stored<typeof SmsConsentRecord>;

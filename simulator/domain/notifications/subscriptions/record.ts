@@ -1,4 +1,6 @@
 /** A notification subscription at rest. */
-import type { DescribedRecord } from '../../resources/group-record.ts';
+import { object, type Stored } from '../../kernel/record-schema.ts';
+import { described } from '../../resources/group-record.ts';
 
-export type SubscriptionRecord = DescribedRecord<'notificationSubscriptions'>;
+export const SubscriptionRecord = object({ ...described('notificationSubscriptions') });
+export type SubscriptionRecord = Stored<typeof SubscriptionRecord>;

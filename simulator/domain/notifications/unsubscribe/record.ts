@@ -1,9 +1,10 @@
 /** An address that is unsubscribed from a category (assumptions: 18.3). */
-import type { Entity } from '../../kernel/entity.ts';
+import { nullable, record, text, type Stored } from '../../kernel/record-schema.ts';
 
-export interface UnsubscriptionRecord extends Entity {
+export const UnsubscriptionRecord = record({
   /** Lower case. */
-  readonly email: string;
+  email: text(),
   /** Null: every category. */
-  readonly category: string | null;
-}
+  category: nullable(text()),
+});
+export type UnsubscriptionRecord = Stored<typeof UnsubscriptionRecord>;

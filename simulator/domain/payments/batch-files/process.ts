@@ -1,6 +1,6 @@
 /** Processes the rows of a batch file one after the other, as requests of the API would be (assumptions: 6.4). */
 import { catalogue } from '../../../../schemas/catalogue.ts';
-import type { TransactionDto } from '../../../../schemas/types/payments/transactions.ts';
+import type { TransactionCreateDto, TransactionDto } from '../../../../schemas/types/payments/transactions.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { stageEvent } from '../../kernel/events.ts';
@@ -52,7 +52,7 @@ function pay(world: World, file: BatchFileRecord, principal: Principal, row: Pay
   const body = tokenData && securityCode !== null ? { ...row.body, tokenData: { ...tokenData, securityCode } } : row.body;
   const call = callOf(world, file, principal, 'transactions.create', body);
   const result = placeOnce(call, {
-    body,
+    body: body as TransactionCreateDto,
     key: idempotencyKey,
     origin: { ...noOrigin, batchFileId: file.id },
     // The body lacks a card or an account: two rows with different ones are different.

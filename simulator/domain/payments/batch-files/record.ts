@@ -2,101 +2,123 @@
  * A stored batch file and its rows. Full card and account numbers and security codes are in neither: what processing needs of them was read
  * when the file was uploaded.
  */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { BatchFileStatus } from '../../../../schemas/types/enums.ts';
-import type { BatchFileErrorDto } from '../../../../schemas/types/payments/batch-files.ts';
-import type { TransactionCreateDto, TransactionOperationCreateDto } from '../../../../schemas/types/payments/transactions.ts';
-import type { Entity, FullAudited } from '../../kernel/entity.ts';
-import type { Minor } from '../../kernel/money.ts';
-import type { PaymentMethod } from '../payment-details/payment-method.ts';
+import {
+  Type,
+  count,
+  currency,
+  fullAudited,
+  instant,
+  list,
+  minor,
+  nullable,
+  object,
+  oneOf,
+  record,
+  text,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
+import { BatchFileStatus } from '../../../../schemas/types/enums.ts';
+import { BatchFileErrorDto } from '../../../../schemas/types/payments/batch-files.ts';
+import { TransactionCreateDto, TransactionOperationCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import { PaymentMethod } from '../payment-details/payment-method.ts';
 
 /** Who processes it, as a request of the API would say. */
-export interface Caller {
-  readonly keyId: string;
-  readonly ip: string;
-  readonly correlationId: string;
-}
+export const Caller = object({
+  keyId: uuid(),
+  ip: text(),
+  correlationId: text(),
+});
+export type Caller = Stored<typeof Caller>;
 
-export interface BatchFileRecord extends FullAudited {
-  readonly merchantId: string;
-  readonly processorProfileId: string | null;
-  readonly fileName: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly status: BatchFileStatus;
-  readonly rowCount: number;
-  readonly validRowCount: number;
-  readonly invalidRowCount: number;
+export const BatchFileRecord = record({
+  ...fullAudited(),
+  merchantId: uuid(),
+  processorProfileId: nullable(uuid()),
+  fileName: text(),
+  sizeBytes: count(),
+  sha256: text(),
+  status: BatchFileStatus,
+  rowCount: count(),
+  validRowCount: count(),
+  invalidRowCount: count(),
   /** Equals the sum of the next three. */
-  readonly processedRowCount: number;
-  readonly approvedCount: number;
-  readonly declinedCount: number;
+  processedRowCount: count(),
+  approvedCount: count(),
+  declinedCount: count(),
   /** Rows that the processor failed, and rows that were refused. */
-  readonly failedCount: number;
+  failedCount: count(),
   /** Of the valid rows in `currency`, which is the merchant's. */
-  readonly totalAmount: Minor;
-  readonly currency: string;
-  readonly uploadedAt: Instant;
-  readonly startedAt: Instant | null;
-  readonly completedAt: Instant | null;
-  readonly cancelledAt: Instant | null;
-  readonly errorMessage: string | null;
+  totalAmount: minor(),
+  currency: currency(),
+  uploadedAt: instant(),
+  startedAt: nullable(instant()),
+  completedAt: nullable(instant()),
+  cancelledAt: nullable(instant()),
+  errorMessage: nullable(text()),
   /** The first ones. */
-  readonly errors: readonly Readonly<BatchFileErrorDto>[];
+  errors: list(BatchFileErrorDto),
   /** The header as it was uploaded. */
-  readonly columns: readonly string[];
+  columns: list(text()),
   /** Null until it is processed. */
-  readonly caller: Caller | null;
-}
+  caller: nullable(Caller),
+});
+export type BatchFileRecord = Stored<typeof BatchFileRecord>;
 
 /** A row that pays. A card or an account is in `method`; a token is in the body. */
-export interface PaymentRow {
-  readonly kind: 'payment';
-  readonly body: Omit<TransactionCreateDto, 'idempotencyKey'>;
-  readonly method: PaymentMethod | null;
+export const PaymentRow = object({
+  kind: Type.Literal('payment'),
+  body: Type.Omit(TransactionCreateDto, ['idempotencyKey']),
+  method: nullable(PaymentMethod),
   /** The result of checking the security code, which is not kept; null when the row has none. */
-  readonly cvvResultCode: string | null;
-  readonly idempotencyKey: string | null;
-}
+  cvvResultCode: nullable(text()),
+  idempotencyKey: nullable(text()),
+});
+export type PaymentRow = Stored<typeof PaymentRow>;
 
 /** A row that follows up an earlier transaction. */
-export interface OperationRow {
-  readonly kind: 'operation';
-  readonly transactionId: string;
-  readonly body: TransactionOperationCreateDto;
-}
+export const OperationRow = object({
+  kind: Type.Literal('operation'),
+  transactionId: uuid(),
+  body: TransactionOperationCreateDto,
+});
+export type OperationRow = Stored<typeof OperationRow>;
 
-export type RowOrder = PaymentRow | OperationRow;
+export const RowOrder = Type.Union([PaymentRow, OperationRow]);
+export type RowOrder = Stored<typeof RowOrder>;
 
 /** The columns that the export adds to a row. */
-export interface RowResult {
-  readonly result: 'Approved' | 'Declined' | 'Failed' | 'Rejected';
-  readonly transactionId: string | null;
-  readonly status: string | null;
-  readonly responseCode: string | null;
-  readonly responseMessage: string | null;
-  readonly authorizationCode: string | null;
-  readonly avsResultCode: string | null;
-  readonly cvvResultCode: string | null;
-  readonly errorCode: string | null;
-  readonly errorMessage: string | null;
-}
+export const RowResult = object({
+  result: oneOf('Approved', 'Declined', 'Failed', 'Rejected'),
+  transactionId: nullable(uuid()),
+  status: nullable(text()),
+  responseCode: nullable(text()),
+  responseMessage: nullable(text()),
+  authorizationCode: nullable(text()),
+  avsResultCode: nullable(text()),
+  cvvResultCode: nullable(text()),
+  errorCode: nullable(text()),
+  errorMessage: nullable(text()),
+});
+export type RowResult = Stored<typeof RowResult>;
 
-export interface Row {
+export const Row = object({
   /** The header is row 1. */
-  readonly number: number;
+  number: count(),
   /** As uploaded, masked. */
-  readonly cells: readonly string[];
+  cells: list(text()),
   /** Null once it was processed, and for an invalid row. */
-  readonly order: RowOrder | null;
-  readonly result: RowResult | null;
-}
+  order: nullable(RowOrder),
+  result: nullable(RowResult),
+});
+export type Row = Stored<typeof Row>;
 
 /** Some consecutive rows of a file: so many are processed in one go. */
-export interface BatchFileRowsRecord extends Entity {
-  readonly batchFileId: string;
-  readonly rows: readonly Row[];
-}
+export const BatchFileRowsRecord = record({
+  batchFileId: uuid(),
+  rows: list(Row),
+});
+export type BatchFileRowsRecord = Stored<typeof BatchFileRowsRecord>;
 
 /** Rows that are processed in one go: less than a millisecond of work, so that reads beside it keep their pace. */
 export const rowsPerPart = 5;

@@ -1,18 +1,23 @@
 /** Level 3 data of a session: amounts in minor units (assumptions: H4). */
-import { Level3DataDto, type Level3LineItemDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { Level3DataDto, Level3LineItemDto } from '../../../../schemas/types/payments/payment-data.ts';
 import { readAmounts } from '../../kernel/money-input.ts';
 import type { Minor } from '../../kernel/money.ts';
+import { currency, list, minor, nullable, optional, Type, type Stored } from '../../kernel/record-schema.ts';
 import { presenter } from '../../resources/present.ts';
 
-type Amounts<T, Name extends keyof T> = Omit<T, Name> & { readonly [N in Name]?: Minor | null };
-type LineItem = Amounts<Level3LineItemDto, 'taxAmount' | 'discountAmount' | 'totalAmount'>;
+const amount = optional(nullable(minor()));
+const LineItem = Type.Object({ ...Level3LineItemDto.properties, taxAmount: amount, discountAmount: amount, totalAmount: amount });
 
-export interface Level3Data extends Readonly<
-  Amounts<Omit<Level3DataDto, 'lineItems'>, 'taxAmount' | 'dutyAmount' | 'freightAmount' | 'discountAmount'>
-> {
-  readonly currency: string;
-  readonly lineItems: readonly LineItem[];
-}
+export const Level3Data = Type.Object({
+  ...Level3DataDto.properties,
+  taxAmount: amount,
+  dutyAmount: amount,
+  freightAmount: amount,
+  discountAmount: amount,
+  currency: currency(),
+  lineItems: list(LineItem),
+});
+export type Level3Data = Stored<typeof Level3Data>;
 
 /** Throws a validation refusal for an amount that the currency does not have. */
 export function readLevel3(currency: string, given: Level3DataDto): Level3Data {

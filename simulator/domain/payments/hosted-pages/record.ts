@@ -1,115 +1,144 @@
 /** Hosted payment pages at rest, their sessions, and what payers did with them (assumptions: 17). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { HostedSessionStatus } from '../../../../schemas/states/payments/hosted-session.ts';
-import type { HppSessionMode, TransactionType } from '../../../../schemas/types/enums.ts';
-import { HostedPaymentPageCreateDto, HostedPaymentPageDto, type ImageType } from '../../../../schemas/types/payments/hosted-pages.ts';
-import type { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
-import type { Audited, Entity, FullAudited, Stamped } from '../../kernel/entity.ts';
-import type { Minor } from '../../kernel/money.ts';
-import type { SettingsOf } from '../../resources/settings.ts';
-import type { AmountDetails } from '../transactions/amounts.ts';
-import type { Level3Data } from './level3.ts';
+import {
+  audited,
+  boolean,
+  count,
+  currency,
+  freely,
+  fullAudited,
+  instant,
+  list,
+  minor,
+  nullable,
+  object,
+  oneOf,
+  record,
+  stamped,
+  text,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
+import { hostedSessionStatuses } from '../../../../schemas/states/payments/hosted-session.ts';
+import { HppSessionMode, TransactionType } from '../../../../schemas/types/enums.ts';
+import { HostedPaymentPageCreateDto, HostedPaymentPageDto, imageTypes } from '../../../../schemas/types/payments/hosted-pages.ts';
+import { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { pictureCharacters } from '../../kernel/picture.ts';
+import { settingsMembers } from '../../resources/settings.ts';
+import { AmountDetails } from '../transactions/amounts.ts';
+import { Level3Data } from './level3.ts';
 
 /** No operation changes a page, so its settings are those of its creation. */
 export const pageShapes = { create: HostedPaymentPageCreateDto, update: HostedPaymentPageCreateDto, item: HostedPaymentPageDto } as const;
 
-export interface HostedPageRecord extends FullAudited, Stamped, Omit<SettingsOf<typeof pageShapes, 'create'>, 'suggestedAmounts'> {
-  readonly merchantId: string;
-  readonly slug: string;
-  readonly suggestedAmounts: readonly Minor[];
-  readonly isLocked: boolean;
-  readonly lockedAt: Instant | null;
-  readonly lockedBy: string | null;
-}
+export const HostedPageRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  ...settingsMembers(pageShapes, 'create'),
+  merchantId: uuid(),
+  slug: text(),
+  suggestedAmounts: list(minor()),
+  isLocked: boolean(),
+  lockedAt: nullable(instant()),
+  lockedBy: nullable(uuid()),
+});
+export type HostedPageRecord = Stored<typeof HostedPageRecord>;
 
 /** An uploaded picture. */
-export interface HostedImageRecord extends Entity {
-  readonly merchantId: string;
-  readonly creatorId: string;
+export const HostedImageRecord = record({
+  merchantId: uuid(),
+  creatorId: uuid(),
   /** As the sender names it. */
-  readonly fileName: string;
-  readonly contentType: ImageType;
-  readonly sizeBytes: number;
+  fileName: text(),
+  contentType: oneOf(...imageTypes),
+  sizeBytes: count(),
   /** In pixels. */
-  readonly width: number;
-  readonly height: number;
+  width: count(),
+  height: count(),
   /** Sixteen hexadecimal digits that follow from the content. */
-  readonly digest: string;
+  digest: text(),
   /** As base64. */
-  readonly content: string;
-}
+  content: text(pictureCharacters),
+});
+export type HostedImageRecord = Stored<typeof HostedImageRecord>;
 
-export interface HostedSessionRecord extends Audited, Stamped {
-  readonly merchantId: string;
-  readonly hostedPaymentPageId: string;
-  readonly campaignId: string | null;
-  readonly mode: HppSessionMode;
-  readonly status: HostedSessionStatus;
-  readonly title: string;
+export const HostedSessionRecord = record({
+  ...audited(),
+  ...stamped(),
+  merchantId: uuid(),
+  hostedPaymentPageId: uuid(),
+  campaignId: nullable(uuid()),
+  mode: HppSessionMode,
+  status: oneOf(...hostedSessionStatuses),
+  title: text(),
   /** Null: the payer chooses it, or nothing is charged. */
-  readonly amount: Minor | null;
-  readonly currency: string;
-  readonly amountDetails: AmountDetails | null;
-  readonly transactionType: TransactionType;
-  readonly customerId: string | null;
-  readonly payerEmail: string | null;
-  readonly payerPhone: string | null;
-  readonly orderData: Readonly<OrderDataDto> | null;
-  readonly level3Data: Level3Data | null;
-  readonly customFields: Readonly<Record<string, unknown>>;
+  amount: nullable(minor()),
+  currency: currency(),
+  amountDetails: nullable(AmountDetails),
+  transactionType: TransactionType,
+  customerId: nullable(uuid()),
+  payerEmail: nullable(text()),
+  payerPhone: nullable(text()),
+  orderData: nullable(OrderDataDto),
+  level3Data: nullable(Level3Data),
+  customFields: freely(),
   /** As it was given, in capitals. */
-  readonly promotionCode: string | null;
-  readonly completionLimit: number | null;
-  readonly completionCount: number;
+  promotionCode: nullable(text()),
+  completionLimit: nullable(count()),
+  completionCount: count(),
   /** Of its approved payments, less what was given back. */
-  readonly raisedAmount: Minor;
-  readonly lastTransactionId: string | null;
-  readonly expiresInMinutes: number;
-  readonly expiresAt: Instant;
-  readonly completedAt: Instant | null;
-  readonly successUrl: string | null;
-  readonly cancelUrl: string | null;
-  readonly externalReference: string | null;
-}
+  raisedAmount: minor(),
+  lastTransactionId: nullable(uuid()),
+  expiresInMinutes: count(),
+  expiresAt: instant(),
+  completedAt: nullable(instant()),
+  successUrl: nullable(text()),
+  cancelUrl: nullable(text()),
+  externalReference: nullable(text()),
+});
+export type HostedSessionRecord = Stored<typeof HostedSessionRecord>;
 
 /** An approved payment of a session, or a card that it stored. Created when that was done. */
-export interface CompletionRecord extends Entity {
-  readonly merchantId: string;
-  readonly sessionId: string;
-  readonly transactionId: string;
-  readonly storedPaymentMethodId: string | null;
-  readonly amount: Minor;
-  readonly currency: string;
-  readonly payerName: string | null;
-  readonly payerEmail: string | null;
+export const CompletionRecord = record({
+  merchantId: uuid(),
+  sessionId: uuid(),
+  transactionId: uuid(),
+  storedPaymentMethodId: nullable(uuid()),
+  amount: minor(),
+  currency: currency(),
+  payerName: nullable(text()),
+  payerEmail: nullable(text()),
   /** The promotion that reduced the amount, and who used it. */
-  readonly promotionId: string | null;
-  readonly customerKey: string | null;
-}
+  promotionId: nullable(uuid()),
+  customerKey: nullable(text()),
+});
+export type CompletionRecord = Stored<typeof CompletionRecord>;
 
 /** What came with a payment, beside the payment itself. */
-export interface Attempt {
-  readonly payer: { readonly name: string | null; readonly email: string | null };
+export const Attempt = object({
+  payer: object({ name: nullable(text()), email: nullable(text()) }),
   /** The promotion that reduced the amount. */
-  readonly promotionId: string | null;
+  promotionId: nullable(uuid()),
   /** By whom the uses of a promotion are counted; null: by no one. */
-  readonly customerKey: string | null;
-  readonly correlationId: string;
-}
+  customerKey: nullable(text()),
+  correlationId: text(),
+});
+export type Attempt = Stored<typeof Attempt>;
 
 /** The same of a payment that is held for review; its id is that of the transaction. */
-export interface HeldAttemptRecord extends Entity {
-  readonly attempt: Attempt;
-}
+export const HeldAttemptRecord = record({
+  attempt: Attempt,
+});
+export type HeldAttemptRecord = Stored<typeof HeldAttemptRecord>;
 
 /** Index of the completions: how often a customer used a promotion. */
 export const promotionUse = (promotionId: string, customerKey: string): string => `${promotionId} ${customerKey}`;
 
 /** A report of a page about its payer; kept for a day. */
-export interface InteractionRecord extends Entity {
-  readonly sessionId: string | null;
-  readonly hostedPaymentPageId: string | null;
-  readonly type: string;
-  readonly occurredAt: Instant | null;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+export const InteractionRecord = record({
+  sessionId: nullable(text()),
+  hostedPaymentPageId: nullable(uuid()),
+  type: text(),
+  occurredAt: nullable(instant()),
+  data: freely(),
+});
+export type InteractionRecord = Stored<typeof InteractionRecord>;

@@ -1,24 +1,26 @@
 /** A screening profile at rest: which payments of a merchant are screened, and what follows (assumptions: 14). */
-import type { JsonObject } from '../../../../schemas/shared/json.ts';
-import type { TokenType } from '../../../../schemas/types/enums.ts';
-import type { ScreeningMode } from '../../../../schemas/types/platform/screening-profiles.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import { boolean, count, freely, fullAudited, int32, list, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { TokenType } from '../../../../schemas/types/enums.ts';
+import { ScreeningMode } from '../../../../schemas/types/platform/screening-profiles.ts';
 
-export interface ScreeningProfileRecord extends FullAudited, Stamped {
-  readonly merchantId: string;
-  readonly name: string;
+export const ScreeningProfileRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  merchantId: uuid(),
+  name: text(),
   /** `sim-screening`. */
-  readonly providerType: string;
-  readonly isActive: boolean;
+  providerType: text(),
+  isActive: boolean(),
   /** Where several profiles fit a payment, the lowest screens it, the oldest first. */
-  readonly order: number;
-  readonly mode: ScreeningMode;
+  order: int32(),
+  mode: ScreeningMode,
   /** From this score on a payment is held, and from the other one declined. */
-  readonly reviewThreshold: number;
-  readonly declineThreshold: number;
+  reviewThreshold: count(),
+  declineThreshold: count(),
   /** Whether a payment continues when the screening fails. */
-  readonly failOpen: boolean;
-  readonly paymentTypes: readonly TokenType[];
+  failOpen: boolean(),
+  paymentTypes: list(TokenType),
   /** What the provider needs, its secret in plain text: replies mask it. */
-  readonly config: JsonObject;
-}
+  config: freely(),
+});
+export type ScreeningProfileRecord = Stored<typeof ScreeningProfileRecord>;

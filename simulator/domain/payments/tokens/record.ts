@@ -1,19 +1,20 @@
 /** A reusable payment token at rest (concepts: CreateStandaloneTokenResponseDto). Made once and never changed. */
-import type { TokenCategory } from '../../../../schemas/types/enums.ts';
-import type { Entity } from '../../kernel/entity.ts';
-import type { PaymentMethod } from '../payment-details/payment-method.ts';
+import { count, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { TokenCategory } from '../../../../schemas/types/enums.ts';
+import { PaymentMethod } from '../payment-details/payment-method.ts';
 
-export interface TokenRecord extends Entity {
-  readonly merchantId: string;
-  readonly creatorId: string | null;
+export const TokenRecord = record({
+  merchantId: uuid(),
+  creatorId: nullable(uuid()),
   /** `pt_` and 26 characters: the handle that is charged. */
-  readonly publicReference: string;
+  publicReference: text(),
   /** 16 digits beginning with 9; null for anything but a card. */
-  readonly numericToken: number | null;
+  numericToken: nullable(count()),
   /** 16 digits beginning with 9 and ending with the real last four; null for anything but a card. */
-  readonly cardFormatToken: string | null;
-  readonly method: PaymentMethod;
-  readonly category: TokenCategory;
+  cardFormatToken: nullable(text()),
+  method: PaymentMethod,
+  category: TokenCategory,
   /** Null when it was not made from a transaction. */
-  readonly sourceTransactionId: string | null;
-}
+  sourceTransactionId: nullable(uuid()),
+});
+export type TokenRecord = Stored<typeof TokenRecord>;

@@ -4,14 +4,16 @@ import type { TransactionCreateDto } from '../../../../schemas/types/payments/tr
 import { isCurrency } from '../../kernel/currency.ts';
 import { amountError } from '../../kernel/money-input.ts';
 import { majorOrNull, minus, none, readMinor, sum, type Minor } from '../../kernel/money.ts';
+import { each, minor, nullable, object, type Stored } from '../../kernel/record-schema.ts';
 import { invalid, invalidMember, type ValidationError } from '../../kernel/refusal.ts';
 
 const added = ['subtotal', 'tax', 'tip', 'surcharge', 'shipping', 'duty'] as const;
 
 /** The parts of an amount, null where none was given. */
-export type AmountDetails = { readonly [Part in keyof Required<AmountDetailsDto>]: Minor | null };
+export const AmountDetails = object(each(AmountDetailsDto.properties, nullable(minor())));
+export type AmountDetails = Stored<typeof AmountDetails>;
 
-const parts = Object.keys(AmountDetailsDto.properties) as readonly (keyof AmountDetails)[];
+const parts = Object.keys(AmountDetails.properties) as readonly (keyof AmountDetails)[];
 
 /** Sum of the parts of an amount. */
 export const total = (details: AmountDetails): Minor => minus(sum(added.map((part) => details[part] ?? none)), details.discount ?? none);

@@ -1,19 +1,19 @@
 /** What waits for the next batch of its processor profile: captured payments, which an index finds, and refunds. */
-import type { Entity } from '../../kernel/entity.ts';
-import type { Minor } from '../../kernel/money.ts';
+import { currency, minor, nullable, record, type Stored, uuid } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 import { isBatched, planClosing } from '../processors/closing.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 
 /** A refund that no settled batch holds yet; its id is that of its operation. It is removed when its batch is settled. */
-export interface PendingRefundRecord extends Entity {
-  readonly processorProfileId: string;
-  readonly transactionId: string;
-  readonly amount: Minor;
-  readonly currency: string;
+export const PendingRefundRecord = record({
+  processorProfileId: uuid(),
+  transactionId: uuid(),
+  amount: minor(),
+  currency: currency(),
   /** The submitted batch that holds it; null while it waits for the next one. */
-  readonly settlementBatchId: string | null;
-}
+  settlementBatchId: nullable(uuid()),
+});
+export type PendingRefundRecord = Stored<typeof PendingRefundRecord>;
 
 /** The profile whose next batch a payment waits for; null: it waits for none. */
 export const awaitedProfile = (one: Pick<TransactionRecord, 'status' | 'paymentType' | 'processorProfileId'>): string | null =>

@@ -1,8 +1,25 @@
 /**
  * A stored transaction. A world may hold a million of them, so rare members, and members common to many, are in parts that records share.
  */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type {
+import {
+  audited,
+  boolean,
+  count,
+  currency,
+  freely,
+  instant,
+  int32,
+  list,
+  minor,
+  nullable,
+  object,
+  record,
+  stamped,
+  text,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
+import {
   DeclineCategory,
   GatewayEnvironment,
   OperationResult,
@@ -12,100 +29,106 @@ import type {
   TransactionStatus,
   TransactionType,
 } from '../../../../schemas/types/enums.ts';
-import type { AddressDto } from '../../../../schemas/types/common.ts';
-import type { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
-import type { Minor } from '../../kernel/money.ts';
-import type { Audited, Stamped } from '../../kernel/entity.ts';
-import type { AmountDetails } from './amounts.ts';
-import type { PaymentMethod } from '../payment-details/payment-method.ts';
+import { AddressDto } from '../../../../schemas/types/common.ts';
+import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { AmountDetails } from './amounts.ts';
+import { PaymentMethod } from '../payment-details/payment-method.ts';
 
 /** The results of the processor and the screening. */
-export interface Outcome {
+export const Outcome = object({
   /** ISO 8583 field 39 style; null until the processor answers. */
-  readonly responseCode: string | null;
-  readonly responseMessage: string | null;
-  readonly declineCategory: DeclineCategory | null;
-  readonly avsResultCode: string | null;
-  readonly cvvResultCode: string | null;
-  readonly screeningDecision: ScreeningDecision | null;
-  readonly screeningScore: number | null;
-}
+  responseCode: nullable(text()),
+  responseMessage: nullable(text()),
+  declineCategory: nullable(DeclineCategory),
+  avsResultCode: nullable(text()),
+  cvvResultCode: nullable(text()),
+  screeningDecision: nullable(ScreeningDecision),
+  screeningScore: nullable(int32()),
+});
+export type Outcome = Stored<typeof Outcome>;
 
 /** Members of the request beyond the payment itself. */
-export interface RequestDetails {
-  readonly amountDetails: AmountDetails | null;
-  readonly threeDSecure: Readonly<ThreeDSecureDataDto> | null;
-  readonly registerId: string | null;
-  readonly billingAddress: Readonly<AddressDto> | null;
-  readonly shippingAddress: Readonly<AddressDto> | null;
-  readonly orderData: Readonly<OrderDataDto> | null;
-  readonly hasLevel3Data: boolean;
-  readonly externalReference: string | null;
-  readonly description: string | null;
-  readonly customFields: Readonly<Record<string, unknown>>;
-}
+export const RequestDetails = object({
+  amountDetails: nullable(AmountDetails),
+  threeDSecure: nullable(ThreeDSecureDataDto),
+  registerId: nullable(uuid()),
+  billingAddress: nullable(AddressDto),
+  shippingAddress: nullable(AddressDto),
+  orderData: nullable(OrderDataDto),
+  hasLevel3Data: boolean(),
+  externalReference: nullable(text()),
+  description: nullable(text()),
+  customFields: freely(),
+});
+export type RequestDetails = Stored<typeof RequestDetails>;
 
 /** What the transaction came from. */
-export interface Origin {
-  readonly contractId: string | null;
-  readonly hppSessionId: string | null;
-  readonly campaignId: string | null;
-  readonly batchFileId: string | null;
-}
+export const Origin = object({
+  contractId: nullable(uuid()),
+  hppSessionId: nullable(uuid()),
+  campaignId: nullable(uuid()),
+  batchFileId: nullable(uuid()),
+});
+export type Origin = Stored<typeof Origin>;
 
-export interface Settlement {
-  readonly settlementBatchId: string | null;
-  readonly batchNumber: number | null;
-  readonly settledAt: Instant | null;
-  readonly returnCode: string | null;
-}
+export const Settlement = object({
+  settlementBatchId: nullable(uuid()),
+  batchNumber: nullable(count()),
+  settledAt: nullable(instant()),
+  returnCode: nullable(text()),
+});
+export type Settlement = Stored<typeof Settlement>;
 
-export interface OperationRecord {
-  readonly id: string;
-  readonly type: TransactionOperationType;
-  readonly result: OperationResult;
-  readonly amount: Minor;
-  readonly responseCode: string | null;
-  readonly responseMessage: string | null;
-  readonly authorizationCode: string | null;
-  readonly reason: string | null;
-  readonly resultingStatus: TransactionStatus;
-  readonly settlementBatchId: string | null;
-  readonly creationTime: Instant;
-  readonly creatorId: string | null;
-}
+export const OperationRecord = object({
+  id: text(),
+  type: TransactionOperationType,
+  result: OperationResult,
+  amount: minor(),
+  responseCode: nullable(text()),
+  responseMessage: nullable(text()),
+  authorizationCode: nullable(text()),
+  reason: nullable(text()),
+  resultingStatus: TransactionStatus,
+  settlementBatchId: nullable(uuid()),
+  creationTime: instant(),
+  creatorId: nullable(uuid()),
+});
+export type OperationRecord = Stored<typeof OperationRecord>;
 
-export interface TransactionRecord extends Audited, Stamped {
-  readonly merchantId: string;
+export const TransactionRecord = record({
+  ...audited(),
+  ...stamped(),
+  merchantId: uuid(),
   /** Counts per merchant; shown as `T` and ten digits. */
-  readonly number: number;
-  readonly type: TransactionType;
-  readonly paymentType: TokenType;
-  readonly status: TransactionStatus;
-  readonly environment: GatewayEnvironment;
-  readonly amount: Minor;
-  readonly currency: string;
-  readonly authorizedAmount: Minor;
-  readonly capturedAmount: Minor;
-  readonly refundedAmount: Minor;
-  readonly processorProfileId: string;
-  readonly method: PaymentMethod;
+  number: count(),
+  type: TransactionType,
+  paymentType: TokenType,
+  status: TransactionStatus,
+  environment: GatewayEnvironment,
+  amount: minor(),
+  currency: currency(),
+  authorizedAmount: minor(),
+  capturedAmount: minor(),
+  refundedAmount: minor(),
+  processorProfileId: uuid(),
+  method: PaymentMethod,
   /** Whether the request lets the method be kept; it is reusable once the payment was approved (assumptions: T2). */
-  readonly storesMethod: boolean;
-  readonly outcome: Outcome;
-  readonly authorizationCode: string | null;
-  readonly retrievalReferenceNumber: string | null;
-  readonly customerId: string | null;
-  readonly storedPaymentMethodId: string | null;
-  readonly request: RequestDetails;
-  readonly origin: Origin;
-  readonly settlement: Settlement;
-  readonly tags: readonly string[];
-  readonly idempotencyKey: string | null;
-  readonly authorizationExpiresAt: Instant | null;
+  storesMethod: boolean(),
+  outcome: Outcome,
+  authorizationCode: nullable(text()),
+  retrievalReferenceNumber: nullable(text()),
+  customerId: nullable(uuid()),
+  storedPaymentMethodId: nullable(uuid()),
+  request: RequestDetails,
+  origin: Origin,
+  settlement: Settlement,
+  tags: list(text()),
+  idempotencyKey: nullable(text()),
+  authorizationExpiresAt: nullable(instant()),
   /** Oldest first. */
-  readonly operations: readonly OperationRecord[];
-}
+  operations: list(OperationRecord),
+});
+export type TransactionRecord = Stored<typeof TransactionRecord>;
 
 export const noRequestDetails: RequestDetails = Object.freeze({
   amountDetails: null,

@@ -1,16 +1,16 @@
 /** A flow that connects a user with an accounting provider (assumptions: 29, 36). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import { instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
-export interface AccountingFlowRecord extends Entity {
+export const AccountingFlowRecord = record({
   /** Who began it: it completes for that user alone. */
-  readonly userId: string;
-  readonly provider: string;
+  userId: uuid(),
+  provider: text(),
   /** Where the caller wants to go on afterwards: kept, and never redirected to. */
-  readonly returnPath: string | null;
+  returnPath: nullable(text()),
   /** What it is found by; the state itself is not kept. */
-  readonly stateHash: string;
-  readonly expiresAt: Instant;
+  stateHash: text(),
+  expiresAt: instant(),
   /** What the callback came to; null: it was not called. */
-  readonly outcome: 'Connected' | 'Denied' | 'ExchangeFailed' | null;
-}
+  outcome: nullable(oneOf('Connected', 'Denied', 'ExchangeFailed')),
+});
+export type AccountingFlowRecord = Stored<typeof AccountingFlowRecord>;

@@ -3,7 +3,11 @@
  * ids of later records; and they count within one instant alone, so that they tell nobody how much others do.
  */
 import { decimalMilliseconds, epochMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
+import { count, instant, nullable, object } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
+
+/** The instant of the last one, and how many there were in it before. */
+export const LastAudit = object({ at: nullable(instant()), count: count() });
 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
 
@@ -14,7 +18,7 @@ export const maxParts = 16 ** partDigits - 1;
 
 /** The id of the next record. Its last digit differs from record to record: the memory of records is estimated by it. */
 export function newAuditId(world: World, at: Instant): string {
-  const last = world.state<{ at: Instant | null; count: number }>('lastAudit', () => ({ at: null, count: 0 }));
+  const last = world.state('lastAudit', () => ({ at: null, count: 0 }));
   last.count = last.at === at ? last.count + 1 : 0;
   last.at = at;
   const ms = epochMilliseconds(at);

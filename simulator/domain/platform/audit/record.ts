@@ -1,37 +1,39 @@
 /** One audited request (assumptions: 28, I9). */
-import type { Entity } from '../../kernel/entity.ts';
+import { count, freely, list, nullable, object, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
 /** What became of one record: null before it was made, and after it was removed. Of an update only the members that differ. */
-export interface AuditedChange {
+export const AuditedChange = object({
   /** Name of the collection. */
-  readonly kind: string;
-  readonly id: string;
-  readonly before: object | null;
-  readonly after: object | null;
-}
+  kind: text(),
+  id: text(),
+  before: nullable(freely()),
+  after: nullable(freely()),
+});
+export type AuditedChange = Stored<typeof AuditedChange>;
 
-export interface AuditRecord extends Entity {
+export const AuditRecord = record({
   /** Id of the operation in the catalogue. */
-  readonly operation: string;
-  readonly userId: string | null;
-  readonly userName: string | null;
+  operation: text(),
+  userId: nullable(uuid()),
+  userName: nullable(text()),
   /** Whom the request belongs to: who sees it beside the host. */
-  readonly merchantId: string | null;
-  readonly resellerId: string | null;
+  merchantId: nullable(uuid()),
+  resellerId: nullable(uuid()),
   /** The key. */
-  readonly clientId: string | null;
-  readonly clientName: string | null;
-  readonly clientIpAddress: string;
-  readonly correlationId: string;
-  readonly browserInfo: string | null;
-  readonly httpMethod: string;
-  readonly url: string;
-  readonly httpStatusCode: number;
+  clientId: nullable(uuid()),
+  clientName: nullable(text()),
+  clientIpAddress: text(),
+  correlationId: text(),
+  browserInfo: nullable(text()),
+  httpMethod: text(),
+  url: text(),
+  httpStatusCode: count(),
   /** Code and message of a refusal. */
-  readonly exceptions: string | null;
+  exceptions: nullable(text()),
   /** By the clock of the world, in milliseconds. */
-  readonly executionDuration: number;
+  executionDuration: count(),
   /** The inputs as JSON, without secrets. */
-  readonly parameters: string;
-  readonly changes: readonly AuditedChange[];
-}
+  parameters: text(),
+  changes: list(AuditedChange),
+});
+export type AuditRecord = Stored<typeof AuditRecord>;

@@ -1,45 +1,64 @@
 /** Bindings of a merchant to providers, at rest: at most one to each provider (assumptions: 14). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { AddressDto } from '../../../../schemas/types/common.ts';
-import type { CardNetwork, GatewayEnvironment } from '../../../../schemas/types/enums.ts';
-import type { ChallengePreference } from '../../../../schemas/types/platform/provider-bindings.ts';
-import type { Audited, Stamped } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/entity.ts';
+import {
+  audited,
+  boolean,
+  instant,
+  list,
+  nullable,
+  record,
+  stamped,
+  text,
+  type Members,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
+import { AddressDto } from '../../../../schemas/types/common.ts';
+import { CardNetwork, GatewayEnvironment } from '../../../../schemas/types/enums.ts';
+import { ChallengePreference } from '../../../../schemas/types/platform/provider-bindings.ts';
 
 /** What all bindings have. */
-export interface BindingRecord extends Audited, Stamped {
-  readonly merchantId: string;
+const binding = {
+  ...audited(),
+  ...stamped(),
+  merchantId: uuid(),
   /** Its name in paths, in lower case. */
-  readonly provider: string;
+  provider: text(),
   /** In plain text, and in no reply; null: there is none. */
-  readonly secret: string | null;
-  readonly lastTestedAt: Instant | null;
-  readonly lastTestSucceeded: boolean | null;
-  readonly lastTestMessage: string | null;
-}
+  secret: nullable(text()),
+  lastTestedAt: nullable(instant()),
+  lastTestSucceeded: nullable(boolean()),
+  lastTestMessage: nullable(text()),
+};
+export type BindingRecord = Entity & Members<typeof binding>;
 
-export interface TaxBindingRecord extends BindingRecord {
-  readonly isEnabled: boolean;
-  readonly environment: GatewayEnvironment;
-  readonly companyCode: string | null;
-  readonly accountId: string | null;
-  readonly defaultTaxCode: string | null;
-  readonly shipFromAddress: AddressDto | null;
-  readonly commitTransactions: boolean;
-}
+export const TaxBindingRecord = record({
+  ...binding,
+  isEnabled: boolean(),
+  environment: GatewayEnvironment,
+  companyCode: nullable(text()),
+  accountId: nullable(text()),
+  defaultTaxCode: nullable(text()),
+  shipFromAddress: nullable(AddressDto),
+  commitTransactions: boolean(),
+});
+export type TaxBindingRecord = Stored<typeof TaxBindingRecord>;
 
-export interface ThreeDSecureBindingRecord extends BindingRecord {
-  readonly isEnabled: boolean;
-  readonly acquirerBin: string | null;
-  readonly acquirerMerchantId: string | null;
-  readonly merchantName: string | null;
-  readonly merchantCategoryCode: string | null;
-  readonly country: string | null;
-  readonly requestorId: string | null;
-  readonly requestorName: string | null;
-  readonly requestorUrl: string | null;
-  readonly challengePreference: ChallengePreference;
-  readonly networks: readonly CardNetwork[];
-}
+export const ThreeDSecureBindingRecord = record({
+  ...binding,
+  isEnabled: boolean(),
+  acquirerBin: nullable(text()),
+  acquirerMerchantId: nullable(text()),
+  merchantName: nullable(text()),
+  merchantCategoryCode: nullable(text()),
+  country: nullable(text()),
+  requestorId: nullable(text()),
+  requestorName: nullable(text()),
+  requestorUrl: nullable(text()),
+  challengePreference: ChallengePreference,
+  networks: list(CardNetwork),
+});
+export type ThreeDSecureBindingRecord = Stored<typeof ThreeDSecureBindingRecord>;
 
 /** The key by which a binding is looked up. */
 export const bindingKey = ({ merchantId, provider }: Pick<BindingRecord, 'merchantId' | 'provider'>): string => `${merchantId} ${provider}`;

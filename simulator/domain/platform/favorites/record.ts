@@ -1,12 +1,13 @@
 /** What a user marked to find it again (assumptions: 23). */
-import type { Entity } from '../../kernel/entity.ts';
+import { int32, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
-export interface FavoriteRecord extends Entity {
-  readonly userId: string;
-  readonly entityType: string;
-  readonly entityId: string;
-  readonly label: string | null;
-  readonly url: string | null;
+export const FavoriteRecord = record({
+  userId: uuid(),
+  entityType: text(),
+  entityId: text(),
+  label: nullable(text()),
+  url: nullable(text()),
   /** Grows with each one that a user adds. */
-  readonly order: number;
-}
+  order: int32(),
+});
+export type FavoriteRecord = Stored<typeof FavoriteRecord>;

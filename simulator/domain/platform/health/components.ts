@@ -1,5 +1,6 @@
 /** What the health operations report on (assumptions: 30). */
-import type { HealthStatus } from '../../../../schemas/types/platform/health.ts';
+import { HealthStatus } from '../../../../schemas/types/platform/health.ts';
+import { map, type Static } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 
 export interface Component {
@@ -20,7 +21,9 @@ export const components: readonly Component[] = [
   { name: 'processor:sim-cash', category: 'processors', group: 'processors', description: 'Cash payments' },
 ];
 
-const none = (): Record<string, HealthStatus> => ({});
+/** By the name of a component. */
+export const ForcedHealth = map(HealthStatus, { maxProperties: components.length });
+const none = (): Static<typeof ForcedHealth> => ({});
 
 /** Components that the control plane made unhealthy, by name; all others are healthy. */
 export const forcedHealth = (world: World): Record<string, HealthStatus> => world.state('health', none);

@@ -1,38 +1,52 @@
 /** Merchants at rest, and what they set for their own payments (assumptions: 14). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { MerchantStatus } from '../../../../schemas/states/platform/merchant.ts';
+import {
+  boolean,
+  currency,
+  fullAudited,
+  instant,
+  list,
+  nullable,
+  record,
+  stamped,
+  text,
+  timeZone,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
 import type { Fixed } from '../../../../schemas/shape.ts';
-import type { AddressDto } from '../../../../schemas/types/common.ts';
-import type { ApiKeyAnomalyAction } from '../../../../schemas/types/enums.ts';
-import type { CustomFieldDefinitionDto, OrderDataDefaultsDto } from '../../../../schemas/types/platform/merchant-settings.ts';
-import type { Entity, FullAudited, Stamped } from '../../kernel/entity.ts';
+import { AddressDto } from '../../../../schemas/types/common.ts';
+import { ApiKeyAnomalyAction, MerchantStatus } from '../../../../schemas/types/enums.ts';
+import { CustomFieldDefinitionDto, OrderDataDefaultsDto } from '../../../../schemas/types/platform/merchant-settings.ts';
 
-export interface MerchantRecord extends FullAudited, Stamped {
-  readonly resellerId: string | null;
-  readonly name: string;
-  readonly legalName: string | null;
-  readonly merchantNumber: string;
-  readonly status: MerchantStatus;
-  readonly isLocked: boolean;
-  readonly lockedAt: Instant | null;
-  readonly lockedBy: string | null;
-  readonly lockReason: string | null;
-  readonly email: string;
-  readonly phoneNumber: string | null;
-  readonly websiteUrl: string | null;
-  readonly address: Fixed<AddressDto> | null;
-  readonly merchantCategoryCode: string | null;
-  readonly currency: string;
-  readonly country: string;
-  readonly timeZone: string;
-  readonly statementDescriptor: string | null;
-  readonly supportEmail: string | null;
-  readonly supportPhone: string | null;
-  readonly logoUrl: string | null;
-  readonly apiKeyAnomalyAction: ApiKeyAnomalyAction;
-  readonly tags: readonly string[];
-  readonly externalReference: string | null;
-}
+export const MerchantRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  resellerId: nullable(uuid()),
+  name: text(),
+  legalName: nullable(text()),
+  merchantNumber: text(),
+  status: MerchantStatus,
+  isLocked: boolean(),
+  lockedAt: nullable(instant()),
+  lockedBy: nullable(uuid()),
+  lockReason: nullable(text()),
+  email: text(),
+  phoneNumber: nullable(text()),
+  websiteUrl: nullable(text()),
+  address: nullable(AddressDto),
+  merchantCategoryCode: nullable(text()),
+  currency: currency(),
+  country: text(),
+  timeZone: timeZone(),
+  statementDescriptor: nullable(text()),
+  supportEmail: nullable(text()),
+  supportPhone: nullable(text()),
+  logoUrl: nullable(text()),
+  apiKeyAnomalyAction: ApiKeyAnomalyAction,
+  tags: list(text()),
+  externalReference: nullable(text()),
+});
+export type MerchantRecord = Stored<typeof MerchantRecord>;
 
 /** What a merchant has before anybody locks it. */
 export const unlocked = { isLocked: false, lockedAt: null, lockedBy: null, lockReason: null } as const;
@@ -53,22 +67,25 @@ export const noDetails = {
 } as const;
 
 /** A till of a merchant. Registers have no operations of their own that write them: they are seed data. */
-export interface MerchantRegisterRecord extends Entity {
-  readonly merchantId: string;
-  readonly name: string;
-  readonly code: string;
-  readonly terminalId: string | null;
-  readonly isActive: boolean;
-}
+export const MerchantRegisterRecord = record({
+  merchantId: uuid(),
+  name: text(),
+  code: text(),
+  terminalId: nullable(text()),
+  isActive: boolean(),
+});
+export type MerchantRegisterRecord = Stored<typeof MerchantRegisterRecord>;
 
 export type CustomFieldDefinition = Fixed<CustomFieldDefinitionDto>;
 
 /** The custom fields that a merchant defined; its id is that of the merchant. */
-export interface MerchantCustomFieldsRecord extends Entity {
-  readonly fields: readonly CustomFieldDefinition[];
-}
+export const MerchantCustomFieldsRecord = record({
+  fields: list(CustomFieldDefinitionDto),
+});
+export type MerchantCustomFieldsRecord = Stored<typeof MerchantCustomFieldsRecord>;
 
 export type OrderDefaults = Omit<Fixed<OrderDataDefaultsDto>, 'concurrencyStamp'>;
 
 /** The order data defaults of a merchant; its id is that of the merchant. */
-export interface OrderDefaultsRecord extends Entity, Stamped, OrderDefaults {}
+export const OrderDefaultsRecord = record({ ...OrderDataDefaultsDto.properties, ...stamped() });
+export type OrderDefaultsRecord = Stored<typeof OrderDefaultsRecord>;

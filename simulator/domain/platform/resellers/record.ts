@@ -1,18 +1,20 @@
 /** A reseller: it looks after merchants (assumptions: 15). */
-import type { Fixed } from '../../../../schemas/shape.ts';
-import type { AddressDto } from '../../../../schemas/types/common.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
+import { boolean, currency, fullAudited, nullable, record, stamped, text, timeZone, type Stored } from '../../kernel/record-schema.ts';
+import { AddressDto } from '../../../../schemas/types/common.ts';
 
-export interface ResellerRecord extends FullAudited, Stamped {
-  readonly name: string;
-  readonly legalName: string | null;
-  readonly resellerNumber: string;
-  readonly email: string;
-  readonly phoneNumber: string | null;
-  readonly websiteUrl: string | null;
-  readonly address: Fixed<AddressDto> | null;
-  readonly isActive: boolean;
-  readonly currency: string;
-  readonly timeZone: string;
-  readonly logoUrl: string | null;
-}
+export const ResellerRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  name: text(),
+  legalName: nullable(text()),
+  resellerNumber: text(),
+  email: text(),
+  phoneNumber: nullable(text()),
+  websiteUrl: nullable(text()),
+  address: nullable(AddressDto),
+  isActive: boolean(),
+  currency: currency(),
+  timeZone: timeZone(),
+  logoUrl: nullable(text()),
+});
+export type ResellerRecord = Stored<typeof ResellerRecord>;

@@ -1,23 +1,29 @@
 /** What users can be given besides roles: claim types and organization units (assumptions: 26, 36). */
-import type { ClaimValueType } from '../../../../schemas/types/platform/user-roles.ts';
-import type { Audited, FullAudited, Stamped } from '../../kernel/entity.ts';
+import { audited, boolean, fullAudited, nullable, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { ClaimValueType } from '../../../../schemas/types/platform/user-roles.ts';
 
-export interface ClaimTypeRecord extends Audited, Stamped {
-  readonly name: string;
-  readonly required: boolean;
-  readonly isStatic: boolean;
-  readonly regex: string | null;
-  readonly regexDescription: string | null;
-  readonly description: string | null;
-  readonly valueType: ClaimValueType;
-}
+export const ClaimTypeRecord = record({
+  ...audited(),
+  ...stamped(),
+  name: text(),
+  required: boolean(),
+  isStatic: boolean(),
+  regex: nullable(text()),
+  regexDescription: nullable(text()),
+  description: nullable(text()),
+  valueType: ClaimValueType,
+});
+export type ClaimTypeRecord = Stored<typeof ClaimTypeRecord>;
 
-export interface OrganizationUnitRecord extends FullAudited, Stamped {
-  readonly parentId: string | null;
+export const OrganizationUnitRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  parentId: nullable(uuid()),
   /** Numbers of five digits from the root to the unit: `00001.00002`. */
-  readonly code: string;
-  readonly displayName: string;
-}
+  code: text(),
+  displayName: text(),
+});
+export type OrganizationUnitRecord = Stored<typeof OrganizationUnitRecord>;
 
 /** The providers that users may sign in with elsewhere. */
 export const externalProviders = [{ name: 'sim-directory', canObtainUserInfoWithoutPassword: true }] as const;

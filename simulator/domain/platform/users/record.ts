@@ -1,57 +1,77 @@
 /** A user: who owns keys. */
+import {
+  Type,
+  boolean,
+  count,
+  freely,
+  fullAudited,
+  instant,
+  list,
+  nullable,
+  object,
+  record,
+  stamped,
+  text,
+  timeZone,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { JsonObject } from '../../../../schemas/shared/json.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 
 /** What a user may do: permission names, or everything. */
-export type Permissions = readonly string[] | 'all';
+export const Permissions = Type.Union([list(text()), Type.Literal('all')]);
+export type Permissions = Stored<typeof Permissions>;
 
-export interface UserClaim {
-  readonly claimType: string;
-  readonly claimValue: string;
-}
+export const UserClaim = object({
+  claimType: text(),
+  claimValue: text(),
+});
+export type UserClaim = Stored<typeof UserClaim>;
 
-export interface UserRecord extends FullAudited, Stamped {
-  readonly userName: string;
-  readonly email: string;
-  readonly emailConfirmed: boolean;
-  readonly name: string | null;
-  readonly surname: string | null;
-  readonly phoneNumber: string | null;
-  readonly phoneNumberConfirmed: boolean;
+export const UserRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  userName: text(),
+  email: text(),
+  emailConfirmed: boolean(),
+  name: nullable(text()),
+  surname: nullable(text()),
+  phoneNumber: nullable(text()),
+  phoneNumberConfirmed: boolean(),
   /** IANA name; null: that of the deployment. */
-  readonly timezone: string | null;
-  readonly isActive: boolean;
+  timezone: nullable(timeZone()),
+  isActive: boolean(),
   /** By scrypt; null: the user has no password. Never part of a reply, a log or an audit record. */
-  readonly passwordHash: string | null;
-  readonly lastPasswordChangeTime: Instant | null;
-  readonly shouldChangePasswordOnNextLogin: boolean;
+  passwordHash: nullable(text()),
+  lastPasswordChangeTime: nullable(instant()),
+  shouldChangePasswordOnNextLogin: boolean(),
   /** Changes with user name, e-mail, phone number and password: a code that was made under another one is void. */
-  readonly securityStamp: string;
-  readonly twoFactorEnabled: boolean;
+  securityStamp: text(),
+  twoFactorEnabled: boolean(),
   /** Whether failed sign-ins may lock the user. Whoever manages users can lock any. */
-  readonly lockoutEnabled: boolean;
+  lockoutEnabled: boolean(),
   /** Locked until then; null: not locked. */
-  readonly lockoutEnd: Instant | null;
-  readonly accessFailedCount: number;
+  lockoutEnd: nullable(instant()),
+  accessFailedCount: count(),
   /** The external provider that the user signs in with; null: none. */
-  readonly externalProvider: string | null;
+  externalProvider: nullable(text()),
   /** Both null: a user of the platform host. */
-  readonly merchantId: string | null;
-  readonly resellerId: string | null;
-  readonly roleNames: readonly string[];
+  merchantId: nullable(uuid()),
+  resellerId: nullable(uuid()),
+  roleNames: list(text()),
   /** Permissions beside those of the roles. */
-  readonly grants: Permissions;
+  grants: Permissions,
   /**
    * Of the roles and the grants together. It is kept with the user since nothing changes a role, and whatever changes the roles of a user
    * replaces the record: so a principal is made anew (`isMadeFrom`).
    */
-  readonly permissions: Permissions;
-  readonly organizationUnitIds: readonly string[];
-  readonly claims: readonly UserClaim[];
+  permissions: Permissions,
+  organizationUnitIds: list(uuid()),
+  claims: list(UserClaim),
   /** Of the caller's own, without `merchantId` and `resellerId`, which are above. */
-  readonly extraProperties: JsonObject;
-}
+  extraProperties: freely(),
+});
+export type UserRecord = Stored<typeof UserRecord>;
 
 /** Whether a user is locked at an instant. */
 export const isLockedOut = ({ lockoutEnd }: Pick<UserRecord, 'lockoutEnd'>, now: Instant): boolean =>

@@ -1,17 +1,20 @@
 /** Roles: where the permissions of users come from (assumptions: 36, Users and accounts). */
-import type { Audited, Stamped } from '../../kernel/entity.ts';
+import { audited, boolean, record, stamped, text, type Stored } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
-import type { Permissions, UserRecord } from './record.ts';
+import { Permissions, type UserRecord } from './record.ts';
 
-export interface RoleRecord extends Audited, Stamped {
-  readonly name: string;
+export const RoleRecord = record({
+  ...audited(),
+  ...stamped(),
+  name: text(),
   /** New users get it by themselves. */
-  readonly isDefault: boolean;
+  isDefault: boolean(),
   /** Neither renamed nor deleted. */
-  readonly isStatic: boolean;
-  readonly isPublic: boolean;
-  readonly permissions: Permissions;
-}
+  isStatic: boolean(),
+  isPublic: boolean(),
+  permissions: Permissions,
+});
+export type RoleRecord = Stored<typeof RoleRecord>;
 
 /** The roles that administer the users of their merchant or reseller, or all of them. */
 const administrators: ReadonlySet<string> = new Set(['host-admin', 'reseller-admin', 'merchant-admin']);

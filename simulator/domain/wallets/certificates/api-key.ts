@@ -1,20 +1,17 @@
 /** The key with which Wallet A issues certificates by itself (assumptions: W3). */
-import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { WalletAApiKeyStatusDto } from '../../../../schemas/types/wallets/certificates.ts';
 import { empty, ok, type Call } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
+import { instant, nullable, object, text } from '../../kernel/record-schema.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 
 /** Plain data, since a snapshot includes it. The private key is not stored: the simulator's authority does not need it. */
-interface ApiKey {
-  readonly keyId: string;
-  readonly issuerId: string;
-  readonly updatedAt: Instant;
-}
+export const StoredApiKey = object({ key: nullable(object({ keyId: text(), issuerId: text(), updatedAt: instant() })) });
 
 /** One for the platform. */
-const stored = (world: World): { key: ApiKey | null } => world.state('walletAApiKey', (): { key: ApiKey | null } => ({ key: null }));
+const stored = (world: World) => world.state('walletAApiKey', () => ({ key: null }));
 
 export const hasApiKey = (world: World): boolean => stored(world).key !== null;
 

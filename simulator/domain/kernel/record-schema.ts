@@ -1,0 +1,93 @@
+/**
+ * What the schemas of records are made of: as `schemas/shape.ts`, but of values at rest, where instants and amounts are integers. They are read
+ * where a snapshot comes back, and nowhere else: a write costs nothing more.
+ */
+import { requestLimits } from '../../../schemas/limits.ts';
+import { maxTotal } from '../../../schemas/shared/amount.ts';
+import type { Instant } from '../../../schemas/shared/instant.ts';
+import {
+  anything,
+  array,
+  map,
+  nullable,
+  Type,
+  uuid,
+  type Fixed,
+  type Static,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+} from '../../../schemas/shape.ts';
+import type { Minor, UnitPrice } from './money.ts';
+import type { Percent } from './percent.ts';
+
+export { anything, array, boolean, date, int32, map, nullable, optional, Type, uuid, type Static } from '../../../schemas/shape.ts';
+
+/** The type of what a schema describes, which nothing changes any more. */
+export type Stored<S extends TSchema> = Fixed<Static<S>>;
+/** The same of a list of members. */
+export type Members<P extends TProperties> = Fixed<Static<ReturnType<typeof object<P>>>>;
+
+/** Members of a type that is stated elsewhere. */
+export type AsMembers<T> = { readonly [N in keyof T]: TUnsafe<T[N]> };
+
+const lastMicroseconds = Date.parse('9999-12-31T23:59:59.999Z') * 1000;
+const firstMicroseconds = Date.parse('0001-01-01T00:00:00Z') * 1000;
+const integerOf = <T>(minimum: number, maximum: number) => Type.Unsafe<T>({ type: 'integer', minimum, maximum });
+
+/** Within the years 1 to 9999. */
+export const instant = () => integerOf<Instant>(firstMicroseconds, lastMicroseconds);
+export const minor = () => integerOf<Minor>(-maxTotal, maxTotal);
+export const unitPrice = () => integerOf<UnitPrice>(0, maxTotal);
+export const percent = () => integerOf<Percent>(-1_000_000, 1_000_000);
+export const count = (minimum = 0, maximum = Number.MAX_SAFE_INTEGER) => Type.Integer({ minimum, maximum });
+
+/** Not negative, with a fraction. */
+export const quantity = () => Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Text of at most the characters of a body, from which it came. */
+export const text = (maxLength = requestLimits.bodyBytes.max) => Type.String({ maxLength });
+export const currency = () => Type.String({ pattern: '^[A-Z]{3}$' });
+/** IANA name. */
+export const timeZone = () => Type.String({ maxLength: 100, format: 'time-zone' });
+export const oneOf = <const V extends readonly string[]>(...values: V) => Type.Enum<[...V]>([...values]);
+/** With free names, as a request gave it. */
+export const freely = () => map(anything(), { maxProperties: requestLimits.bodyContainers.max });
+export const uuidPattern = '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$';
+/** With names of a form, and no others. */
+export const named = <S extends TSchema>(pattern: string, values: S, maxProperties?: number) =>
+  Type.Record(Type.String({ pattern }), values, { additionalProperties: false, ...(maxProperties === undefined ? {} : { maxProperties }) });
+export const list = <S extends TSchema>(schema: S, maxItems = requestLimits.ids.max) => array(schema, { maxItems });
+/** The id of a record that must be there, of a kind. */
+export const idOf = (kind: string) => Type.String({ format: 'uuid', 'x-idOf': kind });
+
+/** The same schema for each of some members. */
+export const each = <P extends TProperties, S extends TSchema>(properties: P, schema: S) =>
+  Object.fromEntries(Object.keys(properties).map((name) => [name, schema])) as { readonly [N in keyof P]: S };
+
+export const object = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+
+/** Members of every stored record. Records are immutable: a change replaces the record. */
+export const entity = () => ({ id: Type.String({ minLength: 1, maxLength: 1000 }), creationTime: instant() });
+export const audited = () => ({
+  creatorId: nullable(uuid()),
+  lastModificationTime: nullable(instant()),
+  lastModifierId: nullable(uuid()),
+});
+export const fullAudited = () => ({
+  ...audited(),
+  isDeleted: Type.Boolean(),
+  deleterId: nullable(uuid()),
+  deletionTime: nullable(instant()),
+});
+/** Optimistic concurrency token: 32 hex characters, new on every write. */
+export const stamped = () => ({ concurrencyStamp: Type.String({ maxLength: 40 }) });
+/** Of a merchant, of a reseller, or of the platform itself. */
+export const owned = () => ({
+  /** Set: the merchant owns the record. Otherwise the reseller does, or the host if both are null. */
+  merchantId: nullable(uuid()),
+  resellerId: nullable(uuid()),
+});
+
+/** A kind of record. */
+export const record = <P extends TProperties>(properties: P) => object({ ...entity(), ...properties });

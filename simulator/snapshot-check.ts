@@ -2,11 +2,10 @@
  * Whether a snapshot that came from outside is the state of a world. Whoever changes one may state its digest as well: so each record and each
  * state is validated as a body is, in parts, and what refers to another record must find it.
  */
-import { keywordsOf, type TObject, type TSchema } from '../schemas/shape.ts';
+import { keywordsOf, type TSchema } from '../schemas/shape.ts';
 import { firstViolation } from '../schemas/validate.ts';
 import type { Parts } from './domain/kernel/parts.ts';
-import { recordSchemas } from './domain/records.ts';
-import { stateSchemas } from './domain/states.ts';
+import { recordSchemas, stateSchemas } from './domain/records.ts';
 import type { Snapshot } from './store/world.ts';
 
 /** A text of a snapshot in a message: what it is, at most. */
@@ -23,19 +22,30 @@ function judge(schema: TSchema, value: unknown, place: string): void {
 const schemaOf = <S>(schemas: Readonly<Record<string, S>>, name: string): S | undefined =>
   Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 
-/** The members of a record that hold an id, or ids, of records that must be there, with the kind of these. */
-function referencesOf(schema: TObject): readonly (readonly [member: string, kind: string])[] {
-  const kindOf = (part: TSchema): string | undefined => {
-    const { anyOf, items } = keywordsOf(part);
-    if ('x-idOf' in part) return String(part['x-idOf']);
-    return [...(anyOf ?? []), ...(items === undefined ? [] : [items])]
-      .map((one) => kindOf(one as TSchema))
-      .find((kind) => kind !== undefined);
-  };
-  return Object.entries<TSchema>(schema.properties).flatMap(([member, part]) => {
-    const kind = kindOf(part);
-    return kind === undefined ? [] : [[member, kind] as const];
-  });
+/** A way to ids of records that must be there, through members and the items of lists, with the kind of these records. */
+interface Reference {
+  readonly way: readonly string[];
+  readonly kind: string;
+}
+
+const items = '[]';
+
+function referencesIn(schema: TSchema, way: readonly string[] = []): readonly Reference[] {
+  const { anyOf = [], items: item, properties = {} } = keywordsOf(schema);
+  if ('x-idOf' in schema) return [{ way, kind: String(schema['x-idOf']) }];
+  return [
+    ...anyOf.flatMap((branch) => referencesIn(branch as TSchema, way)),
+    ...(item === undefined ? [] : referencesIn(item as TSchema, [...way, items])),
+    ...Object.entries(properties).flatMap(([name, member]) => referencesIn(member as TSchema, [...way, name])),
+  ];
+}
+
+/** The values at the end of a way. */
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
+  if (step === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (step === items) return Array.isArray(value) ? value.flatMap((one) => valuesAt(one, rest)) : [];
+  return valuesAt((value as Readonly<Record<string, unknown>>)[step], rest);
 }
 
 /** Throws an Error of one line, naming the place, for the first thing that no world holds. */
@@ -60,13 +70,12 @@ export function* checkSnapshot({ records, states }: Snapshot): Parts<void> {
     }
   }
   for (const [kind, list] of Object.entries(records)) {
-    const references = referencesOf(recordSchemas[kind]!);
+    const references = referencesIn(recordSchemas[kind]!);
     if (references.length === 0) continue;
     for (const [index, record] of list.entries()) {
-      for (const [member, of] of references) {
-        const value = (record as unknown as Readonly<Record<string, unknown>>)[member];
-        const missing = [value].flat().find((id) => id !== null && ids.get(of)?.has(id) !== true);
-        if (missing !== undefined) throw new Error(`snapshot.records.${kind}[${index}].${member} must be an id in snapshot.records.${of}.`);
+      for (const { way, kind: of } of references) {
+        const missing = valuesAt(record, way).some((id) => typeof id === 'string' && ids.get(of)?.has(id) !== true);
+        if (missing) throw new Error(`snapshot.records.${kind}[${index}].${way.join('.')} must be an id in snapshot.records.${of}.`);
       }
       yield;
     }

@@ -77,6 +77,9 @@ import { ProfilePictureRecord } from './access/profile-pictures/record.ts';
 import { SecurityLogRecord } from './access/security-log/record.ts';
 import { SessionRecord } from './access/sessions/record.ts';
 
+// Besides the records: whoever knows these knows the states.
+export { stateSchemas } from './states.ts';
+
 /** The schema of each kind of record, but of the groups without one of their own. */
 const writtenSchemas = {
   resellers: ResellerRecord,

@@ -3,7 +3,7 @@ import { worldLimits } from '../../../schemas/limits.ts';
 import { milliseconds, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import type { Answer, Call } from './call.ts';
 import { keepWithin } from './bound.ts';
-import { anything, instant, record, text, type Stored } from './record-schema.ts';
+import { instant, record, text, Type, type Stored } from './record-schema.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +13,7 @@ export const IdempotencyRecord = record({
   payload: text(),
   /** Until when the first answer is on its way. */
   busyUntil: instant(),
-  body: anything(),
+  body: Type.Unsafe<unknown>(Type.Object({})),
 });
 export type IdempotencyRecord = Stored<typeof IdempotencyRecord>;
 

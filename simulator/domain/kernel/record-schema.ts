@@ -47,7 +47,8 @@ export const quantity = () => Type.Number({ minimum: 0, maximum: Number.MAX_SAFE
 
 /** Text of at most the characters of a body, from which it came. */
 export const text = (maxLength = requestLimits.bodyBytes.max) => Type.String({ maxLength });
-export const currency = () => Type.String({ pattern: '^[A-Z]{3}$' });
+export const formed = (pattern: string) => Type.String({ pattern });
+export const currency = () => formed('^[A-Z]{3}$');
 /** IANA name. */
 export const timeZone = () => Type.String({ maxLength: 100, format: 'time-zone' });
 export const oneOf = <const V extends readonly string[]>(...values: V) => Type.Enum<[...V]>([...values]);
@@ -57,7 +58,7 @@ export const uuidPattern = '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$';
 /** With names of a form, and no others. */
 export const named = <S extends TSchema>(pattern: string, values: S, maxProperties?: number) =>
   Type.Record(Type.String({ pattern }), values, { additionalProperties: false, ...(maxProperties === undefined ? {} : { maxProperties }) });
-export const list = <S extends TSchema>(schema: S, maxItems = requestLimits.ids.max) => array(schema, { maxItems });
+export const list = <S extends TSchema>(schema: S, maxItems = requestLimits.ids.max, minItems = 0) => array(schema, { minItems, maxItems });
 /** The id of a record that must be there, of a kind. */
 export const idOf = (kind: string) => Type.String({ format: 'uuid', 'x-idOf': kind });
 

@@ -1,6 +1,6 @@
 /** Tokens that guard a download: each is taken once, by the user who got it, within its time (assumptions: ID3). */
 import { instant, list, nullable, record, text, type Stored, uuid } from '../kernel/record-schema.ts';
-import { worldLimits } from '../../../schemas/limits.ts';
+import { requestLimits, worldLimits } from '../../../schemas/limits.ts';
 import { plus, seconds } from '../../../schemas/shared/instant.ts';
 import { keepWithin } from '../kernel/bound.ts';
 import type { AuthenticatedCall } from '../kernel/call.ts';
@@ -16,7 +16,7 @@ export const DownloadTokenRecord = record({
   userId: uuid(),
   expiresAt: instant(),
   /** The rows to download, where they are not looked up. */
-  rows: nullable(list(list(text()))),
+  rows: nullable(list(list(text()), requestLimits.importRows.max + 1)),
 });
 export type DownloadTokenRecord = Stored<typeof DownloadTokenRecord>;
 

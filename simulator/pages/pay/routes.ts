@@ -89,7 +89,7 @@ const sourceOf = ({ origin, pathname }: URL): string => origin + pathname.replac
 
 /** Only what the page ships can run, and nothing can be sent elsewhere. */
 function policyOf(nonce: string, bannerUrl: string | null): string {
-  const images = bannerUrl === null || bannerUrl.startsWith('/') ? "'self'" : `'self' ${sourceOf(new URL(bannerUrl))}`;
+  const images = bannerUrl === null || !URL.canParse(bannerUrl) ? "'self'" : `'self' ${sourceOf(new URL(bannerUrl))}`;
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -63,8 +63,9 @@ export function read(text: string): Certificate | undefined {
   }
 }
 
-/** The key of a certificate; undefined when it is not an RSA key. */
+/** The key of a certificate; undefined when it is none, or not an RSA key. */
 export function webKey(text: string): WebKey | undefined {
+  if (read(text) === undefined) return undefined;
   const { raw, publicKey } = new X509Certificate(text);
   const { kty, n, e } = publicKey.export({ format: 'jwk' });
   if (kty !== 'RSA' || n === undefined || e === undefined) return undefined;

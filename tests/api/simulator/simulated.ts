@@ -1,8 +1,11 @@
 /** A simulator for the tests of a worker, and worlds in it. */
 import { test as base } from '@playwright/test';
 import { request, type Dispatcher } from 'undici';
+import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+import { checkSnapshot } from '../../../simulator/snapshot-check.ts';
+import type { Snapshot } from '../../../simulator/store/world.ts';
 
 /** As `JSON.parse` returns it; later assertions check it. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -70,10 +73,17 @@ export const test = base.extend<Fixtures, { simulator: Simulator }>({
       opened.push(world.id);
       return worldOf(simulator, world);
     });
+    for (const id of opened) await fits(`${simulator.control}/worlds/${id}`);
     // One that the test dropped itself is not found.
     for (const id of opened) await send(`${simulator.control}/worlds/${id}`, 'DELETE');
   },
 });
+
+/** Every state that a test brings a world to is one that a snapshot of it may have. */
+async function fits(world: string): Promise<void> {
+  const snapshot = await send(`${world}/snapshot`, 'POST');
+  if (snapshot.status === 200) atOnce(checkSnapshot(snapshot.json() as Snapshot));
+}
 
 /** The calls of a world. */
 export function worldOf({ url, control }: Simulator, world: SeededWorld): World {

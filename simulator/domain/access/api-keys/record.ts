@@ -1,5 +1,6 @@
 /** An API key at rest: its value is kept as a hash only. */
 import {
+  idOf,
   boolean,
   count,
   fullAudited,
@@ -31,7 +32,7 @@ export const ApiKeyRecord = record({
   name: nullable(text()),
   active: boolean(),
   expireAt: nullable(instant()),
-  userId: uuid(),
+  userId: idOf('users'),
   merchantId: nullable(uuid()),
   /** SHA-256 of the value, hexadecimal. */
   hash: text(),

@@ -42,7 +42,7 @@ export const RateLimitRuleRecord = record({
   kind: RateLimitRuleKind,
   algorithm: RateLimitAlgorithm,
   permitLimit: nullable(count()),
-  windowSeconds: nullable(count()),
+  windowSeconds: nullable(count(1, 86_400)),
   amountLimit: nullable(minor()),
   /** Null: the limit counts every currency. */
   currency: nullable(currency()),

@@ -10,7 +10,7 @@ export const SessionRecord = record({
   isCurrent: boolean(),
   device: SessionDevice,
   deviceInfo: nullable(text()),
-  clientId: nullable(uuid()),
+  clientId: nullable(text()),
   ipAddresses: list(text()),
   signedIn: instant(),
   lastAccessed: nullable(instant()),

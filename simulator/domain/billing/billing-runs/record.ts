@@ -1,5 +1,7 @@
 /** Billing runs and their results at rest (assumptions: 16). Dates are calendar dates in UTC, as usage is counted. */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import {
+  idOf,
   audited,
   boolean,
   count,
@@ -49,7 +51,7 @@ export const BillingRunRecord = record({
   cancelledAt: nullable(instant()),
   errorMessage: nullable(text()),
   /** Merchants that are still to be billed; empty until the run begins, and once it has ended. */
-  waiting: list(uuid()),
+  waiting: list(uuid(), worldLimits.records.max),
 });
 export type BillingRunRecord = Stored<typeof BillingRunRecord>;
 
@@ -77,7 +79,7 @@ export type BillingResultRecord = Stored<typeof BillingResultRecord>;
 /** The runs that were started together. A caller has at most one: its id is that of the reseller, or `host`. */
 export const BillingBatchRecord = record({
   batchId: uuid(),
-  runIds: list(uuid()),
+  runIds: list(idOf('billingRuns')),
 });
 export type BillingBatchRecord = Stored<typeof BillingBatchRecord>;
 

@@ -16,8 +16,8 @@ export type PriceRecord = Stored<typeof PriceRecord>;
 
 export const ContractPlanRecord = object({
   ...described('contractPlans'),
-  retryPolicy: object({ maxAttempts: count(), intervalsDays: list(count()) }),
+  retryPolicy: object({ maxAttempts: count(1, 8), intervalsDays: list(count(0, 2_147_483_647)) }),
   /** By `effectiveFrom`, latest first. */
-  prices: list(PriceRecord),
+  prices: list(PriceRecord, 10_000, 1),
 });
 export type ContractPlanRecord = Stored<typeof ContractPlanRecord>;

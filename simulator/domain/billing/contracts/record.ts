@@ -13,7 +13,7 @@ export const ContractRecord = object({
   /** Date since which the plan had that price; null without a plan. */
   pricedFrom: nullable(date()),
   interval: BillingInterval,
-  intervalCount: count(),
+  intervalCount: count(1, 36),
   completedCycles: count(),
   /** Of the first cycle, after the trial; all others count from here. */
   firstBillingDate: date(),

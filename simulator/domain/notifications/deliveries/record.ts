@@ -1,5 +1,5 @@
 /** A delivery at rest: one event at one destination (assumptions: 18.1). */
-import { count, instant, list, map, nullable, object, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { idOf, count, instant, list, map, nullable, object, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { DeliveryStatus } from '../../../../schemas/types/enums.ts';
 
 export const Attempt = object({
@@ -28,7 +28,7 @@ export const DeliveryRecord = record({
   body: text(),
   subscriptionId: nullable(uuid()),
   channelId: nullable(uuid()),
-  destinationId: uuid(),
+  destinationId: idOf('notificationDestinations'),
   status: DeliveryStatus,
   attempts: list(Attempt),
   /** Null while no retry is planned, or while it is queued or being sent. */

@@ -69,8 +69,10 @@ export const lasting = (duration: string): Duration => parseDuration(duration) ?
 const none = (): Static<typeof ListenBuffers> => ({});
 const buffersOf = (world: World) => world.state('listenBuffers', none);
 
+const empty = (): Buffer => ({ events: [], lastStagedAt: null, lastDroppedAt: null });
+
 export const openBuffer = (world: World, sessionId: string): void => {
-  buffersOf(world)[sessionId] = { events: [], lastStagedAt: null, lastDroppedAt: null };
+  buffersOf(world)[sessionId] = empty();
 };
 
 export const closeBuffer = (world: World, sessionId: string): void => {
@@ -79,8 +81,7 @@ export const closeBuffer = (world: World, sessionId: string): void => {
 
 /** The buffer of a live session, without what is too old by now. */
 export function bufferOf(world: World, sessionId: string): Buffer {
-  const buffer = buffersOf(world)[sessionId];
-  if (buffer === undefined) throw new Error(`session ${sessionId} has no buffer`);
+  const buffer = (buffersOf(world)[sessionId] ??= empty());
   const oldest = minus(world.clock.now(), lasting(world.choices['listen.bufferAge']));
   let aged = 0;
   while (aged < buffer.events.length && buffer.events[aged]!.stagedAt <= oldest) aged++;

@@ -61,7 +61,9 @@ function pay(world: World, file: BatchFileRecord, principal: Principal, row: Pay
     isWithinReach: (merchantId) => merchantId === file.merchantId,
     conclude: () => null,
   });
-  return resultOf(world.records.transactions.get(result.body.transactionId)!);
+  const record = world.records.transactions.get(result.body.transactionId);
+  // Only an edited snapshot has a key without its payment.
+  return record === undefined ? rejected('Gateway:EntityNotFound', 'The payment of this idempotency key is gone.') : resultOf(record);
 }
 
 function followUp(world: World, file: BatchFileRecord, principal: Principal, row: OperationRow): RowResult {

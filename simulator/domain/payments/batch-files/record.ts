@@ -3,6 +3,7 @@
  * when the file was uploaded.
  */
 import {
+  idOf,
   Type,
   count,
   currency,
@@ -25,7 +26,7 @@ import { PaymentMethod } from '../payment-details/payment-method.ts';
 
 /** Who processes it, as a request of the API would say. */
 export const Caller = object({
-  keyId: uuid(),
+  keyId: idOf('apiKeys'),
   ip: text(),
   correlationId: text(),
 });
@@ -79,7 +80,7 @@ export type PaymentRow = Stored<typeof PaymentRow>;
 /** A row that follows up an earlier transaction. */
 export const OperationRow = object({
   kind: Type.Literal('operation'),
-  transactionId: uuid(),
+  transactionId: idOf('transactions'),
   body: TransactionOperationCreateDto,
 });
 export type OperationRow = Stored<typeof OperationRow>;

@@ -1,5 +1,5 @@
 /** A stored payment method: what may be shown, its fingerprint, and how the simulated processor treats it. */
-import { nullable, object, oneOf, text, type Stored } from '../../kernel/record-schema.ts';
+import { count, nullable, object, oneOf, text, type Stored } from '../../kernel/record-schema.ts';
 import { PaymentDetailSnapshot } from '../../../../schemas/types/common.ts';
 
 /**
@@ -10,7 +10,11 @@ export const Scenario = oneOf('05', '51', '41', '43', '54', 'N7', '96', 'laterDo
 export type Scenario = Stored<typeof Scenario>;
 
 export const PaymentMethod = object({
-  details: PaymentDetailSnapshot,
+  details: object({
+    ...PaymentDetailSnapshot.properties,
+    expirationMonth: nullable(count(1, 12)),
+    expirationYear: nullable(count(1000, 9999)),
+  }),
   /** The same number of the same merchant has the same value; null for cash. A keyed digest: the number cannot be had from it. */
   fingerprint: nullable(text()),
   scenario: nullable(Scenario),

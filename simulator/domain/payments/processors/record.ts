@@ -2,6 +2,7 @@
 import {
   boolean,
   currency,
+  formed,
   freely,
   fullAudited,
   int32,
@@ -35,7 +36,7 @@ export const ProcessorProfileRecord = record({
   priority: int32(),
   settlementMode: SettlementMode,
   /** Time of day at which a batch closes: `02:00`. */
-  settlementTime: text(),
+  settlementTime: formed('^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   /** IANA name of the zone of `settlementTime`; null: none was given. */
   timeZone: nullable(timeZone()),
   useNetworkTokens: boolean(),

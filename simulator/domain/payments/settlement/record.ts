@@ -1,4 +1,5 @@
 /** A settlement batch at rest, and the numbers of a profile's batches (assumptions: 6.3). */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import { count, currency, instant, list, minor, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { SettlementTrigger } from '../../../../schemas/types/enums.ts';
 
@@ -16,7 +17,7 @@ export const SettlementBatchRecord = record({
   closedAt: instant(),
   settledAt: nullable(instant()),
   /** Of its payments and credits, oldest first; a rejected batch keeps them, and they have left it. */
-  transactionIds: list(uuid()),
+  transactionIds: list(uuid(), worldLimits.records.max),
   saleCount: count(),
   saleAmount: minor(),
   /** Of its credits and refunds. */

@@ -181,7 +181,10 @@ export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<R
   const { world } = call;
   const result = placeOnce(call, request);
   const { transactionId, answer } = result.body;
-  return asChosen(world, world.records.transactions.get(transactionId)!, { ...result, body: answer });
+  const record = world.records.transactions.get(transactionId);
+  const kept = { ...result, body: answer };
+  // Only an edited snapshot has a key without its payment.
+  return record === undefined ? kept : asChosen(world, record, kept);
 }
 
 /** Refuses custom fields that the merchant did not define so, and lines of an order for which neither the body nor its defaults have a code. */

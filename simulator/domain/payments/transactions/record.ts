@@ -1,6 +1,7 @@
 /**
  * A stored transaction. A world may hold a million of them, so rare members, and members common to many, are in parts that records share.
  */
+import { worldLimits } from '../../../../schemas/limits.ts';
 import {
   audited,
   boolean,
@@ -126,7 +127,7 @@ export const TransactionRecord = record({
   idempotencyKey: nullable(text()),
   authorizationExpiresAt: nullable(instant()),
   /** Oldest first. */
-  operations: list(OperationRecord),
+  operations: list(OperationRecord, worldLimits.records.max),
 });
 export type TransactionRecord = Stored<typeof TransactionRecord>;
 

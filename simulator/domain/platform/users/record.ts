@@ -3,6 +3,7 @@ import {
   Type,
   boolean,
   count,
+  formed,
   freely,
   fullAudited,
   instant,
@@ -42,7 +43,7 @@ export const UserRecord = record({
   timezone: nullable(timeZone()),
   isActive: boolean(),
   /** By scrypt; null: the user has no password. Never part of a reply, a log or an audit record. */
-  passwordHash: nullable(text()),
+  passwordHash: nullable(formed('^\\$scrypt\\$ln=14,r=8,p=1\\$[A-Za-z0-9+/]{1,64}\\$[A-Za-z0-9+/]{43}$')),
   lastPasswordChangeTime: nullable(instant()),
   shouldChangePasswordOnNextLogin: boolean(),
   /** Changes with user name, e-mail, phone number and password: a code that was made under another one is void. */

@@ -39,6 +39,8 @@ export const places = {
 
 const byName = new Map(Object.values(places).flatMap((some): [string, Place][] => Object.values(some).map((one) => [one.name, one])));
 
+export const placeNames: readonly string[] = [...byName.keys()];
+
 /** The place of a certificate. */
 export const placeOf = ({ place: name }: { readonly place: string }): Place => byName.get(name)!;
 

@@ -35,7 +35,7 @@ const dateTime = fullFormats['date-time'] as { validate: (text: string) => boole
 /** Whether a text is the IANA name of a time zone. */
 function isTimeZone(text: string): boolean {
   try {
-    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
+    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

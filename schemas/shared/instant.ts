@@ -22,6 +22,8 @@ const microsecondsOf = (value: Instant | Duration): number => value as unknown a
 
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
+/** The first and the last that text can hold, in microseconds. */
+export const microsecondsOfText = { minimum: firstMs * 1000, maximum: lastMs * 1000 } as const;
 /** Earlier than any other instant, and later than any other: what is due then never is. */
 export const always = instant(-Infinity);
 export const never = instant(Infinity);

@@ -4,7 +4,7 @@
  */
 import { requestLimits } from '../../../schemas/limits.ts';
 import { maxTotal } from '../../../schemas/shared/amount.ts';
-import type { Instant } from '../../../schemas/shared/instant.ts';
+import { microsecondsOfText, type Instant } from '../../../schemas/shared/instant.ts';
 import {
   anything,
   array,
@@ -31,12 +31,10 @@ export type Members<P extends TProperties> = Fixed<Static<ReturnType<typeof obje
 /** Members of a type that is stated elsewhere. */
 export type AsMembers<T> = { readonly [N in keyof T]: TUnsafe<T[N]> };
 
-const lastMicroseconds = Date.parse('9999-12-31T23:59:59.999Z') * 1000;
-const firstMicroseconds = Date.parse('0001-01-01T00:00:00Z') * 1000;
 const integerOf = <T>(minimum: number, maximum: number) => Type.Unsafe<T>({ type: 'integer', minimum, maximum });
 
 /** Within the years 1 to 9999. */
-export const instant = () => integerOf<Instant>(firstMicroseconds, lastMicroseconds);
+export const instant = () => integerOf<Instant>(microsecondsOfText.minimum, microsecondsOfText.maximum);
 export const minor = () => integerOf<Minor>(-maxTotal, maxTotal);
 export const unitPrice = () => integerOf<UnitPrice>(0, maxTotal);
 export const percent = () => integerOf<Percent>(-1_000_000, 1_000_000);

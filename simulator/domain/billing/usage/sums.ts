@@ -14,7 +14,7 @@ import type { World } from '../../kernel/world.ts';
 export const UsageSums = object({
   merchants: named(
     uuidPattern,
-    named(`^(${skuNames.join('|').replaceAll('.', '\\.')}) (Sandbox|Production)$`, named('^[0-9]{1,7}$', count())),
+    named(`^(${skuNames.join('|').replaceAll('.', '\\.')}) (Sandbox|Production)$`, named('^-?[0-9]{1,7}$', count())),
   ),
   count: count(),
 });

@@ -18,7 +18,7 @@ test('the rate that a reason asks for has the rules judged', async () => {
     return arrivals.filter((at) => at > now - 1000).length > allowance ? 429 : status;
   };
   // So long a wait is not waited out.
-  const proxy = await startProxy(url, { statusOf, headers: { 'retry-after': '31' } });
+  const proxy = await startProxy(url, { statusOf, headers: { 'retry-after': '66' } });
   try {
     const one = (await collectSuites()).find(({ id }) => id.startsWith('resources/standard-set › Customers ›'))!;
     const run = async (limits: { readonly requestsPerSecond?: number }) => {

@@ -71,6 +71,14 @@ const uses: Readonly<Record<string, Use>> = {
     await call(`${api}/customers`, 'GET', undefined, key);
     await call(`${world}/requests`, 'GET');
   },
+  // They end with the world, while their readers are still there.
+  streams: async ({ world, api, key, merchantId }) => {
+    for (const kind of ['events', 'changes', 'requests'])
+      void fetch(`${world}/${kind}/stream`).then(async (answer) =>
+        expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]),
+      );
+    await call(`${api}/customers`, 'POST', { merchantId, lastName: 'C' }, key);
+  },
   forks: async ({ world }) => {
     const { id } = await call(`${world}/fork`, 'POST', {});
     await call(`${world}/../${id}`, 'DELETE');

@@ -48,24 +48,14 @@ function testsOf({ suites }: JSONReport): readonly Shown[] {
 const play = (folder: string, args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<Ended> =>
   runIn(folder, [...playwrightCommand, ...args], variables);
 
+/** What is the same in two runs that find the same. */
+const same = ['tool', 'seed', 'selection', 'deep', 'outcome', 'counts', 'levels', 'failures', 'missing', 'knownFailures'] as const;
+
 /** What a certificate says, without the times and the generated values of its run. */
-function comparable({
-  tool,
-  seed,
-  selection,
-  deep,
-  outcome,
-  counts,
-  levels,
-  failures,
-  missing,
-  knownFailures,
-  plan,
-  ...rest
-}: Certificate) {
+function comparable(certificate: Certificate) {
+  const { target, plan } = certificate;
   const tests = plan.tests.map(({ id, title, rules, ran, checks }) => ({ id, title, rules, ran, checks }));
-  const { name, personas, simulator } = rest.target;
-  const ledger = rest.ledger.map((row) => ({
+  const ledger = certificate.ledger.map((row) => ({
     ...row,
     checks: row.checks.map(({ verdict, check, test: id }) => ({
       verdict,
@@ -73,22 +63,12 @@ function comparable({
       id,
     })),
   }));
-  const choices = rest.choices.map(({ id, value }) => [id, id === 'http.publicUrl' ? '' : value]);
   return {
-    tool,
-    seed,
-    selection,
-    deep,
-    outcome,
-    counts,
-    levels,
-    failures,
-    missing,
-    knownFailures,
-    choices,
+    ...Object.fromEntries(same.map((name) => [name, certificate[name]])),
+    choices: certificate.choices.map(({ id, value }) => [id, id === 'http.publicUrl' ? '' : value]),
     ledger,
     plan: { ...plan, tests },
-    target: { name, personas, simulator },
+    target: { name: target.name, personas: target.personas, simulator: target.simulator },
   };
 }
 

@@ -3,7 +3,6 @@ import { join, relative, sep } from 'node:path';
 import { test as base, type TestInfo } from '@playwright/test';
 import { connect, type Connection } from '../../fixtures/client/connection.ts';
 import { Allowance } from '../../fixtures/client/allowance.ts';
-import { Shared } from '../../fixtures/client/shared.ts';
 import type { Collector } from '../../fixtures/collector.ts';
 import { runTest, type About, type Body } from '../../fixtures/conformance.ts';
 import { Evidence } from '../../fixtures/judge/evidence.ts';
@@ -11,7 +10,7 @@ import { bodyLimit } from '../../fixtures/time-limit.ts';
 import { testIdOf } from '../../schemas/shared/verdict.ts';
 import { codeRoot } from '../package-info.ts';
 import { isTimed } from '../run/in-process.ts';
-import { meetHost, type Guest } from './guest.ts';
+import { meetHost, SharedByHost, type Guest } from './guest.ts';
 import { callFromSpec, errorAt, specFile } from './place.ts';
 import { leave } from './report-attachment.ts';
 import { withSteps } from './request-steps.ts';
@@ -31,8 +30,8 @@ interface Worker {
   /** The pool of this worker to the target; absent where the target cannot be tested. */
   readonly connection?: Connection;
   readonly allowance: Allowance;
-  /** What the tests of this worker share. */
-  readonly shared: Shared;
+  /** What the tests of all workers share. */
+  readonly shared: SharedByHost;
 }
 
 const test = base.extend<{ ending: Ending }, { conformanceRun: string; worker: Worker }>({
@@ -45,12 +44,9 @@ const test = base.extend<{ ending: Ending }, { conformanceRun: string; worker: W
       const target = 'settings' in opening ? opening.settings.target : undefined;
       const pace = target?.limits.requestsPerSecond === undefined ? undefined : () => guest.ask({ ask: 'pace' });
       const connection = target === undefined ? undefined : connect(target, { allowance, pace });
-      const shared = new Shared();
+      const shared = new SharedByHost(guest);
       await use({ guest, opening, allowance, shared, ...(connection === undefined ? {} : { connection }) });
-      if (target !== undefined && connection !== undefined) {
-        const left = await shared.takeAway(connection, target, false);
-        if (left.length > 0) await guest.ask({ ask: 'left', left });
-      }
+      if (connection !== undefined) await guest.ask({ ask: 'leave' });
       await connection?.close();
       guest.close();
     },

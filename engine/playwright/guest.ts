@@ -2,7 +2,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Leftover } from '../../schemas/shared/verdict.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import type { Answer } from '../../fixtures/client/answer.ts';
+import type { Connection, Outgoing, Reply } from '../../fixtures/client/connection.ts';
+import type { SharedOfRun } from '../../fixtures/client/shared.ts';
+import type { Noting } from '../../fixtures/client/undo.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { addressOfHost } from './host.ts';
 import type { Opening, Used } from './shared-run.ts';
@@ -13,16 +17,51 @@ export interface Answers {
   readonly begin: Used & { readonly turn: number };
   readonly end: undefined;
   readonly load: undefined;
-  readonly left: undefined;
+  /** What was sent in place of a request, and its answer. */
+  readonly share: { readonly reply: Reply; readonly request: Outgoing };
+  readonly note: undefined;
+  readonly leave: undefined;
 }
 type Asked =
   | { readonly ask: 'load' }
-  | { readonly ask: 'left'; readonly left: readonly Leftover[] }
+  | { readonly ask: 'share'; readonly request: Outgoing }
+  | { readonly ask: 'note'; readonly operation: OperationId; readonly options: Noting; readonly answer: AnswerParts }
+  | { readonly ask: 'leave' }
   | { readonly ask: 'open' }
   | { readonly ask: 'pace' }
   | { readonly ask: 'begin'; readonly isAlone: boolean }
   | { readonly ask: 'end'; readonly turn: number; readonly used: Used };
 export type Question = Asked & { readonly id: number; readonly run: string };
+
+/** Members of an answer that make it again. */
+export type AnswerParts = Pick<Answer, 'status' | 'rawHeaders' | 'text'>;
+
+/** What the tests of all workers share: the host sends it, and takes it away again. */
+export class SharedByHost implements SharedOfRun {
+  readonly #guest: Guest;
+  readonly undo: SharedOfRun['undo'];
+
+  constructor(guest: Guest) {
+    this.#guest = guest;
+    this.undo = {
+      note: (operation, { as, params, query, body, shared }, { status, rawHeaders, text }) => {
+        const options = { as, ...(params && { params }), ...(query && { query }), body, ...(shared === undefined ? {} : { shared }) };
+        void guest.ask({ ask: 'note', operation, options, answer: { status, rawHeaders, text } }).catch(() => undefined);
+      },
+    };
+  }
+
+  over(connection: Connection): Connection {
+    return {
+      ...connection,
+      send: (request, records) => {
+        if (request.shared === undefined) return connection.send(request, records);
+        const shared = this.#guest.ask({ ask: 'share', request });
+        return { id: 'shared', reply: shared.then(({ reply }) => reply), request: shared.then((one) => one.request) };
+      },
+    };
+  }
+}
 
 export interface Guest {
   ask<A extends Asked>(question: A): Promise<Answers[A['ask']]>;

@@ -85,6 +85,12 @@ function enter(one: Hosted): void {
   one.guests += 1;
 }
 
+/** The last worker to leave has what all of them shared taken away. */
+async function leave(one: Hosted): Promise<undefined> {
+  one.guests -= 1;
+  if (one.guests === 0) await (await one.run)?.takeAway();
+}
+
 /** Answers one worker, line by line. What it holds is released when it is gone. */
 function serve(socket: Socket): void {
   const entered = new Set<Hosted>();
@@ -92,7 +98,8 @@ function serve(socket: Socket): void {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     for (const release of turns.values()) release();
-    for (const one of entered) one.guests -= 1;
+    // A worker that did not leave has crashed.
+    for (const one of entered) void leave(one).catch(() => undefined);
   });
 
   async function answer(question: Question): Promise<Answers[keyof Answers]> {
@@ -108,7 +115,12 @@ function serve(socket: Socket): void {
     }
     const run = await runOf(one);
     if (question.ask === 'open') return run.open();
-    if (question.ask === 'left') return run.note(question.left);
+    if (question.ask === 'share') return run.share(question.request);
+    if (question.ask === 'note') return run.note(question.operation, question.options, question.answer);
+    if (question.ask === 'leave') {
+      entered.delete(one);
+      return leave(one);
+    }
     if (question.ask === 'pace') return void (await run.pace());
     if (question.ask === 'end') {
       run.use(question.used);

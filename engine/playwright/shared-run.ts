@@ -1,5 +1,10 @@
 /** What all workers of a Playwright run share: the target, the receiver of hooks, the allowed rate, what the run has used, and whose turn it is. */
-import { paceOf } from '../../fixtures/client/connection.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
+import { Answer } from '../../fixtures/client/answer.ts';
+import { connect, paceOf, type Outgoing } from '../../fixtures/client/connection.ts';
+import { Records } from '../../fixtures/client/record.ts';
+import { Shared } from '../../fixtures/client/shared.ts';
+import type { Noting } from '../../fixtures/client/undo.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';
 import { mutantsOf, type RunSettings } from '../../fixtures/run-settings.ts';
 import type { KnownFailure } from '../../reports/known-failures.ts';
@@ -7,6 +12,7 @@ import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
 import { headerOf } from '../run/suite-run.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
+import type { AnswerParts, Answers } from './guest.ts';
 import { Turns } from './turns.ts';
 import type { ConformanceOptions } from './conformance.ts';
 
@@ -31,6 +37,7 @@ export class SharedRun {
   readonly #turns = new Turns();
   #isProblemTold = false;
   readonly #left: Leftover[] = [];
+  #shared = new Shared();
   #lateMs = 0;
   #kept = 0;
 
@@ -72,9 +79,23 @@ export class SharedRun {
     this.#kept += kept;
   }
 
-  /** What a worker could not take away after its tests. */
-  note(left: readonly Leftover[]): undefined {
-    this.#left.push(...left);
+  /** Sends a request of this label once, whichever worker asks first. */
+  async share(request: Outgoing): Promise<Answers['share']> {
+    const { connection } = await this.#opened;
+    const underway = this.#shared.over(connection).send(request, new Records());
+    return { reply: await underway.reply, request: (await underway.request) ?? request };
+  }
+
+  note(operation: OperationId, options: Noting, { status, rawHeaders, text }: AnswerParts): undefined {
+    this.#shared.undo.note(operation, options, new Answer(status, rawHeaders, text, 'shared'));
+  }
+
+  /** Takes away what the workers shared, when the last of them leaves. One that starts later makes it anew. */
+  async takeAway(): Promise<undefined> {
+    const { connection, settings } = await this.#opened;
+    const shared = this.#shared;
+    this.#shared = new Shared();
+    this.#left.push(...(await shared.takeAway(connection, settings.target, false)));
   }
 
   get left(): readonly Leftover[] {
@@ -109,11 +130,14 @@ async function open({ target: path, readOnly, seed = usualSeed, world, deep = fa
     });
     const { workers: _workers, ...head } = await headerOf({ settings, simulator: target.control !== undefined, targetName: target.name });
     const header: Header = { ...head, ...(deep ? { deep } : {}), knownFailures };
+    const pace = paceOf(target);
+    const connection = connect(target, { pace });
     return {
       settings,
       header,
-      pace: paceOf(target),
-      close: async () => void (await Promise.all([receiver?.close(), close()])),
+      pace,
+      connection,
+      close: async () => void (await Promise.all([receiver?.close(), connection.close(), close()])),
     };
   } catch (error) {
     await close();

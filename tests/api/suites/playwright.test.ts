@@ -5,9 +5,14 @@ import { expect, test } from '@playwright/test';
 import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import { remainsOf } from '../../../schemas/remains.ts';
+import { kindOf } from '../../../schemas/removal.ts';
+import type { Leftover, Run } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { baselineCertificate, baselineSeed } from '../../baseline.ts';
 import { newProject, playwrightCommand, runIn, type Ended } from '../../installed-package.ts';
+import { added, liveRecords, snapshotOf } from './live-records.ts';
 
 test.describe.configure({ timeout: 900_000 });
 
@@ -150,6 +155,32 @@ test('a deployment is tested by its file: untested rules are skipped with their 
     expect(certificateIn(folder).outcome.exitStatus).toBe(2);
   } finally {
     await close();
+  }
+});
+
+/** How many there are of each kind. */
+const countsOf = (left: readonly Leftover[]): ReadonlyMap<string, number> =>
+  left
+    .map(({ operation }) => kindOf(operation as OperationId))
+    .reduce((counts, kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1), new Map<string, number>());
+
+test('four workers share what a deployment keeps, and take it away at their end', async () => {
+  const simulator = await startSimulator({ port: 0 });
+  const { personas, fixtures } = simulator.world;
+  const file = { baseUrl: simulator.url, personas, fixtures, consent: { write: true }, limits: { workers: 4 } };
+  const folder = newProject('playwright-shared', { ...withShop("{ target: 'target.yaml' }"), 'target.yaml': JSON.stringify(file) });
+  try {
+    const [before, keys] = [await liveRecords(simulator), (await snapshotOf(simulator)).records['apiKeys']!.length];
+    const { status, err } = await play(folder, ['--workers', '4', '--grep', 'API key|Key detail|Hosted|nvitation']);
+    expect([status, err]).toEqual([0, '']);
+    const made = (await snapshotOf(simulator)).records['apiKeys']!.length - keys;
+    expect(made).toBeGreaterThan(8);
+    expect(made).toBeLessThanOrEqual(remainsOf['apiKeys']!.atMost);
+    expect(Object.values(added(before, await liveRecords(simulator))).flat()).toEqual([]);
+    const { left = [] } = json(folder, 'certificate/run.json') as Run;
+    for (const [kind, count] of countsOf(left)) expect(count, kind).toBeLessThanOrEqual(remainsOf[kind]?.atMost ?? 0);
+  } finally {
+    await simulator.close();
   }
 });
 

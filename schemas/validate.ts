@@ -54,6 +54,7 @@ export function createAjv(
     // A foreign schema may have its own keywords and formats, which are ignored.
     ...(strict ? {} : { logger: false }),
     allErrors: options.allErrors ?? true,
+    ...(options.allErrors === false ? { code: { optimize: false } } : {}),
     validateSchema: options.validateSchema ?? false,
     // A reference through x-ref does not look like one to Ajv, which would inline it without end.
     inlineRefs: false,

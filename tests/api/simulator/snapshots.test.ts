@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Snapshot } from '../../../simulator/store/world.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
-import { test, worldOf, type Json, type World } from './simulated.ts';
+import { send, test, worldOf, type Json, type World } from './simulated.ts';
 
 const small = { customers: 2, contracts: 1, transactions: 3 };
 const text = 'x'.repeat(100_000);
@@ -154,4 +154,43 @@ test('a snapshot comes back as it was, whatever the order of its members', async
     400,
     'snapshot.digest does not fit the rest: the snapshot was changed after it was taken.',
   ]);
+});
+
+type Edited = Pick<Snapshot, 'states'> & { readonly records: Record<string, Record<string, unknown>[]> };
+const set = (kind: string, change: object) => (edited: Edited) => void Object.assign(edited.records[kind]![0]!, change);
+
+/** What mutated worlds failed at, and what each bound is for. */
+const edits: readonly (readonly [edit: (edited: Edited) => void, message: string])[] = [
+  [set('transactions', { amount: 'NaN' }), 'snapshot.records.transactions[0].amount must be a whole number.'],
+  [set('transactions', { amount: 1e308 }), 'snapshot.records.transactions[0].amount must be at most 999999999999999.'],
+  [set('transactions', { more: 1 }), 'snapshot.records.transactions[0].more is unknown.'],
+  [set('contracts', { intervalCount: 0 }), 'snapshot.records.contracts[0].intervalCount must be at least 1.'],
+  [set('contracts', { nextBillingDate: '2026-02-30' }), 'snapshot.records.contracts[0].nextBillingDate must be a date (yyyy-MM-dd).'],
+  [set('contractPlans', { prices: [] }), 'snapshot.records.contractPlans[0].prices must have at least 1 items.'],
+  [set('merchants', { timeZone: 'Nowhere' }), 'snapshot.records.merchants[0].timeZone must be the name of a time zone.'],
+  [
+    set('apiKeys', { userId: '0193b3a0-0000-7000-8000-000000000000' }),
+    'snapshot.records.apiKeys[0].userId must be an id in snapshot.records.users.',
+  ],
+  [({ records }) => void records['users']!.push(records['users']![0]!), 'is that of another record.'],
+  [({ records }) => void (records['people'] = []), 'snapshot.records has an unknown kind, "people".'],
+  [({ states }) => void Object.assign(states, { mood: 'good' }), 'snapshot.states has an unknown name, "mood".'],
+  [
+    ({ states }) => void Object.assign(states, { lastAudit: { at: null, count: -1 } }),
+    'snapshot.states.lastAudit.count must be at least 0.',
+  ],
+];
+
+test('a record or a state that no world holds is refused, naming the place', async ({ open, simulator }) => {
+  const world = await open({ definition: small });
+  const own = await taken(world);
+  const worlds = async () => (await send(`${simulator.control}/health`, 'GET')).json()['worlds'] as number;
+  const before = await worlds();
+  for (const [edit, message] of edits) {
+    const edited = structuredClone(own);
+    edit(edited);
+    const answer = await world.control('POST', '/fork', { snapshot: sealed(edited) });
+    expect([answer.status, answer.json().error?.message]).toEqual([400, expect.stringContaining(message)]);
+  }
+  expect(await worlds()).toBe(before);
 });

@@ -2,7 +2,7 @@
  * Whether a snapshot that came from outside is the state of a world. Whoever changes one may state its digest as well: so each record and each
  * state is validated as a body is, in parts, and what refers to another record must find it.
  */
-import { keywordsOf, type TSchema } from '../schemas/shape.ts';
+import { keywordsOf, type Static, type TSchema } from '../schemas/shape.ts';
 import { firstViolation } from '../schemas/validate.ts';
 import type { Parts } from './domain/kernel/parts.ts';
 import { recordSchemas, stateSchemas } from './domain/records.ts';
@@ -49,13 +49,16 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
 }
 
 /** Throws an Error of one line, naming the place, for the first thing that no world holds. */
-export function* checkSnapshot({ records, states }: Snapshot): Parts<void> {
+export function* checkSnapshot({ records, states, schedule }: Snapshot): Parts<void> {
   for (const [name, state] of Object.entries(states)) {
     const schema = schemaOf<TSchema>(stateSchemas, name);
     if (schema !== undefined) judge(schema, state, `snapshot.states.${name}`);
     else if (!name.startsWith('mutant.')) throw new Error(`snapshot.states has an unknown name, ${shown(name)}.`);
     yield;
   }
+  const staged = states['stagedEvents'] as Static<typeof stateSchemas.stagedEvents> | undefined;
+  if ((staged?.events.length ?? 0) > 0 && !schedule.some(({ kind }) => kind === 'events.fanOut'))
+    throw new Error('snapshot.states.stagedEvents has events that no work of snapshot.schedule reads.');
   const ids = new Map<string, Set<unknown>>();
   for (const [kind, list] of Object.entries(records)) {
     const schema = schemaOf(recordSchemas, kind);

@@ -194,3 +194,17 @@ test('a record or a state that no world holds is refused, naming the place', asy
   }
   expect(await worlds()).toBe(before);
 });
+
+test('work of recurring billing that stands before its date waits for it', async ({ open, simulator }) => {
+  const world = await open({ definition: small });
+  const { schedule, ...own } = await taken(world);
+  const [contract] = own.records.contracts;
+  const [date, now] = ['9999-12-31', at('2026-03-02T10:00:00Z')];
+  Object.assign(contract, { status: 'Active', nextBillingDate: '2026-04-01', runDate: date });
+  const work = { at: now + 60_000_000, kind: 'recurring.bill', id: `${contract.merchantId} ${date}` };
+  const made = await world.control('POST', '/fork', { snapshot: sealed({ ...own, schedule: [work, ...schedule] }) });
+  const fork = worldOf(simulator, made.json());
+  const payments = own.records.transactions.length;
+  expect((await fork.control('POST', '/clock', { advance: 'PT1H' })).status).toBe(200);
+  expect((await taken(fork)).records.transactions).toHaveLength(payments);
+});

@@ -110,6 +110,9 @@ function billOnDate(world: World, key: string): void {
     const tomorrow = addDays(today(world, merchantId), 1);
     return world.schedule.add({ at: runAt(world, merchantId, tomorrow), kind: billingRun, id: key });
   }
+  // Only an edited snapshot has a run days before its date: it would charge every cycle until then.
+  if (contracts.by('run', key).length > 0 && date > addDays(today(world, merchantId), 1))
+    return world.schedule.add({ at: runAt(world, merchantId, date), kind: billingRun, id: key });
   const scope: Scope = { asOfDate: date, contractIds: null };
   const run = { ...openRun(world, merchantId, scope, null), trigger: 'Scheduled' as const };
   const finished = carryOut(world, run, scope, contracts.by('run', runKey(merchantId, date)).slice(0, maxContracts));

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
 import { certifierOf } from './certification/certifier.ts';
-import { checkedGroups } from './checked-groups.ts';
 import { controlTokenOf } from './control-token.ts';
 
 export interface ServeOptions {
@@ -46,7 +45,6 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
   const controlToken = controlTokenOf(givenToken);
   const hasPublicKeys = given !== undefined;
   const seed = given ?? randomInt(2 ** 31);
-  checkedGroups(rest.without);
   const start = rest.now === undefined ? undefined : parseStart(rest.now);
   if (typeof start === 'string') throw new UserError(`--now ${start}`);
   try {

@@ -2,8 +2,8 @@
 import type { Running } from './serve.ts';
 import { quote } from '../reports/curl.ts';
 import type { OperationId } from '../schemas/catalogue.ts';
-import { operationsOf } from '../schemas/operation-groups.ts';
 import type { PersonaName } from '../schemas/personas.ts';
+import { operationsOf } from '../simulator/main.ts';
 
 export interface FirstRequest {
   readonly persona: PersonaName;

@@ -1,7 +1,7 @@
 /** Starts a simulator: worlds, server, control plane. */
 import { processLimits } from '../schemas/limits.ts';
 import { atMilliseconds } from '../schemas/shared/instant.ts';
-import { faultOfGroups } from '../schemas/operation-groups.ts';
+import { faultOfGroups, operationsOf } from '../schemas/operation-groups.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -33,6 +33,7 @@ import { faultOfName, parseStart } from './start.ts';
 import { Tenants, type KeptTenant, type WorldRequest } from './tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
+export { operationsOf };
 export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
 export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './http/observed.ts';

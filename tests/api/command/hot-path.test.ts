@@ -1,0 +1,71 @@
+/**
+ * What a hot request may cost, in numbers that do not depend on the machine: bytes that it allocates, hidden classes that requests add, and what
+ * is loaded before the first answer. Who makes one of them grow says why in the commit that changes it here.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { builtCommand } from '../../built-command.ts';
+
+const run = promisify(execFile);
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
+const script = fileURLToPath(new URL('hot-path.ts', import.meta.url));
+
+/** Bytes of one request and its answer, those of Node included: about 8,000. With its status. */
+const costs: Readonly<Record<string, readonly [status: number, bytes: number]>> = {
+  health: [200, 11_500],
+  'key detail': [200, 12_100],
+  'own key detail': [200, 16_700],
+  'key list': [200, 129_600],
+  customer: [200, 19_200],
+  'customer list': [200, 195_500],
+  transaction: [200, 16_600],
+  'transaction list': [200, 387_000],
+  'unknown key': [401, 14_000],
+  'missing record': [404, 13_600],
+  'refused body': [400, 23_700],
+  payment: [200, 62_000],
+};
+/** What one run differs from another by. */
+const allowance = 1.12;
+/** Hidden classes that 60 requests of each kind may add once they are warm. */
+const maxShapes = 60;
+/** Modules and bytes of `gateproof serve` before its first answer. */
+const maxModules = 40;
+const maxBytes = 5_000_000;
+
+test('hot requests allocate what the table says, and no new shapes', async () => {
+  const names = Object.keys(costs);
+  const { stdout } = await run(process.execPath, ['--expose-gc', '--max-semi-space-size=256', '--import', 'tsx', script, dist, ...names]);
+  const { statuses, bytes, shapes } = JSON.parse(stdout) as {
+    readonly statuses: Readonly<Record<string, number>>;
+    readonly bytes: Readonly<Record<string, number>>;
+    readonly shapes: number;
+  };
+  expect(statuses).toEqual(Object.fromEntries(names.map((name) => [name, costs[name]![0]])));
+  const grown = names.filter((name) => bytes[name]! > costs[name]![1] * allowance);
+  expect(grown, JSON.stringify(bytes)).toEqual([]);
+  expect(shapes).toBeLessThan(maxShapes);
+});
+
+test('serving loads little before its first answer', async () => {
+  const hook =
+    'export async function load(url,_,next){const a=await next(url);if(url.startsWith("file:"))process._rawDebug("loaded",a.source.length);return a}';
+  const register = `data:text/javascript,import{register}from"node:module";register(${JSON.stringify(`data:text/javascript,${hook}`)})`;
+  const served = spawn(process.execPath, ['--import', register, builtCommand, 'serve', '--port', '0', '--json', '--quiet']);
+  const lengths: number[] = [];
+  createInterface({ input: served.stderr }).on('line', (line) => {
+    if (line.startsWith('loaded ')) lengths.push(Number(line.slice(7)));
+  });
+  const [line] = (await once(createInterface({ input: served.stdout }), 'line')) as [string];
+  const { control } = JSON.parse(line) as { readonly control: string };
+  expect((await fetch(`${control}/health`)).status).toBe(200);
+  served.kill();
+  await once(served, 'close');
+  expect(lengths.length, 'modules').toBeGreaterThan(1);
+  expect(lengths.length, 'modules').toBeLessThanOrEqual(maxModules);
+  expect(lengths.reduce((one, other) => one + other, 0)).toBeLessThan(maxBytes);
+});

@@ -1,0 +1,161 @@
+/**
+ * Puts requests to the built simulator in this process, on connections without sockets, and counts the bytes that each of them allocates.
+ * Arguments: the folder of the build, and the names of requests. Run with `--expose-gc` and a young generation that holds a round. Prints
+ * what the requests were answered with, the bytes that each allocated, and how many hidden classes all of them added, as JSON.
+ */
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { Duplex } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { getHeapSnapshot } from 'node:v8';
+import type { Simulator, SimulatorOptions } from '../../../simulator/main.ts';
+
+/** Requests before anything is counted: the compiler is done with what they run. A list runs most of it for each item. */
+const warmUp = (name: string): number => (name.endsWith('list') ? 200 : 1500);
+/** Requests of a round, and rounds: the least counts, since the compiler allocates too. */
+const [together, rounds] = [60, 5];
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly key?: string;
+  readonly body?: unknown;
+}
+
+/** One keep-alive connection. */
+class Connection extends Duplex {
+  readonly remoteAddress = '127.0.0.1';
+  #answered = (_head: string): void => {};
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer | string, _encoding: string, done: () => void): void {
+    this.#answered(String(chunk.slice(0, 12)));
+    done();
+  }
+
+  override _writev(chunks: readonly { readonly chunk: Buffer | string }[], done: () => void): void {
+    this._write(chunks[0]!.chunk, '', done);
+  }
+
+  /** What Node asks of a socket. */
+  setTimeout(): this {
+    return this;
+  }
+
+  async ask(request: Buffer, times: number): Promise<number> {
+    let status = 0;
+    for (let i = 0; i < times; i++) {
+      const head = await new Promise<string>((resolve) => {
+        this.#answered = resolve;
+        this.push(request);
+      });
+      status = Number(head.slice(9));
+      // The next request comes when the last one is done with.
+      await new Promise(setImmediate);
+    }
+    return status;
+  }
+}
+
+const bytesOf = ({ method, path, key, body }: Asked): Buffer => {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Accept: application/json'];
+  if (key !== undefined) head.push(`Api-Key: ${key}`);
+  if (body !== undefined) head.push('Content-Type: application/json', `Content-Length: ${text.length}`);
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`);
+};
+
+/** How many hidden classes there are. */
+async function shapes(): Promise<number> {
+  let text = '';
+  for await (const part of getHeapSnapshot()) text += String(part);
+  const { snapshot, nodes } = JSON.parse(text) as {
+    readonly snapshot: { readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] } };
+    readonly nodes: readonly number[];
+  };
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const shape = types[0].indexOf('object shape');
+  if (shape < 0) throw new Error('this Node does not list hidden classes');
+  let count = 0;
+  for (let at = fields.indexOf('type'); at < nodes.length; at += fields.length) if (nodes[at] === shape) count++;
+  return count;
+}
+
+const servers: http.Server[] = [];
+const { createServer } = http;
+http.createServer = ((...given: Parameters<typeof createServer>) => {
+  const server = createServer(...given);
+  servers.push(server);
+  return server;
+}) as typeof createServer;
+syncBuiltinESMExports();
+
+const [folder = '', ...names] = process.argv.slice(2);
+const { startSimulator } = (await import(pathToFileURL(join(folder, 'simulator', 'main.js')).href)) as {
+  readonly startSimulator: (options: SimulatorOptions) => Promise<Simulator>;
+};
+const free = { permitLimit: 1e12, windowSeconds: 60 };
+const limits = ['api.requests', 'api.writes', 'transactions.create', 'transactions.amount', 'auth.failures'];
+const simulator = await startSimulator({
+  port: 0,
+  seed: 1,
+  choices: { 'rateLimit.defaults': Object.fromEntries(limits.map((name) => [name, free])) },
+});
+const { merchantAdmin, merchantUser } = simulator.world.personas;
+const { key, merchantId } = merchantAdmin;
+
+async function idOf(path: string): Promise<string> {
+  const answer = await fetch(simulator.url + path, { headers: { 'api-key': key } });
+  const { items } = (await answer.json()) as { readonly items: readonly { readonly id: string }[] };
+  return items[0]!.id;
+}
+
+const customer = await idOf('/api/customers?maxResultCount=1');
+const transaction = await idOf('/api/transactions?maxResultCount=1');
+const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2099 };
+
+const requests: Readonly<Record<string, Asked>> = {
+  health: { method: 'GET', path: '/api/health' },
+  'key detail': { method: 'GET', path: `/api/api-keys/${merchantUser.keyId}/detail`, key },
+  'own key detail': { method: 'GET', path: `/api/api-keys/${merchantAdmin.keyId}/detail`, key },
+  'key list': { method: 'GET', path: '/api/api-keys?maxResultCount=20', key },
+  customer: { method: 'GET', path: `/api/customers/${customer}`, key },
+  'customer list': { method: 'GET', path: '/api/customers?maxResultCount=20', key },
+  transaction: { method: 'GET', path: `/api/transactions/${transaction}`, key },
+  'transaction list': { method: 'GET', path: '/api/transactions?maxResultCount=20', key },
+  'unknown key': { method: 'GET', path: `/api/customers/${customer}`, key: 'gk_sandbox_unknown' },
+  'missing record': { method: 'GET', path: '/api/customers/018f3a5c-1111-7a2b-8c3d-4e5f60718293', key },
+  'refused body': { method: 'POST', path: '/api/customers', key, body: { merchantId } },
+  payment: {
+    method: 'POST',
+    path: '/api/transactions',
+    key,
+    body: { merchantId, type: 'Sale', paymentType: 'Card', amount: 12.5, cardData },
+  },
+};
+
+const statuses: Record<string, number> = {};
+const bytes: Record<string, number> = {};
+const connection = new Connection();
+servers[0]!.emit('connection', connection);
+const asked = names.map((name) => [name, bytesOf(requests[name]!)] as const);
+for (const [name, request] of asked) statuses[name] = await connection.ask(request, warmUp(name));
+for (const [name, request] of asked) {
+  const counts: number[] = [];
+  await connection.ask(request, together);
+  for (let round = 0; round < rounds; round++) {
+    globalThis.gc!();
+    const before = process.memoryUsage().heapUsed;
+    await connection.ask(request, together);
+    counts.push((process.memoryUsage().heapUsed - before) / together);
+  }
+  bytes[name] = Math.round(Math.min(...counts));
+}
+const before = await shapes();
+for (const [, request] of asked) await connection.ask(request, together);
+const added = (await shapes()) - before;
+process.stdout.write(`${JSON.stringify({ statuses, bytes, shapes: added })}\n`);
+await simulator.close();
+process.exit();

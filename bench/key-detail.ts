@@ -1,5 +1,4 @@
 /** Reading the detail of a key: the whole pipeline with all 526 routes, against bare Fastify and against a generic mock. */
-import { join } from 'node:path';
 import type { SeededWorld } from '../simulator/seed/personas.ts';
 import { openapi } from '../schemas/openapi.ts';
 import { ApiKeyDetailDto } from '../schemas/types/access/api-keys.ts';
@@ -7,7 +6,7 @@ import { shareFile, mockArguments, peerMissing, prism } from './peers.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { BareOrder } from './processes/bare-fastify.ts';
 import type { LoadOrder } from './processes/load.ts';
-import { freePort, root, run, script, start, untilReady, type Process } from './processes.ts';
+import { builtCommand, freePort, run, script, start, untilReady, type Process } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';
 
 const operation = '/api/api-keys/{id}/detail';
@@ -16,7 +15,7 @@ const choices = () => shareFile('choices.yaml', 'rateLimit.defaults: { api.reque
 
 /** The built command; its ceilings are out of reach, and still every request is counted against them. */
 export const serveArguments = (): readonly string[] => [
-  join(root, 'dist', 'cli', 'main.js'),
+  builtCommand(),
   'serve',
   '--port',
   '0',
@@ -100,6 +99,7 @@ export const keyDetail: Measure = {
     bareOrder = shareFile('bare-fastify.json', JSON.stringify(order));
     return prism() === undefined ? { prism: peerMissing } : {};
   },
+  others: ['fastify', 'prism'],
   sides: {
     gateproof: (isQuick) => gateproof('merchantUser', isQuick),
     fastify: bareFastify,
@@ -113,7 +113,7 @@ export const keyDetail: Measure = {
       unit: '/s',
       subject: ['gateproof', 'perSecond'],
       peer: ['fastify', 'perSecond'],
-      target: { atLeast: 0.9 },
+      target: { atLeast: 0.95 },
     },
     { title: 'a key reads itself, against bare Fastify', unit: '/s', subject: ['self', 'perSecond'], peer: ['fastify', 'perSecond'] },
     {

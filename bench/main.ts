@@ -1,9 +1,11 @@
 /**
  * `npm run bench`: one table of ratios, measured now and on this machine.
  * `--quick`: two rounds of short samples, to see that everything runs; no measurement. `--only NAME`: one measure, or all NAME-something.
+ * `--against REF`: another commit as well, in turns.
  * Exit status: 0 measured, 1 a target missed, 2 a control deviated, so its measure is not reliable, 3 error.
  */
 import { parseArgs } from 'node:util';
+import { against, builtTree } from './against.ts';
 import { attacks } from './attacks.ts';
 import { auditedWrites } from './audited-writes.ts';
 import { coldStart } from './cold-start.ts';
@@ -40,7 +42,9 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 /** The options of the command line, or what is wrong with them. */
 function readOptions() {
   try {
-    return parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } } }).values;
+    return parseArgs({
+      options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true }, against: { type: 'string' } },
+    }).values;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -52,17 +56,18 @@ async function main(): Promise<number> {
     say(`bench: ${given}`);
     return 3;
   }
-  const { quick: isQuick, only } = given;
+  const { quick: isQuick, only, against: ref } = given;
   const unknown = only?.find((name) => !measures.some((measure) => isNamed(measure, name)));
   if (unknown !== undefined) {
     say(`bench: no measure is named ${unknown}; there are ${measures.map(({ name }) => name).join(', ')}`);
     return 3;
   }
   const chosen = only === undefined ? measures : measures.filter((measure) => only.some((name) => isNamed(measure, name)));
+  const tree = ref === undefined ? undefined : builtTree(ref);
   const results: MeasureResult[] = [];
   for (const measure of chosen) {
     say(`${measure.title} …`);
-    results.push(await take(measure, { rounds: isQuick ? 2 : 9, isQuick }));
+    results.push(await take(tree === undefined ? measure : against(measure, tree), { rounds: isQuick ? 2 : 9, isQuick }));
   }
   shareFile('samples.json', `${JSON.stringify({ node: process.version, platform: process.platform, isQuick, results }, null, 2)}\n`);
   process.stdout.write(render(results));

@@ -7,8 +7,22 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const here = dirname(fileURLToPath(import.meta.url));
-export const root = dirname(here);
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+let tree = root;
+
+/** Does something with the processes of another tree. */
+export async function inTree<T>(path: string, work: () => Promise<T>): Promise<T> {
+  tree = path;
+  try {
+    return await work();
+  } finally {
+    tree = root;
+  }
+}
+
+/** The built command. */
+export const builtCommand = (): string => join(tree, 'dist', 'cli', 'main.js');
 
 /** Longest wait for a line, in milliseconds. */
 const maxWaitMs = 280_000;
@@ -22,11 +36,11 @@ export interface Process {
 }
 
 /** Arguments that run one of the processes of this folder. */
-export const script = (name: string): readonly string[] => ['--import', 'tsx', join(here, 'processes', `${name}.ts`)];
+export const script = (name: string): readonly string[] => ['--import', 'tsx', join(tree, 'bench', 'processes', `${name}.ts`)];
 
 /** Starts Node with these arguments. */
 export function start(args: readonly string[]): Process {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'pipe', 'inherit'] });
   return { pid: child.pid ?? 0, firstLine: lineOf(child, args), end: () => end(child) };
 }
 

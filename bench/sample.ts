@@ -25,6 +25,8 @@ export interface Measure {
   readonly rounds?: number;
   /** Prepares a side; returns a sentence when it cannot be sampled. */
   prepare?(): Promise<Readonly<Record<string, string>>>;
+  /** Sides that are programs of others, the same whatever tree is measured. */
+  readonly others?: readonly string[];
   /** Each call is one sample from a fresh process. */
   readonly sides: Readonly<Record<string, (isQuick: boolean) => Promise<Figures>>>;
   readonly rows: readonly Row[];

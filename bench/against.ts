@@ -1,0 +1,49 @@
+/** `--against REF`: the same measures of another commit, taken in turns with those of this tree. */
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { inTree, root } from './processes.ts';
+import type { Measure, Pick, Row } from './sample.ts';
+
+const git = (...args: readonly string[]): Buffer => execFileSync('git', args, { cwd: root, maxBuffer: 1_000_000_000 });
+
+/** The tree of a commit below `bench/out`, built; made at its first use. Throws an Error of one line for what is no commit. */
+export function builtTree(ref: string): string {
+  let commit: string;
+  try {
+    commit = String(git('rev-parse', '--short=10', '--verify', '--quiet', `${ref}^{commit}`)).trim();
+  } catch {
+    throw new Error(`--against ${ref}: there is no such commit`);
+  }
+  const tree = join(root, 'bench', 'out', `against-${commit}`);
+  // What the build writes last.
+  if (existsSync(join(tree, 'dist', 'simulator', 'main.js'))) return tree;
+  rmSync(tree, { recursive: true, force: true });
+  mkdirSync(tree, { recursive: true });
+  execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit) });
+  const lock = (folder: string): string => readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const options: ExecFileSyncOptions = { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] };
+  if (lock(tree) === lock(root)) symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+  else execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
+  execFileSync('npm', ['run', '-s', 'build'], options);
+  return tree;
+}
+
+/** A measure with a second row for each of its own, of the other tree, and a third that compares the two. */
+export function against(measure: Measure, tree: string): Measure {
+  const { others = [], sides, rows } = measure;
+  const then = (side: string): string => (others.includes(side) ? side : `${side} then`);
+  const pickThen = ([side, figure]: Pick): Pick => [then(side), figure];
+  const theirs = Object.entries(sides).flatMap(([name, sample]) =>
+    others.includes(name) ? [] : [[then(name), (isQuick: boolean) => inTree(tree, () => sample(isQuick))] as const],
+  );
+  const both = rows.flatMap((row): readonly Row[] => {
+    const { title, unit, subject, peer } = row;
+    return [
+      row,
+      { title: `${title}, then`, unit, subject: pickThen(subject), ...(peer === undefined ? {} : { peer: pickThen(peer) }) },
+      { title: `${title}, now against then`, unit, subject, peer: pickThen(subject) },
+    ];
+  });
+  return { ...measure, sides: { ...sides, ...Object.fromEntries(theirs) }, rows: both };
+}

@@ -44,8 +44,13 @@ export class Pipeline {
 
   /** Runs all steps of a request without a body at one instant. Answers what of a long answer is left to send. */
   serve(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Parts<void> | undefined {
-    const exchange = this.#admit(request, response, params, query, true);
-    return exchange === undefined ? undefined : this.act(exchange);
+    try {
+      const exchange = this.#admit(request, response, params, query, true);
+      return exchange === undefined ? undefined : this.#actNow(exchange);
+    } catch (error) {
+      this.#endWithout(response, error);
+      return undefined;
+    }
   }
 
   /** Steps 2 to 4: authentication, rate limits, scope and permissions. Undefined when one of them refused. */
@@ -55,6 +60,21 @@ export class Pipeline {
 
   /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Answers what of this is left to do, or to send. */
   act(exchange: Exchange): Parts<void> | undefined {
+    try {
+      return this.#actNow(exchange);
+    } catch (error) {
+      this.#endWithout(exchange.response, error);
+      return undefined;
+    }
+  }
+
+  /** The end of a request whose refusal could not be sent either: one request must not end the process. */
+  #endWithout(response: ServerResponse, error: unknown): void {
+    this.#worlds.onDefect(error, 'that could not be answered');
+    response.destroy();
+  }
+
+  #actNow(exchange: Exchange): Parts<void> | undefined {
     this.#move(exchange);
     const { world } = exchange.tenant;
     if (!world.longWork.isUnderWay) return this.#act(exchange);

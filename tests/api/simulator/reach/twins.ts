@@ -10,6 +10,9 @@ const actors = /^(?:creatorId|lastModifierId|deleterId|.*By)$/;
 /** Texts by which a record is found besides its id. */
 const finders = new Set(['publicReference', 'hash', 'linkHash', 'tokenHash', 'slug', 'userName', 'email', 'code', 'accountNumber']);
 
+/** Members with a closed list of values: one of these may be a code or a slug as well. */
+const closed = new Set(['category', 'type', 'status', 'kind']);
+
 /** What each id and each text that finds a record is called in the twin. */
 export type Names = ReadonlyMap<string, string>;
 
@@ -68,7 +71,9 @@ export function withTwins(snapshot: Snapshot, owners: readonly string[]): Twins 
     if (typeof value === 'string') return renameIn(value, names);
     if (Array.isArray(value)) return value.map(renamed);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [renameIn(name, names), renamed(member)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [renameIn(name, names), closed.has(name) ? member : renamed(member)]),
+    );
   };
   const records = Object.fromEntries(
     Object.entries(snapshot.records).map(([name, all]) => [

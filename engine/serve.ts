@@ -1,7 +1,7 @@
 /** A simulator that serves until it is closed, from the options of a command line. */
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
+import { faultOfGroups, parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
 import { certifierOf } from './certification/certifier.ts';
 import { controlTokenOf } from './control-token.ts';
 
@@ -45,6 +45,8 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
   const controlToken = controlTokenOf(givenToken);
   const hasPublicKeys = given !== undefined;
   const seed = given ?? randomInt(2 ** 31);
+  const unknown = faultOfGroups(rest.without ?? []);
+  if (unknown !== undefined) throw new UserError(`--without: ${unknown}`);
   const start = rest.now === undefined ? undefined : parseStart(rest.now);
   if (typeof start === 'string') throw new UserError(`--now ${start}`);
   try {

@@ -33,7 +33,7 @@ import { faultOfName, parseStart } from './start.ts';
 import { Tenants, type KeptTenant, type WorldRequest } from './tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
-export { operationsOf };
+export { faultOfGroups, operationsOf };
 export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
 export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './http/observed.ts';

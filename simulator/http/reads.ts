@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay from 'find-my-way';
 import type { Operation } from '../../schemas/operation.ts';
-import { headerOf, type Inputs } from './exchange.ts';
+import type { Inputs } from './exchange.ts';
 import { Pipeline } from './pipeline.ts';
 import { routePath, routing } from './route.ts';
-import { anonymous, type Turns } from './turns.ts';
+import { lineOf, type Turns } from './turns.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
 export class Reads {
@@ -31,13 +31,8 @@ export class Reads {
     const query = route.searchParams as Inputs;
     if (this.#turns.mayBegin()) {
       const rest = pipeline.serve(request, response, params, query);
-      if (rest !== undefined) this.#turns.goOn(this.#worldOf(request), rest);
-    } else this.#turns.take(this.#worldOf(request), () => pipeline.serve(request, response, params, query));
+      if (rest !== undefined) this.#turns.goOn(lineOf(request, this.#worlds), rest);
+    } else this.#turns.take(lineOf(request, this.#worlds), () => pipeline.serve(request, response, params, query));
     return true;
-  }
-
-  #worldOf(request: IncomingMessage): object {
-    const key = headerOf(request, 'api-key');
-    return (key === undefined ? undefined : this.#worlds.byKey(key)?.tenant) ?? anonymous;
   }
 }

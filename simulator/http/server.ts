@@ -17,7 +17,7 @@ import { Pipeline } from './pipeline.ts';
 import { Reads } from './reads.ts';
 import { routePath, routing } from './route.ts';
 import type { Tenant } from './tenant.ts';
-import { Turns } from './turns.ts';
+import { lineOf, Turns } from './turns.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
 const bodyLimit = requestLimits.bodyBytes.max;
@@ -123,13 +123,20 @@ export interface ServerOptions {
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that takes only requests to this machine, whatever their path. The control plane judges its callers itself. */
-function guarded(serve: Serve, reads: Reads, { isOurs, connections }: ServerOptions): Server {
+/**
+ * A server that takes only requests to this machine, whatever their path. The control plane judges its callers itself. What the framework answers
+ * waits for its turn too: of many requests that come at once, those of one world would else keep all others waiting.
+ */
+function guarded(serve: Serve, reads: Reads, turns: Turns, { isOurs, connections, worlds }: ServerOptions): Server {
+  const inTurn: Serve = (request, response) => {
+    if (turns.mayBegin()) serve(request, response);
+    else turns.take(lineOf(request, worlds), () => serve(request, response));
+  };
   return connections.serve((request, response) => {
     if (!isOurs(request.headers.host)) {
-      if (controlPath.test(request.url ?? '')) serve(request, response);
+      if (controlPath.test(request.url ?? '')) inTurn(request, response);
       else misdirected(request, response);
-    } else if (!reads.answer(request, response)) serve(request, response);
+    } else if (!reads.answer(request, response)) inTurn(request, response);
   });
 }
 
@@ -151,7 +158,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit,
-    serverFactory: (serve) => guarded(serve, reads, options),
+    serverFactory: (serve) => guarded(serve, reads, turns, options),
     forceCloseConnections: true,
     routerOptions: routing,
     frameworkErrors: (error, request, reply) => {

@@ -2,7 +2,9 @@
  * Whose request is worked on next. The simulator has one thread: without turns a client waits behind everything that another client has sent
  * side by side. With them, each world in turn gets one request, or one part of a long answer.
  */
+import type { IncomingMessage } from 'node:http';
 import type { Parts } from '../domain/kernel/parts.ts';
+import type { WorldResolver } from './world-resolver.ts';
 
 /** Work of one turn of the event loop, in milliseconds, before what has arrived since is looked at. */
 const budgetMs = 1;
@@ -22,8 +24,16 @@ const partsOf = (rest: Parts<void>): Work => {
   return work;
 };
 
-/** Callers whose key selects no world wait for each other. */
-export const anonymous = {};
+/** Requests to the API whose key selects no world wait for each other, and so do those of pages and of the control plane. */
+const [anonymous, others] = [{}, {}];
+const apiPath = /^\/api\//i;
+
+/** The line in which a request waits: that of its world, as far as its head tells. */
+export function lineOf({ headers, url = '' }: IncomingMessage, { byKey }: Pick<WorldResolver, 'byKey'>): object {
+  const key = headers['api-key'];
+  const world = typeof key === 'string' ? byKey(key)?.tenant : undefined;
+  return world ?? (apiPath.test(url) ? anonymous : others);
+}
 
 export class Turns {
   /** What waits, by world, in the order in which the worlds come next. */

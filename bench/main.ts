@@ -64,6 +64,10 @@ async function main(): Promise<number> {
   }
   const chosen = only === undefined ? measures : measures.filter((measure) => only.some((name) => isNamed(measure, name)));
   const tree = ref === undefined ? undefined : builtTree(ref);
+  if (ref !== undefined && tree === undefined) {
+    say(`bench: --against ${ref}: the repository has no such commit`);
+    return 3;
+  }
   const results: MeasureResult[] = [];
   for (const measure of chosen) {
     say(`${measure.title} …`);

@@ -2,12 +2,11 @@
  * Starts a simulator in a process of its own, and reads from two worlds one request after the other: idle, while batch files are uploaded to
  * one of them, and while they are processed. Argument: a `BatchReadsOrder` as JSON. Prints 99th percentiles in milliseconds.
  */
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { Client, makeWorld } from '../attacks/attacked-world.ts';
 import { batchFile } from '../money/batch-rows.ts';
-import { root, start } from '../processes.ts';
+import { builtCommand, start } from '../processes.ts';
 import { nothing, p99, readUntil } from '../reads.ts';
 import type { Figures } from '../sample.ts';
 
@@ -19,7 +18,7 @@ export interface BatchReadsOrder {
 
 const { rows, files, idleMs } = JSON.parse(process.argv[2] ?? '{}') as BatchReadsOrder;
 
-const server = start([join(root, 'dist', 'cli', 'main.js'), 'serve', '--port', '0', '--json', '--quiet']);
+const server = start([builtCommand(), 'serve', '--port', '0', '--json', '--quiet']);
 const { url } = JSON.parse(await server.firstLine) as { readonly url: string };
 const [client, uploader] = [new Client(url, 1), new Client(url, 1)];
 const [own, other] = [await makeWorld(client, {}), await makeWorld(client, {})];

@@ -21,7 +21,7 @@ function seedOfCommit(): string {
   return String(Number.parseInt(git('rev-parse', 'HEAD')?.slice(0, 8) ?? '0', 16));
 }
 
-/** What git prints; undefined: there is no git, no repository, or no such thing in it. */
+/** What git prints; undefined if git fails: it is not installed, or this is not a repository, or the object does not exist. */
 export function git(...args: readonly string[]): string | undefined {
   try {
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 50_000_000 }).trim();

@@ -74,7 +74,7 @@ for (const { where, hide, shown, kept } of hidings) {
       expect(hide(text)).toBe(expected);
     });
 
-  test(`in ${where}, what is no secret stays`, () => {
+  test(`in ${where}, other text stays`, () => {
     for (const text of kept) expect(hide(text)).toBe(text);
   });
 }

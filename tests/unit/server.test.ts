@@ -1,11 +1,11 @@
 /** The server between its listener and the pipeline: whose request comes next, and what one that cannot be answered leaves. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Duplex } from 'node:stream';
 import { expect, test } from '@playwright/test';
 import { Connections } from '../../simulator/http/connections.ts';
 import { createServer } from '../../simulator/http/server.ts';
 import { Tenants } from '../../simulator/tenants.ts';
+import { Connection } from '../connection.ts';
 import { wall } from '../time.ts';
 
 const definition = { customers: 0, contracts: 0, transactions: 0 };
@@ -34,28 +34,6 @@ function open() {
     pages: () => {},
   });
   return { tenants, tenant, defects, seen, app };
-}
-
-/** A connection without a socket: what is pushed has arrived. */
-class Connection extends Duplex {
-  readonly #answered: (head: string) => void;
-
-  constructor(answered: (head: string) => void) {
-    super();
-    this.#answered = answered;
-  }
-
-  override _read(): void {}
-
-  override _write(chunk: Buffer | string, _encoding: string, done: () => void): void {
-    this.#answered(String(chunk.slice(0, 12)));
-    done();
-  }
-
-  /** What Node asks of a socket. */
-  setTimeout(): this {
-    return this;
-  }
 }
 
 test('a caller with a key waits for little of a crowd without one that comes all at once', async () => {

@@ -49,7 +49,7 @@ const publicPem = (key: KeyObject): string => key.export({ type: 'spki', format:
 const privatePem = (key: KeyObject, passphrase?: string): string =>
   key.export({ type: 'pkcs8', format: 'pem', ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }) }).toString();
 
-/** A named pipe, which nobody writes to. */
+/** A named pipe without a writer. */
 function folderWithPipe(name: string): string {
   const folder = newFolder('command');
   execFileSync('mkfifo', [join(folder, name)]);
@@ -170,7 +170,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   // They never end.
   ...Object.entries({
     'a device': ['/dev/zero', 'is not a regular file'],
-    'a pipe that nobody writes to': [pipe, 'is a pipe to which nothing was written within 1 s'],
+    'a pipe without a writer': [pipe, 'is a pipe to which nothing was written within 1 s'],
   } as const).flatMap(([kind, [path, what]]): typeof mistakes => {
     const says = `${path}: ${what}`;
     return [

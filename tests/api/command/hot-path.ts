@@ -6,10 +6,10 @@
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { Duplex } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { getHeapSnapshot } from 'node:v8';
 import type { Simulator, SimulatorOptions } from '../../../simulator/main.ts';
+import { Connection } from '../../connection.ts';
 
 /** Requests before anything is counted: the compiler is done with what they run. A list runs most of it for each item. */
 const warmUp = (name: string): number => (name.endsWith('list') ? 200 : 1500);
@@ -23,40 +23,19 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** One keep-alive connection. */
-class Connection extends Duplex {
-  readonly remoteAddress = '127.0.0.1';
-  #answered = (_head: string): void => {};
-
-  override _read(): void {}
-
-  override _write(chunk: Buffer | string, _encoding: string, done: () => void): void {
-    this.#answered(String(chunk.slice(0, 12)));
-    done();
+/** Asks the same over and over. Returns the status of the last answer. */
+async function ask(connection: Connection, request: Buffer, times: number): Promise<number> {
+  let status = 0;
+  for (let i = 0; i < times; i++) {
+    const head = await new Promise<string>((resolve) => {
+      connection.answered = resolve;
+      connection.push(request);
+    });
+    status = Number(head.slice(9));
+    // The next request comes when the last one is done with.
+    await new Promise(setImmediate);
   }
-
-  override _writev(chunks: readonly { readonly chunk: Buffer | string }[], done: () => void): void {
-    this._write(chunks[0]!.chunk, '', done);
-  }
-
-  /** What Node asks of a socket. */
-  setTimeout(): this {
-    return this;
-  }
-
-  async ask(request: Buffer, times: number): Promise<number> {
-    let status = 0;
-    for (let i = 0; i < times; i++) {
-      const head = await new Promise<string>((resolve) => {
-        this.#answered = resolve;
-        this.push(request);
-      });
-      status = Number(head.slice(9));
-      // The next request comes when the last one is done with.
-      await new Promise(setImmediate);
-    }
-    return status;
-  }
+  return status;
 }
 
 const bytesOf = ({ method, path, key, body }: Asked): Buffer => {
@@ -141,20 +120,20 @@ const bytes: Record<string, number> = {};
 const connection = new Connection();
 servers[0]!.emit('connection', connection);
 const asked = names.map((name) => [name, bytesOf(requests[name]!)] as const);
-for (const [name, request] of asked) statuses[name] = await connection.ask(request, warmUp(name));
+for (const [name, request] of asked) statuses[name] = await ask(connection, request, warmUp(name));
 for (const [name, request] of asked) {
   const counts: number[] = [];
-  await connection.ask(request, together);
+  await ask(connection, request, together);
   for (let round = 0; round < rounds; round++) {
     globalThis.gc!();
     const before = process.memoryUsage().heapUsed;
-    await connection.ask(request, together);
+    await ask(connection, request, together);
     counts.push((process.memoryUsage().heapUsed - before) / together);
   }
   bytes[name] = Math.round(Math.min(...counts));
 }
 const before = await shapes();
-for (const [, request] of asked) await connection.ask(request, together);
+for (const [, request] of asked) await ask(connection, request, together);
 const added = (await shapes()) - before;
 process.stdout.write(`${JSON.stringify({ statuses, bytes, shapes: added })}\n`);
 await simulator.close();

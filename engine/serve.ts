@@ -45,6 +45,7 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
   const controlToken = controlTokenOf(givenToken);
   const hasPublicKeys = given !== undefined;
   const seed = given ?? randomInt(2 ** 31);
+  // By the simulator, which has the catalogue in its own file: loading that of the engine as well would take a fifth of the start.
   const unknown = faultOfGroups(rest.without ?? []);
   if (unknown !== undefined) throw new UserError(`--without: ${unknown}`);
   const start = rest.now === undefined ? undefined : parseStart(rest.now);

@@ -1,6 +1,6 @@
 /**
- * Whether a snapshot that came from outside is the state of a world. Whoever changes one may state its digest as well: so each record and each
- * state is validated as a body is, in parts, and what refers to another record must find it.
+ * Whether a snapshot that came from outside is the state of a world. The digest does not show this, since it can be computed again after a change.
+ * Each record and each state is validated as a body is, in parts, and what refers to another record must find it.
  */
 import { keywordsOf, type Static, type TSchema } from '../schemas/shape.ts';
 import { firstViolation } from '../schemas/validate.ts';

@@ -77,7 +77,7 @@ import { ProfilePictureRecord } from './access/profile-pictures/record.ts';
 import { SecurityLogRecord } from './access/security-log/record.ts';
 import { SessionRecord } from './access/sessions/record.ts';
 
-// Besides the records: whoever knows these knows the states.
+// Its types of states must be known wherever those of records are.
 export { stateSchemas } from './states.ts';
 
 /** The schema of each kind of record, but of the groups without one of their own. */

@@ -24,7 +24,7 @@ export abstract class Feed<T> {
   }
 
   protected notify(): void {
-    if (this.#followers.length > 0) for (const notify of this.#followers) notify();
+    for (const notify of this.#followers) notify();
   }
 }
 

@@ -42,7 +42,7 @@ export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly choices: Choices;
   /** Wall time in milliseconds since the epoch. */
   readonly wall: () => Instant;
-  /** Whether another world has the same ids, and made them. */
+  /** Ids of the worlds that it was forked from, the first of them first: these made the ids that it shares with them. */
   readonly origins: readonly string[];
   /** Where it is served. */
   readonly address: () => string;

@@ -1,6 +1,6 @@
 /** `--against REF`: the same measures of another commit, taken in turns with those of this tree. */
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTree, root } from './processes.ts';
 import type { Measure, Pick, Row } from './sample.ts';
@@ -22,10 +22,8 @@ export function builtTree(ref: string): string | undefined {
   rmSync(tree, { recursive: true, force: true });
   mkdirSync(tree, { recursive: true });
   execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit) });
-  const lock = (folder: string): string => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const options: ExecFileSyncOptions = { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] };
-  if (lock(tree) === lock(root)) symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-  else execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
   execFileSync('npm', ['run', '-s', 'build'], options);
   renameSync(tree, built);
   return built;

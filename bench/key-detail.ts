@@ -1,7 +1,7 @@
 /** Reading the detail of a key: the whole pipeline with all 526 routes, against bare Fastify and against a generic mock. */
 import type { SeededWorld } from '../simulator/seed/personas.ts';
-import { openapi } from '../schemas/openapi.ts';
-import { ApiKeyDetailDto } from '../schemas/types/access/api-keys.ts';
+import { openapi } from '../schemas/openapi/document.ts';
+import { ApiKeyDetailDto } from '../schemas/access/api-keys/types.ts';
 import { shareFile, mockArguments, peerMissing, prism } from './peers.ts';
 import { plainSchema } from './plain-schema.ts';
 import type { BareOrder } from './processes/bare-fastify.ts';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { checkedGroups } from '../engine/checked-groups.ts';
 import { observed } from '../schemas/observed.ts';
-import { openapi } from '../schemas/openapi.ts';
+import { openapi } from '../schemas/openapi/document.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 
 export interface SpecOptions {

@@ -4,7 +4,7 @@ import type { ObservedMove } from './observed.ts';
 import type { Operation } from './operation.ts';
 import { keywordsOf } from './shape.ts';
 import type { StateMachine, Transition } from './state.ts';
-import { machines } from './states/all.ts';
+import { machines } from './states.ts';
 
 export interface OperationMove {
   /** What moves: `campaign`. */

@@ -1,7 +1,15 @@
 /** Usual inputs and replies of operations, to be spread into an entry. */
 import { anything, boolean, shape, text, type TObject, type TOptional, type TProperties, type TSchema, Type } from './shape.ts';
-import { FileForm } from './types/forms.ts';
-import { Count, page, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsQuery, SummaryCountsRequest } from './types/paging.ts';
+import { FileForm } from './conventions/form-types.ts';
+import {
+  Count,
+  page,
+  PageQuery,
+  PageRequestDto,
+  SummaryCounts,
+  SummaryCountsQuery,
+  SummaryCountsRequest,
+} from './conventions/paging-types.ts';
 
 /** A JSON body that must be there. */
 export const takes = <S extends TSchema>(schema: S) => ({ body: { schema, required: true as const } });

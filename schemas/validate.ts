@@ -5,7 +5,7 @@ import { requestLimits } from './limits.ts';
 import { maxLength } from './max-length.ts';
 import { parseInstant } from './shared/instant.ts';
 import type { TSchema } from './shape.ts';
-import { FilterGroup } from './types/filter.ts';
+import { FilterGroup } from './conventions/filter-types.ts';
 
 /** One error of a value. */
 export interface Violation {

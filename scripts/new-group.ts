@@ -9,7 +9,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const list = 'schemas/groups/all.ts';
+const list = 'schemas/groups.ts';
 const areas = ['access', 'payments', 'billing', 'engagement', 'notifications', 'wallets', 'platform'] as const;
 
 interface Options {
@@ -60,8 +60,8 @@ const descriptor = (name: string, one: string, dto: string, file: string, option
   ${dto}CreateDto,
   ${dto}Dto,
   ${dto}UpdateDto,
-} from '../../types/${options.area}/${file}.ts';
-import { describeGroup } from '../group.ts';
+} from './types.ts';
+import { describeGroup } from '../../group.ts';
 
 export const ${name} = describeGroup({
   area: '${options.area}',
@@ -104,14 +104,14 @@ const isThere = (path: string): Promise<boolean> =>
 
 async function run(name: string, options: Options): Promise<void> {
   const file = kebab(name);
-  const types = `schemas/types/${options.area}/${file}.ts`;
-  const group = `schemas/groups/${options.area}/${file}.ts`;
+  const types = `schemas/${options.area}/${file}/types.ts`;
+  const group = `schemas/${options.area}/${file}/group.ts`;
   for (const path of [types, group]) if (await isThere(path)) throw new Error(`${path} exists already.`);
   const one = options.one ?? singular(words(name));
   const dto = pascal(one);
   await write(types, shapes(dto, words(name)));
   await write(group, descriptor(name, one, dto, file, options));
-  await write(list, withGroup(await readFile(join(root, list), 'utf8'), name, `${options.area}/${file}.ts`));
+  await write(list, withGroup(await readFile(join(root, list), 'utf8'), name, `${options.area}/${file}/group.ts`));
   process.stdout.write(
     [
       `Wrote the group ${name}; it is listed in ${list}. Edit by hand:`,

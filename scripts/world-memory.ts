@@ -3,7 +3,7 @@
  * exposes the garbage collector.
  */
 import { atMilliseconds } from '../schemas/shared/instant.ts';
-import { Tenants, type KeptTenant } from '../simulator/tenants.ts';
+import { Tenants, type KeptTenant } from '../simulator/worlds/tenants.ts';
 import { startSimulator } from '../simulator/main.ts';
 
 const worlds = 50;

@@ -5,22 +5,22 @@ import { faultOfGroups, operationsOf } from '../schemas/operation-groups.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tenantOf, tenantOfInvitation, tenantOfSession, tenantOfToken } from './anonymous-world.ts';
+import { tenantOf, tenantOfInvitation, tenantOfSession, tenantOfToken } from './worlds/anonymous-world.ts';
 import { gatewayDocument } from './control/about/about.ts';
 import { Certifications } from './control/certifications/certifications.ts';
 import type { Certifier } from './control/certifications/port.ts';
 import { addControl } from './control/plugin.ts';
 import { Streams } from './control/streams.ts';
-import { Connections, type Timeouts } from './http/connections.ts';
-import type { Pace } from './http/delivery-sender.ts';
-import type { DeliveryObserver, EventObserver, RequestObserver } from './http/observed.ts';
-import { Outbound } from './http/outbound.ts';
-import { authorityGuard, isLoopbackAddress } from './http/authority.ts';
-import { allowsOrigin } from './http/cors.ts';
-import { createServer } from './http/server.ts';
-import { insideOf, type Inside } from './inside.ts';
-import type { FixturesPlan } from './fill.ts';
-import { Memory, type Heap } from './memory.ts';
+import { Connections, type Timeouts } from './wire/connections.ts';
+import type { Pace } from './outbound/delivery-sender.ts';
+import type { DeliveryObserver, EventObserver, RequestObserver } from './watch/observed.ts';
+import { Outbound } from './outbound/client.ts';
+import { authorityGuard, isLoopbackAddress } from './pipeline/authority.ts';
+import { allowsOrigin } from './wire/cors.ts';
+import { createServer } from './wire/server.ts';
+import { insideOf, type Inside } from './in-process/inside.ts';
+import type { FixturesPlan } from './worlds/fill.ts';
+import { Memory, type Heap } from './worlds/memory.ts';
 import { addImages } from './pages/pay/images.ts';
 import { addAccountPages } from './pages/account/routes.ts';
 import { addAccountingPages } from './pages/accounting/routes.ts';
@@ -29,18 +29,18 @@ import { addPayPages } from './pages/pay/routes.ts';
 import { addReferencePages } from './pages/reference/routes.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
-import { faultOfName, parseStart } from './start.ts';
-import { Tenants, type KeptTenant, type WorldRequest } from './tenants.ts';
+import { faultOfName, parseStart } from './worlds/start.ts';
+import { Tenants, type KeptTenant, type WorldRequest } from './worlds/tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
 export { faultOfGroups, operationsOf };
 export { mutants } from './mutants/index.ts';
 export type { Mutant } from './mutants/framework/mutant.ts';
-export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './http/observed.ts';
-export type { Inside, SentMail, SentText } from './inside.ts';
-export type { FixturesPlan } from './fill.ts';
+export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './watch/observed.ts';
+export type { Inside, SentMail, SentText } from './in-process/inside.ts';
+export type { FixturesPlan } from './worlds/fill.ts';
 export type { Certified, Certifier, KeptRun, Progress, TestSelection, WorldSettings } from './control/certifications/port.ts';
-export { parseStart } from './start.ts';
+export { parseStart } from './worlds/start.ts';
 
 export interface SimulatorOptions {
   /** 0 takes a free one. */

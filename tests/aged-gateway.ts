@@ -4,13 +4,13 @@ import { createBuilders } from '../fixtures/builders/builders.ts';
 import { recordingTape } from '../fixtures/recording/tape.ts';
 import { createClock } from '../fixtures/worlds/clock.ts';
 import { resolveTarget, type PersonaName } from '../fixtures/targets/target.ts';
-import { groupNames, groupOf } from '../schemas/groups/all.ts';
+import { groupNames, groupOf } from '../schemas/groups.ts';
 import { startSimulator, type Simulator } from '../simulator/main.ts';
 import { madeBy } from '../simulator/domain/resources/stamps.ts';
 import { untouched } from '../simulator/domain/access/api-keys/mint.ts';
 import type { Persona } from '../simulator/seed/personas.ts';
 import { bulkTransactions } from '../simulator/seed/transactions.ts';
-import type { KeptTenant } from '../simulator/tenants.ts';
+import type { KeptTenant } from '../simulator/worlds/tenants.ts';
 import { now } from './time.ts';
 
 export interface Age {

@@ -1,14 +1,14 @@
 /** Worlds with many records of one list, and that list by its handlers and by hand. */
 import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
 import { atMilliseconds, milliseconds, plus } from '../../schemas/shared/instant.ts';
-import type { PageDto } from '../../schemas/types/paging.ts';
+import type { PageDto } from '../../schemas/conventions/paging-types.ts';
 import { handlers } from '../../simulator/domain/handlers.ts';
 import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { AuditRecord } from '../../simulator/domain/platform/audit/record.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
-import { type KeptTenant, Tenants } from '../../simulator/tenants.ts';
+import { type KeptTenant, Tenants } from '../../simulator/worlds/tenants.ts';
 
 export interface LongList {
   readonly page: (request: Readonly<Record<string, unknown>>) => PageDto<unknown>;

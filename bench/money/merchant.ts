@@ -6,8 +6,8 @@ import { handlers } from '../../simulator/domain/handlers.ts';
 import type { AnyCall, AnyHandler, Result } from '../../simulator/domain/kernel/call.ts';
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
-import { runDue } from '../../simulator/http/due.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { runDue } from '../../simulator/pipeline/due.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const start = parseInstant('2026-03-02T10:00:00Z')!;
 const tenants = new Tenants({ wall: () => start });

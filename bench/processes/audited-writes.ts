@@ -7,8 +7,8 @@ import { Client } from 'undici';
 import { catalogue } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
-import { serve } from '../../simulator/injected-server.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { serve } from '../../simulator/in-process/injected-server.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { spread } from '../sample.ts';
 
 export interface AuditedWritesOrder {

@@ -3,7 +3,7 @@
  * Argument: a `LongListOrder` as JSON. Run with --expose-gc. Prints its figures: bytes, and microseconds.
  */
 import { auditLogList, transactionList, type LongList } from '../long-lists/lists.ts';
-import type { PageDto } from '../../schemas/types/paging.ts';
+import type { PageDto } from '../../schemas/conventions/paging-types.ts';
 import { spread } from '../sample.ts';
 
 export interface LongListOrder {

@@ -4,9 +4,9 @@
  */
 import type { AddressInfo } from 'node:net';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
-import { serve } from '../../simulator/injected-server.ts';
+import { serve } from '../../simulator/in-process/injected-server.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const free = { permitLimit: 1_000_000_000, windowSeconds: 60 };
 const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()), choices: { 'rateLimit.defaults': { 'api.requests': free } } });

@@ -4,7 +4,7 @@
  */
 import { startSimulator } from '../../engine/library.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { spread } from '../sample.ts';
 
 export interface TestWorldsOrder {

@@ -6,12 +6,12 @@ import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
 import { catalogue } from '../../schemas/catalogue.ts';
-import type { FilterGroup } from '../../schemas/types/filter.ts';
+import type { FilterGroup } from '../../schemas/conventions/filter-types.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
-import { serve } from '../../simulator/injected-server.ts';
+import { serve } from '../../simulator/in-process/injected-server.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
-import { type KeptTenant, Tenants } from '../../simulator/tenants.ts';
+import { type KeptTenant, Tenants } from '../../simulator/worlds/tenants.ts';
 import { spread } from '../sample.ts';
 import { bitmapsOf, columnsOf } from './columns.ts';
 

@@ -1,7 +1,7 @@
 /** Finds the records of a deployment that carry a generated name, by reading its lists to their end. */
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
-import { deviatingGroups } from '../../schemas/groups/deviating.ts';
-import { groupOf, isGroupName } from '../../schemas/groups/all.ts';
+import { deviatingGroups } from '../../schemas/deviating-groups.ts';
+import { groupOf, isGroupName } from '../../schemas/groups.ts';
 import { readingLimits } from '../../schemas/limits.ts';
 import { containerOf, listsOf, removalOf } from '../../schemas/removal.ts';
 import { isGeneratedName } from '../../fixtures/builders/name.ts';

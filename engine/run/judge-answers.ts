@@ -1,7 +1,7 @@
 /** The published OpenAPI document as a judge of answers: its own schemas, compiled as they stand in it. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openapi } from '../../schemas/openapi.ts';
+import { openapi } from '../../schemas/openapi/document.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 
 /** How the answers of an operation are judged. */

@@ -1,5 +1,5 @@
 import { boolean, date, decimal, enumeration, instant, int32, nullable, text, uuid } from '../shape.ts';
-import { PriceApplication } from '../types/enums.ts';
+import { PriceApplication } from '../conventions/enums.ts';
 import { contractFields as contract } from './fields.ts';
 import { category } from './event-type.ts';
 

@@ -1,5 +1,5 @@
 import { decimal, instant, int32, nullable, text, uuid } from '../shape.ts';
-import { CampaignStatus } from '../types/enums.ts';
+import { CampaignStatus } from '../conventions/enums.ts';
 import { sessionFields as session } from './fields.ts';
 import { category } from './event-type.ts';
 

@@ -1,6 +1,6 @@
 import { array, boolean, nullable, text, uuid } from '../shape.ts';
-import { PaymentDetailSnapshot } from '../types/common.ts';
-import { TokenCategory, TokenType } from '../types/enums.ts';
+import { PaymentDetailSnapshot } from '../conventions/common-types.ts';
+import { TokenCategory, TokenType } from '../conventions/enums.ts';
 import { category } from './event-type.ts';
 
 export const customerEvents = category('customers', {

@@ -1,6 +1,6 @@
 /** Groups of payload fields that several event types share. */
 import { array, date, decimal, int32, nullable, text, uuid } from '../shape.ts';
-import { PaymentDetailSnapshot } from '../types/common.ts';
+import { PaymentDetailSnapshot } from '../conventions/common-types.ts';
 import {
   ApiKeyEnvironment,
   ApiKeyStatus,
@@ -9,7 +9,7 @@ import {
   TokenType,
   TransactionStatus,
   TransactionType,
-} from '../types/enums.ts';
+} from '../conventions/enums.ts';
 
 export const transactionFields = {
   transactionId: uuid(),

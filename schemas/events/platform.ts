@@ -7,7 +7,7 @@ import {
   OveragePolicy,
   SuppressionReason,
   WalletProviderType,
-} from '../types/enums.ts';
+} from '../conventions/enums.ts';
 import { keyFields as key } from './fields.ts';
 import { category } from './event-type.ts';
 

@@ -1,6 +1,6 @@
 import { boolean, decimal, instant, int32, nullable, text, uuid } from '../shape.ts';
-import { DeclineCategory, ScreeningDecision } from '../types/enums.ts';
-import { AmountDetailsDto } from '../types/payments/payment-data.ts';
+import { DeclineCategory, ScreeningDecision } from '../conventions/enums.ts';
+import { AmountDetailsDto } from '../payments/transactions/payment-data-types.ts';
 import { batchFields, transactionFields as tx } from './fields.ts';
 import { category } from './event-type.ts';
 

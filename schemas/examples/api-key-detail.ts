@@ -1,4 +1,4 @@
-import { ApiKeyDetailDto } from '../types/access/api-keys.ts';
+import { ApiKeyDetailDto } from '../access/api-keys/types.ts';
 import { type Body, examples } from './example.ts';
 
 /** A key that was suspended, reinstated, rotated and at last revoked. */

@@ -1,4 +1,4 @@
-import { ApiKeyRevealedDto } from '../types/access/api-keys.ts';
+import { ApiKeyRevealedDto } from '../access/api-keys/types.ts';
 import { type Body, examples } from './example.ts';
 
 /** A key made by a rotation. */

@@ -1,4 +1,4 @@
-import { CreateApiKeyForMerchantUserDto } from '../types/access/api-keys.ts';
+import { CreateApiKeyForMerchantUserDto } from '../access/api-keys/types.ts';
 import { examples } from './example.ts';
 
 /** A null expiry fits the schema; that the operation rejects it is a rule of its own. */

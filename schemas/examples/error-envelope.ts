@@ -1,4 +1,4 @@
-import { ErrorEnvelope, RateLimitBody, RemoteServiceErrorInfo } from '../types/errors.ts';
+import { ErrorEnvelope, RateLimitBody, RemoteServiceErrorInfo } from '../conventions/error-types.ts';
 import { type Body, examples } from './example.ts';
 
 const rejected: Body = {

@@ -1,4 +1,4 @@
-import { ListenSessionEventsDto } from '../types/notifications/listen-sessions.ts';
+import { ListenSessionEventsDto } from '../notifications/listen-sessions/types.ts';
 import { type Body, examples } from './example.ts';
 
 const full: Body = {

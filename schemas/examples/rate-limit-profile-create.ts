@@ -1,4 +1,4 @@
-import { RateLimitProfileCreateDto } from '../types/access/rate-limits.ts';
+import { RateLimitProfileCreateDto } from '../access/rate-limits/types.ts';
 import { type Body, examples } from './example.ts';
 
 const full: Body = {

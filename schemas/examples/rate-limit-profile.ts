@@ -1,4 +1,4 @@
-import { RateLimitProfileDto } from '../types/access/rate-limits.ts';
+import { RateLimitProfileDto } from '../access/rate-limits/types.ts';
 import { type Body, examples } from './example.ts';
 
 /** A deleted profile: every field has a value. */

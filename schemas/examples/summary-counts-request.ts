@@ -1,4 +1,4 @@
-import { SummaryCountsRequest } from '../types/paging.ts';
+import { SummaryCountsRequest } from '../conventions/paging-types.ts';
 import { type Body, examples } from './example.ts';
 
 const settled: Body = { logic: 'And', filters: [{ field: 'status', operator: 'Equals', value: 'Settled' }], groups: [] };

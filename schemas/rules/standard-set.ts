@@ -1,5 +1,5 @@
 /** The rules of the standard resource set, for one group that has it. That every operation refuses a key without its permission stands with the CATALOGUE rules. */
-import { restorePermission, type Group } from '../groups/group.ts';
+import { restorePermission, type Group } from '../group.ts';
 import type { OmittedIn } from '../resource-set.ts';
 import type { RuleEntry } from '../rule.ts';
 import { level, must } from './entry.ts';

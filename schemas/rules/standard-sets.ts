@@ -1,5 +1,5 @@
 /** The rules of the standard set, of every group. */
-import { groupNames, groupOf, type GroupName, type Groups } from '../groups/all.ts';
+import { groupNames, groupOf, type GroupName, type Groups } from '../groups.ts';
 import type { RuleEntry } from '../rule.ts';
 import { standardRules, type StandardRules } from './standard-set.ts';
 

@@ -1,7 +1,7 @@
 /** The page of the error codes: their usual statuses and messages, as the source of the simulator states them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { documentedStatusCodes, errorCodes } from '../../schemas/error-codes.ts';
-import { machines } from '../../schemas/states/all.ts';
+import { machines } from '../../schemas/states.ts';
 import { code, page, plain, table } from './markdown.ts';
 import type { GeneratedPage } from './pages.ts';
 
@@ -14,9 +14,9 @@ interface Use {
 const usual: Readonly<Record<string, string>> = { conflict: '409', refused: '403' };
 const literal = String.raw`(?:'((?:[^'\\]|\\.)*)'|\`([^\`]*)\`)?`;
 
-const sourceBelow = (folder: string): string =>
+const sourceBelow = (folder: string, ending = '.ts'): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !/^(?:mutants|control)\b/.test(path))
+    .filter((path) => path.endsWith(ending) && !/^(?:mutants|control)\b/.test(path))
     .sort()
     .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
     .join('\n');
@@ -46,7 +46,7 @@ function found(): ReadonlyMap<string, readonly Use[]> {
       if (!uses.has(name)) add(name, '409', `The state of the ${resource} does not allow it.`);
 
   // Codes that have a name, or are chosen between.
-  const states = sourceBelow('schemas/states');
+  const states = sourceBelow('schemas', 'states.ts');
   for (const name of errorCodes.filter((one) => !uses.has(one))) {
     const constant = new RegExp(String.raw`\b(\w+)(?: =|:) '${name}'`).exec(states)?.[1] ?? name;
     const within = String.raw`(?:(?!\b(?:${names})\()[^;]){0,200}`;

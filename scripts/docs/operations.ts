@@ -1,13 +1,13 @@
 /** Pages of the operations, one for each group of the catalogue. Inputs and replies are in the reference that the simulator serves. */
 import { operations } from '../../schemas/catalogue.ts';
-import { openapi } from '../../schemas/openapi.ts';
+import { openapi } from '../../schemas/openapi/document.ts';
 import { groupOfOperation, operationGroups } from '../../schemas/operation-groups.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { movesOf } from '../../schemas/moves-of.ts';
 import { observed, type ObservedOperation } from '../../schemas/observed.ts';
 import { rulesOfOperation } from '../../schemas/rules-of.ts';
 import type { StateMachine } from '../../schemas/state.ts';
-import { machinesByGroup } from '../../schemas/states/all.ts';
+import { machinesByGroup } from '../../schemas/states.ts';
 import { code, facts, fileName, page, plain, table } from './markdown.ts';
 import type { GeneratedPage } from './pages.ts';
 

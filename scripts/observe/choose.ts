@@ -5,7 +5,7 @@ import { isJsonObject } from '../../schemas/shared/json.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { ObservedExchange } from '../../schemas/observed.ts';
 import type { Exchange } from '../../schemas/shared/verdict.ts';
-import { bindBody } from '../../simulator/http/bind.ts';
+import { bindBody } from '../../simulator/wire/bind.ts';
 import { judgesByOperation } from '../../engine/run/judge-answers.ts';
 import { validate } from '../../schemas/validate.ts';
 

@@ -1,9 +1,9 @@
 /** OpenAPI 3.1 of the control plane, from its own operations. */
 import type { JsonObject } from '../../schemas/shared/json.ts';
-import { components, type Components } from '../../schemas/openapi-components.ts';
-import { contents, type Contents } from '../../schemas/openapi-content.ts';
+import { components, type Components } from '../../schemas/openapi/components.ts';
+import { contents, type Contents } from '../../schemas/openapi/content.ts';
 import { text, type TSchema } from '../../schemas/shape.ts';
-import { ErrorEnvelope } from '../../schemas/types/errors.ts';
+import { ErrorEnvelope } from '../../schemas/conventions/error-types.ts';
 import { controlMemberOf, controlParameterOf } from './members.ts';
 import type { ControlOperation } from './operation.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import { isLoopbackAddress, isLoopbackAuthority } from '../http/authority.ts';
+import { isLoopbackAddress, isLoopbackAuthority } from '../pipeline/authority.ts';
 
 export interface Caller {
   /** Address of the peer. */

@@ -2,7 +2,7 @@
 import { emptiedNames, isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
 import type { Keywords } from '../../schemas/shape.ts';
 import { mask } from '../domain/platform/audit/secrets.ts';
-import { withoutSecrets } from '../http/without-secrets.ts';
+import { withoutSecrets } from '../pipeline/without-secrets.ts';
 
 /** Words of JSON; a text may end within one. */
 const word = /"[^"\\]*(?:\\[^][^"\\]*)*\\?"?|[{}[\],:]|[^\s{}[\],:"]+|\s+/g;

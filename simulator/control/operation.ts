@@ -1,7 +1,7 @@
 /** What one call of the control plane looks like: its route, its bodies and what it does. */
 import type { Method } from '../../schemas/operation.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
-import type { Tenants } from '../tenants.ts';
+import type { Tenants } from '../worlds/tenants.ts';
 import type { Certifications } from './certifications/certifications.ts';
 
 export interface ControlCall {

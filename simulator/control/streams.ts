@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { processLimits } from '../../schemas/limits.ts';
-import type { Feed } from '../http/feed.ts';
+import type { Feed } from '../watch/feed.ts';
 import { conflict } from './refusal.ts';
 
 /** What a call answers whose answer is a stream. */

@@ -1,6 +1,6 @@
 /** The groups that are served by their descriptors alone. */
 import type { catalogue, OperationId } from '../../schemas/catalogue.ts';
-import { groupOf } from '../../schemas/groups/all.ts';
+import { groupOf } from '../../schemas/groups.ts';
 import type { ResourceOperation } from '../../schemas/resource-set.ts';
 import type { HandlersOf } from './kernel/handler.ts';
 import { furtherGroups, type FurtherGroup } from './records.ts';

@@ -1,5 +1,5 @@
 /** Every kind of record a world holds, and the indexes it is looked up by. */
-import { groupNames, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
+import { groupNames, isGroupName, type GroupName } from '../../schemas/groups.ts';
 import type { TObject } from '../../schemas/shape.ts';
 import { groupIndexes } from './resources/group-indexes.ts';
 import { described, type DescribedRecord } from './resources/group-record.ts';

@@ -1,6 +1,6 @@
 /** How transactions of the past ended: what time and operations did to them is written into them. */
 import { earlier, hours, type Instant, plus } from '../../schemas/shared/instant.ts';
-import type { TransactionStatus } from '../../schemas/types/enums.ts';
+import type { TransactionStatus } from '../../schemas/conventions/enums.ts';
 import { unsettled, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { newAuthorizationCode } from '../domain/payments/transactions/values.ts';
 import { major, minor, none, type Minor } from '../domain/kernel/money.ts';

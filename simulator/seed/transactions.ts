@@ -13,7 +13,7 @@ import {
   seconds,
   wholeMillisecond,
 } from '../../schemas/shared/instant.ts';
-import type { TransactionStatus } from '../../schemas/types/enums.ts';
+import type { TransactionStatus } from '../../schemas/conventions/enums.ts';
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { cash } from '../domain/payments/payment-details/parse.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';

@@ -1,8 +1,8 @@
 /** The groups of the standard resource set that a suite can make records in, and how. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
-import { groupOf, isGroupName, type GroupName } from '../../schemas/groups/all.ts';
-import type { Reference } from '../../schemas/groups/group.ts';
+import { groupOf, isGroupName, type GroupName } from '../../schemas/groups.ts';
+import type { Reference } from '../../schemas/group.ts';
 import { attempt } from './attempt.ts';
 import { isValidation } from './choice.ts';
 import { idOf } from './created.ts';

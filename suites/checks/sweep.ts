@@ -5,7 +5,7 @@ import { documented } from '../../schemas/documented.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import type { TSchema } from '../../schemas/shape.ts';
-import { ErrorEnvelope } from '../../schemas/types/errors.ts';
+import { ErrorEnvelope } from '../../schemas/conventions/error-types.ts';
 import { validate } from '../../schemas/validate.ts';
 
 export interface Seen {

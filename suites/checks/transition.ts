@@ -1,6 +1,6 @@
 /** Moves of a record between its states, where the member that shows the state is not documented. */
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import type { GroupName } from '../../schemas/groups/all.ts';
+import type { GroupName } from '../../schemas/groups.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { judgeNoSuccess } from './refused.ts';

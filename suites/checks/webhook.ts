@@ -1,6 +1,6 @@
 /** Webhook destinations that post to the test. How to create one is not documented: the target's own bodies, else the assumed ones. */
 import { ownBody, unobservable, type Answer, type Context, type Hook, type Post } from '../../fixtures/test.ts';
-import { isGroupName } from '../../schemas/groups/all.ts';
+import { isGroupName } from '../../schemas/groups.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { speaksOf, valuesOf } from './members.ts';

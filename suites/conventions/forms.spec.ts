@@ -1,8 +1,8 @@
 /** Identifiers, instants, media types and paths: what every operation keeps. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { TObject } from '../../schemas/shape.ts';
-import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../schemas/types/access/api-keys.ts';
-import { RateLimitProfileDto } from '../../schemas/types/access/rate-limits.ts';
+import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../schemas/access/api-keys/types.ts';
+import { RateLimitProfileDto } from '../../schemas/access/rate-limits/types.ts';
 import { attempt } from '../checks/attempt.ts';
 import { isJson } from '../checks/envelope.ts';
 import { detailOf, mintingNeeds, mintKey, rotatedOfRun, runKeys, type MintedKey } from '../checks/keys.ts';

@@ -1,7 +1,7 @@
 /** The deletion of a record and its restoration, and who may restore it. */
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
-import { groups, type GroupName } from '../../schemas/groups/all.ts';
+import { groups, type GroupName } from '../../schemas/groups.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { drop, isGone, makeId, readBack } from '../checks/resource.ts';

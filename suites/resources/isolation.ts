@@ -1,7 +1,7 @@
 /** A record of one merchant and the callers of another. */
 import { itemsIn, saysMore } from '../../fixtures/client/pages.ts';
 import type { Answer, Context, PersonaName } from '../../fixtures/test.ts';
-import type { GroupName } from '../../schemas/groups/all.ts';
+import type { GroupName } from '../../schemas/groups.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { lookThrough } from '../checks/listed.ts';
 import { speaksOf } from '../checks/members.ts';

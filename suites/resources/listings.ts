@@ -1,7 +1,7 @@
 /** Lists, pages and counts of a group's records, after one was created. */
 import type { Answer, Context } from '../../fixtures/test.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
-import { groups, type GroupName } from '../../schemas/groups/all.ts';
+import { groups, type GroupName } from '../../schemas/groups.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { isEmptyList, namesIn } from '../checks/members.ts';
 import { refusedBy } from '../checks/serving.ts';

@@ -1,7 +1,7 @@
 /** A record of a group: its creation, and what is read of it by its id. */
 import { type Answer, type Context, type Judge } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
-import { groupOf, groups, type GroupName } from '../../schemas/groups/all.ts';
+import { groupOf, groups, type GroupName } from '../../schemas/groups.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
 import { membersOf, speaksOf, textsIn } from '../checks/members.ts';

@@ -1,6 +1,6 @@
 /** The standard resource set, over every group that behaves: the same questions to each, on one record. */
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
-import { groupNames, groupOf, groups, type GroupName } from '../../schemas/groups/all.ts';
+import { groupNames, groupOf, groups, type GroupName } from '../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
 import { part } from '../checks/attempt.ts';
 import { makingNeeds, noon, release } from '../checks/resource.ts';

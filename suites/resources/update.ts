@@ -1,7 +1,7 @@
 /** An update of a record, and what it changes. */
 import type { Context } from '../../fixtures/test.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
-import { groups, type GroupName } from '../../schemas/groups/all.ts';
+import { groups, type GroupName } from '../../schemas/groups.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { judgeChanged } from '../checks/changed.ts';
 import { isValidation } from '../checks/choice.ts';

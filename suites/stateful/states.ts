@@ -1,6 +1,6 @@
 /** Records with states: tests random sequences of moves against the table of documented moves. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import type { GroupName } from '../../schemas/groups/all.ts';
+import type { GroupName } from '../../schemas/groups.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';

@@ -1,6 +1,6 @@
 /** What the compiler refuses about amounts. Nothing here runs: an error that is no longer one fails the type check. */
 import type { Static } from '../../schemas/shape.ts';
-import type { CampaignProgressDto } from '../../schemas/types/engagement/campaigns.ts';
+import type { CampaignProgressDto } from '../../schemas/engagement/campaigns/types.ts';
 import { ok } from '../../simulator/domain/kernel/call.ts';
 import { stageEvent } from '../../simulator/domain/kernel/events.ts';
 import type { Handler } from '../../simulator/domain/kernel/handler.ts';

@@ -1,6 +1,6 @@
 /** Whether a text result is sent plain or as JSON. */
 import { expect, test } from '@playwright/test';
-import { prefersText } from '../../simulator/http/accept.ts';
+import { prefersText } from '../../simulator/wire/accept.ts';
 
 const cases: readonly (readonly [accept: string, byJson: boolean, byText: boolean])[] = [
   ['*/*', false, true],

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { expect, test } from '@playwright/test';
-import { authorityGuard } from '../../simulator/http/authority.ts';
+import { authorityGuard } from '../../simulator/pipeline/authority.ts';
 
 const loopback = [
   'localhost',

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { plainSchema } from '../../bench/plain-schema.ts';
 import { isMet, isSteady, spread, take, type Measure } from '../../bench/sample.ts';
 import { render } from '../../bench/table.ts';
-import { ApiKeyDetailDto } from '../../schemas/types/access/api-keys.ts';
+import { ApiKeyDetailDto } from '../../schemas/access/api-keys/types.ts';
 
 /** A measure whose sides return fixed figures, and the order of sampling. */
 function fixed(figures: Readonly<Record<string, readonly number[]>>, more: Partial<Measure> = {}) {

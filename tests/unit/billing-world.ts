@@ -13,8 +13,8 @@ import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { parseCard } from '../../simulator/domain/payments/payment-details/parse.ts';
 import { madeBy } from '../../simulator/domain/resources/stamps.ts';
-import { runDue } from '../../simulator/http/due.ts';
-import { Tenants, type KeptTenant } from '../../simulator/tenants.ts';
+import { runDue } from '../../simulator/pipeline/due.ts';
+import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
 
 export const start = parseInstant('2026-03-02T10:00:00Z')!;
 const tenants = new Tenants({ wall: () => start });

@@ -9,9 +9,9 @@ import { changeDelivery } from '../../simulator/domain/notifications/deliveries/
 import { deliver } from '../../simulator/domain/notifications/deliveries/fan-out.ts';
 import { unused } from '../../simulator/domain/notifications/destinations/resource.ts';
 import { madeBy } from '../../simulator/domain/resources/stamps.ts';
-import { runDue } from '../../simulator/http/due.ts';
+import { runDue } from '../../simulator/pipeline/due.ts';
 import { Collection } from '../../simulator/store/collection.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { wall } from '../time.ts';
 
 interface One {

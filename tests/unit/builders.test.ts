@@ -2,7 +2,7 @@ import { createPublicKey, X509Certificate } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { createBuilders } from '../../fixtures/builders/builders.ts';
-import { groups } from '../../schemas/groups/all.ts';
+import { groups } from '../../schemas/groups.ts';
 import { isGeneratedName } from '../../fixtures/builders/name.ts';
 import { certificateFor } from '../../fixtures/builders/certificate.ts';
 import { milliseconds } from '../../fixtures/targets/needs.ts';

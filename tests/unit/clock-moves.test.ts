@@ -5,13 +5,13 @@ import { expect, test } from '@playwright/test';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { processLimits, worldLimits } from '../../schemas/limits.ts';
 import { atMilliseconds, days, plus } from '../../schemas/shared/instant.ts';
-import { callDirectly } from '../../simulator/direct-call.ts';
+import { callDirectly } from '../../simulator/in-process/direct-call.ts';
 import type { Outcome } from '../../simulator/domain/kernel/outbox.ts';
-import type { Pace } from '../../simulator/http/delivery-sender.ts';
-import { insideOf } from '../../simulator/inside.ts';
-import { serve } from '../../simulator/injected-server.ts';
+import type { Pace } from '../../simulator/outbound/delivery-sender.ts';
+import { insideOf } from '../../simulator/in-process/inside.ts';
+import { serve } from '../../simulator/in-process/injected-server.ts';
 import { Lines } from '../../simulator/store/lines.ts';
-import { Tenants, type KeptTenant } from '../../simulator/tenants.ts';
+import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
 
 const start = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const small = { customers: 0, contracts: 0, transactions: 0 };

@@ -4,7 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { processLimits } from '../../schemas/limits.ts';
-import { Connections } from '../../simulator/http/connections.ts';
+import { Connections } from '../../simulator/wire/connections.ts';
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 

@@ -6,7 +6,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { epoch } from '../../schemas/shared/instant.ts';
 import { processLimits, worldLimits } from '../../schemas/limits.ts';
 import { streamed, Streams } from '../../simulator/control/streams.ts';
-import { RequestLog } from '../../simulator/http/request-log.ts';
+import { RequestLog } from '../../simulator/watch/request-log.ts';
 
 const entry = {
   at: epoch,

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { atMilliseconds, days, plus } from '../../schemas/shared/instant.ts';
-import { runDue } from '../../simulator/http/due.ts';
+import { runDue } from '../../simulator/pipeline/due.ts';
 import { startSimulator } from '../../simulator/main.ts';
 import { World } from '../../simulator/store/world.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -6,7 +6,7 @@ import { createAjv, validate } from '../../schemas/validate.ts';
 import { eventId } from '../../simulator/domain/kernel/events.ts';
 import { bodyOf } from '../../simulator/domain/notifications/events/envelope.ts';
 import { sampleOf } from '../../simulator/domain/notifications/events/sample.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { wall } from '../time.ts';
 
 const names = Object.keys(eventCatalogue) as EventTypeName[];

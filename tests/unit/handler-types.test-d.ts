@@ -2,11 +2,11 @@
  * Types of handlers, replies, collections, records and descriptors. `tsc` checks this file and nothing runs it: a line below `@ts-expect-error` that
  * compiled would be an error.
  */
-import { groups } from '../../schemas/groups/all.ts';
-import { describeGroup } from '../../schemas/groups/group.ts';
-import type { campaigns } from '../../schemas/operations/engagement/campaigns.ts';
+import { groups } from '../../schemas/groups.ts';
+import { describeGroup } from '../../schemas/group.ts';
+import type { campaigns } from '../../schemas/engagement/campaigns/operations.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
-import { CampaignProgressDto } from '../../schemas/types/engagement/campaigns.ts';
+import { CampaignProgressDto } from '../../schemas/engagement/campaigns/types.ts';
 import { campaignHandlers } from '../../simulator/domain/engagement/campaigns/handlers.ts';
 import type { CampaignRecord } from '../../simulator/domain/engagement/campaigns/record.ts';
 import type { simulated } from '../../simulator/domain/handlers.ts';

@@ -1,7 +1,7 @@
 /** Keys, card numbers and other secrets are hidden in free text and in logs; what only resembles them stays. */
 import { expect, test } from '@playwright/test';
 import { jsonWithoutPasted, withoutPasted } from '../../schemas/shared/pasted-secrets.ts';
-import { withoutSecrets } from '../../simulator/http/without-secrets.ts';
+import { withoutSecrets } from '../../simulator/pipeline/without-secrets.ts';
 
 const key = 'pay_production_abcdEFGH1234567890abcdEFGH1234567890';
 const logged = 'gk_sandbox_abcdEFGH1234567890abcdEFGH1234567890';

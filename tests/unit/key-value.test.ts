@@ -1,7 +1,7 @@
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import { isWellFormed, mintValue } from '../../simulator/domain/access/api-keys/value.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { wall } from '../time.ts';
 
 const { world } = new Tenants({ wall, choices: { 'apiKeys.prefix': 'pay' } }).create({ seed: 5 });

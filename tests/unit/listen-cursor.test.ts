@@ -15,14 +15,14 @@ import {
   plus,
   wholeMillisecond,
 } from '../../schemas/shared/instant.ts';
-import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../schemas/types/notifications/listen-sessions.ts';
+import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../schemas/notifications/listen-sessions/types.ts';
 import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { stageEvent } from '../../simulator/domain/kernel/events.ts';
 import { nextMicrosecond } from '../../simulator/domain/notifications/listen-sessions/buffer.ts';
 import { listenSessionHandlers } from '../../simulator/domain/notifications/listen-sessions/handlers.ts';
-import { runDue } from '../../simulator/http/due.ts';
-import { type KeptTenant, Tenants } from '../../simulator/tenants.ts';
+import { runDue } from '../../simulator/pipeline/due.ts';
+import { type KeptTenant, Tenants } from '../../simulator/worlds/tenants.ts';
 
 const start = atMilliseconds(Date.parse('2026-03-02T10:00:00Z'));
 const minute = 60_000;

@@ -2,7 +2,7 @@
 import { atMilliseconds, epochMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import type { PageDto, SummaryCountsRequest } from '../../schemas/types/paging.ts';
+import type { PageDto, SummaryCountsRequest } from '../../schemas/conventions/paging-types.ts';
 import { countOf, summaryCountsOf } from '../../simulator/domain/resources/listing/count.ts';
 import type { Listing, PageRequest } from '../../simulator/domain/resources/listing/listing.ts';
 import { pageOf } from '../../simulator/domain/resources/listing/page.ts';

@@ -3,10 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { atMilliseconds, days, hours, plus } from '../../schemas/shared/instant.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
-import { Connections } from '../../simulator/http/connections.ts';
-import { runDue } from '../../simulator/http/due.ts';
-import { createServer } from '../../simulator/http/server.ts';
-import { Tenants, type KeptTenant } from '../../simulator/tenants.ts';
+import { Connections } from '../../simulator/wire/connections.ts';
+import { runDue } from '../../simulator/pipeline/due.ts';
+import { createServer } from '../../simulator/wire/server.ts';
+import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const count = 5000;

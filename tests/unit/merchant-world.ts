@@ -1,8 +1,8 @@
 /** A world with one busy merchant: its payments, what follows them up, settlement and time, through the handlers of the simulator. */
 import { operations } from '../../schemas/catalogue.ts';
 import { atMilliseconds, plus, type Duration } from '../../schemas/shared/instant.ts';
-import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/types/payments/settlement.ts';
-import type { TransactionDto } from '../../schemas/types/payments/transactions.ts';
+import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/payments/settlement/types.ts';
+import type { TransactionDto } from '../../schemas/payments/transactions/types.ts';
 import { simulated } from '../../simulator/domain/handlers.ts';
 import type { AnyHandler, Answer } from '../../simulator/domain/kernel/call.ts';
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';
@@ -10,8 +10,8 @@ import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { presentBatch } from '../../simulator/domain/payments/settlement/present.ts';
 import { presentTransaction } from '../../simulator/domain/payments/transactions/present.ts';
-import { runDue } from '../../simulator/http/due.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { runDue } from '../../simulator/pipeline/due.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const start = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const tenants = new Tenants({ wall: () => start });

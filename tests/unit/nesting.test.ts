@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { requestLimits } from '../../schemas/limits.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
-import { Nesting } from '../../simulator/http/nesting.ts';
+import { Nesting } from '../../simulator/wire/nesting.ts';
 
 const deepest = requestLimits.bodyDepth.max;
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);

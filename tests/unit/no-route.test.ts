@@ -1,6 +1,6 @@
 /** Why a request has no operation. */
 import { expect, test } from '@playwright/test';
-import { shownReason, whyNoRoute } from '../../simulator/http/no-route.ts';
+import { shownReason, whyNoRoute } from '../../simulator/wire/no-route.ts';
 
 test('a mistyped path names the operations of the nearest paths, with the method that was sent', () => {
   expect(whyNoRoute('GET', '/api/campaignz?limit=3')).toMatch(

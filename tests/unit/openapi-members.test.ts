@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { eventTypes } from '../../schemas/events/catalogue.ts';
 import { keyOfMember, keyOfParameter, members } from '../../schemas/members/all.ts';
-import { openapi } from '../../schemas/openapi.ts';
+import { openapi } from '../../schemas/openapi/document.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { createAjv } from '../../schemas/validate.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
-import { openapi } from '../../schemas/openapi.ts';
+import { openapi } from '../../schemas/openapi/document.ts';
 import { generated, tool } from '../openapi/tool.ts';
 
 test.describe.configure({ mode: 'serial' });

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { Outbound, type Resolve } from '../../simulator/http/outbound.ts';
+import { Outbound, type Resolve } from '../../simulator/outbound/client.ts';
 
 const forbidden = 'The simulator posts to this machine alone, unless --allow-outbound names the host.';
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
-import { parseJson } from '../../simulator/http/parse-json.ts';
+import { parseJson } from '../../simulator/wire/parse-json.ts';
 
 test('reads every value as it was written', () => {
   const value = fc.jsonValue().filter((one) => !/"(__proto__|constructor)"/.test(JSON.stringify(one)));

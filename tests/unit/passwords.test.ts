@@ -4,9 +4,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { worldLimits } from '../../schemas/limits.ts';
 import { faultOfPassword, verifyPassword } from '../../simulator/domain/platform/users/passwords.ts';
-import { serve } from '../../simulator/injected-server.ts';
+import { serve } from '../../simulator/in-process/injected-server.ts';
 import { Hashing, hashing, type Derive } from '../../simulator/store/passwords.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 
 const wall = () => atMilliseconds(Date.UTC(2026, 2, 2, 10));

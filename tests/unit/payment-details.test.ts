@@ -9,7 +9,7 @@ import { mintToken } from '../../simulator/domain/payments/payment-details/mint-
 import { hasExpired, parseCard, parseCheck, parseWallet } from '../../simulator/domain/payments/payment-details/parse.ts';
 import { passesAba } from '../../simulator/domain/payments/payment-details/routing-number.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const at = Date.UTC(2026, 2, 2, 10);
 const newWorld = (): World =>

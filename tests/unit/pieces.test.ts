@@ -1,8 +1,8 @@
 /** Long bodies in pieces: the same text as in one. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { isLong, piecesOf } from '../../simulator/http/pieces.ts';
-import { serialize } from '../../simulator/http/serialize.ts';
+import { isLong, piecesOf } from '../../simulator/wire/pieces.ts';
+import { serialize } from '../../simulator/wire/serialize.ts';
 
 const item = fc.oneof(fc.jsonValue(), fc.record({ id: fc.uuid(), note: fc.option(fc.string({ unit: 'binary' })) }));
 const list = fc.array(item, { minLength: 21, maxLength: 70 });

@@ -5,7 +5,7 @@ import { authenticate } from '../../simulator/domain/access/authentication.ts';
 import type { Principal } from '../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { wall } from '../time.ts';
 
 const { world, seeded } = new Tenants({ wall }).create({

@@ -1,12 +1,12 @@
 /** A merchant without processor profiles, and the operation that makes one. */
 import { catalogue } from '../../schemas/catalogue.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
-import type { ProcessorProfileCreateDto, ProcessorProfileDto } from '../../schemas/types/platform/processor-profiles.ts';
+import type { ProcessorProfileCreateDto, ProcessorProfileDto } from '../../schemas/platform/processor-profiles/types.ts';
 import type { CallTo } from '../../simulator/domain/kernel/handler.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { RecordOf } from '../../simulator/domain/kernel/records.ts';
 import { profileHandlers } from '../../simulator/domain/payments/processors/profile-handlers.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 

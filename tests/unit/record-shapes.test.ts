@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { days } from '../../schemas/shared/instant.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { merchantWorld } from './merchant-world.ts';
 
 setFlagsFromString('--allow-natives-syntax');

@@ -1,7 +1,7 @@
 /** The log of a world's last requests. */
 import { expect, test } from '@playwright/test';
 import { epoch } from '../../schemas/shared/instant.ts';
-import { RequestLog, type LoggedRequest, type NumberedRequest } from '../../simulator/http/request-log.ts';
+import { RequestLog, type LoggedRequest, type NumberedRequest } from '../../simulator/watch/request-log.ts';
 
 const entry = (n: number): LoggedRequest => ({
   at: epoch,

@@ -1,8 +1,8 @@
 /** Choices that cannot change in a living world are those that its making reads. */
 import { expect, test } from '@playwright/test';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
-import { seededChoices } from '../../simulator/seeded-choices.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { seededChoices } from '../../simulator/worlds/seeded-choices.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 test('the list of seeded choices is what the making of a world reads', () => {
   const read = new Set<string>();

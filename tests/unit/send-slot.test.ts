@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { nextSendSlot } from '../../simulator/http/send-slot.ts';
+import { nextSendSlot } from '../../simulator/outbound/send-slot.ts';
 
 test('posts begin in the order of their asking, one in each round of the event loop', async () => {
   const rounds: number[] = [];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { send } from '../../simulator/http/send.ts';
+import { send } from '../../simulator/wire/send.ts';
 
 /** All that a server sends for some bytes, until it ends the connection. */
 async function answered(port: number, bytes: string): Promise<string> {

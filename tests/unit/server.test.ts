@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { Connections } from '../../simulator/http/connections.ts';
-import { createServer } from '../../simulator/http/server.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Connections } from '../../simulator/wire/connections.ts';
+import { createServer } from '../../simulator/wire/server.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { Connection } from '../connection.ts';
 import { wall } from '../time.ts';
 

@@ -1,6 +1,6 @@
 /** The settings that a body gives a record, by the shapes of its group. */
 import { expect, test } from '@playwright/test';
-import { groups } from '../../schemas/groups/all.ts';
+import { groups } from '../../schemas/groups.ts';
 import { parseInstant } from '../../schemas/shared/instant.ts';
 import { array, boolean, defaulted, instant, maybe, money, optional, shape, text, uuid } from '../../schemas/shape.ts';
 import { fullAudited, replyFields, stamped, updateFields } from '../../schemas/resource.ts';

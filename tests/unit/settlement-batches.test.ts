@@ -7,7 +7,7 @@ import { atOnce } from '../../simulator/domain/kernel/parts.ts';
 import { minor, none, plus, sum, unitsOf } from '../../simulator/domain/kernel/money.ts';
 import { closeBatch } from '../../simulator/domain/payments/settlement/close.ts';
 import type { SettlementBatchRecord } from '../../simulator/domain/payments/settlement/record.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const tenants = new Tenants({ wall: () => at });

@@ -3,14 +3,14 @@
  * transactions differ from that: one line for each difference.
  */
 import { Decimal } from 'decimal.js';
-import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/types/payments/settlement.ts';
+import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/payments/settlement/types.ts';
 import type {
   MerchantSummaryDto,
   PayTypeSummaryDto,
   TransactionDto,
   UnsettledSummaryDto,
-} from '../../schemas/types/payments/transactions.ts';
-import type { ReportResultDto } from '../../schemas/types/platform/reports.ts';
+} from '../../schemas/payments/transactions/types.ts';
+import type { ReportResultDto } from '../../schemas/platform/reports/types.ts';
 import type { MerchantWorld } from './merchant-world.ts';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });

@@ -4,10 +4,10 @@ import { operations } from '../../schemas/catalogue.ts';
 import { documented } from '../../schemas/documented.ts';
 import { replyFields, updateFields } from '../../schemas/resource.ts';
 import { array, defaulted, maybe, nullable, optional, shape, text, uuid, writeOnly, boolean, type TSchema } from '../../schemas/shape.ts';
-import { ApiKeyDetailDto } from '../../schemas/types/access/api-keys.ts';
-import { CardNetwork, TokenType } from '../../schemas/types/enums.ts';
-import { FilterGroup } from '../../schemas/types/filter.ts';
-import { page } from '../../schemas/types/paging.ts';
+import { ApiKeyDetailDto } from '../../schemas/access/api-keys/types.ts';
+import { CardNetwork, TokenType } from '../../schemas/conventions/enums.ts';
+import { FilterGroup } from '../../schemas/conventions/filter-types.ts';
+import { page } from '../../schemas/conventions/paging-types.ts';
 import { createAjv, validate } from '../../schemas/validate.ts';
 
 const fields = {

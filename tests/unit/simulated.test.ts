@@ -1,9 +1,9 @@
 /** What the documents say of simulated operations is what the simulator has handlers for. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
-import { openapi } from '../../schemas/openapi.ts';
+import { openapi } from '../../schemas/openapi/document.ts';
 import { isSimulated } from '../../schemas/simulated.ts';
-import { productionSeams } from '../../simulator/http/seams.ts';
+import { productionSeams } from '../../simulator/pipeline/seams.ts';
 
 const handled = operations.filter((operation) => productionSeams.handler(operation) !== undefined).map(({ id }) => id);
 

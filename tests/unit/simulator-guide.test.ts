@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { definitionSchema } from '../../simulator/seed/definition.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { FaultSchema } from '../../simulator/control/faults/schemas.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';

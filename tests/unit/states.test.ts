@@ -1,18 +1,18 @@
 /** The state tables: closed, reachable, and with the documented moves transcribed by hand. */
 import { expect, test } from '@playwright/test';
-import { groupNames, groupOf } from '../../schemas/groups/all.ts';
+import { groupNames, groupOf } from '../../schemas/groups.ts';
 import { keywordsOf } from '../../schemas/shape.ts';
 import { outcomes, refusalCode, type StateMachine, transition } from '../../schemas/state.ts';
-import { apiKeyStates, apiKeyStatuses } from '../../schemas/states/access/api-key.ts';
-import { campaignStates } from '../../schemas/states/engagement/campaign.ts';
-import { captureLinkStates } from '../../schemas/states/billing/capture-link.ts';
-import { merchantPaymentMethodStates } from '../../schemas/states/billing/merchant-payment-method.ts';
-import { invitationStates, invitationStatuses } from '../../schemas/states/access/developer-invitation.ts';
-import { billingRunStates, billingRunStatuses } from '../../schemas/states/billing/billing-run.ts';
-import { batchFileStates, batchFileStatuses } from '../../schemas/states/payments/batch-file.ts';
-import { hostedSessionStates } from '../../schemas/states/payments/hosted-session.ts';
-import { settlementBatchStates, settlementBatchStatuses } from '../../schemas/states/payments/settlement-batch.ts';
-import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/states/payments/transaction.ts';
+import { apiKeyStates, apiKeyStatuses } from '../../schemas/access/api-keys/states.ts';
+import { campaignStates } from '../../schemas/engagement/campaigns/states.ts';
+import { captureLinkStates } from '../../schemas/billing/customers/capture-link-states.ts';
+import { merchantPaymentMethodStates } from '../../schemas/billing/merchant-payment-methods/states.ts';
+import { invitationStates, invitationStatuses } from '../../schemas/access/developer-portal/states.ts';
+import { billingRunStates, billingRunStatuses } from '../../schemas/billing/billing-runs/states.ts';
+import { batchFileStates, batchFileStatuses } from '../../schemas/payments/batch-files/states.ts';
+import { hostedSessionStates } from '../../schemas/payments/hosted-pages/session-states.ts';
+import { settlementBatchStates, settlementBatchStatuses } from '../../schemas/payments/settlement/states.ts';
+import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../schemas/payments/transactions/states.ts';
 import {
   ApiKeyStatus,
   BatchFileStatus,
@@ -21,7 +21,7 @@ import {
   SettlementBatchStatus,
   TransactionOperationType,
   TransactionStatus,
-} from '../../schemas/types/enums.ts';
+} from '../../schemas/conventions/enums.ts';
 
 const ofGroups = groupNames.flatMap((name) => {
   const { states, shapes } = groupOf(name);

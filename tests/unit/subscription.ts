@@ -2,13 +2,13 @@
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { days, epochMilliseconds, parseInstant, plus } from '../../schemas/shared/instant.ts';
-import type { BillingInterval } from '../../schemas/types/enums.ts';
+import type { BillingInterval } from '../../schemas/conventions/enums.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { parseCard } from '../../simulator/domain/payments/payment-details/parse.ts';
 import { handlers } from '../../simulator/domain/handlers.ts';
-import { runDue } from '../../simulator/http/due.ts';
-import { Tenants, type KeptTenant } from '../../simulator/tenants.ts';
+import { runDue } from '../../simulator/pipeline/due.ts';
+import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
 
 export const start = parseInstant('2026-01-15T15:00:00Z')!;
 export const tenants = new Tenants({ wall: () => start });

@@ -2,15 +2,15 @@
 import { atMilliseconds, epoch, epochMilliseconds, inMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { transactionStatuses, type TransactionOperationType, type TransactionStatus } from '../../schemas/states/payments/transaction.ts';
+import { transactionStatuses, type TransactionOperationType, type TransactionStatus } from '../../schemas/payments/transactions/states.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { transactions } from '../../schemas/operations/payments/transactions.ts';
+import { transactions } from '../../schemas/payments/transactions/operations.ts';
 import type { AuthenticatedCall } from '../../simulator/domain/kernel/call.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { create } from '../../simulator/domain/payments/transactions/create.ts';
 import { operate } from '../../simulator/domain/payments/transactions/operate.ts';
 import { resolveChoices } from '../../schemas/choices.ts';
-import { TransactionDto } from '../../schemas/types/payments/transactions.ts';
+import { TransactionDto } from '../../schemas/payments/transactions/types.ts';
 import { validate } from '../../schemas/validate.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import { parseCard, parseCheck } from '../../simulator/domain/payments/payment-details/parse.ts';
@@ -23,7 +23,7 @@ import { presentListed, presentTransaction } from '../../simulator/domain/paymen
 import { screen } from '../../simulator/domain/payments/transactions/screening.ts';
 import { avsOf, cvvOf } from '../../simulator/domain/payments/transactions/verification-results.ts';
 import { madeBy } from '../../simulator/domain/resources/stamps.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at });

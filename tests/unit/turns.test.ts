@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { Turns } from '../../simulator/http/turns.ts';
+import { Turns } from '../../simulator/pipeline/turns.ts';
 
 /** Holds the thread for longer than the work of one turn may take. */
 function hold(): void {

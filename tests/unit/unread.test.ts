@@ -1,6 +1,6 @@
 /** Which connections are cut because their client does not read. */
 import { expect, test } from '@playwright/test';
-import { Unread } from '../../simulator/http/unread.ts';
+import { Unread } from '../../simulator/wire/unread.ts';
 
 class Client {
   isCut = false;

@@ -7,7 +7,7 @@ import { usageSkus, type UsageSku } from '../../schemas/usage-skus.ts';
 import { periodOf } from '../../simulator/domain/billing/usage/entitled.ts';
 import { meter } from '../../simulator/domain/billing/usage/meter.ts';
 import { dateOfDay, dayOf, dayOfDate, usedBetween } from '../../simulator/domain/billing/usage/sums.ts';
-import { Tenants } from '../../simulator/tenants.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const tenants = new Tenants({ wall: () => at });

@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { parseInstant } from '../../schemas/shared/instant.ts';
 import { array, boolean, decimal, int32, int64, instant, date, map, maybe, nullable, shape, text, uuid } from '../../schemas/shape.ts';
 import { createAjv, validate, validator } from '../../schemas/validate.ts';
-import { PageRequestDto } from '../../schemas/types/paging.ts';
-import { AddressDto } from '../../schemas/types/common.ts';
-import { CardNetwork } from '../../schemas/types/enums.ts';
+import { PageRequestDto } from '../../schemas/conventions/paging-types.ts';
+import { AddressDto } from '../../schemas/conventions/common-types.ts';
+import { CardNetwork } from '../../schemas/conventions/enums.ts';
 
 const Sample = shape('Sample', 'assumed', {
   id: uuid(),

@@ -1,6 +1,6 @@
 import type { Clauses } from '../../clause.ts';
-import { groups } from '../../groups/all.ts';
-import { restorePermission, type Group } from '../../groups/group.ts';
+import { groups } from '../../groups.ts';
+import { restorePermission, type Group } from '../../group.ts';
 
 /** What holds for every operation, and the operations that groups share. */
 export const conventions: Clauses = {

@@ -1,7 +1,7 @@
 /** The simulator's health, metrics and descriptions of both APIs. */
 import { processLimits } from '../../../schemas/limits.ts';
 import { observed } from '../../../schemas/observed.ts';
-import type { Memory } from '../../memory.ts';
+import type { Memory } from '../../worlds/memory.ts';
 import type { ControlCall } from '../operation.ts';
 
 function memoryOf(memory: Memory): unknown {
@@ -35,7 +35,7 @@ const documents = new WeakMap<object, object>();
 /** The gateway's description, as the default world serves it: large and always the same, so it is loaded when first asked for, made once and frozen. */
 export async function gatewayDocument({ tenants: { registry } }: Pick<ControlCall, 'tenants'>): Promise<object> {
   const { without } = registry.default;
-  const { openapi } = await import('../../../schemas/openapi.ts');
+  const { openapi } = await import('../../../schemas/openapi/document.ts');
   const key = without.length === 0 ? complete : without;
   const made = documents.get(key) ?? Object.freeze(openapi({ without, observed: observed() }));
   documents.set(key, made);

@@ -1,9 +1,9 @@
 /** Moves a world's clock; answers when all work due in between has run (design: Worlds). */
 import { requestLimits } from '../../../schemas/limits.ts';
 import { days, formatInstant, type Instant, instantly, later, parseDuration, plus } from '../../../schemas/shared/instant.ts';
-import { runDueAndSend } from '../../http/due.ts';
-import type { Tenant, TenantWorld } from '../../http/tenant.ts';
-import { lastInstant } from '../../start.ts';
+import { runDueAndSend } from '../../pipeline/due.ts';
+import type { Tenant, TenantWorld } from '../../pipeline/tenant.ts';
+import { lastInstant } from '../../worlds/start.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict } from '../refusal.ts';
 import type { ClockRequest } from './schemas.ts';

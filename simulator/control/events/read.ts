@@ -5,10 +5,10 @@ import { whyNotArrived, whyNotDelivered } from '../../domain/notifications/deliv
 import { wants } from '../../domain/notifications/listen-sessions/selection.ts';
 import { withoutPasted, withoutPastedIn } from '../../../schemas/shared/pasted-secrets.ts';
 import type { RecordOf } from '../../domain/kernel/records.ts';
-import type { LoggedEvent } from '../../http/event-log.ts';
-import type { TenantWorld } from '../../http/tenant.ts';
-import { watch } from '../../http/watch.ts';
-import { loggedText } from '../../http/without-secrets.ts';
+import type { LoggedEvent } from '../../watch/event-log.ts';
+import type { TenantWorld } from '../../pipeline/tenant.ts';
+import { watch } from '../../watch/watch.ts';
+import { loggedText } from '../../pipeline/without-secrets.ts';
 import { maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest } from '../refusal.ts';

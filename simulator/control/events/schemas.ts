@@ -1,6 +1,6 @@
 /** Bodies of the calls about events, deliveries and messages. */
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
-import { changeKinds } from '../../http/change-log.ts';
+import { changeKinds } from '../../pipeline/change-log.ts';
 import { closed, count, pageLimit } from '../schema.ts';
 
 const after = () => optional(Type.String({ minLength: 1, maxLength: 200 }));

@@ -1,7 +1,7 @@
 /** Faults of a world: read, added to, cleared. */
 import { worldLimits } from '../../../schemas/limits.ts';
 import { isOperationId } from '../../../schemas/catalogue.ts';
-import type { Fault } from '../../http/faults.ts';
+import type { Fault } from '../../pipeline/faults.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict, unknownFault } from '../refusal.ts';
 import { tenantOf } from '../worlds/world.ts';

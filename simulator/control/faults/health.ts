@@ -1,5 +1,5 @@
 /** Sets the health of a component of a world (assumptions: 30). */
-import type { HealthStatus } from '../../../schemas/types/platform/health.ts';
+import type { HealthStatus } from '../../../schemas/platform/health/types.ts';
 import { forcedHealth } from '../../domain/platform/health/components.ts';
 import type { ControlCall } from '../operation.ts';
 import { tenantOf } from '../worlds/world.ts';

@@ -1,7 +1,7 @@
 /** Bodies of the calls about faults and the health of components. */
 import { processLimits } from '../../../schemas/limits.ts';
 import { operations } from '../../../schemas/catalogue.ts';
-import { HealthStatus } from '../../../schemas/types/platform/health.ts';
+import { HealthStatus } from '../../../schemas/platform/health/types.ts';
 import { components } from '../../domain/platform/health/components.ts';
 import { array, optional, Type } from '../../../schemas/shape.ts';
 import { closed } from '../schema.ts';

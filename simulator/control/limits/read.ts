@@ -6,7 +6,7 @@ import { isLimiterName, limiters, type Limiter } from '../../domain/access/rate-
 import { profilesOf, type Caller } from '../../domain/access/rate-limits/matching.ts';
 import { advance, remaining, resetIn } from '../../domain/access/rate-limits/window.ts';
 import { principalOf } from '../../domain/kernel/principal.ts';
-import type { TenantWorld } from '../../http/tenant.ts';
+import type { TenantWorld } from '../../pipeline/tenant.ts';
 import type { ControlCall } from '../operation.ts';
 import { tenantOf } from '../worlds/world.ts';
 

@@ -1,9 +1,9 @@
 /** Records of a world as they are kept, by kind: a page of them, newest first, or one with its state and its history. */
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
-import { inSlices } from '../../http/parts.ts';
-import { machineOf, stateOf, statusOf } from '../../http/record-state.ts';
-import type { TenantWorld } from '../../http/tenant.ts';
+import { inSlices } from '../../pipeline/parts.ts';
+import { machineOf, stateOf, statusOf } from '../../pipeline/record-state.ts';
+import type { TenantWorld } from '../../pipeline/tenant.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, unknownKind, unknownRecord } from '../refusal.ts';
 import { tenantOf } from '../worlds/world.ts';

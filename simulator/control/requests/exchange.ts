@@ -1,10 +1,10 @@
 /** One request of the log with what was sent and answered, masked as it is read. */
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
 import { isSecretParameter } from '../../../schemas/shared/secret-names.ts';
-import { ErrorEnvelope } from '../../../schemas/types/errors.ts';
+import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
 import { mask } from '../../domain/platform/audit/secrets.ts';
-import type { KeptExchange, KeptText } from '../../http/kept-exchanges.ts';
-import { loggedText } from '../../http/without-secrets.ts';
+import type { KeptExchange, KeptText } from '../../watch/kept-exchanges.ts';
+import { loggedText } from '../../pipeline/without-secrets.ts';
 import { maskedJson, maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';
 import { unknownRequest } from '../refusal.ts';

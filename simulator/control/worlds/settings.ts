@@ -1,6 +1,6 @@
 /** Choices and groups of a living world (docs/decisions/0033). */
-import { seededChoices } from '../../seeded-choices.ts';
-import type { KeptTenant } from '../../tenants.ts';
+import { seededChoices } from '../../worlds/seeded-choices.ts';
+import type { KeptTenant } from '../../worlds/tenants.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict } from '../refusal.ts';
 import { attempt, shownChoices, tenantOf } from './world.ts';

@@ -1,6 +1,6 @@
 /** What a world uses of its ceilings and of memory. */
 import { worldLimits } from '../../../schemas/limits.ts';
-import type { Tenant } from '../../http/tenant.ts';
+import type { Tenant } from '../../pipeline/tenant.ts';
 import { bytesOf } from '../../store/bytes.ts';
 
 /** Records that are measured of a kind; the others are taken for as large on average. */

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { cacheLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds, dateIn, epochMilliseconds, never, type Instant } from '../../../schemas/shared/instant.ts';
-import type { BillingInterval } from '../../../schemas/types/enums.ts';
+import type { BillingInterval } from '../../../schemas/conventions/enums.ts';
 import type { World } from './world.ts';
 
 /** In every zone, days begin on a quarter of an hour. */

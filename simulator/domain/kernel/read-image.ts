@@ -1,7 +1,7 @@
 /** The media type and the size of a picture, read from its first bytes: nothing is decoded. */
 import { disableTypes, imageSize, types } from 'image-size';
 import { requestLimits } from '../../../schemas/limits.ts';
-import type { ImageType } from '../../../schemas/types/payments/hosted-pages.ts';
+import type { ImageType } from '../../../schemas/payments/hosted-pages/page-types.ts';
 
 const mediaTypes: Readonly<Record<string, ImageType>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 disableTypes(types.filter((type) => !Object.hasOwn(mediaTypes, type)));

@@ -1,5 +1,5 @@
 /** The reply of a validation operation: the errors for which a write would be refused. */
-import type { ValidationResultDto } from '../../../schemas/types/notifications/common.ts';
+import type { ValidationResultDto } from '../../../schemas/notifications/common-types.ts';
 import type { ValidationError } from './refusal.ts';
 
 export const validationResult = (faults: readonly ValidationError[]): ValidationResultDto => ({

@@ -1,5 +1,5 @@
 /** What channels, destinations and subscriptions have beyond the standard set (assumptions: N17, N18). */
-import type { NotificationDuplicateDto } from '../../../schemas/types/notifications/common.ts';
+import type { NotificationDuplicateDto } from '../../../schemas/notifications/common-types.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../kernel/call.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 import { checkName, found } from '../resources/record.ts';

@@ -1,6 +1,6 @@
 /** The resource of a described group: what its descriptor says of it, and what the domain adds. */
-import { groupOf, type GroupName } from '../../../schemas/groups/all.ts';
-import { restorePermission } from '../../../schemas/groups/group.ts';
+import { groupOf, type GroupName } from '../../../schemas/groups.ts';
+import { restorePermission } from '../../../schemas/group.ts';
 import type { TObject } from '../../../schemas/shape.ts';
 import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
 import type { Collection } from '../kernel/collection.ts';

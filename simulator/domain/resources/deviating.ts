@@ -1,8 +1,8 @@
 /** Handlers of a group whose operations deviate from the standard set. */
-import type { DeviatingGroup, Described } from '../../../schemas/groups/group.ts';
-import { restorePermission } from '../../../schemas/groups/group.ts';
+import type { DeviatingGroup, Described } from '../../../schemas/group.ts';
+import { restorePermission } from '../../../schemas/group.ts';
 import type { NameIn, OmittedIn, ResourceOperation } from '../../../schemas/resource-set.ts';
-import type { PageDto, PageQuery } from '../../../schemas/types/paging.ts';
+import type { PageDto, PageQuery } from '../../../schemas/conventions/paging-types.ts';
 import { ok, type Answer, type AuthenticatedCall } from '../kernel/call.ts';
 import { resourceHandlers, type StandardHandlers, type WithStamp } from './handlers.ts';
 import { countOf } from './listing/count.ts';

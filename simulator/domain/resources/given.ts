@@ -1,5 +1,5 @@
 /** What a body gives a record of a group, by its descriptor: the owner of a new record, and its settings. */
-import { groupOf, type GroupName, type Groups } from '../../../schemas/groups/all.ts';
+import { groupOf, type GroupName, type Groups } from '../../../schemas/groups.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Static } from '../../../schemas/shape.ts';
 import type { CallWith } from '../kernel/call.ts';

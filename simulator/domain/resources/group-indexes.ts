@@ -1,5 +1,5 @@
 /** The indexes that follow from the descriptor of a group. */
-import { groupOf, type GroupName, type Groups } from '../../../schemas/groups/all.ts';
+import { groupOf, type GroupName, type Groups } from '../../../schemas/groups.ts';
 import type { Indexes } from '../kernel/collection.ts';
 import type { Ownership } from '../kernel/entity.ts';
 import type { GroupRecord } from './group-record.ts';

@@ -1,5 +1,5 @@
 /** The record of a group, as it follows from the descriptor. */
-import { groupOf, type GroupName, type Groups } from '../../../schemas/groups/all.ts';
+import { groupOf, type GroupName, type Groups } from '../../../schemas/groups.ts';
 import type { FullAudited, Owned, Ownership, Stamped } from '../kernel/entity.ts';
 import { entity, fullAudited, owned, stamped, uuid, type AsMembers } from '../kernel/record-schema.ts';
 import { settingsMembers, type SettingsOf } from './settings.ts';

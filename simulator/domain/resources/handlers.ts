@@ -1,6 +1,6 @@
 /** Handlers of the standard resource set, one mechanism for every resource (endpoints: Standard resource set; assumptions: 1.9). */
 import type { ResourceOperation } from '../../../schemas/resource-set.ts';
-import type { PageDto, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsRequest } from '../../../schemas/types/paging.ts';
+import type { PageDto, PageQuery, PageRequestDto, SummaryCounts, SummaryCountsRequest } from '../../../schemas/conventions/paging-types.ts';
 import { empty, ok, type Answer, type AuthenticatedCall, type OfRecord, type Result } from '../kernel/call.ts';
 import { countOf, summaryCountsOf } from './listing/count.ts';
 import { listRequest, pageRequest, type PageRequest } from './listing/listing.ts';

@@ -1,5 +1,5 @@
 /** Who owns the records of a group and who reaches them, as its descriptor says (assumptions: A9, A11, R11). */
-import type { Group } from '../../../schemas/groups/group.ts';
+import type { Group } from '../../../schemas/group.ts';
 import { actingMerchant, reachable, seesOwned, type Reachable } from '../kernel/acting-merchant.ts';
 import type { AuthenticatedCall } from '../kernel/call.ts';
 import type { Collection } from '../kernel/collection.ts';

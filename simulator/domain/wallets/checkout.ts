@@ -1,7 +1,7 @@
 /** Calls of a storefront, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
-import type { TransactionType, WalletProviderType } from '../../../schemas/types/enums.ts';
-import { CheckoutSnapshotDto, type WalletASessionDto } from '../../../schemas/types/wallets/registrations.ts';
+import type { TransactionType, WalletProviderType } from '../../../schemas/conventions/enums.ts';
+import { CheckoutSnapshotDto, type WalletASessionDto } from '../../../schemas/wallets/registration-types.ts';
 import { publicUrl } from '../kernel/addresses.ts';
 import { ok } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';

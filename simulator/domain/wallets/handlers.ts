@@ -1,5 +1,5 @@
 /** Handlers of wallet registrations, of calls of a storefront, and of the platform's set-up with each wallet. */
-import type { wallets } from '../../../schemas/operations/wallets/wallets.ts';
+import type { wallets } from '../../../schemas/wallets/operations.ts';
 import { ok } from '../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../kernel/handler.ts';
 import { resourceHandlers } from '../resources/handlers.ts';

@@ -1,7 +1,7 @@
 /** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never opened (assumptions: W13). */
 import { worldLimits } from '../../../schemas/limits.ts';
-import type { TransactionCreateDto } from '../../../schemas/types/payments/transactions.ts';
-import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/types/wallets/payments.ts';
+import type { TransactionCreateDto } from '../../../schemas/payments/transactions/types.ts';
+import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/wallets/payment-types.ts';
 import { keepWithin } from '../kernel/bound.ts';
 import type { CallTo } from '../kernel/handler.ts';
 import { idempotencyKeyOf } from '../kernel/idempotency.ts';

@@ -1,6 +1,6 @@
 /** The two wallets, and what the platform has set up for each (assumptions: 25, W1, W2). */
-import type { WalletProviderType } from '../../../schemas/types/enums.ts';
-import type { PlatformWalletDto, WalletProviderDto } from '../../../schemas/types/wallets/registrations.ts';
+import type { WalletProviderType } from '../../../schemas/conventions/enums.ts';
+import type { PlatformWalletDto, WalletProviderDto } from '../../../schemas/wallets/registration-types.ts';
 import { notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 import { hasPlatformFile } from './association-file.ts';

@@ -1,6 +1,6 @@
 /** A wallet registration at rest (assumptions: 25). */
 import { currency, instant, list, nullable, object, text, type Stored } from '../kernel/record-schema.ts';
-import { CardNetwork, DomainStatus, WalletRegistrationStatus } from '../../../schemas/types/enums.ts';
+import { CardNetwork, DomainStatus, WalletRegistrationStatus } from '../../../schemas/conventions/enums.ts';
 import { described } from '../resources/group-record.ts';
 
 export const WalletDomain = object({

@@ -1,8 +1,8 @@
 /** Wallet registrations under the standard operations (assumptions: 25). */
-import { groups } from '../../../schemas/groups/all.ts';
+import { groups } from '../../../schemas/groups.ts';
 import { transition } from '../../../schemas/state.ts';
-import type { WalletRegistrationTrigger } from '../../../schemas/states/wallets/wallet-registration.ts';
-import type { WalletRegistrationCreateDto, WalletRegistrationUpdateDto } from '../../../schemas/types/wallets/registrations.ts';
+import type { WalletRegistrationTrigger } from '../../../schemas/wallets/states.ts';
+import type { WalletRegistrationCreateDto, WalletRegistrationUpdateDto } from '../../../schemas/wallets/registration-types.ts';
 import { actingMerchant } from '../kernel/acting-merchant.ts';
 import type { CallWith } from '../kernel/call.ts';
 import type { MerchantRecord } from '../platform/merchants/record.ts';

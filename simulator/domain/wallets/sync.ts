@@ -1,5 +1,5 @@
 /** What the wallet answers when a registration is brought in line with it (assumptions: W10, W11). */
-import { groups } from '../../../schemas/groups/all.ts';
+import { groups } from '../../../schemas/groups.ts';
 import { ok, type AuthenticatedCall } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';
 import { notFound } from '../kernel/refusal.ts';

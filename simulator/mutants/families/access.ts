@@ -1,6 +1,6 @@
 /** Missing permission checks, and broken isolation between merchants. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { groupOf } from '../../../schemas/groups/all.ts';
+import { groupOf } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import type { Mutant } from '../framework/mutant.ts';
 import { asHost } from '../framework/edit-keys.ts';

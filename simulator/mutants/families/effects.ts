@@ -1,6 +1,6 @@
 /** Writes that answer success and change nothing. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { deviatingGroupOf, deviatingNames, type DeviatingName } from '../../../schemas/groups/deviating.ts';
+import { deviatingGroupOf, deviatingNames, type DeviatingName } from '../../../schemas/deviating-groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { empty } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';

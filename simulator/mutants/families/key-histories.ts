@@ -3,7 +3,7 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Seams } from '../../http/tenant.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
 import { around, type Json } from '../framework/edit.ts';
 import type { Family } from '../framework/family.ts';
 

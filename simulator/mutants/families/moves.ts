@@ -1,8 +1,8 @@
 /** Moves between states that do not happen, and moves that are let through where they must not be. */
-import { groups } from '../../../schemas/groups/all.ts';
+import { groups } from '../../../schemas/groups.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { transition, type StateMachine } from '../../../schemas/state.ts';
-import { invitationStates } from '../../../schemas/states/access/developer-invitation.ts';
+import { invitationStates } from '../../../schemas/access/developer-portal/states.ts';
 import { ok } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { around } from '../framework/edit.ts';

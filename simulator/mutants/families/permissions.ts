@@ -1,6 +1,6 @@
 /** For each simulated operation: one of its permissions is not asked for, and the records of another merchant are reached. */
 import { operations as catalogued, type OperationId } from '../../../schemas/catalogue.ts';
-import { groupNames, groupOf } from '../../../schemas/groups/all.ts';
+import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
 import { asHost } from '../framework/edit-keys.ts';

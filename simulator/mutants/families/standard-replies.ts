@@ -1,6 +1,6 @@
 /** Replies of the standard set with the status of a success that are about another record, about none, or about those of others. */
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
-import { groupOf } from '../../../schemas/groups/all.ts';
+import { groupOf } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import type { Result } from '../../domain/kernel/call.ts';
 import { around, type Json } from '../framework/edit.ts';

@@ -1,6 +1,6 @@
 /** Operations that are not there. */
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
-import { deviatingGroupOf, deviatingId, deviatingNames } from '../../../schemas/groups/deviating.ts';
+import { deviatingGroupOf, deviatingId, deviatingNames } from '../../../schemas/deviating-groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { family, noRoute, type Family } from '../framework/family.ts';
 import { groupPrefixes, groups } from '../framework/groups.ts';

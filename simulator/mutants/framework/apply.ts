@@ -1,5 +1,5 @@
 /** Exchanges seams for broken ones. */
-import type { Seams } from '../../http/tenant.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
 import { mutants } from '../index.ts';
 
 /** The seams with the named mutants applied in order. Throws an Error of one line for an unknown name. */

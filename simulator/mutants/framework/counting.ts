@@ -1,7 +1,7 @@
 /** Mutants that act from a certain call on. */
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import type { World } from '../../domain/kernel/world.ts';
-import type { Seams } from '../../http/tenant.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
 import { undoing } from './undoing.ts';
 
 /** Numbers that a mutant keeps in a world, by its name and a key. */

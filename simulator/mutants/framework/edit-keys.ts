@@ -3,8 +3,8 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { principalOf, type Principal } from '../../domain/kernel/principal.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { ErrorAnswer } from '../../http/envelope.ts';
-import type { Seams } from '../../http/tenant.ts';
+import type { ErrorAnswer } from '../../pipeline/envelope.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
 import { around, editAnswer, editReply, type Json } from './edit.ts';
 
 /** Changes the detail of a key. */

@@ -7,8 +7,8 @@ import type { Collection } from '../../domain/kernel/collection.ts';
 import type { Entity } from '../../domain/kernel/entity.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { ErrorAnswer } from '../../http/envelope.ts';
-import type { InputPart, Seams } from '../../http/tenant.ts';
+import type { ErrorAnswer } from '../../pipeline/envelope.ts';
+import type { InputPart, Seams } from '../../pipeline/tenant.ts';
 
 export type Json = JsonObject;
 

@@ -1,5 +1,5 @@
 /** The groups of records, by the prefix of their rules. */
-import { groupNames, groups as described, type GroupName, type GroupRules } from '../../../schemas/groups/all.ts';
+import { groupNames, groups as described, type GroupName, type GroupRules } from '../../../schemas/groups.ts';
 
 export type GroupPrefix = GroupRules;
 export type Group = GroupName;

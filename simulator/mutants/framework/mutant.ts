@@ -1,7 +1,7 @@
 /** A deliberate violation of documented rules. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import type { Seams } from '../../http/tenant.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
 
 export interface Mutant {
   readonly breaks: readonly RuleId[];

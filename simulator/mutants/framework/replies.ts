@@ -1,12 +1,12 @@
 /** The documented replies: their shapes, the prefixes of the rules about their members, and how a mutant reaches them. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { TObject } from '../../../schemas/shape.ts';
-import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/types/access/api-keys.ts';
-import { RateLimitBody } from '../../../schemas/types/errors.ts';
-import { ListenSessionEventsDto } from '../../../schemas/types/notifications/listen-sessions.ts';
-import { RateLimitProfileDto } from '../../../schemas/types/access/rate-limits.ts';
-import { CreateStandaloneTokenResponseDto } from '../../../schemas/types/payments/tokens.ts';
-import type { Seams } from '../../http/tenant.ts';
+import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';
+import { RateLimitBody } from '../../../schemas/conventions/error-types.ts';
+import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/types.ts';
+import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/types.ts';
+import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/types.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
 import { editAnswer, editReply, type Json } from './edit.ts';
 
 /** Edits the reply that rules are about. */

@@ -1,5 +1,5 @@
 /** An audit log without the records of an operation. */
-import type { Seams } from '../../http/tenant.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
 import { editReply, type Json } from './edit.ts';
 
 /** `service` and `method`: as an audit record names the operation. */

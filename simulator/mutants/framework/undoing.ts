@@ -1,8 +1,8 @@
 /** Writes that are accepted and not kept. */
-import type { DeviatingName } from '../../../schemas/groups/deviating.ts';
+import type { DeviatingName } from '../../../schemas/deviating-groups.ts';
 import type { Collection } from '../../domain/kernel/collection.ts';
 import type { Records } from '../../domain/kernel/records.ts';
-import type { Seams } from '../../http/tenant.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
 import { around } from './edit.ts';
 import type { Group } from './groups.ts';
 

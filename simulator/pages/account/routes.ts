@@ -4,12 +4,12 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
-import type { InvitationStatus } from '../../../schemas/types/enums.ts';
+import type { InvitationStatus } from '../../../schemas/conventions/enums.ts';
 import { followLink, invitationOf } from '../../domain/access/developer-invitations/follow.ts';
 import { invitationsPath } from '../../domain/access/developer-invitations/link.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { catchUp } from '../../http/due.ts';
-import type { TenantWorld } from '../../http/tenant.ts';
+import { catchUp } from '../../pipeline/due.ts';
+import type { TenantWorld } from '../../pipeline/tenant.ts';
 import { plainPage } from '../plain-page.ts';
 
 /** The world of an invitation, by the last part of its link; undefined when there is none. */

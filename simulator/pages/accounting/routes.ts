@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../../schemas/shared/markup.ts';
 import { codeFor, openFlow } from '../../domain/platform/accounting/state.ts';
-import { catchUp } from '../../http/due.ts';
-import type { TenantWorld } from '../../http/tenant.ts';
+import { catchUp } from '../../pipeline/due.ts';
+import type { TenantWorld } from '../../pipeline/tenant.ts';
 import { plainHeaders, plainPage } from '../plain-page.ts';
 
 /** The world that answers for the state of a flow; undefined when none does. */

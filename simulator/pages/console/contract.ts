@@ -4,7 +4,7 @@ import { clauses } from '../../../schemas/clauses.ts';
 import { choices } from '../../../schemas/choices.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { register } from '../../../schemas/register.ts';
-import { machines } from '../../../schemas/states/all.ts';
+import { machines } from '../../../schemas/states.ts';
 
 /** One operation of the catalogue, as the console names it. */
 export interface OperationSummary {

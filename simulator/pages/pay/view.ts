@@ -1,6 +1,6 @@
 /** What a shopper's page shows (assumptions: 17), without anything that a shopper must not know. */
 import type { Option } from './fields.ts';
-import type { TokenType, WalletProviderType } from '../../../schemas/types/enums.ts';
+import type { TokenType, WalletProviderType } from '../../../schemas/conventions/enums.ts';
 
 /** Ways to pay that have a tab of their own. */
 export type PaymentTab = Extract<TokenType, 'Card' | 'Check' | 'DigitalWallet'>;

@@ -2,7 +2,7 @@
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { sendersOf } from '../../../schemas/events/senders.ts';
 import { refusalCode, type StateMachine } from '../../../schemas/state.ts';
-import { machinesByGroup } from '../../../schemas/states/all.ts';
+import { machinesByGroup } from '../../../schemas/states.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Rule } from '../../../schemas/rule.ts';
 import { movesOf, type OperationMove } from '../../../schemas/moves-of.ts';

@@ -67,7 +67,7 @@ function search(text: string): Found {
 
 /** The document of a group. `without`: groups that the default world does not serve. */
 async function documentOf(group: string, without: readonly string[]): Promise<string> {
-  const { openapi } = await import('../../../schemas/openapi.ts');
+  const { openapi } = await import('../../../schemas/openapi/document.ts');
   const document = openapi({ without, part: { group, about: aboutOperation }, observed: observed() });
   const info = document['info'] as { readonly description: string };
   const own = operations.filter((operation) => groupOfOperation(operation) === group);
@@ -81,7 +81,7 @@ async function documentOf(group: string, without: readonly string[]): Promise<st
 
 /** The document of the webhooks of a category. */
 async function documentOfWebhooks(category: EventCategory): Promise<string> {
-  const { openapi } = await import('../../../schemas/openapi.ts');
+  const { openapi } = await import('../../../schemas/openapi/document.ts');
   const { openapi: version, webhooks, components } = openapi({ part: { category, about: aboutEvent }, observed: observed() });
   const { securitySchemes: _, examples: __, ...used } = components as { readonly securitySchemes: object; readonly examples: object };
   const info = { title: titleOfWebhooks(category), version: 'v1', description: aboutDeliveries() };

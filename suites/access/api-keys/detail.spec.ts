@@ -1,6 +1,6 @@
 /** Operation 1: the detail of an API key, and who may see it. */
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
-import { ApiKeyDetailDto } from '../../../schemas/types/access/api-keys.ts';
+import { ApiKeyDetailDto } from '../../../schemas/access/api-keys/types.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { comparable } from '../../checks/members.ts';
 import { refusal } from '../../checks/not-found.ts';

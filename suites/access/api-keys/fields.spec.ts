@@ -1,6 +1,6 @@
 /** The members of a key's replies in every state: members that are null in a new key are checked later. */
 import { conformance, required, topic } from '../../../fixtures/test.ts';
-import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/types/access/api-keys.ts';
+import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { fieldRules, judgeFields, judgeForms } from '../../checks/fields.ts';
 import { judgeStanding, standingRules } from '../../checks/key-standing.ts';

@@ -1,7 +1,7 @@
 /** Operation 6: a rate-limit profile is created. */
 import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { RateLimitProfileDto } from '../../../schemas/types/access/rate-limits.ts';
+import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/types.ts';
 import { isValidation } from '../../checks/choice.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';

@@ -1,6 +1,6 @@
 /** The members of a profile that was changed and deleted: what is null in a new one has its form as well. */
 import { conformance, topic } from '../../../fixtures/test.ts';
-import { RateLimitProfileDto } from '../../../schemas/types/access/rate-limits.ts';
+import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/types.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { fieldRules, judgeFields, judgeForms } from '../../checks/fields.ts';
 import { create, created, on } from './profile.ts';

@@ -2,7 +2,7 @@
 import { conformance, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { int32, Type } from '../../../schemas/shape.ts';
-import { RateLimitBody } from '../../../schemas/types/errors.ts';
+import { RateLimitBody } from '../../../schemas/conventions/error-types.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { isJson } from '../../checks/envelope.ts';
 import { fieldRules, judgeMembers } from '../../checks/fields.ts';

@@ -1,6 +1,6 @@
 /** Callers who lack something that an operation needs: they send what the admin is about to send, on the same record. */
 import type { PersonaName } from '../../../fixtures/test.ts';
-import { groupNames, groupOf } from '../../../schemas/groups/all.ts';
+import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { idsOf, prefixOf } from '../../checks/sweep.ts';
 

@@ -1,8 +1,8 @@
 /** Records that do not exist, requested with the permission to read them. */
 import { conformance, topic, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { isOperationId, operations, type OperationId } from '../../../schemas/catalogue.ts';
-import { groupNames } from '../../../schemas/groups/all.ts';
-import { deviatingNames } from '../../../schemas/groups/deviating.ts';
+import { groupNames } from '../../../schemas/groups.ts';
+import { deviatingNames } from '../../../schemas/deviating-groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import {
   adminFor,

@@ -1,6 +1,6 @@
 /** Events that something causes, as listen sessions get them (concepts: Listen sessions, 2; What the service does). */
 import { conformance, topic, unobservable, type Context } from '../../../fixtures/test.ts';
-import { isGroupName, type GroupName } from '../../../schemas/groups/all.ts';
+import { isGroupName, type GroupName } from '../../../schemas/groups.ts';
 import { drain, drainNew, eventsOf, identity, inSession, type Event, type Session } from '../../checks/listen-session.ts';
 import { makeId } from '../../checks/resource.ts';
 

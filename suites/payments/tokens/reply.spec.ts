@@ -1,6 +1,6 @@
 /** Operation 2: the reply that creates a token, without card data. */
 import { conformance, ownBody, required, stringAt, topic, unobservable } from '../../../fixtures/test.ts';
-import { CreateStandaloneTokenResponseDto } from '../../../schemas/types/payments/tokens.ts';
+import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/types.ts';
 import { isValidation, observeChoice } from '../../checks/choice.ts';
 import { idOf } from '../../checks/created.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';

@@ -1,7 +1,7 @@
 /** API keys: how they are made, and what no key may ever make. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { ApiKeyDto, ApiKeyRevealedDto } from '../../../schemas/types/access/api-keys.ts';
+import { ApiKeyDto, ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';
 import { base, later, reveal, tryKey, unknownId } from './api-key-steps.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
 

@@ -1,7 +1,7 @@
 /** API keys: rotation, suspension, revocation, and what the platform does by itself. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { ApiKeyRevealedDto } from '../../../schemas/types/access/api-keys.ts';
+import { ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';
 import { base, detail, later, reveal, tryKey } from './api-key-steps.ts';
 import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
 

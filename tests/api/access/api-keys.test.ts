@@ -1,7 +1,7 @@
 /** API keys: who sees them, their members, and how they are changed, deleted and listed. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { ApiKeyDetailDto, ApiKeyDto } from '../../../schemas/types/access/api-keys.ts';
+import { ApiKeyDetailDto, ApiKeyDto } from '../../../schemas/access/api-keys/types.ts';
 import { base, detail, later, reveal, tryKey, unknownId, type Persona } from './api-key-steps.ts';
 import { frozenAt, test, type Json } from '../simulator/simulated.ts';
 

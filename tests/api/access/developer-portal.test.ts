@@ -1,7 +1,7 @@
 /** The developer portal: accounts, the users who may have one, invitations (assumptions: 13). */
 import { expect } from '@playwright/test';
-import { DeveloperAccountDto, DeveloperInvitationDto, DeveloperUserDto } from '../../../schemas/types/access/developer-portal.ts';
-import { page } from '../../../schemas/types/paging.ts';
+import { DeveloperAccountDto, DeveloperInvitationDto, DeveloperUserDto } from '../../../schemas/access/developer-portal/types.ts';
+import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, error, listen, merchantOf, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { frozenAt, send, test, worldOf, type Json, type World } from '../simulator/simulated.ts';

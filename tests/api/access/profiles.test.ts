@@ -1,8 +1,8 @@
 /** The own profile in its two forms, the password, the second factor, and what is logged of them (assumptions: 27, ID5, ID8, AC5). */
 import { expect } from '@playwright/test';
-import { IdentitySecurityLogDto } from '../../../schemas/types/access/security-logs.ts';
-import { GatewayProfileDto, ProfileDto } from '../../../schemas/types/access/profiles.ts';
-import { page } from '../../../schemas/types/paging.ts';
+import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/security-log-types.ts';
+import { GatewayProfileDto, ProfileDto } from '../../../schemas/access/profile/types.ts';
+import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, merchantOf, refusedWith, type Persona } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

@@ -1,7 +1,7 @@
 /** Rate-limit profiles and rules as records: every operation and refusal. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { RateLimiterDto, RateLimitProfileDto, RateLimitRuleDto } from '../../../schemas/types/access/rate-limits.ts';
+import { RateLimiterDto, RateLimitProfileDto, RateLimitRuleDto } from '../../../schemas/access/rate-limits/types.ts';
 import { makeProfile, makeRule, profiles, rules } from './rate-limit-steps.ts';
 import { test, type Answer, type Json } from '../simulator/simulated.ts';
 

@@ -1,6 +1,6 @@
 /** Registration of users (assumptions: AC4, 36, ID5, ID8). */
 import { expect } from '@playwright/test';
-import { IdentityUserDto } from '../../../schemas/types/platform/users.ts';
+import { IdentityUserDto } from '../../../schemas/platform/users/types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, refusedWith } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

@@ -1,7 +1,7 @@
 /** Recurring billing: what each run charges, and what it leaves (assumptions: 9 and 36). The merchant is in New York: 06:00 there is 11:00 UTC in winter. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { RecurringBillingRunDto } from '../../../schemas/types/billing/recurring-billing.ts';
+import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/types.ts';
 import {
   addMethod,
   card,

@@ -1,9 +1,9 @@
 /** What a new world holds of customers, contracts and campaigns. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { CustomerDto } from '../../../schemas/types/billing/customers.ts';
-import { ContractDto } from '../../../schemas/types/billing/contracts.ts';
-import { CampaignDto } from '../../../schemas/types/engagement/campaigns.ts';
+import { CustomerDto } from '../../../schemas/billing/customers/types.ts';
+import { ContractDto } from '../../../schemas/billing/contracts/types.ts';
+import { CampaignDto } from '../../../schemas/engagement/campaigns/types.ts';
 import { done } from './billing-steps.ts';
 import { test, type Json } from '../simulator/simulated.ts';
 

@@ -1,7 +1,7 @@
 /** Run in a copy of the repository that has a further group: calls its operations, and puts the suites to the proof on it. Prints JSON. */
 import { chooseMutants, prove } from '../../../engine/mutants/mutant-runner.ts';
-import { groupOf, isGroupName } from '../../../schemas/groups/all.ts';
-import { openapi } from '../../../schemas/openapi.ts';
+import { groupOf, isGroupName } from '../../../schemas/groups.ts';
+import { openapi } from '../../../schemas/openapi/document.ts';
 import { rules } from '../../../schemas/register.ts';
 import { mutants, startSimulator } from '../../../simulator/main.ts';
 

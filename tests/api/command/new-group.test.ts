@@ -48,8 +48,8 @@ async function edit(folder: string, path: string, before: string, after: string)
   await writeFile(file, text.replace(before, after));
 }
 
-const types = 'schemas/types/billing/vouchers.ts';
-const descriptor = 'schemas/groups/billing/vouchers.ts';
+const types = 'schemas/billing/vouchers/types.ts';
+const descriptor = 'schemas/billing/vouchers/group.ts';
 const hooks = 'simulator/domain/billing/vouchers/hooks.ts';
 const scaffold = ['scripts/new-group.ts', 'vouchers', '--area', 'billing', '--permission', 'Vouchers.Vouchers'];
 
@@ -136,7 +136,7 @@ test('a group is not scaffolded over another, nor without an area', async () => 
       (error: { readonly stderr: string }) => error.stderr,
     );
   expect(await refused('customers', '--area', 'billing', '--permission', 'Some.Things')).toContain(
-    'schemas/types/billing/customers.ts exists already',
+    'schemas/billing/customers/types.ts exists already',
   );
   expect(await refused('vouchers', '--area', 'commerce', '--permission', 'Some.Things')).toContain("'commerce' is invalid");
   expect(await refused('Voucher', '--area', 'billing', '--permission', 'Some.Things')).toContain('a plural in camel case');

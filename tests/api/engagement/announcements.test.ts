@@ -6,8 +6,8 @@ import {
   AnnouncementEngagementStatsDto,
   AnnouncementTemplateDto,
   UserAnnouncementDto,
-} from '../../../schemas/types/engagement/announcements.ts';
-import { page } from '../../../schemas/types/paging.ts';
+} from '../../../schemas/engagement/announcements/types.ts';
+import { page } from '../../../schemas/conventions/paging-types.ts';
 import { advance, done, listen, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
 

@@ -1,8 +1,8 @@
 /** Campaigns: states, copies, public progress (concepts: Campaign; assumptions: 10). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { campaignStates, type CampaignStatus, type CampaignTrigger } from '../../../schemas/states/engagement/campaign.ts';
-import { CampaignProgressDto } from '../../../schemas/types/engagement/campaigns.ts';
+import { campaignStates, type CampaignStatus, type CampaignTrigger } from '../../../schemas/engagement/campaigns/states.ts';
+import { CampaignProgressDto } from '../../../schemas/engagement/campaigns/types.ts';
 import { done, listen, newCampaign, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { operations } from '../../../schemas/catalogue.ts';
-import type { Group } from '../../../schemas/groups/group.ts';
+import type { Group } from '../../../schemas/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';

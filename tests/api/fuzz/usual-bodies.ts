@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { groupNames, groupOf, type GroupName } from '../../../schemas/groups/all.ts';
-import type { Group } from '../../../schemas/groups/group.ts';
+import { groupNames, groupOf, type GroupName } from '../../../schemas/groups.ts';
+import type { Group } from '../../../schemas/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { picture } from '../../../suites/checks/picture.ts';
 import { Known, KnownRecord, Marked, type Members, type Template } from './template.ts';

@@ -7,7 +7,7 @@ import {
   ListenSessionCreatedDto,
   ListenSessionEventsDto,
   ListenSessionSampleResultDto,
-} from '../../../schemas/types/notifications/listen-sessions.ts';
+} from '../../../schemas/notifications/listen-sessions/types.ts';
 import { test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 import { nowText } from '../../time.ts';
 

@@ -3,16 +3,16 @@ import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { validate } from '../../../schemas/validate.ts';
-import { EventTypeDto } from '../../../schemas/types/notifications/event-types.ts';
-import { NotificationChannelDto } from '../../../schemas/types/notifications/channels.ts';
+import { EventTypeDto } from '../../../schemas/notifications/events/types.ts';
+import { NotificationChannelDto } from '../../../schemas/notifications/channels/types.ts';
 import {
   DestinationTypeDto,
   NotificationDestinationCreatedDto,
   NotificationDestinationDto,
   SecretRotationBegunDto,
   SecretRotationDto,
-} from '../../../schemas/types/notifications/destinations.ts';
-import { NotificationSubscriptionDto } from '../../../schemas/types/notifications/subscriptions.ts';
+} from '../../../schemas/notifications/destinations/types.ts';
+import { NotificationSubscriptionDto } from '../../../schemas/notifications/subscriptions/types.ts';
 import { advance, done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import {
   channels,

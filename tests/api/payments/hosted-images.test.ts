@@ -9,7 +9,7 @@ import { send, test, type Answer, type World } from '../simulator/simulated.ts';
 import type { Simulator } from '../../../simulator/main.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { HostedImageRecord } from '../../../simulator/domain/payments/hosted-pages/record.ts';
-import { Tenants } from '../../../simulator/tenants.ts';
+import { Tenants } from '../../../simulator/worlds/tenants.ts';
 import { newPage, newSession, pages } from './hosted-steps.ts';
 
 const path = `${pages}/images/upload`;

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { build } from 'esbuild';
 import { observed } from '../../../schemas/observed.ts';
-import { openapi } from '../../../schemas/openapi.ts';
+import { openapi } from '../../../schemas/openapi/document.ts';
 import { compile } from '../../openapi/compile.ts';
 import { generators } from '../../openapi/generators.ts';
 import { generated, tool } from '../../openapi/tool.ts';

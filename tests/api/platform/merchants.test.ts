@@ -1,6 +1,6 @@
 /** Merchants: their records, lock, status and price plans (assumptions: 14; 36, Merchants). */
 import { expect } from '@playwright/test';
-import { MerchantDto } from '../../../schemas/types/platform/merchants.ts';
+import { MerchantDto } from '../../../schemas/platform/merchants/types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, merchantOf, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

@@ -1,7 +1,7 @@
 /** Users of the platform: what is stored of them, and what refuses a change (assumptions: 26, 36). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { IdentityUserDto } from '../../../schemas/types/platform/users.ts';
+import { IdentityUserDto } from '../../../schemas/platform/users/types.ts';
 import { test, type Json } from '../simulator/simulated.ts';
 import { add, ask, base, bodyOf, done, invalid, keyOf, password, refused, statusWith } from './user-steps.ts';
 

@@ -5,8 +5,8 @@ import { createWorld } from '../../../simulator/control/worlds/world.ts';
 import type { ControlCall } from '../../../simulator/control/operation.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { weightOf } from '../../../simulator/store/bytes.ts';
-import { Tenants } from '../../../simulator/tenants.ts';
-import { serve } from '../../../simulator/injected-server.ts';
+import { Tenants } from '../../../simulator/worlds/tenants.ts';
+import { serve } from '../../../simulator/in-process/injected-server.ts';
 import { send, test } from './simulated.ts';
 import { wall } from '../../time.ts';
 

@@ -5,7 +5,7 @@ import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
-import { ErrorEnvelope } from '../../../schemas/types/errors.ts';
+import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
 import { validate, validator } from '../../../schemas/validate.ts';
 import { test, type World } from './simulated.ts';
 

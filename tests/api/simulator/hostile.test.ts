@@ -5,7 +5,7 @@
 import { expect } from '@playwright/test';
 import { connect, type Socket } from 'node:net';
 import { validate } from '../../../schemas/validate.ts';
-import { ErrorEnvelope } from '../../../schemas/types/errors.ts';
+import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
 import { test as base, type World } from './simulated.ts';
 
 interface Raw {

@@ -2,9 +2,9 @@
 import { expect } from '@playwright/test';
 import { request } from 'undici';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
-import { inSlices } from '../../../simulator/http/parts.ts';
+import { inSlices } from '../../../simulator/pipeline/parts.ts';
 import { snapshotText } from '../../../simulator/store/snapshot-text.ts';
-import { Tenants } from '../../../simulator/tenants.ts';
+import { Tenants } from '../../../simulator/worlds/tenants.ts';
 import { frozenAt, send, test, worldOf, type Answer } from './simulated.ts';
 import { wall } from '../../time.ts';
 

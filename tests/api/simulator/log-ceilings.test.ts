@@ -4,8 +4,8 @@ import { worldLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds, epoch } from '../../../schemas/shared/instant.ts';
 import { addToInbox } from '../../../simulator/domain/notifications/inbox/add.ts';
 import type { RecordOf } from '../../../simulator/domain/kernel/records.ts';
-import { Tenants } from '../../../simulator/tenants.ts';
-import { serve } from '../../../simulator/injected-server.ts';
+import { Tenants } from '../../../simulator/worlds/tenants.ts';
+import { serve } from '../../../simulator/in-process/injected-server.ts';
 import { wall } from '../../time.ts';
 
 /** A world, and requests of the merchant's administrator to it. */

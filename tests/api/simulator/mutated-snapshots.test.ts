@@ -8,7 +8,7 @@ import { catalogue } from '../../../schemas/catalogue.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
 import { recordSchemas } from '../../../simulator/domain/records.ts';
-import { checkSnapshot } from '../../../simulator/snapshot-check.ts';
+import { checkSnapshot } from '../../../simulator/worlds/snapshot-check.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
 import { SnapshotSchema } from '../../../simulator/control/worlds/schemas.ts';

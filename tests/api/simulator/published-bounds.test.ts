@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { exampleOf } from '../../../schemas/members/example-of.ts';
 import { parameterOf } from '../../../schemas/members/all.ts';
-import { openapi } from '../../../schemas/openapi.ts';
+import { openapi } from '../../../schemas/openapi/document.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { uuid } from '../../../schemas/shape.ts';

@@ -1,7 +1,7 @@
 /** The examples of failures in the published document are what the simulator answers. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
-import { openapi } from '../../../schemas/openapi.ts';
+import { openapi } from '../../../schemas/openapi/document.ts';
 import { send, test, type Answer, type World } from './simulated.ts';
 
 interface Example {

@@ -1,7 +1,7 @@
 /** The standard groups as their descriptors state them: what makes a record, what changes it, what its group rejects. */
 import { catalogue, operations, type OperationId } from '../../../schemas/catalogue.ts';
-import { groupNames, groupOf } from '../../../schemas/groups/all.ts';
-import { restorePermission, type Group as Described, type Reference, type SampleValues } from '../../../schemas/groups/group.ts';
+import { groupNames, groupOf } from '../../../schemas/groups.ts';
+import { restorePermission, type Group as Described, type Reference, type SampleValues } from '../../../schemas/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TObject } from '../../../schemas/shape.ts';
 import { done, merchantOf } from '../billing/billing-steps.ts';

@@ -1,6 +1,6 @@
 /** The standard resource set, as every group that is simulated by it answers: a new group is a row (endpoints: Standard resource set). */
 import { expect } from '@playwright/test';
-import { page } from '../../../schemas/types/paging.ts';
+import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
 import { done, error, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';

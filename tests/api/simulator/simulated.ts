@@ -4,7 +4,7 @@ import { request, type Dispatcher } from 'undici';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import type { SeededWorld } from '../../../simulator/seed/personas.ts';
-import { checkSnapshot } from '../../../simulator/snapshot-check.ts';
+import { checkSnapshot } from '../../../simulator/worlds/snapshot-check.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
 
 /** As `JSON.parse` returns it; later assertions check it. */

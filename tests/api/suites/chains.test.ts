@@ -4,7 +4,7 @@ import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
 import { inParallel, isTimed, openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection } from '../../../fixtures/client/connection.ts';
-import { groupNames, groups } from '../../../schemas/groups/all.ts';
+import { groupNames, groups } from '../../../schemas/groups.ts';
 import { baseline } from '../../baseline.ts';
 import { eachOf } from '../../proof.ts';
 

@@ -6,7 +6,7 @@ import { Records } from '../../../fixtures/client/record.ts';
 import { runTest, type Body } from '../../../fixtures/conformance.ts';
 import { HarnessError } from '../../../fixtures/errors.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
-import { ErrorEnvelope } from '../../../schemas/types/errors.ts';
+import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
 import type { TestReport } from '../../../schemas/shared/verdict.ts';
 import { forever, malicious, rude, type MaliciousServer } from './malicious-server.ts';
 

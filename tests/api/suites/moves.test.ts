@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { movesOf, type OperationMove } from '../../../schemas/moves-of.ts';
 import { observed, type ObservedOperation } from '../../../schemas/observed.ts';
-import { machines } from '../../../schemas/states/all.ts';
+import { machines } from '../../../schemas/states.ts';
 
 interface Exception {
   readonly reason: string;

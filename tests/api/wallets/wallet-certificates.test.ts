@@ -1,8 +1,8 @@
 /** Certificates of Wallet A, and the API key that issues them (assumptions: 25, W1, W3 to W6). */
 import { X509Certificate } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { CertificateCsrDto, WalletAApiKeyStatusDto } from '../../../schemas/types/wallets/certificates.ts';
-import { PlatformWalletDto, WalletCertificateStatusDto } from '../../../schemas/types/wallets/registrations.ts';
+import { CertificateCsrDto, WalletAApiKeyStatusDto } from '../../../schemas/wallets/certificate-types.ts';
+import { PlatformWalletDto, WalletCertificateStatusDto } from '../../../schemas/wallets/registration-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, refusedWith, type Persona } from '../billing/billing-steps.ts';
 import { apiKey, certify, readRequest, walletA, wallets } from '../suites/certificate-steps.ts';

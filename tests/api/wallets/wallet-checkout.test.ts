@@ -1,6 +1,6 @@
 /** Calls of a storefront without a key: snapshots and merchant sessions (assumptions: 25, A14). */
 import { expect } from '@playwright/test';
-import { CheckoutSnapshotDto, WalletASessionDto } from '../../../schemas/types/wallets/registrations.ts';
+import { CheckoutSnapshotDto, WalletASessionDto } from '../../../schemas/wallets/registration-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';

@@ -1,6 +1,6 @@
 /** Payments with an encrypted token of Wallet A (assumptions: 25, W13, A14). */
 import { expect } from '@playwright/test';
-import { WalletAPaymentResultDto } from '../../../schemas/types/wallets/payments.ts';
+import { WalletAPaymentResultDto } from '../../../schemas/wallets/payment-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, error, listen, merchantOf, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';

@@ -1,7 +1,7 @@
 /** Wallet registrations: their states, their domains, the two wallets (assumptions: 25). */
 import { expect } from '@playwright/test';
 import { array } from '../../../schemas/shape.ts';
-import { PlatformWalletDto, WalletProviderDto, WalletRegistrationDto } from '../../../schemas/types/wallets/registrations.ts';
+import { PlatformWalletDto, WalletProviderDto, WalletRegistrationDto } from '../../../schemas/wallets/registration-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { frozenAt, test, worldOf, type Json, type World } from '../simulator/simulated.ts';

@@ -1,5 +1,5 @@
 /** Accounts of users: registration, confirmation, reset of passwords (endpoints: Account and sessions; assumptions: 27, 36). */
-import type { accounts } from '../../../../schemas/operations/access/account.ts';
+import type { accounts } from '../../../../schemas/access/accounts/operations.ts';
 import type { NotSimulated } from '../../not-simulated.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

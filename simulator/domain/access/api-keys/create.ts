@@ -1,5 +1,5 @@
 /** Create a key, with or without revealing its value (assumptions: section 4, K1, K6). */
-import type { ApiKeyCreateDto } from '../../../../schemas/types/access/api-keys.ts';
+import type { ApiKeyCreateDto } from '../../../../schemas/access/api-keys/types.ts';
 import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import type { UserRecord } from '../../platform/users/record.ts';

@@ -1,6 +1,6 @@
 /** API keys (endpoints: API keys). */
-import { apiKeys as described } from '../../../../schemas/groups/access/api-keys.ts';
-import type { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
+import { apiKeys as described } from '../../../../schemas/access/api-keys/group.ts';
+import type { apiKeys } from '../../../../schemas/access/api-keys/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { deviatingHandlers } from '../../resources/deviating.ts';
 import { reveal } from './create.ts';

@@ -1,6 +1,6 @@
 /** Whether a key is accepted at authentication, and if not, why (concepts: Authentication). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { ApiKeyPhase } from '../../../../schemas/states/access/api-key.ts';
+import type { ApiKeyPhase } from '../../../../schemas/access/api-keys/states.ts';
 import type { World } from '../../kernel/world.ts';
 import { stands } from '../../platform/merchants/standing.ts';
 import { mayAct, type UserRecord } from '../../platform/users/record.ts';

@@ -1,6 +1,6 @@
 /** Keys in replies. Only the revealed form contains the value of a key, once. */
 import { earlier, formatInstant, type Instant, never } from '../../../../schemas/shared/instant.ts';
-import type { ApiKeyDetailDto, ApiKeyDto, ApiKeyRevealedDto, ApiKeySourceIpDto } from '../../../../schemas/types/access/api-keys.ts';
+import type { ApiKeyDetailDto, ApiKeyDto, ApiKeyRevealedDto, ApiKeySourceIpDto } from '../../../../schemas/access/api-keys/types.ts';
 import type { World } from '../../kernel/world.ts';
 import { hasOverlapLapsed, isExpired, isInRotationOverlap, refusalOf } from './judge.ts';
 import type { ApiKeyRecord, SourceAddress } from './record.ts';

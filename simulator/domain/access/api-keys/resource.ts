@@ -1,5 +1,5 @@
 /** API keys under the standard operations: the caller's own, and those of the users it administers (assumptions: 4, 1.7, K7, K10, R2 to R5). */
-import { apiKeys } from '../../../../schemas/groups/access/api-keys.ts';
+import { apiKeys } from '../../../../schemas/access/api-keys/group.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { listingOf } from '../../resources/deviating.ts';
 import type { Resource } from '../../resources/resource.ts';

@@ -1,7 +1,7 @@
 /** Replace a key by a new one, the old one staying in service for a while (concepts: API key; assumptions: K2, K3, K4). */
 import { type Duration, inSeconds, instantly, parseDuration, plus, seconds, shorter } from '../../../../schemas/shared/instant.ts';
 import { refusalCode, transition } from '../../../../schemas/state.ts';
-import { apiKeyStates } from '../../../../schemas/states/access/api-key.ts';
+import { apiKeyStates } from '../../../../schemas/access/api-keys/states.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';

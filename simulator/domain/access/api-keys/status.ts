@@ -1,8 +1,8 @@
 /** Suspend, reinstate, revoke (concepts: API key; assumptions: section 4, state machine). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { refusalCode, transition } from '../../../../schemas/state.ts';
-import { apiKeyStates, type ApiKeyTrigger } from '../../../../schemas/states/access/api-key.ts';
-import type { ApiKeyReasonDto } from '../../../../schemas/types/access/api-keys.ts';
+import { apiKeyStates, type ApiKeyTrigger } from '../../../../schemas/access/api-keys/states.ts';
+import type { ApiKeyReasonDto } from '../../../../schemas/access/api-keys/types.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import { findKey } from './access.ts';

@@ -1,5 +1,5 @@
 /** Handlers of the developer accounts group. */
-import type { developerPortal } from '../../../../schemas/operations/access/developer-portal.ts';
+import type { developerPortal } from '../../../../schemas/access/developer-portal/operations.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { accountResource } from './resource.ts';

@@ -1,6 +1,6 @@
 /** Issues an invitation and mails its link (endpoints: Developer portal; assumptions: 13). */
 import { days, plus } from '../../../../schemas/shared/instant.ts';
-import type { DeveloperInvitationCreateDto } from '../../../../schemas/types/access/developer-portal.ts';
+import type { DeveloperInvitationCreateDto } from '../../../../schemas/access/developer-portal/types.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

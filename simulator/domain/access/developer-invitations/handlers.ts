@@ -1,6 +1,6 @@
 /** Handlers of the developer invitations group. */
-import type { developerPortal } from '../../../../schemas/operations/access/developer-portal.ts';
-import { DeveloperInvitationDto } from '../../../../schemas/types/access/developer-portal.ts';
+import type { developerPortal } from '../../../../schemas/access/developer-portal/operations.ts';
+import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/types.ts';
 import { reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';

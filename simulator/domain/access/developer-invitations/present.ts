@@ -1,5 +1,5 @@
 /** Invitations as replies: without their links. */
-import { DeveloperInvitationDto } from '../../../../schemas/types/access/developer-portal.ts';
+import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/types.ts';
 import { presenter } from '../../resources/present.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 

@@ -1,6 +1,6 @@
 /** An invitation to the developer portal at rest (assumptions: 13). */
 import { fullAudited, instant, nullable, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { InvitationStatus } from '../../../../schemas/types/enums.ts';
+import { InvitationStatus } from '../../../../schemas/conventions/enums.ts';
 
 export const DeveloperInvitationRecord = record({
   ...fullAudited(),

@@ -1,6 +1,6 @@
 /** Moves of an invitation from state to state (endpoints: Developer portal; assumptions: 13). */
 import { transition } from '../../../../schemas/state.ts';
-import { invitationStates, type InvitationTrigger } from '../../../../schemas/states/access/developer-invitation.ts';
+import { invitationStates, type InvitationTrigger } from '../../../../schemas/access/developer-portal/states.ts';
 import { checkMove } from '../../resources/moves.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';

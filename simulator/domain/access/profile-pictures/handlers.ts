@@ -1,7 +1,7 @@
 /** Profile pictures (endpoints: Account and sessions; assumptions: 27, 36). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
-import { ProfilePictureType, type ProfilePictureSourceDto } from '../../../../schemas/types/access/accounts.ts';
+import { ProfilePictureType, type ProfilePictureSourceDto } from '../../../../schemas/access/accounts/types.ts';
 import { empty, ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { checkedPicture, pictureHeaders, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';

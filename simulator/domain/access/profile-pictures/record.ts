@@ -1,7 +1,7 @@
 /** The picture of a user; it has the id of the user. */
 import { pictureCharacters } from '../../kernel/picture.ts';
 import { count, nullable, oneOf, record, text, type Stored } from '../../kernel/record-schema.ts';
-import { imageTypes } from '../../../../schemas/types/payments/hosted-pages.ts';
+import { imageTypes } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 
 export const ProfilePictureRecord = record({
   /** `Gravatar`: nothing but the choice is kept. */

@@ -1,5 +1,5 @@
 /** Changes the caller's password (assumptions: AC5, ID5, ID7). */
-import type { ChangePasswordInput } from '../../../../schemas/types/access/profiles.ts';
+import type { ChangePasswordInput } from '../../../../schemas/access/profile/types.ts';
 import { after, empty, type CallWith, type Result } from '../../kernel/call.ts';
 import { invalidMember, refused, type Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,5 +1,5 @@
 /** Replaces the caller's profile (assumptions: 27, R4, R5, ID8). */
-import type { UpdateProfileDto } from '../../../../schemas/types/access/profiles.ts';
+import type { UpdateProfileDto } from '../../../../schemas/access/profile/types.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { invalidMember } from '../../kernel/refusal.ts';

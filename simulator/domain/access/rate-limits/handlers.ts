@@ -1,10 +1,10 @@
 /** Rate-limit profiles and rules (endpoints: Rate limits). */
 import { limiterNames } from '../../../../schemas/limiters.ts';
-import { rateLimitProfiles } from '../../../../schemas/groups/access/rate-limit-profiles.ts';
-import { rateLimitRules } from '../../../../schemas/groups/access/rate-limit-rules.ts';
-import type { rateLimits } from '../../../../schemas/operations/access/rate-limits.ts';
-import type { LookupDto } from '../../../../schemas/types/common.ts';
-import type { RateLimiterDto } from '../../../../schemas/types/access/rate-limits.ts';
+import { rateLimitProfiles } from '../../../../schemas/access/rate-limits/profile-group.ts';
+import { rateLimitRules } from '../../../../schemas/access/rate-limits/rule-group.ts';
+import type { rateLimits } from '../../../../schemas/access/rate-limits/operations.ts';
+import type { LookupDto } from '../../../../schemas/conventions/common-types.ts';
+import type { RateLimiterDto } from '../../../../schemas/access/rate-limits/types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { deviatingHandlers } from '../../resources/deviating.ts';

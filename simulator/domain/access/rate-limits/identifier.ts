@@ -1,5 +1,5 @@
 /** What a profile is bound to at its scope (assumptions: 19, RL6). */
-import type { RateLimitScope } from '../../../../schemas/types/enums.ts';
+import type { RateLimitScope } from '../../../../schemas/conventions/enums.ts';
 import { parseRange } from '../api-keys/source.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 

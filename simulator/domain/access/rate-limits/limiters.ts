@@ -1,7 +1,7 @@
 /** The limiters that the host declares, and which operations each of them judges (assumptions: 19). */
 import type { LimiterName } from '../../../../schemas/limiters.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
-import type { RateLimitRuleKind, RateLimitScope } from '../../../../schemas/types/enums.ts';
+import type { RateLimitRuleKind, RateLimitScope } from '../../../../schemas/conventions/enums.ts';
 import { onlyReads } from '../../kernel/reads.ts';
 
 export interface Limiter {

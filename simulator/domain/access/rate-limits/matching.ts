@@ -1,6 +1,6 @@
 /** Which profiles apply to a caller, and in which order (assumptions: RL1). */
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
-import type { RateLimitScope } from '../../../../schemas/types/enums.ts';
+import type { RateLimitScope } from '../../../../schemas/conventions/enums.ts';
 import { allows } from '../api-keys/source.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';

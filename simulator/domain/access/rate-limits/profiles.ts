@@ -3,8 +3,8 @@ import {
   RateLimitProfileDto,
   type RateLimitProfileLenientCreateDto,
   type RateLimitProfileUpdateDto,
-} from '../../../../schemas/types/access/rate-limits.ts';
-import { rateLimitProfiles } from '../../../../schemas/groups/access/rate-limit-profiles.ts';
+} from '../../../../schemas/access/rate-limits/types.ts';
+import { rateLimitProfiles } from '../../../../schemas/access/rate-limits/profile-group.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { deletedBy, restoredBy } from '../../resources/stamps.ts';
 import { listingOf } from '../../resources/deviating.ts';

@@ -15,7 +15,7 @@ import {
   uuid,
 } from '../../kernel/record-schema.ts';
 import { limiterNames } from '../../../../schemas/limiters.ts';
-import { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../../../schemas/types/enums.ts';
+import { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../../../schemas/conventions/enums.ts';
 
 export const RateLimitProfileRecord = record({
   ...fullAudited(),

@@ -3,8 +3,8 @@ import {
   RateLimitRuleDto,
   type RateLimitRuleCreateDto,
   type RateLimitRuleUpdateDto,
-} from '../../../../schemas/types/access/rate-limits.ts';
-import { rateLimitRules } from '../../../../schemas/groups/access/rate-limit-rules.ts';
+} from '../../../../schemas/access/rate-limits/types.ts';
+import { rateLimitRules } from '../../../../schemas/access/rate-limits/rule-group.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { maxShowable } from '../../kernel/money.ts';

@@ -3,7 +3,7 @@
  * Every use is `advance`, then `waitFor`, then `consume` only if the wait is 0, so that a refused request consumes nothing (assumptions: L8).
  */
 import { between, inMilliseconds, type Instant, milliseconds, plus, seconds } from '../../../../schemas/shared/instant.ts';
-import { RateLimitAlgorithm } from '../../../../schemas/types/enums.ts';
+import { RateLimitAlgorithm } from '../../../../schemas/conventions/enums.ts';
 import { instant, list, object, quantity, type Static } from '../../kernel/record-schema.ts';
 
 export interface Limit {

@@ -1,5 +1,5 @@
 /** What a change of a user is called in its security log (assumptions: 27). */
-import type { SecurityLogAction } from '../../../../schemas/types/access/security-logs.ts';
+import type { SecurityLogAction } from '../../../../schemas/access/accounts/security-log-types.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import { logSecurity } from './write.ts';

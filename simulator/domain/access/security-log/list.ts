@@ -1,6 +1,6 @@
 /** `GET /api/account/security-logs`: the caller's own (endpoints: Account and sessions; assumptions: 27, 36). */
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
-import { IdentitySecurityLogDto, type SecurityLogsQuery } from '../../../../schemas/types/access/security-logs.ts';
+import { IdentitySecurityLogDto, type SecurityLogsQuery } from '../../../../schemas/access/accounts/security-log-types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import type { Listing } from '../../resources/listing/listing.ts';

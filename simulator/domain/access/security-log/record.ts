@@ -1,6 +1,6 @@
 /** What happened to a user account; never changed afterwards (assumptions: 27). */
 import { nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { SecurityLogAction, SecurityLogIdentity } from '../../../../schemas/types/access/security-logs.ts';
+import { SecurityLogAction, SecurityLogIdentity } from '../../../../schemas/access/accounts/security-log-types.ts';
 
 export const SecurityLogRecord = record({
   identity: SecurityLogIdentity,

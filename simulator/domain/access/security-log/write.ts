@@ -1,6 +1,6 @@
 /** Writes the security log of a user. */
 import { worldLimits } from '../../../../schemas/limits.ts';
-import type { SecurityLogAction } from '../../../../schemas/types/access/security-logs.ts';
+import type { SecurityLogAction } from '../../../../schemas/access/accounts/security-log-types.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { SecurityLogRecord } from './record.ts';

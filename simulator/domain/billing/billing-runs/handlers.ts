@@ -1,5 +1,5 @@
 /** Handlers of billing runs (endpoints: Merchant billing; assumptions: 16). */
-import type { billingRuns } from '../../../../schemas/operations/billing/billing-runs.ts';
+import type { billingRuns } from '../../../../schemas/billing/billing-runs/operations.ts';
 import { inParts, ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { listRequest } from '../../resources/listing/listing.ts';

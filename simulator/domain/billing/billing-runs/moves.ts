@@ -1,6 +1,6 @@
 /** Starts and cancels runs, and charges again (assumptions: 16). */
 import { requestLimits } from '../../../../schemas/limits.ts';
-import { billingRunStates } from '../../../../schemas/states/billing/billing-run.ts';
+import { billingRunStates } from '../../../../schemas/billing/billing-runs/states.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';

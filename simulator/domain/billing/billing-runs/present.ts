@@ -6,7 +6,7 @@ import {
   BillingRunResultDto,
   MerchantBillingHistoryDto,
   PricePlanHistoryDto,
-} from '../../../../schemas/types/billing/billing-runs.ts';
+} from '../../../../schemas/billing/billing-runs/types.ts';
 import { major, none, unitPriceNumber } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';

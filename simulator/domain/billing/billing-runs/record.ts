@@ -18,7 +18,7 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../../../schemas/types/enums.ts';
+import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../../../schemas/conventions/enums.ts';
 import { PricedLine } from '../price-plans/price.ts';
 
 /** Days that are billed, the last one included. */

@@ -1,7 +1,7 @@
 /** Starts billing runs (assumptions: MB1; 36, Merchant billing). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { milliseconds, plus } from '../../../../schemas/shared/instant.ts';
-import type { BillingRunTrigger } from '../../../../schemas/types/enums.ts';
+import type { BillingRunTrigger } from '../../../../schemas/conventions/enums.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { preferencesOf } from './preferences.ts';

@@ -1,5 +1,5 @@
 /** What the results of a run add up to. */
-import type { BillingChargeStatus } from '../../../../schemas/types/enums.ts';
+import type { BillingChargeStatus } from '../../../../schemas/conventions/enums.ts';
 import { minus, none, plus } from '../../kernel/money.ts';
 import type { BillingResultRecord, Totals } from './record.ts';
 

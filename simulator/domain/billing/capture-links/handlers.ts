@@ -1,5 +1,5 @@
 /** Handlers of the links that ask a merchant for a payment method. */
-import type { merchantPaymentMethods } from '../../../../schemas/operations/billing/merchant-payment-methods.ts';
+import type { merchantPaymentMethods } from '../../../../schemas/billing/merchant-payment-methods/operations.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

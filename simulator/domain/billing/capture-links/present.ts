@@ -1,6 +1,6 @@
 /** Links as replies. */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { CaptureLinkStatusDto } from '../../../../schemas/types/billing/merchant-payment-methods.ts';
+import type { CaptureLinkStatusDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
 import type { World } from '../../kernel/world.ts';
 import { linkOf } from '../../payments/hosted-pages/link.ts';
 import { isLive } from '../merchant-payment-methods/links.ts';

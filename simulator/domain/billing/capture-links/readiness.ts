@@ -1,5 +1,5 @@
 /** What must be there before a merchant can be asked for a payment method (assumptions: 16, CaptureReadinessDto). */
-import type { CaptureRequirement } from '../../../../schemas/types/enums.ts';
+import type { CaptureRequirement } from '../../../../schemas/conventions/enums.ts';
 import { conflict, Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { isMailAddress } from '../../kernel/addresses.ts';

@@ -1,6 +1,6 @@
 /** Handlers of the contract plans group. */
-import type { contractPlans } from '../../../../schemas/operations/billing/contract-plans.ts';
-import type { AddContractPlanPriceDto } from '../../../../schemas/types/billing/contract-plans.ts';
+import type { contractPlans } from '../../../../schemas/billing/contract-plans/operations.ts';
+import type { AddContractPlanPriceDto } from '../../../../schemas/billing/contract-plans/types.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok } from '../../kernel/call.ts';

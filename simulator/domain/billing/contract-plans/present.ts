@@ -1,5 +1,5 @@
 /** Contract plans and their prices as replies. */
-import { ContractPlanLookupDto, ContractPlanPriceDto } from '../../../../schemas/types/billing/contract-plans.ts';
+import { ContractPlanLookupDto, ContractPlanPriceDto } from '../../../../schemas/billing/contract-plans/types.ts';
 import { today } from '../../kernel/calendar.ts';
 import { subscribers } from '../live-contracts.ts';
 import { presenter } from '../../resources/present.ts';

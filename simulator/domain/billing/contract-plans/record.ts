@@ -1,6 +1,6 @@
 /** A contract plan at rest, with its prices (assumptions: 8). */
 import { audited, count, date, list, minor, nullable, object, record, text, type Stored } from '../../kernel/record-schema.ts';
-import { PriceApplication } from '../../../../schemas/types/enums.ts';
+import { PriceApplication } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
 
 export const PriceRecord = record({

@@ -1,5 +1,5 @@
 /** Contract plans under the standard operations (assumptions: 8). */
-import type { ContractPlanCreateDto, ContractPlanUpdateDto, RetryPolicyDto } from '../../../../schemas/types/billing/contract-plans.ts';
+import type { ContractPlanCreateDto, ContractPlanUpdateDto, RetryPolicyDto } from '../../../../schemas/billing/contract-plans/types.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { subscribers } from '../live-contracts.ts';

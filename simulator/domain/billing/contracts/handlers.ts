@@ -1,6 +1,6 @@
 /** Handlers of the contracts group. */
-import type { contracts } from '../../../../schemas/operations/billing/contracts.ts';
-import { groups } from '../../../../schemas/groups/all.ts';
+import type { contracts } from '../../../../schemas/billing/contracts/operations.ts';
+import { groups } from '../../../../schemas/groups.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';

@@ -1,6 +1,6 @@
 /** A contract at rest (assumptions: 9). Dates are calendar dates in the merchant's time zone. */
 import { count, date, instant, minor, nullable, text, object, type Stored } from '../../kernel/record-schema.ts';
-import { BillingInterval, ContractStatus } from '../../../../schemas/types/enums.ts';
+import { BillingInterval, ContractStatus } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
 
 export const ContractRecord = object({

@@ -1,6 +1,6 @@
 /** Contracts under the standard operations (assumptions: 9). */
-import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/types/billing/contracts.ts';
-import { groups } from '../../../../schemas/groups/all.ts';
+import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
+import { groups } from '../../../../schemas/groups.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';

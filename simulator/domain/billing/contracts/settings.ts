@@ -1,5 +1,5 @@
 /** What a create or update body makes of a contract. */
-import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/types/billing/contracts.ts';
+import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { ContractPlanRecord } from '../contract-plans/record.ts';

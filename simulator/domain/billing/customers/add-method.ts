@@ -1,5 +1,5 @@
 /** Stores a payment method of a customer (assumptions: 7, CU1 to CU3). */
-import type { AddStoredPaymentMethodDto } from '../../../../schemas/types/billing/customers.ts';
+import type { AddStoredPaymentMethodDto } from '../../../../schemas/billing/customers/types.ts';
 import { requireEntitled } from '../usage/entitled.ts';
 import { meter } from '../usage/meter.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';

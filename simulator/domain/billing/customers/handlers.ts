@@ -1,5 +1,5 @@
 /** Handlers of the customers group. */
-import type { customers } from '../../../../schemas/operations/billing/customers.ts';
+import type { customers } from '../../../../schemas/billing/customers/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { addStoredPaymentMethod } from './add-method.ts';

@@ -1,5 +1,5 @@
 /** Customers and stored payment methods as replies. */
-import { CustomerDto, StoredPaymentMethodDto } from '../../../../schemas/types/billing/customers.ts';
+import { CustomerDto, StoredPaymentMethodDto } from '../../../../schemas/billing/customers/types.ts';
 import { today } from '../../kernel/calendar.ts';
 import { liveContracts } from '../live-contracts.ts';
 import { hasExpired } from '../../payments/payment-details/parse.ts';

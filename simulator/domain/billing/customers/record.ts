@@ -1,7 +1,7 @@
 /** A customer at rest, and the payment methods stored for it (assumptions: 7). */
 import { freely, fullAudited, instant, nullable, record, stamped, text, object, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { AddressDto } from '../../../../schemas/types/common.ts';
-import { TokenCategory } from '../../../../schemas/types/enums.ts';
+import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
+import { TokenCategory } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/name-index.ts';
 import { PaymentMethod } from '../../payments/payment-details/payment-method.ts';

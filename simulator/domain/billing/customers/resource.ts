@@ -1,5 +1,5 @@
 /** Customers under the standard operations (assumptions: 7). */
-import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/types/billing/customers.ts';
+import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/billing/customers/types.ts';
 import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';

@@ -1,7 +1,7 @@
 /** Handlers of the payment methods of merchants; those of the links that ask for one are in the group of capture links. */
-import type { merchantPaymentMethods } from '../../../../schemas/operations/billing/merchant-payment-methods.ts';
-import { merchantPaymentMethodStates } from '../../../../schemas/states/billing/merchant-payment-method.ts';
-import { MerchantPaymentMethodDto } from '../../../../schemas/types/billing/merchant-payment-methods.ts';
+import type { merchantPaymentMethods } from '../../../../schemas/billing/merchant-payment-methods/operations.ts';
+import { merchantPaymentMethodStates } from '../../../../schemas/billing/merchant-payment-methods/states.ts';
+import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

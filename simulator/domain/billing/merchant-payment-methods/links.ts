@@ -1,6 +1,6 @@
 /** Moves of the link that asks a merchant for a payment method (assumptions: 16, MB7 and MB8). */
 import { transition } from '../../../../schemas/state.ts';
-import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/states/billing/capture-link.ts';
+import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/billing/customers/capture-link-states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';

@@ -3,7 +3,7 @@ import { transition } from '../../../../schemas/state.ts';
 import {
   merchantPaymentMethodStates,
   type MerchantPaymentMethodTrigger,
-} from '../../../../schemas/states/billing/merchant-payment-method.ts';
+} from '../../../../schemas/billing/merchant-payment-methods/states.ts';
 import { addDays, startOf, timeZoneOf } from '../../kernel/calendar.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,5 +1,5 @@
 /** Payment methods of merchants as replies. */
-import { MerchantPaymentMethodDto } from '../../../../schemas/types/billing/merchant-payment-methods.ts';
+import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
 import { presenter } from '../../resources/present.ts';
 import type { MerchantPaymentMethodRecord } from './record.ts';
 

@@ -1,5 +1,5 @@
 /** One contract in a run: what is done about it, and the record of that (assumptions: 9, RB2, RB5). */
-import type { RecurringSkipReason } from '../../../../schemas/types/enums.ts';
+import type { RecurringSkipReason } from '../../../../schemas/conventions/enums.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ContractRecord } from '../contracts/record.ts';

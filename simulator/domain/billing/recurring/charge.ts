@@ -1,7 +1,7 @@
 /** Puts a cycle of a contract to the processor (assumptions: 9). A charge is a sale like any other. */
-import { AddressDto } from '../../../../schemas/types/common.ts';
-import { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
-import type { RecurringAttemptStatus } from '../../../../schemas/types/enums.ts';
+import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
+import { OrderDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
+import type { RecurringAttemptStatus } from '../../../../schemas/conventions/enums.ts';
 import { none } from '../../kernel/money.ts';
 import { notFound, Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';

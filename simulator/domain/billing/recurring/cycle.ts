@@ -1,5 +1,5 @@
 /** The cycle of a contract that a run would charge, and what speaks against it (assumptions: 9, RB2, RB5). */
-import type { RecurringSkipReason } from '../../../../schemas/types/enums.ts';
+import type { RecurringSkipReason } from '../../../../schemas/conventions/enums.ts';
 import { today } from '../../kernel/calendar.ts';
 import { plus, type Minor } from '../../kernel/money.ts';
 import { Refusal } from '../../kernel/refusal.ts';

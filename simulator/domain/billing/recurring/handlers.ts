@@ -1,7 +1,7 @@
 /** Handlers of recurring billing (endpoints: Recurring billing; assumptions: 9). */
-import type { recurringBilling } from '../../../../schemas/operations/billing/recurring-billing.ts';
-import type { RecurringBillingTriggerDto } from '../../../../schemas/types/billing/recurring-billing.ts';
-import type { PageQuery } from '../../../../schemas/types/paging.ts';
+import type { recurringBilling } from '../../../../schemas/billing/recurring-billing/operations.ts';
+import type { RecurringBillingTriggerDto } from '../../../../schemas/billing/recurring-billing/types.ts';
+import type { PageQuery } from '../../../../schemas/conventions/paging-types.ts';
 import { actingMerchant, reachable, seesOwned, type Reachable } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';

@@ -1,5 +1,5 @@
 /** Runs and attempts as replies. */
-import { RecurringBillingAttemptDto, RecurringBillingRunDto } from '../../../../schemas/types/billing/recurring-billing.ts';
+import { RecurringBillingAttemptDto, RecurringBillingRunDto } from '../../../../schemas/billing/recurring-billing/types.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';

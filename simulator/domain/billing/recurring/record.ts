@@ -14,7 +14,12 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { RecurringAttemptStatus, RecurringRunStatus, RecurringSkipReason, RecurringTrigger } from '../../../../schemas/types/enums.ts';
+import {
+  RecurringAttemptStatus,
+  RecurringRunStatus,
+  RecurringSkipReason,
+  RecurringTrigger,
+} from '../../../../schemas/conventions/enums.ts';
 
 /** What a run is to bill. */
 const scope = {

@@ -1,7 +1,7 @@
 /** Usage summed up by dimensions that the caller chooses. */
 import { worldLimits } from '../../../../schemas/limits.ts';
-import type { DimensionalSummaryDto, UsageDimension } from '../../../../schemas/types/billing/usage.ts';
-import { usageDimensions } from '../../../../schemas/types/billing/usage.ts';
+import type { DimensionalSummaryDto, UsageDimension } from '../../../../schemas/billing/usage/types.ts';
+import { usageDimensions } from '../../../../schemas/billing/usage/types.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';

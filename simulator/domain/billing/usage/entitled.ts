@@ -1,6 +1,6 @@
 /** The entitlement that holds for a merchant, and what it still allows (assumptions: 20). */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
-import type { EntitlementPeriod } from '../../../../schemas/types/enums.ts';
+import type { EntitlementPeriod } from '../../../../schemas/conventions/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { addDays } from '../../kernel/calendar.ts';
 import { stageEvent } from '../../kernel/events.ts';

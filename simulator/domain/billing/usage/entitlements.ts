@@ -1,11 +1,11 @@
 /** Entitlements: what a scope includes of a SKU per period (assumptions: 20). */
-import type { usage } from '../../../../schemas/operations/billing/usage.ts';
+import type { usage } from '../../../../schemas/billing/usage/operations.ts';
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import {
   UsageEntitlementDto,
   type UsageEntitlementCreateDto,
   type UsageEntitlementUpdateDto,
-} from '../../../../schemas/types/billing/usage.ts';
+} from '../../../../schemas/billing/usage/types.ts';
 import { isUsageSku, usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';

@@ -1,5 +1,5 @@
 /** The usage ledger: a row for each thing that was metered, and one for the requests of each day. */
-import { UsageLedgerRowDto } from '../../../../schemas/types/billing/usage.ts';
+import { UsageLedgerRowDto } from '../../../../schemas/billing/usage/types.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';

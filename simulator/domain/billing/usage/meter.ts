@@ -1,7 +1,7 @@
 /** Metering: what happens is counted at the instant it happens (assumptions: 20). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { epochMilliseconds, never, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
+import type { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { Principal } from '../../kernel/principal.ts';

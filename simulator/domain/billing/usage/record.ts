@@ -13,7 +13,7 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { EntitlementPeriod, EntitlementScope, GatewayEnvironment, OveragePolicy } from '../../../../schemas/types/enums.ts';
+import { EntitlementPeriod, EntitlementScope, GatewayEnvironment, OveragePolicy } from '../../../../schemas/conventions/enums.ts';
 import { skuNames } from '../../../../schemas/usage-skus.ts';
 import type { Owned } from '../../kernel/entity.ts';
 

@@ -1,6 +1,6 @@
 /** Reports of usage, and their exports (assumptions: 20). */
-import type { usage } from '../../../../schemas/operations/billing/usage.ts';
-import { listedSkus, UsageLedgerRowDto, UsageSummaryRowDto, type UsagePageQuery } from '../../../../schemas/types/billing/usage.ts';
+import type { usage } from '../../../../schemas/billing/usage/operations.ts';
+import { listedSkus, UsageLedgerRowDto, UsageSummaryRowDto, type UsagePageQuery } from '../../../../schemas/billing/usage/types.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import { inParts, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';

@@ -1,5 +1,5 @@
 /** Who writes an entitlement, and who sees it (assumptions: 20). */
-import type { EntitlementScope } from '../../../../schemas/types/enums.ts';
+import type { EntitlementScope } from '../../../../schemas/conventions/enums.ts';
 import type { Owned } from '../../kernel/entity.ts';
 import { isWithinReach } from '../../kernel/owned.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';

@@ -1,6 +1,6 @@
 /** What a report of usage is about: days, merchants and a SKU (assumptions: 20; 36, Reports). */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
-import type { UsageReportQuery } from '../../../../schemas/types/billing/usage.ts';
+import type { UsageReportQuery } from '../../../../schemas/billing/usage/types.ts';
 import { isUsageSku, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { reach, reaches } from '../../kernel/principal.ts';

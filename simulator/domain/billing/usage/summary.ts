@@ -1,5 +1,5 @@
 /** Usage summed up by merchant or reseller and SKU. Prices are not part of it: amounts are null. */
-import { UsageSummaryRowDto } from '../../../../schemas/types/billing/usage.ts';
+import { UsageSummaryRowDto } from '../../../../schemas/billing/usage/types.ts';
 import { usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import { epoch } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';

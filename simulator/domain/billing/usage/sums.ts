@@ -4,7 +4,7 @@
  */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { atMilliseconds, dateIn, epochSeconds, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
+import type { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
 import { skuNames, usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import { startOf } from '../../kernel/calendar.ts';
 import { count, named, object, uuidPattern, type Static } from '../../kernel/record-schema.ts';

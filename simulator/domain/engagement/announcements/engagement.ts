@@ -1,5 +1,5 @@
 /** How users reacted to an announcement (assumptions: 12, AnnouncementEngagementStatsDto). */
-import type { AnnouncementEngagementStatsDto } from '../../../../schemas/types/engagement/announcements.ts';
+import type { AnnouncementEngagementStatsDto } from '../../../../schemas/engagement/announcements/types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { found } from '../../resources/record.ts';

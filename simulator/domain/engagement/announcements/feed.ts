@@ -1,8 +1,8 @@
 /** What a user sees of the announcements, and does with them (assumptions: 12, AN3 to AN8). */
-import type { announcements } from '../../../../schemas/operations/engagement/announcements.ts';
+import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
-import { AnnouncementPriority } from '../../../../schemas/types/enums.ts';
-import { UserAnnouncementDto } from '../../../../schemas/types/engagement/announcements.ts';
+import { AnnouncementPriority } from '../../../../schemas/conventions/enums.ts';
+import { UserAnnouncementDto } from '../../../../schemas/engagement/announcements/types.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';

@@ -1,7 +1,7 @@
 /** Handlers of the announcements group: the announcements, their templates, and the feed of a user. */
 import { continuationTrio } from '../../../../schemas/resource-set.ts';
-import type { announcements } from '../../../../schemas/operations/engagement/announcements.ts';
-import { AnnouncementUpdateDto } from '../../../../schemas/types/engagement/announcements.ts';
+import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
+import { AnnouncementUpdateDto } from '../../../../schemas/engagement/announcements/types.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';

@@ -1,6 +1,6 @@
 /** Announcements under the standard operations (assumptions: 12). */
 import { type Instant, readInstant } from '../../../../schemas/shared/instant.ts';
-import type { AnnouncementCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
+import type { AnnouncementCreateDto } from '../../../../schemas/engagement/announcements/types.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { isWithinReach } from '../../kernel/owned.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';

@@ -1,6 +1,6 @@
 /** The state of an announcement follows from its switch, its dates and the clock (assumptions: 2, AnnouncementState). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { AnnouncementState } from '../../../../schemas/types/enums.ts';
+import type { AnnouncementState } from '../../../../schemas/conventions/enums.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AnnouncementRecord } from './record.ts';
 

@@ -1,6 +1,6 @@
 /** Templates of announcements under the standard operations (assumptions: 12, R11). */
-import type { AnnouncementTemplateCreateDto } from '../../../../schemas/types/engagement/announcements.ts';
-import type { LookupDto } from '../../../../schemas/types/common.ts';
+import type { AnnouncementTemplateCreateDto } from '../../../../schemas/engagement/announcements/types.ts';
+import type { LookupDto } from '../../../../schemas/conventions/common-types.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { isWithinReach } from '../../kernel/owned.ts';

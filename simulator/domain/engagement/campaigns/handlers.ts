@@ -1,5 +1,5 @@
 /** Handlers of the campaigns group. */
-import type { campaigns } from '../../../../schemas/operations/engagement/campaigns.ts';
+import type { campaigns } from '../../../../schemas/engagement/campaigns/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { reaches } from '../../kernel/principal.ts';

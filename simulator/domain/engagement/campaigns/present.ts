@@ -1,6 +1,6 @@
 /** Campaigns and their public progress as replies. */
 import { worldLimits } from '../../../../schemas/limits.ts';
-import { CampaignProgressDto } from '../../../../schemas/types/engagement/campaigns.ts';
+import { CampaignProgressDto } from '../../../../schemas/engagement/campaigns/types.ts';
 import { divide, none, unitsOf } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { linkOf } from '../../payments/hosted-pages/link.ts';

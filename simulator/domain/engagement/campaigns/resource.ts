@@ -1,7 +1,7 @@
 /** Campaigns under the standard operations (assumptions: 10). */
-import { groups } from '../../../../schemas/groups/all.ts';
+import { groups } from '../../../../schemas/groups.ts';
 import { readInstant } from '../../../../schemas/shared/instant.ts';
-import type { CampaignCreateDto } from '../../../../schemas/types/engagement/campaigns.ts';
+import type { CampaignCreateDto } from '../../../../schemas/engagement/campaigns/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { none } from '../../kernel/money.ts';

@@ -1,9 +1,9 @@
 /** Moves of a campaign from state to state (concepts: Campaign; assumptions: 10). */
-import { groups } from '../../../../schemas/groups/all.ts';
+import { groups } from '../../../../schemas/groups.ts';
 import { outcomes, transition } from '../../../../schemas/state.ts';
-import { campaignEndDatePassed, type CampaignTrigger } from '../../../../schemas/states/engagement/campaign.ts';
+import { campaignEndDatePassed, type CampaignTrigger } from '../../../../schemas/engagement/campaigns/states.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { CampaignStatus } from '../../../../schemas/types/enums.ts';
+import type { CampaignStatus } from '../../../../schemas/conventions/enums.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';

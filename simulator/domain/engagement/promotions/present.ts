@@ -1,5 +1,5 @@
 /** What replies compute of promotions. */
-import type { PromotionState } from '../../../../schemas/types/enums.ts';
+import type { PromotionState } from '../../../../schemas/conventions/enums.ts';
 import { major, none } from '../../kernel/money.ts';
 import { percentNumber } from '../../kernel/percent.ts';
 import type { World } from '../../kernel/world.ts';

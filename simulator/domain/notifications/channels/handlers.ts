@@ -1,5 +1,5 @@
 /** Handlers of notification channels. */
-import type { notificationChannels } from '../../../../schemas/operations/notifications/channels.ts';
+import type { notificationChannels } from '../../../../schemas/notifications/channels/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';

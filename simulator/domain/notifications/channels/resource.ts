@@ -1,5 +1,5 @@
 /** Notification channels under the standard operations (assumptions: 18.1). */
-import type { NotificationChannelCreateDto } from '../../../../schemas/types/notifications/channels.ts';
+import type { NotificationChannelCreateDto } from '../../../../schemas/notifications/channels/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { invalidMember } from '../../kernel/refusal.ts';

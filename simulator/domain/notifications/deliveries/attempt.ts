@@ -1,6 +1,6 @@
 /** One attempt after another until a delivery arrives or is given up (assumptions: N6 to N12). */
 import { between, inMilliseconds, type Instant, later, plus } from '../../../../schemas/shared/instant.ts';
-import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
+import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { underWay } from '../messaging/email.ts';
 import { stands } from '../../platform/merchants/standing.ts';
 import { meter } from '../../billing/usage/meter.ts';

@@ -1,6 +1,6 @@
 /** Records deliveries, and the resulting state of their destination (assumptions: N10 to N12). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
+import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Destination, Suppression } from './destination.ts';

@@ -1,5 +1,5 @@
 /** Handlers of deliveries, which the catalogue calls events. */
-import type { notificationEvents } from '../../../../schemas/operations/notifications/events.ts';
+import type { notificationEvents } from '../../../../schemas/notifications/events/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { listRequest } from '../../resources/listing/listing.ts';

@@ -1,5 +1,5 @@
 /** The state of a delivery by messages: one per recipient, each in transit for a moment (assumptions: 21). */
-import type { SuppressionReason } from '../../../../schemas/types/enums.ts';
+import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DeliveryRecord } from './record.ts';
 

@@ -1,6 +1,6 @@
 /** Outcomes of deliveries, summed (endpoints: Notifications; assumptions: 18.1). */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
-import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../schemas/types/notifications/deliveries.ts';
+import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../schemas/notifications/events/delivery-types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import type { DeliveryRecord } from './record.ts';

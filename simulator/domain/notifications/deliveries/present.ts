@@ -1,5 +1,5 @@
 /** Deliveries on the wire. */
-import { NotificationEventDetailDto, NotificationEventDto } from '../../../../schemas/types/notifications/deliveries.ts';
+import { NotificationEventDetailDto, NotificationEventDto } from '../../../../schemas/notifications/events/delivery-types.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,6 +1,6 @@
 /** A delivery at rest: one event at one destination (assumptions: 18.1). */
 import { idOf, count, instant, list, map, nullable, object, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { DeliveryStatus } from '../../../../schemas/types/enums.ts';
+import { DeliveryStatus } from '../../../../schemas/conventions/enums.ts';
 
 export const Attempt = object({
   number: count(),

@@ -1,5 +1,5 @@
 /** Sending deliveries again: the same event under the same id, a new delivery (assumptions: N8, N14, N15). */
-import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/types/notifications/deliveries.ts';
+import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/notifications/events/delivery-types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { Refusal } from '../../kernel/refusal.ts';

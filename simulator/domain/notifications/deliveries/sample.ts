@@ -1,8 +1,8 @@
 /** Posts that are not deliveries: the sample of a type, and the ping that tests a connection (concepts: Events; assumptions: N19, N20). */
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { between, formatInstant, inMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
-import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/types/notifications/destinations.ts';
+import type { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
+import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/notifications/destinations/types.ts';
 import { ok, type Answer, type AuthenticatedCall, type Sending } from '../../kernel/call.ts';
 import { eventId, type Event } from '../../kernel/events.ts';
 import { bodyOf } from '../events/envelope.ts';

@@ -1,5 +1,5 @@
 /** The transports that end within the world: inbox, e-mail, text message (assumptions: 18.1, 21). */
-import type { EmailConfigDto, SmsConfigDto } from '../../../../schemas/types/notifications/destinations.ts';
+import type { EmailConfigDto, SmsConfigDto } from '../../../../schemas/notifications/destinations/types.ts';
 import { sendEmail } from '../messaging/email.ts';
 import type { EmailLogRecord, SmsLogRecord } from '../messaging/record.ts';
 import { sendSms } from '../messaging/sms.ts';

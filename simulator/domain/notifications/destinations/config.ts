@@ -1,14 +1,14 @@
 /** What a destination is configured with: judged, and brought into one form (assumptions: 18.1, N16). */
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
-import type { NotificationTransport } from '../../../../schemas/types/enums.ts';
+import type { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
 import {
   destinationConfigs,
   type EmailConfigDto,
   type InboxConfigDto,
   type SmsConfigDto,
   type WebhookConfigDto,
-} from '../../../../schemas/types/notifications/destinations.ts';
+} from '../../../../schemas/notifications/destinations/types.ts';
 import { validator } from '../../../../schemas/validate.ts';
 import type { ValidationError } from '../../kernel/refusal.ts';
 

@@ -1,5 +1,5 @@
 /** Handlers of notification destinations. */
-import type { notificationDestinations } from '../../../../schemas/operations/notifications/destinations.ts';
+import type { notificationDestinations } from '../../../../schemas/notifications/destinations/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,5 +1,5 @@
 /** Destinations, their suppression and their secrets as replies: a secret is shown when it is made and never again. */
-import { DestinationSuppressionDto, SecretRotationDto } from '../../../../schemas/types/notifications/destinations.ts';
+import { DestinationSuppressionDto, SecretRotationDto } from '../../../../schemas/notifications/destinations/types.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord, Suppression } from './record.ts';

@@ -1,6 +1,6 @@
 /** A notification destination at rest (assumptions: 18.1, 18.2). */
 import { boolean, count, instant, nullable, object, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { SuppressionReason } from '../../../../schemas/types/enums.ts';
+import { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
 
 /** The state of an endpoint that failed at least once (assumptions: N10 to N12). */
@@ -28,7 +28,7 @@ export const PendingSecret = object({
 });
 export type PendingSecret = Stored<typeof PendingSecret>;
 
-/** Its `config` is of the shape of its type in `schemas/types/notifications/destinations.ts`, read by `config.ts`. */
+/** Its `config` is of the shape of its type in `schemas/notifications/destinations/types.ts`, read by `config.ts`. */
 export const DestinationRecord = object({
   ...described('notificationDestinations'),
   /** Base64 of the 32 bytes that sign; null for what is not signed. */

@@ -1,5 +1,5 @@
 /** Notification destinations under the standard operations (assumptions: 18.1). */
-import type { NotificationDestinationCreateDto } from '../../../../schemas/types/notifications/destinations.ts';
+import type { NotificationDestinationCreateDto } from '../../../../schemas/notifications/destinations/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';

@@ -1,6 +1,6 @@
 /** The types of destinations: described, and their configurations judged (assumptions: 18.1). */
-import { NotificationTransport } from '../../../../schemas/types/enums.ts';
-import { destinationConfigs, type DestinationTypeDto } from '../../../../schemas/types/notifications/destinations.ts';
+import { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
+import { destinationConfigs, type DestinationTypeDto } from '../../../../schemas/notifications/destinations/types.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { notFound } from '../../kernel/refusal.ts';

@@ -2,8 +2,8 @@
 import { eventCatalogue, eventTypes, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import type { EventType } from '../../../../schemas/events/event-type.ts';
 import { instant, nullable, shape, text, Type, uuid } from '../../../../schemas/shape.ts';
-import { GatewayEnvironment } from '../../../../schemas/types/enums.ts';
-import type { EventTypeDto } from '../../../../schemas/types/notifications/event-types.ts';
+import { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
+import type { EventTypeDto } from '../../../../schemas/notifications/events/types.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { bodyOf } from '../events/envelope.ts';

@@ -1,7 +1,7 @@
 /** The caller's own inbox (endpoints: Notifications; assumptions: 18.1). */
-import type { notificationInbox } from '../../../../schemas/operations/notifications/inbox.ts';
+import type { notificationInbox } from '../../../../schemas/notifications/inbox/operations.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
-import { InboxItemDto, type InboxCategoryDto } from '../../../../schemas/types/notifications/inbox.ts';
+import { InboxItemDto, type InboxCategoryDto } from '../../../../schemas/notifications/inbox/types.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';

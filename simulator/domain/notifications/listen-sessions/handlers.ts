@@ -1,5 +1,5 @@
 /** Handlers of listen sessions. */
-import type { listenSessions } from '../../../../schemas/operations/notifications/listen-sessions.ts';
+import type { listenSessions } from '../../../../schemas/notifications/listen-sessions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { create } from './create.ts';
 import { end } from './end.ts';

@@ -1,6 +1,6 @@
 /** Polls a listen session, which renews it (endpoints: operation 3; concepts: Listen sessions, 2 to 5). */
 import { formatInstant, type Instant, parseInstant, plus, seconds } from '../../../../schemas/shared/instant.ts';
-import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/types/notifications/listen-sessions.ts';
+import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/notifications/listen-sessions/types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';

@@ -1,6 +1,6 @@
 /** Listen sessions on the wire (endpoints: operation 3; assumptions: 18.4). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { ListenSessionCreatedDto, ListenSessionEventDto } from '../../../../schemas/types/notifications/listen-sessions.ts';
+import type { ListenSessionCreatedDto, ListenSessionEventDto } from '../../../../schemas/notifications/listen-sessions/types.ts';
 import type { BufferedEvent } from './buffer.ts';
 import type { ListenSessionRecord } from './record.ts';
 

@@ -1,6 +1,6 @@
 /** A stored listen session. When it ends or expires, it is removed with its secret and its buffer. */
 import { instant, list, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { FilterGroup } from '../../../../schemas/types/filter.ts';
+import { FilterGroup } from '../../../../schemas/conventions/filter-types.ts';
 
 export const ListenSessionRecord = record({
   merchantId: uuid(),

@@ -1,7 +1,7 @@
 /** Stages the catalogue's sample of an event type into one live session (concepts: Listen sessions, 8). */
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { ListenSessionSampleResultDto } from '../../../../schemas/types/notifications/listen-sessions.ts';
+import type { ListenSessionSampleResultDto } from '../../../../schemas/notifications/listen-sessions/types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { eventId, type Event } from '../../kernel/events.ts';

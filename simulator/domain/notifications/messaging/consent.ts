@@ -1,6 +1,6 @@
 /** Who agreed to text messages: transitions, never changed afterwards (assumptions: 21). */
 import { formatInstant, parseInstant } from '../../../../schemas/shared/instant.ts';
-import { SmsConsentDto, type SmsConsentCheckDto } from '../../../../schemas/types/notifications/messaging.ts';
+import { SmsConsentDto, type SmsConsentCheckDto } from '../../../../schemas/notifications/messaging/types.ts';
 import { actingMerchant, reachable } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

@@ -1,7 +1,7 @@
 /** Handlers of the message logs and of consent (endpoints: Messaging logs; assumptions: 21). */
-import type { messaging } from '../../../../schemas/operations/notifications/messaging.ts';
-import type { PageQuery } from '../../../../schemas/types/paging.ts';
-import { EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../../schemas/types/notifications/messaging.ts';
+import type { messaging } from '../../../../schemas/notifications/messaging/operations.ts';
+import type { PageQuery } from '../../../../schemas/conventions/paging-types.ts';
+import { EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../../schemas/notifications/messaging/types.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import type { Collection } from '../../kernel/collection.ts';

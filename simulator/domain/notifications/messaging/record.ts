@@ -1,6 +1,6 @@
 /** What the transports logged: no mail and no text message leaves the simulator (assumptions: 21). */
 import { count, instant, map, nullable, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/types/notifications/messaging.ts';
+import { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/notifications/messaging/types.ts';
 
 const message = {
   ...owned(),

@@ -1,5 +1,5 @@
 /** Handlers of notification subscriptions. */
-import type { notificationSubscriptions } from '../../../../schemas/operations/notifications/subscriptions.ts';
+import type { notificationSubscriptions } from '../../../../schemas/notifications/subscriptions/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';

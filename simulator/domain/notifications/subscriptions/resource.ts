@@ -1,5 +1,5 @@
 /** Notification subscriptions under the standard operations (assumptions: 18.1). */
-import type { NotificationSubscriptionCreateDto } from '../../../../schemas/types/notifications/subscriptions.ts';
+import type { NotificationSubscriptionCreateDto } from '../../../../schemas/notifications/subscriptions/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import type { World } from '../../kernel/world.ts';
 import { canonicalFilter } from '../../resources/listing/canonical-filter.ts';

@@ -1,5 +1,5 @@
 /** The page of an unsubscribe link in a browser: it asks for confirmation, and its form unsubscribes (assumptions: U2). */
-import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications/unsubscribe.ts';
+import type { UnsubscribeStateDto } from '../../../../schemas/notifications/messaging/unsubscribe-types.ts';
 import type { Answer } from '../../kernel/call.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

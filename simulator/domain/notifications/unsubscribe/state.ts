@@ -1,5 +1,5 @@
 /** Unsubscribed addresses (assumptions: 18.3). */
-import type { UnsubscribeStateDto } from '../../../../schemas/types/notifications/unsubscribe.ts';
+import type { UnsubscribeStateDto } from '../../../../schemas/notifications/messaging/unsubscribe-types.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Unsubscription } from './token.ts';
 

@@ -1,5 +1,5 @@
 /** Handlers of batch files. */
-import type { transactions } from '../../../../schemas/operations/payments/transactions.ts';
+import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { download, exportResults } from './download.ts';

@@ -1,5 +1,5 @@
 /** Starts, cancels and deletes batch files (assumptions: 6.4, table of states). */
-import { batchFileStates, deletableStatuses, type BatchFileTrigger } from '../../../../schemas/states/payments/batch-file.ts';
+import { batchFileStates, deletableStatuses, type BatchFileTrigger } from '../../../../schemas/payments/batch-files/states.ts';
 import { transition } from '../../../../schemas/state.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';

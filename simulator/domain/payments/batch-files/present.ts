@@ -1,5 +1,5 @@
 /** Batch files as replies, and their lists, which leave out the errors of rows. */
-import { BatchFileDto } from '../../../../schemas/types/payments/batch-files.ts';
+import { BatchFileDto } from '../../../../schemas/payments/batch-files/types.ts';
 import { reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';

@@ -1,6 +1,6 @@
 /** Processes the rows of a batch file one after the other, as requests of the API would be (assumptions: 6.4). */
 import { catalogue } from '../../../../schemas/catalogue.ts';
-import type { TransactionCreateDto, TransactionDto } from '../../../../schemas/types/payments/transactions.ts';
+import type { TransactionCreateDto, TransactionDto } from '../../../../schemas/payments/transactions/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { stageEvent } from '../../kernel/events.ts';

@@ -1,5 +1,5 @@
 /** Reads the text of an uploaded file: its rows, masked, with what each asks for or what is wrong with it (assumptions: B2 to B4). */
-import type { BatchFileErrorDto } from '../../../../schemas/types/payments/batch-files.ts';
+import type { BatchFileErrorDto } from '../../../../schemas/payments/batch-files/types.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { isShowable, none, plus, type Minor } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';

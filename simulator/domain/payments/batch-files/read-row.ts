@@ -1,9 +1,9 @@
 /** Reads one row of a batch file: what it asks for, or what is wrong with it (assumptions: 6.4). */
 import { readDecimal } from '../../../../schemas/shared/amount.ts';
 import { keywordsOf, type TObject } from '../../../../schemas/shape.ts';
-import { AddressDto } from '../../../../schemas/types/common.ts';
-import { BankAccountType, SecCode, TokenType, type TransactionType } from '../../../../schemas/types/enums.ts';
-import { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
+import { BankAccountType, SecCode, TokenType, type TransactionType } from '../../../../schemas/conventions/enums.ts';
+import { OrderDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import { isCurrency } from '../../kernel/currency.ts';
 import { amountError } from '../../kernel/money-input.ts';
 import { none, readMinor, type Minor } from '../../kernel/money.ts';

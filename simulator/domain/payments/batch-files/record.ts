@@ -19,9 +19,9 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { BatchFileStatus } from '../../../../schemas/types/enums.ts';
-import { BatchFileErrorDto } from '../../../../schemas/types/payments/batch-files.ts';
-import { TransactionCreateDto, TransactionOperationCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import { BatchFileStatus } from '../../../../schemas/conventions/enums.ts';
+import { BatchFileErrorDto } from '../../../../schemas/payments/batch-files/types.ts';
+import { TransactionCreateDto, TransactionOperationCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { PaymentMethod } from '../payment-details/payment-method.ts';
 
 /** Who processes it, as a request of the API would say. */

@@ -1,5 +1,5 @@
 /** `POST /api/hostedpaymentpages`. */
-import type { HostedPaymentPageCreateDto } from '../../../../schemas/types/payments/hosted-pages.ts';
+import type { HostedPaymentPageCreateDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { actingMerchant, namedMerchantId } from '../../kernel/acting-merchant.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

@@ -1,8 +1,8 @@
 /** `POST /api/hostedpaymentpages/sessions`, and the sessions that only store a card (assumptions: 17). */
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
-import type { HppSessionCreateDto, HppSessionDto } from '../../../../schemas/types/payments/hosted-sessions.ts';
-import type { HppSessionMode } from '../../../../schemas/types/enums.ts';
-import { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import type { HppSessionCreateDto, HppSessionDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
+import type { HppSessionMode } from '../../../../schemas/conventions/enums.ts';
+import { OrderDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
@@ -17,7 +17,7 @@ import { meter } from '../../billing/usage/meter.ts';
 import type { CustomerRecord } from '../../billing/customers/record.ts';
 import { keptBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
-import { hostedSessionStates, pageLocked } from '../../../../schemas/states/payments/hosted-session.ts';
+import { hostedSessionStates, pageLocked } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import { readPaymentAmounts, type AmountDetails } from '../transactions/amounts.ts';
 import { complete } from '../transactions/complete.ts';
 import { withLineDefaults } from '../transactions/order-defaults.ts';

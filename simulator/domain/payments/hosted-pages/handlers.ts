@@ -1,6 +1,6 @@
 /** Handlers of hosted payment pages and their sessions. */
-import type { hostedPaymentPages } from '../../../../schemas/operations/payments/hosted-payment-pages.ts';
-import type { transactions } from '../../../../schemas/operations/payments/transactions.ts';
+import type { hostedPaymentPages } from '../../../../schemas/payments/hosted-pages/operations.ts';
+import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { createSaveCardCapture, createSession } from './create-session.ts';
 import { createPage } from './create-page.ts';

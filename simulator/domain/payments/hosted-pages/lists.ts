@@ -1,6 +1,6 @@
 /** Lists and counts of pages, sessions and completions. */
-import { HostedPaymentPageDto } from '../../../../schemas/types/payments/hosted-pages.ts';
-import { HppSessionCompletionDto, HppSessionDto } from '../../../../schemas/types/payments/hosted-sessions.ts';
+import { HostedPaymentPageDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
+import { HppSessionCompletionDto, HppSessionDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

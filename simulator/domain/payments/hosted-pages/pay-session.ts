@@ -1,7 +1,7 @@
 /** `POST /api/transactions/from-hpp-session`: a payer pays a session, without a key (assumptions: 17, H8). */
-import { sessionNotPayable } from '../../../../schemas/states/payments/hosted-session.ts';
-import type { FromHppSessionDto, HppPaymentResultDto } from '../../../../schemas/types/payments/hosted-sessions.ts';
-import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import { sessionNotPayable } from '../../../../schemas/payments/hosted-pages/session-states.ts';
+import type { FromHppSessionDto, HppPaymentResultDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
+import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { readAmount } from '../../kernel/money-input.ts';

@@ -1,6 +1,6 @@
 /** Pages, sessions and completions as replies. */
-import { HostedPaymentPageDto } from '../../../../schemas/types/payments/hosted-pages.ts';
-import { HppSessionCompletionDto, HppSessionCreateDto, HppSessionDto } from '../../../../schemas/types/payments/hosted-sessions.ts';
+import { HostedPaymentPageDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
+import { HppSessionCompletionDto, HppSessionCreateDto, HppSessionDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import { linkOf } from './link.ts';

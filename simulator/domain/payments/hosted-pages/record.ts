@@ -18,10 +18,10 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { hostedSessionStatuses } from '../../../../schemas/states/payments/hosted-session.ts';
-import { HppSessionMode, TransactionType } from '../../../../schemas/types/enums.ts';
-import { HostedPaymentPageCreateDto, HostedPaymentPageDto, imageTypes } from '../../../../schemas/types/payments/hosted-pages.ts';
-import { OrderDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import { hostedSessionStatuses } from '../../../../schemas/payments/hosted-pages/session-states.ts';
+import { HppSessionMode, TransactionType } from '../../../../schemas/conventions/enums.ts';
+import { HostedPaymentPageCreateDto, HostedPaymentPageDto, imageTypes } from '../../../../schemas/payments/hosted-pages/page-types.ts';
+import { OrderDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import { pictureCharacters } from '../../kernel/picture.ts';
 import { settingsMembers } from '../../resources/settings.ts';
 import { AmountDetails } from '../transactions/amounts.ts';

@@ -1,7 +1,7 @@
 /** Moves of a session from state to state (assumptions: 17, state machine). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { transition } from '../../../../schemas/state.ts';
-import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/states/payments/hosted-session.ts';
+import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import { checkMove } from '../../resources/moves.ts';
 import { changedBy } from '../../resources/stamps.ts';

@@ -2,7 +2,7 @@
 import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
-import type { HostedPageImageDto } from '../../../../schemas/types/payments/hosted-pages.ts';
+import type { HostedPageImageDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

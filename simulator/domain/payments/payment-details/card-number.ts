@@ -1,5 +1,5 @@
 /** Card numbers: their digits and the network that a number belongs to (assumptions: 6.5). */
-import type { CardNetwork } from '../../../../schemas/types/enums.ts';
+import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
 
 /** Digits of a number written with or without spaces and hyphens; undefined when it has anything else. */
 export function digitsOf(number: string): string | undefined {

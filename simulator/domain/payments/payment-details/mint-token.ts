@@ -1,6 +1,6 @@
 /** Makes and finds reusable tokens (assumptions: 3, 5). */
 import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
-import type { TokenCategory } from '../../../../schemas/types/enums.ts';
+import type { TokenCategory } from '../../../../schemas/conventions/enums.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,7 +1,7 @@
 /** Converts payment data of a request to a payment method that may be stored. The full number is not kept. */
 import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
-import type { CardDataDto, CheckDataDto, WalletDataDto } from '../../../../schemas/types/payments/payment-data.ts';
-import type { CardNetwork } from '../../../../schemas/types/enums.ts';
+import type { CardDataDto, CheckDataDto, WalletDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
+import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { digitsOf, networkOf } from './card-number.ts';

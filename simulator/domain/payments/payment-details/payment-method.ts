@@ -1,6 +1,6 @@
 /** A stored payment method: what may be shown, its fingerprint, and how the simulated processor treats it. */
 import { count, nullable, object, oneOf, text, type Stored } from '../../kernel/record-schema.ts';
-import { PaymentDetailSnapshot } from '../../../../schemas/types/common.ts';
+import { PaymentDetailSnapshot } from '../../../../schemas/conventions/common-types.ts';
 
 /**
  * The behaviour of a test number. A response code: the result of every charge. `laterDoNotHonor`: verified, then 05 on every later charge.

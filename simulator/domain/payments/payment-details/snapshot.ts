@@ -1,6 +1,6 @@
 /** What may be shown of a payment method: at most the last four digits (assumptions: 3). */
-import type { PaymentDetailSnapshot } from '../../../../schemas/types/common.ts';
-import type { BankAccountType, CardNetwork, WalletProviderType } from '../../../../schemas/types/enums.ts';
+import type { PaymentDetailSnapshot } from '../../../../schemas/conventions/common-types.ts';
+import type { BankAccountType, CardNetwork, WalletProviderType } from '../../../../schemas/conventions/enums.ts';
 
 const labels: Readonly<Record<CardNetwork, string>> = {
   Visa: 'Visa',

@@ -1,5 +1,5 @@
 /** What keeps a processor profile from being deleted or taken out of use (assumptions: M7, M9, 36). */
-import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
+import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,5 +1,5 @@
 /** Which processor profile carries a payment (assumptions: X2). */
-import type { TokenType } from '../../../../schemas/types/enums.ts';
+import type { TokenType } from '../../../../schemas/conventions/enums.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { liveProfiles } from './profiles.ts';

@@ -1,6 +1,6 @@
 /** When the batch of a processor profile closes by itself (assumptions: S1; 36, Settlement). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { TokenType } from '../../../../schemas/types/enums.ts';
+import type { TokenType } from '../../../../schemas/conventions/enums.ts';
 import { addDays, dateAt, momentOf, timeZoneOf } from '../../kernel/calendar.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProcessorProfileRecord } from './record.ts';

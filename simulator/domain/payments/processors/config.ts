@@ -1,6 +1,6 @@
 /** What a processor is configured with (assumptions: 24, M8, 36). */
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
-import { ProcessorConfigDto } from '../../../../schemas/types/payments/processors.ts';
+import { ProcessorConfigDto } from '../../../../schemas/payments/processors/types.ts';
 import { secretConfig } from '../../resources/secret-config.ts';
 
 export const processorConfig = secretConfig(ProcessorConfigDto);

@@ -1,7 +1,7 @@
 /** The simulated processors (assumptions: 24). */
-import type { CardNetwork, TokenType, TransactionOperationType, TransactionType } from '../../../../schemas/types/enums.ts';
-import { CardNetwork as networks } from '../../../../schemas/types/enums.ts';
-import { ProcessorCapability, type ProcessorDto } from '../../../../schemas/types/payments/processors.ts';
+import type { CardNetwork, TokenType, TransactionOperationType, TransactionType } from '../../../../schemas/conventions/enums.ts';
+import { CardNetwork as networks } from '../../../../schemas/conventions/enums.ts';
+import { ProcessorCapability, type ProcessorDto } from '../../../../schemas/payments/processors/types.ts';
 
 /** A transaction type or a follow-up operation. */
 export type Capability = TransactionType | TransactionOperationType;

@@ -1,5 +1,5 @@
 /** What a body gives a processor profile (assumptions: 14, 24, 36). */
-import type { ProcessorProfileCreateDto, ProcessorProfileUpdateDto } from '../../../../schemas/types/platform/processor-profiles.ts';
+import type { ProcessorProfileCreateDto, ProcessorProfileUpdateDto } from '../../../../schemas/platform/processor-profiles/types.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { isCurrency } from '../../kernel/currency.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';

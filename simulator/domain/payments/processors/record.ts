@@ -15,7 +15,7 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { CardNetwork, GatewayEnvironment, SettlementMode, TokenType } from '../../../../schemas/types/enums.ts';
+import { CardNetwork, GatewayEnvironment, SettlementMode, TokenType } from '../../../../schemas/conventions/enums.ts';
 
 export const ProcessorProfileRecord = record({
   ...fullAudited(),

@@ -1,7 +1,7 @@
 /** Handlers of the screening profiles of merchants (endpoints: Merchants; assumptions: 14). */
 import { worldLimits } from '../../../../schemas/limits.ts';
-import type { providerBindings } from '../../../../schemas/operations/platform/provider-bindings.ts';
-import { ScreeningProfileDto } from '../../../../schemas/types/platform/screening-profiles.ts';
+import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
+import { ScreeningProfileDto } from '../../../../schemas/platform/processor-profiles/screening-types.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';

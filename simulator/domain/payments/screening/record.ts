@@ -1,7 +1,7 @@
 /** A screening profile at rest: which payments of a merchant are screened, and what follows (assumptions: 14). */
 import { boolean, count, freely, fullAudited, int32, list, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { TokenType } from '../../../../schemas/types/enums.ts';
-import { ScreeningMode } from '../../../../schemas/types/platform/screening-profiles.ts';
+import { TokenType } from '../../../../schemas/conventions/enums.ts';
+import { ScreeningMode } from '../../../../schemas/platform/processor-profiles/screening-types.ts';
 
 export const ScreeningProfileRecord = record({
   ...fullAudited(),

@@ -3,8 +3,8 @@ import {
   ScreeningConfigDto,
   type ScreeningProfileCreateDto,
   type ScreeningProfileUpdateDto,
-} from '../../../../schemas/types/platform/screening-profiles.ts';
-import { TokenType } from '../../../../schemas/types/enums.ts';
+} from '../../../../schemas/platform/processor-profiles/screening-types.ts';
+import { TokenType } from '../../../../schemas/conventions/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { secretConfig } from '../../resources/secret-config.ts';

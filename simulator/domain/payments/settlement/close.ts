@@ -1,6 +1,6 @@
 /** Closing a profile's batch: what waits for it is divided into batches, which are submitted at once (assumptions: 6.3). */
 import { instantly, later, parseDuration, plus, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { SettlementTrigger } from '../../../../schemas/types/enums.ts';
+import type { SettlementTrigger } from '../../../../schemas/conventions/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { isShowable, minus, none, plus as added, sum, type Minor } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';

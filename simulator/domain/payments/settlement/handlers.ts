@@ -1,4 +1,4 @@
-import type { settlement } from '../../../../schemas/operations/payments/settlement.ts';
+import type { settlement } from '../../../../schemas/payments/settlement/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { batchSequence, overrideBatchSequence } from './numbers.ts';
 import { settlementOverride } from './override.ts';

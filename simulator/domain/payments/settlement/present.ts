@@ -1,6 +1,6 @@
 /** Settlement batches as replies and events show them. */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { SettlementBatchDto } from '../../../../schemas/types/payments/settlement.ts';
+import type { SettlementBatchDto } from '../../../../schemas/payments/settlement/types.ts';
 import { major } from '../../kernel/money.ts';
 import type { SettlementBatchRecord } from './record.ts';
 

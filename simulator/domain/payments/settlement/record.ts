@@ -1,7 +1,7 @@
 /** A settlement batch at rest, and the numbers of a profile's batches (assumptions: 6.3). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { count, currency, instant, list, minor, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { SettlementTrigger } from '../../../../schemas/types/enums.ts';
+import { SettlementTrigger } from '../../../../schemas/conventions/enums.ts';
 
 /** A batch: one currency of one profile, of checks or of the rest. Stored when it closes; before that it is what waits for it. */
 export const SettlementBatchRecord = record({

@@ -1,6 +1,6 @@
 /** Numbers of batches: they count for each profile, and begin again with 1 after the largest (assumptions: S4). */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { BatchSequenceDto } from '../../../../schemas/types/payments/settlement.ts';
+import type { BatchSequenceDto } from '../../../../schemas/payments/settlement/types.ts';
 import type { World } from '../../kernel/world.ts';
 import type { BatchSequenceRecord } from './record.ts';
 

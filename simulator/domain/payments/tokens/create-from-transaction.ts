@@ -1,5 +1,5 @@
 /** `POST /api/tokens/create-from-transaction-async` (endpoints: operation 2). */
-import type { TokenCategory } from '../../../../schemas/types/enums.ts';
+import type { TokenCategory } from '../../../../schemas/conventions/enums.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';

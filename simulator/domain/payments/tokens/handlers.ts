@@ -1,4 +1,4 @@
-import type { tokens } from '../../../../schemas/operations/payments/tokens.ts';
+import type { tokens } from '../../../../schemas/payments/tokens/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { createFromTransaction } from './create-from-transaction.ts';
 

@@ -1,6 +1,6 @@
 /** From a token at rest to its reply (concepts: CreateStandaloneTokenResponseDto). */
-import type { StandaloneTokenCreateIdempotencyStatus } from '../../../../schemas/types/enums.ts';
-import type { CreateStandaloneTokenResponseDto } from '../../../../schemas/types/payments/tokens.ts';
+import type { StandaloneTokenCreateIdempotencyStatus } from '../../../../schemas/conventions/enums.ts';
+import type { CreateStandaloneTokenResponseDto } from '../../../../schemas/payments/tokens/types.ts';
 import type { TokenRecord } from './record.ts';
 
 export const presentToken = (

@@ -1,6 +1,6 @@
 /** A reusable payment token at rest (concepts: CreateStandaloneTokenResponseDto). Made once and never changed. */
 import { count, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { TokenCategory } from '../../../../schemas/types/enums.ts';
+import { TokenCategory } from '../../../../schemas/conventions/enums.ts';
 import { PaymentMethod } from '../payment-details/payment-method.ts';
 
 export const TokenRecord = record({

@@ -1,6 +1,6 @@
 /** The amounts of a request for a payment (assumptions: 6.1, C8). */
-import { AmountDetailsDto } from '../../../../schemas/types/payments/payment-data.ts';
-import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import { AmountDetailsDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
+import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { isCurrency } from '../../kernel/currency.ts';
 import { amountError } from '../../kernel/money-input.ts';
 import { majorOrNull, minus, none, readMinor, sum, type Minor } from '../../kernel/money.ts';

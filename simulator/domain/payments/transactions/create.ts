@@ -1,8 +1,8 @@
 /** `POST /api/transactions` (assumptions: 6.1). */
 import { instantly, minus, parseDuration } from '../../../../schemas/shared/instant.ts';
-import { AddressDto } from '../../../../schemas/types/common.ts';
-import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
-import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
+import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
+import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import type { Answer, Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';

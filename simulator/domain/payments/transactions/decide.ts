@@ -1,7 +1,7 @@
 /** What the simulated processor makes of a payment: test number, then amount, then screening, then approval (assumptions: 6.5). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { AddressDto } from '../../../../schemas/types/common.ts';
-import type { TransactionType } from '../../../../schemas/types/enums.ts';
+import type { AddressDto } from '../../../../schemas/conventions/common-types.ts';
+import type { TransactionType } from '../../../../schemas/conventions/enums.ts';
 import { hasExpired } from '../payment-details/parse.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';

@@ -1,6 +1,6 @@
 /** The effect of each follow-up operation on a transaction whose state allows it (assumptions: 6.1, state machine). */
-import { transactionRefusals } from '../../../../schemas/states/payments/transaction.ts';
-import type { OperationResult, TransactionOperationType } from '../../../../schemas/types/enums.ts';
+import { transactionRefusals } from '../../../../schemas/payments/transactions/states.ts';
+import type { OperationResult, TransactionOperationType } from '../../../../schemas/conventions/enums.ts';
 import { amountError } from '../../kernel/money-input.ts';
 import { fraction, major, maxRequest, minus, none, plus, type Minor } from '../../kernel/money.ts';
 import { invalid, invalidMember, refused } from '../../kernel/refusal.ts';

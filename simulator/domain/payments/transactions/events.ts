@@ -1,6 +1,6 @@
 /** Events about transactions (event types: rows 1 to 11). `previousStatus`: null for a new transaction. */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
+import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import { major, type Minor } from '../../kernel/money.ts';

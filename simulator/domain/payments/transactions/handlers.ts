@@ -1,5 +1,5 @@
-import type { settlement } from '../../../../schemas/operations/payments/settlement.ts';
-import type { transactions } from '../../../../schemas/operations/payments/transactions.ts';
+import type { settlement } from '../../../../schemas/payments/settlement/operations.ts';
+import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import type { NotSimulated } from '../../not-simulated.ts';
 import { create } from './create.ts';

@@ -1,5 +1,5 @@
 /** Lists and counts of transactions (endpoints: operation 5; assumptions: 1.7, 1.8). */
-import { TransactionDto } from '../../../../schemas/types/payments/transactions.ts';
+import { TransactionDto } from '../../../../schemas/payments/transactions/types.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';

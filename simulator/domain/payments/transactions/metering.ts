@@ -1,6 +1,6 @@
 /** What counts of a transaction (assumptions: 20 and 36, Usage). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { TransactionStatus, TransactionType } from '../../../../schemas/types/enums.ts';
+import type { TransactionStatus, TransactionType } from '../../../../schemas/conventions/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { World } from '../../kernel/world.ts';

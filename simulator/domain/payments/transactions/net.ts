@@ -1,5 +1,5 @@
 /** What a payment adds to sums of money: summaries, reports and campaigns count it alike (assumptions: 36, Summaries of merchants). */
-import type { TransactionStatus } from '../../../../schemas/states/payments/transaction.ts';
+import type { TransactionStatus } from '../../../../schemas/payments/transactions/states.ts';
 import { minus, none, type Minor } from '../../kernel/money.ts';
 import type { TransactionRecord } from './record.ts';
 

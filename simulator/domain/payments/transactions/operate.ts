@@ -1,9 +1,9 @@
 /** Follow-up operations on a transaction (assumptions: 6.1, X7, V1 to V4). */
 import { epoch, epochSeconds, parseInstant } from '../../../../schemas/shared/instant.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
-import { transactionRefusals, transactionStates } from '../../../../schemas/states/payments/transaction.ts';
-import type { TransactionStatus } from '../../../../schemas/types/enums.ts';
-import type { TransactionOperationCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import { transactionRefusals, transactionStates } from '../../../../schemas/payments/transactions/states.ts';
+import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
+import type { TransactionOperationCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';

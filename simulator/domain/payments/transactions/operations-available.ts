@@ -1,7 +1,7 @@
 /** Which follow-up operations a transaction allows (assumptions: 6.1; schemas: states of a transaction). */
 import { transition } from '../../../../schemas/state.ts';
-import { transactionOperationTypes, transactionStates } from '../../../../schemas/states/payments/transaction.ts';
-import type { TransactionOperationType } from '../../../../schemas/types/enums.ts';
+import { transactionOperationTypes, transactionStates } from '../../../../schemas/payments/transactions/states.ts';
+import type { TransactionOperationType } from '../../../../schemas/conventions/enums.ts';
 import { supports } from '../processors/capabilities.ts';
 import type { TransactionRecord } from './record.ts';
 

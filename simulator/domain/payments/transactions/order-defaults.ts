@@ -1,6 +1,10 @@
 /** What a merchant's order data defaults fill of a payment that leaves it out (assumptions: 36, Merchants). */
-import type { TransactionType } from '../../../../schemas/types/enums.ts';
-import { OrderDataDto, type Level3DataCreateDto, type Level3DataDto } from '../../../../schemas/types/payments/payment-data.ts';
+import type { TransactionType } from '../../../../schemas/conventions/enums.ts';
+import {
+  OrderDataDto,
+  type Level3DataCreateDto,
+  type Level3DataDto,
+} from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import { fraction, minus, none, type Minor } from '../../kernel/money.ts';
 import { percentDigits } from '../../kernel/percent.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';

@@ -1,5 +1,5 @@
 /** The one payment source of a request: new card, account, wallet or cash, a token, or a stored payment method (assumptions: 6.1). */
-import type { TransactionCreateDto } from '../../../../schemas/types/payments/transactions.ts';
+import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { findToken } from '../payment-details/mint-token.ts';
 import { cash, parseCard, parseCheck, parseWallet } from '../payment-details/parse.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';

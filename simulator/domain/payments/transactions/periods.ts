@@ -1,7 +1,7 @@
 /** How long things take (assumptions: X4, 6.1, 6.5). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { days, epochSeconds, type Instant, plus } from '../../../../schemas/shared/instant.ts';
-import type { CardNetwork } from '../../../../schemas/types/enums.ts';
+import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
 
 export const day = days(1);
 /** How long a held transaction waits for its review. */

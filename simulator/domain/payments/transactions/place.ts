@@ -1,6 +1,6 @@
 /** Puts a payment to the processor and keeps what came of it (assumptions: 6.1). */
 import { days, type Instant, plus } from '../../../../schemas/shared/instant.ts';
-import type { TransactionStatus, TransactionType } from '../../../../schemas/types/enums.ts';
+import type { TransactionStatus, TransactionType } from '../../../../schemas/conventions/enums.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
 import { orderDefaultsOf } from '../../platform/merchants/settings.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';

@@ -1,7 +1,7 @@
 /** From a transaction at rest to its reply. */
 import { cacheLimits } from '../../../../schemas/limits.ts';
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/types/payments/transactions.ts';
+import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/payments/transactions/types.ts';
 import { major, minus, none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { showDetails } from './amounts.ts';

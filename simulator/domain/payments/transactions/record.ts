@@ -29,9 +29,9 @@ import {
   TransactionOperationType,
   TransactionStatus,
   TransactionType,
-} from '../../../../schemas/types/enums.ts';
-import { AddressDto } from '../../../../schemas/types/common.ts';
-import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/types/payments/payment-data.ts';
+} from '../../../../schemas/conventions/enums.ts';
+import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
+import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import { AmountDetails } from './amounts.ts';
 import { PaymentMethod } from '../payment-details/payment-method.ts';
 

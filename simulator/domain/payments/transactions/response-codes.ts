@@ -1,5 +1,5 @@
 /** Response codes of the simulated processors, in the style of ISO 8583 field 39 (assumptions: 6.5). */
-import type { DeclineCategory } from '../../../../schemas/types/enums.ts';
+import type { DeclineCategory } from '../../../../schemas/conventions/enums.ts';
 
 const messages: Readonly<Record<string, string>> = {
   '00': 'Approved',

@@ -1,5 +1,5 @@
 /** Fraud screening (assumptions: 6.5): by the first active profile of the merchant that fits. No world is seeded with one. */
-import type { ScreeningDecision, TokenType } from '../../../../schemas/types/enums.ts';
+import type { ScreeningDecision, TokenType } from '../../../../schemas/conventions/enums.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ScreeningProfileRecord } from '../screening/record.ts';
 

@@ -1,6 +1,6 @@
 /** Sums over transactions (assumptions: 6.2). */
 import { always, type Instant, never, parseInstant, plus as laterBy } from '../../../../schemas/shared/instant.ts';
-import type { MerchantSummaryDto, PayTypeSummaryDto } from '../../../../schemas/types/payments/transactions.ts';
+import type { MerchantSummaryDto, PayTypeSummaryDto } from '../../../../schemas/payments/transactions/types.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';

@@ -1,6 +1,6 @@
 /** What waits for the next batch (assumptions: 6.2). */
 import { earlier, formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { UnsettledSummaryDto } from '../../../../schemas/types/payments/transactions.ts';
+import type { UnsettledSummaryDto } from '../../../../schemas/payments/transactions/types.ts';
 import { ok } from '../../kernel/call.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import type { Handler } from '../../kernel/handler.ts';

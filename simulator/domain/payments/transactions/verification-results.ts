@@ -1,5 +1,5 @@
 /** Results of the address and security code checks (assumptions: 6.5). */
-import type { AddressDto } from '../../../../schemas/types/common.ts';
+import type { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 
 /** The AVS result: the one that the first address line selects, else by the parts of the address that are present. */
 export function avsOf(address: Readonly<AddressDto> | null): string {

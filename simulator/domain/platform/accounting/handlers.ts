@@ -1,9 +1,9 @@
 /** Handlers of the connection to accounting providers (endpoints: Accounting OAuth; assumptions: 29, 36). */
 import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
-import type { accounting } from '../../../../schemas/operations/platform/accounting.ts';
+import type { accounting } from '../../../../schemas/platform/accounting/operations.ts';
 import { formatInstant, minutes, plus } from '../../../../schemas/shared/instant.ts';
-import type { AccountingConsentDto } from '../../../../schemas/types/platform/accounting.ts';
+import type { AccountingConsentDto } from '../../../../schemas/platform/accounting/types.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';

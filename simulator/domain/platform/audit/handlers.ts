@@ -1,7 +1,7 @@
 /** Reads of the audit log (endpoints: Audit log; assumptions: 28, 36). */
-import type { auditLog } from '../../../../schemas/operations/platform/audit-log.ts';
-import type { FilterGroup, FilterOperator, FilterRule } from '../../../../schemas/types/filter.ts';
-import type { AuditLogFilterQuery } from '../../../../schemas/types/platform/audit-log.ts';
+import type { auditLog } from '../../../../schemas/platform/audit-log/operations.ts';
+import type { FilterGroup, FilterOperator, FilterRule } from '../../../../schemas/conventions/filter-types.ts';
+import type { AuditLogFilterQuery } from '../../../../schemas/platform/audit-log/types.ts';
 import { empty, ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { notFound } from '../../kernel/refusal.ts';

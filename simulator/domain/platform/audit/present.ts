@@ -9,7 +9,7 @@ import {
   type EntityChangeDto,
   type EntityChangeType,
   type EntityPropertyChangeDto,
-} from '../../../../schemas/types/platform/audit-log.ts';
+} from '../../../../schemas/platform/audit-log/types.ts';
 import type { World } from '../../kernel/world.ts';
 import { tenantId } from '../../access/rate-limits/tenant.ts';
 import type { Listing } from '../../resources/listing/listing.ts';

@@ -1,6 +1,6 @@
 /** What bindings of tax and of 3-D Secure have in common: found, written and tested (assumptions: M11 to M14, 36). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { ConnectionTestResultDto } from '../../../../schemas/types/notifications/common.ts';
+import type { ConnectionTestResultDto } from '../../../../schemas/notifications/common-types.ts';
 import { reachedMerchant } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Collection } from '../../kernel/collection.ts';

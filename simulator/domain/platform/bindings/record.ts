@@ -13,9 +13,9 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { AddressDto } from '../../../../schemas/types/common.ts';
-import { CardNetwork, GatewayEnvironment } from '../../../../schemas/types/enums.ts';
-import { ChallengePreference } from '../../../../schemas/types/platform/provider-bindings.ts';
+import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
+import { CardNetwork, GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
+import { ChallengePreference } from '../../../../schemas/platform/provider-bindings/types.ts';
 
 /** What all bindings have. */
 const binding = {

@@ -1,6 +1,6 @@
 /** Handlers of tax provider bindings (endpoints: Merchants; assumptions: 14). */
-import type { providerBindings } from '../../../../schemas/operations/platform/provider-bindings.ts';
-import { TaxBindingDto } from '../../../../schemas/types/platform/provider-bindings.ts';
+import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
+import { TaxBindingDto } from '../../../../schemas/platform/provider-bindings/types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { presenter } from '../../resources/present.ts';

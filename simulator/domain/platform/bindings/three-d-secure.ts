@@ -1,6 +1,6 @@
 /** Handlers of 3-D Secure bindings (endpoints: Merchants; assumptions: 14). */
-import type { providerBindings } from '../../../../schemas/operations/platform/provider-bindings.ts';
-import { ThreeDSecureBindingDto } from '../../../../schemas/types/platform/provider-bindings.ts';
+import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
+import { ThreeDSecureBindingDto } from '../../../../schemas/platform/provider-bindings/types.ts';
 import { reachedMerchant } from '../../kernel/acting-merchant.ts';
 import { empty, ok } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';

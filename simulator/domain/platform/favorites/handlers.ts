@@ -1,6 +1,6 @@
 /** Handlers of a user's own favorites (endpoints: User favorites; assumptions: 23, 36). */
-import type { favorites } from '../../../../schemas/operations/platform/favorites.ts';
-import { FavoriteDto } from '../../../../schemas/types/platform/favorites.ts';
+import type { favorites } from '../../../../schemas/platform/favorites/operations.ts';
+import { FavoriteDto } from '../../../../schemas/platform/favorites/types.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
 import { refused } from '../../kernel/refusal.ts';

@@ -1,5 +1,5 @@
 /** What the health operations report on (assumptions: 30). */
-import { HealthStatus } from '../../../../schemas/types/platform/health.ts';
+import { HealthStatus } from '../../../../schemas/platform/health/types.ts';
 import { map, type Static } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 

@@ -1,6 +1,6 @@
 /** Handlers of the health checks. */
-import type { health } from '../../../../schemas/operations/platform/health.ts';
-import type { HealthGroupDto, OverallHealthDto } from '../../../../schemas/types/platform/health.ts';
+import type { health } from '../../../../schemas/platform/health/operations.ts';
+import type { HealthGroupDto, OverallHealthDto } from '../../../../schemas/platform/health/types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { notFound, Refusal } from '../../kernel/refusal.ts';

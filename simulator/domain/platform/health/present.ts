@@ -1,6 +1,6 @@
 /** Health on the wire (assumptions: 30). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { HealthComponentDto, HealthReportDto } from '../../../../schemas/types/platform/health.ts';
+import type { HealthComponentDto, HealthReportDto } from '../../../../schemas/platform/health/types.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { type Component, statusOf, worstOf } from './components.ts';
 

@@ -1,6 +1,6 @@
 /** Handlers of merchants (endpoints: Merchants; assumptions: 14). */
-import type { merchants } from '../../../../schemas/operations/platform/merchants.ts';
-import { MerchantRegisterDto } from '../../../../schemas/types/platform/merchants.ts';
+import type { merchants } from '../../../../schemas/platform/merchants/operations.ts';
+import { MerchantRegisterDto } from '../../../../schemas/platform/merchants/types.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';

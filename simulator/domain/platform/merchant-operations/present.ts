@@ -1,5 +1,5 @@
 /** A merchant as its operations show it. */
-import { MerchantDto } from '../../../../schemas/types/platform/merchants.ts';
+import { MerchantDto } from '../../../../schemas/platform/merchants/types.ts';
 import { assignmentOf } from '../../billing/price-plans/assignments.ts';
 import type { World } from '../../kernel/world.ts';
 import { presenter } from '../../resources/present.ts';

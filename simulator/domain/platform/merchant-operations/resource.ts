@@ -1,8 +1,8 @@
 /** Merchants under the operations that resemble the standard set (assumptions: 14, M1, M17; 36, Merchants). */
-import { merchants as described } from '../../../../schemas/groups/platform/merchants.ts';
-import { merchantStates, type MerchantStatus, type MerchantTrigger } from '../../../../schemas/states/platform/merchant.ts';
+import { merchants as described } from '../../../../schemas/platform/merchants/group.ts';
+import { merchantStates, type MerchantStatus, type MerchantTrigger } from '../../../../schemas/platform/merchants/states.ts';
 import { transition } from '../../../../schemas/state.ts';
-import type { MerchantCreateDto, MerchantUpdateDto } from '../../../../schemas/types/platform/merchants.ts';
+import type { MerchantCreateDto, MerchantUpdateDto } from '../../../../schemas/platform/merchants/types.ts';
 import { preferencesOf } from '../../billing/billing-runs/preferences.ts';
 import { assign, endAssignment } from '../../billing/price-plans/assignments.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';

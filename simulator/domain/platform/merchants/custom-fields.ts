@@ -1,7 +1,7 @@
 /** Values of the custom fields that a merchant defined, where records carry them (assumptions: 14; 36, Merchants). */
 import { readDecimal } from '../../../../schemas/shared/amount.ts';
 import { isDate } from '../../../../schemas/shared/instant.ts';
-import type { CustomFieldTarget } from '../../../../schemas/types/enums.ts';
+import type { CustomFieldTarget } from '../../../../schemas/conventions/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { CustomFieldDefinition } from './record.ts';

@@ -14,9 +14,9 @@ import {
   uuid,
 } from '../../kernel/record-schema.ts';
 import type { Fixed } from '../../../../schemas/shape.ts';
-import { AddressDto } from '../../../../schemas/types/common.ts';
-import { ApiKeyAnomalyAction, MerchantStatus } from '../../../../schemas/types/enums.ts';
-import { CustomFieldDefinitionDto, OrderDataDefaultsDto } from '../../../../schemas/types/platform/merchant-settings.ts';
+import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
+import { ApiKeyAnomalyAction, MerchantStatus } from '../../../../schemas/conventions/enums.ts';
+import { CustomFieldDefinitionDto, OrderDataDefaultsDto } from '../../../../schemas/platform/merchants/settings-types.ts';
 
 export const MerchantRecord = record({
   ...fullAudited(),

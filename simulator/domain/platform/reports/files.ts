@@ -1,6 +1,6 @@
 /** Rows as files: CSV, a spreadsheet, JSON (assumptions: I6, 22). */
-import { spreadsheetType } from '../../../../schemas/types/forms.ts';
-import type { ExportFormat } from '../../../../schemas/types/platform/reports.ts';
+import { spreadsheetType } from '../../../../schemas/conventions/form-types.ts';
+import type { ExportFormat } from '../../../../schemas/platform/reports/types.ts';
 import type { Answer } from '../../kernel/call.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,7 +1,7 @@
 /** Reports (endpoints: Reports; assumptions: 22, 36). */
-import type { reports } from '../../../../schemas/operations/platform/reports.ts';
+import type { reports } from '../../../../schemas/platform/reports/operations.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { ReportExportDto, ReportResultDto, ReportRunDto } from '../../../../schemas/types/platform/reports.ts';
+import type { ReportExportDto, ReportResultDto, ReportRunDto } from '../../../../schemas/platform/reports/types.ts';
 import { ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import type { Parts } from '../../kernel/parts.ts';

@@ -1,6 +1,6 @@
 /** What a report is, and how it is run: its rows within reach, filtered, summed up and paged (assumptions: 22, 36). */
 import { keywordsOf, type TObject, type TSchema } from '../../../../schemas/shape.ts';
-import type { ReportColumnDto, ReportDataType, ReportRunDto } from '../../../../schemas/types/platform/reports.ts';
+import type { ReportColumnDto, ReportDataType, ReportRunDto } from '../../../../schemas/platform/reports/types.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { asMinor, isShowable, major, sum, type Minor } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';

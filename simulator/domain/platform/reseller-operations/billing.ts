@@ -3,7 +3,7 @@ import type {
   ResellerBillingPreferencesDto,
   ResellerBillingPreferencesUpdateDto,
   ResellerCollectionConfigurationDto,
-} from '../../../../schemas/types/platform/resellers.ts';
+} from '../../../../schemas/platform/resellers/types.ts';
 import { findReseller } from '../../billing/billing-runs/find.ts';
 import { preferencesOf } from '../../billing/billing-runs/preferences.ts';
 import { moveSchedule } from '../../billing/billing-runs/schedule.ts';

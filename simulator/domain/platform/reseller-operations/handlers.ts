@@ -1,5 +1,5 @@
 /** Handlers of resellers (endpoints: Resellers; assumptions: 15). */
-import type { resellers } from '../../../../schemas/operations/platform/resellers.ts';
+import type { resellers } from '../../../../schemas/platform/resellers/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';

@@ -1,6 +1,6 @@
 /** Resellers under the operations that resemble the standard set (assumptions: 15). */
-import { resellers as described } from '../../../../schemas/groups/platform/resellers.ts';
-import { ResellerDto, type ResellerCreateDto, type ResellerUpdateDto } from '../../../../schemas/types/platform/resellers.ts';
+import { resellers as described } from '../../../../schemas/platform/resellers/group.ts';
+import { ResellerDto, type ResellerCreateDto, type ResellerUpdateDto } from '../../../../schemas/platform/resellers/types.ts';
 import { moveSchedule, planSchedule } from '../../billing/billing-runs/schedule.ts';
 import { seesReseller } from '../../billing/billing-runs/find.ts';
 import { conflict } from '../../kernel/refusal.ts';

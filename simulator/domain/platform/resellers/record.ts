@@ -1,6 +1,6 @@
 /** A reseller: it looks after merchants (assumptions: 15). */
 import { boolean, currency, fullAudited, nullable, record, stamped, text, timeZone, type Stored } from '../../kernel/record-schema.ts';
-import { AddressDto } from '../../../../schemas/types/common.ts';
+import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 
 export const ResellerRecord = record({
   ...fullAudited(),

@@ -1,6 +1,6 @@
 /** What users can be given besides roles: claim types and organization units (assumptions: 26, 36). */
 import { audited, boolean, fullAudited, nullable, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { ClaimValueType } from '../../../../schemas/types/platform/user-roles.ts';
+import { ClaimValueType } from '../../../../schemas/platform/users/role-types.ts';
 
 export const ClaimTypeRecord = record({
   ...audited(),

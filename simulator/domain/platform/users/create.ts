@@ -1,5 +1,5 @@
 /** New users, and new passwords (assumptions: 26). */
-import type { IdentityUserCreateDto } from '../../../../schemas/types/platform/users.ts';
+import type { IdentityUserCreateDto } from '../../../../schemas/platform/users/types.ts';
 import { after, empty, ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember, refused } from '../../kernel/refusal.ts';

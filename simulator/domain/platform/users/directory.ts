@@ -1,5 +1,5 @@
 /** The users of a merchant or of a reseller, as its own lists show them (assumptions: M6, 15). */
-import type { MerchantUserDto } from '../../../../schemas/types/platform/merchants.ts';
+import type { MerchantUserDto } from '../../../../schemas/platform/merchants/types.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from './record.ts';

@@ -1,7 +1,7 @@
 /** Users as CSV or as a spreadsheet, for whoever has a token of one use (assumptions: ID3, I6, 36). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import { spreadsheetType } from '../../../../schemas/types/forms.ts';
+import { spreadsheetType } from '../../../../schemas/conventions/form-types.ts';
 import { inParts, type Answer } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';

@@ -1,6 +1,6 @@
 /** Lists and searches of users (assumptions: 26, ID1, ID2). */
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
-import type { IdentityUserDto, UsersExportQuery, UsersQuery } from '../../../../schemas/types/platform/users.ts';
+import type { IdentityUserDto, UsersExportQuery, UsersQuery } from '../../../../schemas/platform/users/types.ts';
 import { ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { isWithinReach } from '../../kernel/owned.ts';

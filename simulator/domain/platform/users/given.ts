@@ -1,6 +1,6 @@
 /** What a body gives a user: its owner, roles and units, its name and address (assumptions: 36, ID8). */
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
-import type { IdentityUserUpdateDto } from '../../../../schemas/types/platform/users.ts';
+import type { IdentityUserUpdateDto } from '../../../../schemas/platform/users/types.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { invalidMember, Refusal } from '../../kernel/refusal.ts';

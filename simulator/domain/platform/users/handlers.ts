@@ -1,5 +1,5 @@
 /** Users of the platform (endpoints: Users; assumptions: 26, 36). */
-import type { identityUsers } from '../../../../schemas/operations/access/users.ts';
+import type { identityUsers } from '../../../../schemas/platform/users/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import type { NotSimulated } from '../../not-simulated.ts';

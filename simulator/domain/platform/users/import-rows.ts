@@ -1,7 +1,7 @@
 /** The rows of a file of users: what each asks for, or what is wrong with it (assumptions: ID9). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { Check } from 'typebox/value';
-import { IdentityUserUpdateDto } from '../../../../schemas/types/platform/users.ts';
+import { IdentityUserUpdateDto } from '../../../../schemas/platform/users/types.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import { invalidMember, Refusal } from '../../kernel/refusal.ts';

@@ -1,8 +1,8 @@
 /** Users from a file: CSV or a spreadsheet (assumptions: ID9, 36). Rows that cannot be imported are left out, and can be downloaded. */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
-import { spreadsheetType } from '../../../../schemas/types/forms.ts';
-import type { ImportUsersResultDto } from '../../../../schemas/types/platform/users.ts';
+import { spreadsheetType } from '../../../../schemas/conventions/form-types.ts';
+import type { ImportUsersResultDto } from '../../../../schemas/platform/users/types.ts';
 import { after, inParts, ok, type Answer, type Awaiting } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';

@@ -1,6 +1,6 @@
 /** Locks, two-factor sign-in, roles and claims of a user (assumptions: 26, ID4; 36). */
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
-import type { ClaimValueType, UserClaimUpdateDto } from '../../../../schemas/types/platform/user-roles.ts';
+import type { ClaimValueType, UserClaimUpdateDto } from '../../../../schemas/platform/users/role-types.ts';
 import { empty, ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';

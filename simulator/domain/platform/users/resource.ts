@@ -1,5 +1,5 @@
 /** Users as a resource: read, replaced, deleted and restored like any other (assumptions: 26). */
-import type { IdentityUserCreateDto } from '../../../../schemas/types/platform/users.ts';
+import type { IdentityUserCreateDto } from '../../../../schemas/platform/users/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { isWithinReach, withinReach } from '../../kernel/owned.ts';
 import { duplicateName, refused } from '../../kernel/refusal.ts';

@@ -1,7 +1,7 @@
 /** A filter as it is stored and shown: under the names that the documents give its parts, whatever names it came under (assumptions: C2, F3). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
-import type { FilterGroup, FilterRule } from '../../../../schemas/types/filter.ts';
+import type { FilterGroup, FilterRule } from '../../../../schemas/conventions/filter-types.ts';
 import { isGroup, logicNames, member, operatorOf, ruleNames } from './filter.ts';
 
 /** A list that is absent stays absent: null. */

@@ -1,6 +1,6 @@
 /** A filter once it is read: fields resolved, values in the form that records hold. */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { FilterOperator } from '../../../../schemas/types/filter.ts';
+import type { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
 import type { Field } from './fields.ts';
 
 /** Text as it was given, instants as records hold them, enumeration values in their canonical case. */

@@ -1,5 +1,5 @@
 /** Counts of any list (assumptions: P9, P10, P12; endpoints: operation 5). */
-import type { SummaryCounts, SummaryCountsRequest } from '../../../../schemas/types/paging.ts';
+import type { SummaryCounts, SummaryCountsRequest } from '../../../../schemas/conventions/paging-types.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import type { World } from '../../kernel/world.ts';

@@ -3,7 +3,7 @@ import { requestLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
-import { FilterOperator } from '../../../../schemas/types/filter.ts';
+import { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import { all, everything, type Condition, type Operand } from './condition.ts';
 import { fieldsOf, type Field, type FieldType } from './fields.ts';

@@ -1,6 +1,6 @@
 /** Pages of any list (assumptions: 1.7). */
 import { decimalMilliseconds } from '../../../../schemas/shared/instant.ts';
-import type { PageDto } from '../../../../schemas/types/paging.ts';
+import type { PageDto } from '../../../../schemas/conventions/paging-types.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import { invalidMember } from '../../kernel/refusal.ts';

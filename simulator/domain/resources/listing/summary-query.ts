@@ -1,6 +1,6 @@
 /** Counts for several filters that the query of a `GET` holds as JSON (assumptions: P11). */
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
-import { SummaryCountsRequest, type SummaryCounts, type SummaryCountsQuery } from '../../../../schemas/types/paging.ts';
+import { SummaryCountsRequest, type SummaryCounts, type SummaryCountsQuery } from '../../../../schemas/conventions/paging-types.ts';
 import { validator } from '../../../../schemas/validate.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';

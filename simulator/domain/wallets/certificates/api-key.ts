@@ -1,6 +1,6 @@
 /** The key with which Wallet A issues certificates by itself (assumptions: W3). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { WalletAApiKeyStatusDto } from '../../../../schemas/types/wallets/certificates.ts';
+import type { WalletAApiKeyStatusDto } from '../../../../schemas/wallets/certificate-types.ts';
 import { empty, ok, type Call } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { instant, nullable, object, text } from '../../kernel/record-schema.ts';

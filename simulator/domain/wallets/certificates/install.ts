@@ -1,6 +1,6 @@
 /** From a new key to a certificate in use (assumptions: W3 to W6). */
 import { wholeSecond } from '../../../../schemas/shared/instant.ts';
-import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/types/wallets/certificates.ts';
+import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/wallets/certificate-types.ts';
 import type { Call } from '../../kernel/call.ts';
 import { monthsAfter } from '../../kernel/calendar.ts';
 import { conflict, invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';

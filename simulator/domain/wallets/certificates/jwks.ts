@@ -1,5 +1,5 @@
 /** The public keys of Wallet B as a JSON Web Key Set (RFC 7517; assumptions: W7, W8). */
-import type { WalletBJsonWebKeySetDto } from '../../../../schemas/types/wallets/certificates.ts';
+import type { WalletBJsonWebKeySetDto } from '../../../../schemas/wallets/certificate-types.ts';
 import type { Answer, Call } from '../../kernel/call.ts';
 import { contentOf } from './content.ts';
 import { placeNamed, type Place } from './places.ts';

@@ -1,5 +1,5 @@
 /** The certificates that the platform may have, and how paths name them (assumptions: W1, W2). */
-import type { GatewayEnvironment, WalletProviderType } from '../../../../schemas/types/enums.ts';
+import type { GatewayEnvironment, WalletProviderType } from '../../../../schemas/conventions/enums.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { KeyAlgorithm } from '../../kernel/certificates.ts';
 

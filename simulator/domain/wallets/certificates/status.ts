@@ -1,7 +1,7 @@
 /** The state of a certificate, which follows from the clock (assumptions: W5, W6). */
 import { between, days, formatInstant, inDays, instantly } from '../../../../schemas/shared/instant.ts';
-import type { CertificateState } from '../../../../schemas/types/enums.ts';
-import type { WalletCertificateStatusDto } from '../../../../schemas/types/wallets/registrations.ts';
+import type { CertificateState } from '../../../../schemas/conventions/enums.ts';
+import type { WalletCertificateStatusDto } from '../../../../schemas/wallets/registration-types.ts';
 import type { World } from '../../kernel/world.ts';
 import { contentOf } from './content.ts';
 import type { Place } from './places.ts';

@@ -1,4 +1,4 @@
-import type { LimitJudgement } from '../../../http/tenant.ts';
+import type { LimitJudgement } from '../../../pipeline/tenant.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 
 export const rateLimitNeverResets: Mutant = {

@@ -1,14 +1,14 @@
 /** For each simulated operation, a violation of a rule that holds for all operations. */
 import { operations as catalogued, type OperationId } from '../../../../schemas/catalogue.ts';
-import { groupNames } from '../../../../schemas/groups/all.ts';
-import { deviatingNames } from '../../../../schemas/groups/deviating.ts';
+import { groupNames } from '../../../../schemas/groups.ts';
+import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import { isSimulated } from '../../../../schemas/simulated.ts';
 import { ok, type Result } from '../../../domain/kernel/call.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
-import type { Seams } from '../../../http/tenant.ts';
-import type { ErrorAnswer } from '../../../http/envelope.ts';
+import type { Seams } from '../../../pipeline/tenant.ts';
+import type { ErrorAnswer } from '../../../pipeline/envelope.ts';
 import { around, editValidation } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import { noRoute, type Family } from '../../framework/family.ts';

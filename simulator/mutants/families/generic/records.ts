@@ -1,5 +1,5 @@
 /** Members of a record on a later read: deletion marks, and members that the creation returned. */
-import { RateLimitProfileDto } from '../../../../schemas/types/access/rate-limits.ts';
+import { RateLimitProfileDto } from '../../../../schemas/access/rate-limits/types.ts';
 import { editReply, type Json } from '../../framework/edit.ts';
 import type { Mutant } from '../../framework/mutant.ts';
 import type { Family } from '../../framework/family.ts';

@@ -1,7 +1,7 @@
 /** Documented statuses, each answered as another one; the body stays. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
-import { groupNames } from '../../../../schemas/groups/all.ts';
-import { deviatingNames } from '../../../../schemas/groups/deviating.ts';
+import { groupNames } from '../../../../schemas/groups.ts';
+import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
 import { around } from '../../framework/edit.ts';

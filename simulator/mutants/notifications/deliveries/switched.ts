@@ -4,7 +4,7 @@ import { logEvent, takeLog } from '../../../domain/kernel/events.ts';
 import { deliver } from '../../../domain/notifications/deliveries/fan-out.ts';
 import type { SubscriptionRecord } from '../../../domain/notifications/subscriptions/record.ts';
 import type { World } from '../../../domain/kernel/world.ts';
-import type { Seams } from '../../../http/tenant.ts';
+import type { Seams } from '../../../pipeline/tenant.ts';
 import { numbers } from '../../framework/counting.ts';
 import { around } from '../../framework/edit.ts';
 import type { Family } from '../../framework/family.ts';

@@ -4,7 +4,7 @@ import { bodyOf } from '../../../domain/notifications/events/envelope.ts';
 import { logEvent, takeLog } from '../../../domain/kernel/events.ts';
 import { deliver } from '../../../domain/notifications/deliveries/fan-out.ts';
 import type { Outgoing } from '../../../domain/kernel/outbox.ts';
-import type { Seams } from '../../../http/tenant.ts';
+import type { Seams } from '../../../pipeline/tenant.ts';
 import { around, editReply } from '../../framework/edit.ts';
 import { undoing } from '../../framework/undoing.ts';
 import type { Family } from '../../framework/family.ts';

@@ -1,5 +1,5 @@
 /** Events of records, other than samples, that reach sessions wrongly. */
-import type { Seams } from '../../../http/tenant.ts';
+import type { Seams } from '../../../pipeline/tenant.ts';
 import { around, type Json } from '../../framework/edit.ts';
 import type { AnyCall } from '../../../domain/kernel/call.ts';
 import type { Family } from '../../framework/family.ts';

@@ -5,7 +5,7 @@ import { operations } from '../../../../schemas/catalogue.ts';
 import { documented } from '../../../../schemas/documented.ts';
 import type { Choice } from '../../../../schemas/choice.ts';
 import { choices, type ChoiceId } from '../../../../schemas/choices.ts';
-import { ErrorEnvelope } from '../../../../schemas/types/errors.ts';
+import { ErrorEnvelope } from '../../../../schemas/conventions/error-types.ts';
 import { validate } from '../../../../schemas/validate.ts';
 import { eachOf, isFull } from '../../../proof.ts';
 import { drawn, finite, type Values } from '../../simulator/choice-values.ts';

@@ -1,5 +1,5 @@
 /** What of the world that is shown is new or changed, as the control plane streams it: who shows it reads it again. */
-import type { ChangeKind } from '../../../../http/change-log.ts';
+import type { ChangeKind } from '../../../../pipeline/change-log.ts';
 import { signal } from '@preact/signals';
 import type { Changes } from '../shared/data.ts';
 import { follow, type StreamState } from '../shared/stream.ts';

@@ -1,6 +1,6 @@
 /** Calls of the control plane. A token, where the simulator wants one, is asked for once and kept for the tab. */
 import { signal } from '@preact/signals';
-import type { ErrorEnvelope } from '../../../../../schemas/types/errors.ts';
+import type { ErrorEnvelope } from '../../../../../schemas/conventions/error-types.ts';
 
 export const controlPrefix = '/_sim';
 const tokenName = 'gateproof.control-token';

@@ -1,0 +1,26 @@
+import { DeveloperAccountCreateDto, DeveloperAccountDto, DeveloperAccountUpdateDto } from './types.ts';
+import { describeGroup } from '../../group.ts';
+
+export const developerAccounts = describeGroup({
+  area: 'access',
+  prefix: 'developerAccounts',
+  noun: ['developer account', 'developer accounts'],
+  title: 'Developer accounts',
+  base: '/api/developer-portal/accounts',
+  permission: 'DeveloperPortal.Accounts',
+  restore: 'Create',
+  shapes: { item: DeveloperAccountDto, create: DeveloperAccountCreateDto, update: DeveloperAccountUpdateDto },
+  omit: ['list'],
+  rules: 'PORTAL-ACCOUNT',
+  isIsolated: true,
+  owner: 'merchant',
+  // That of its user.
+  name: 'displayName',
+  label: 'notes',
+  hasUniqueName: false,
+  search: ['displayName', 'userName', 'email', 'notes'],
+  sample: ({ merchantId }) => ({ merchantId, environment: 'Sandbox' }),
+  references: { userId: { oneOf: 'developerAccounts.assignableUsers' } },
+  change: { notes: 'Builds the shop' },
+  isScarce: true,
+});

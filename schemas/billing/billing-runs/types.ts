@@ -1,0 +1,129 @@
+/** Billing of merchants: runs, their results, and the history of price plans (assumptions: 16). */
+import {
+  array,
+  boolean,
+  date,
+  decimal,
+  defaulted,
+  instant,
+  int32,
+  money,
+  nullable,
+  optional,
+  shape,
+  text,
+  uuid,
+  type Static,
+} from '../../shape.ts';
+import { audited } from '../../resource.ts';
+import { currency } from '../../conventions/common-types.ts';
+import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../conventions/enums.ts';
+import { PageQuery } from '../../conventions/paging-types.ts';
+
+/** One item of what a merchant is billed. The amount is quantity times unit price, rounded once. */
+export const BillingLineDto = shape('BillingLineDto', 'assumed', {
+  sku: text(),
+  description: text(),
+  quantity: decimal({ minimum: 0 }),
+  unitPrice: decimal({ minimum: 0 }),
+  amount: money(),
+});
+
+const result = {
+  id: uuid(),
+  runId: uuid(),
+  merchantId: uuid(),
+  merchantName: text(),
+  pricePlanId: nullable(uuid()),
+  pricePlanName: nullable(text()),
+  lines: array(BillingLineDto),
+  subtotal: money(),
+  tax: money(),
+  total: money(),
+  currency: currency(),
+  chargeStatus: BillingChargeStatus,
+  attemptCount: int32({ minimum: 0 }),
+  transactionId: nullable(uuid()),
+  failureReason: nullable(text()),
+};
+
+/** One merchant in one run. */
+export const BillingRunResultDto = shape('BillingRunResultDto', 'assumed', result);
+export type BillingRunResultDto = Static<typeof BillingRunResultDto>;
+
+/** The same in the history of a merchant, with the days that it is billed for. */
+export const MerchantBillingHistoryDto = shape('MerchantBillingHistoryDto', 'assumed', {
+  ...result,
+  periodStart: date(),
+  periodEnd: date(),
+});
+
+const count = () => int32({ minimum: 0 });
+
+/** Its results are shown where one run is read, and by a dry run, which is not kept. */
+export const BillingRunDto = shape('BillingRunDto', 'assumed', {
+  id: uuid(),
+  batchId: nullable(uuid()),
+  resellerId: uuid(),
+  resellerName: text(),
+  status: BillingRunStatus,
+  trigger: BillingRunTrigger,
+  periodStart: date(),
+  periodEnd: date(),
+  currency: currency(),
+  merchantCount: count(),
+  chargedCount: count(),
+  declinedCount: count(),
+  failedCount: count(),
+  skippedCount: count(),
+  totalAmount: money(),
+  collectedAmount: money(),
+  startedAt: nullable(instant()),
+  completedAt: nullable(instant()),
+  cancelledAt: nullable(instant()),
+  errorMessage: nullable(text()),
+  results: array(BillingRunResultDto),
+  ...audited(),
+});
+export type BillingRunDto = Static<typeof BillingRunDto>;
+
+/** Whom to bill, and for which days, both included. */
+export const BillingRunCreateDto = shape('BillingRunCreateDto', 'assumed', {
+  resellerId: uuid(),
+  periodStart: date(),
+  periodEnd: date(),
+  dryRun: defaulted(boolean(), false),
+});
+export type BillingRunCreateDto = Static<typeof BillingRunCreateDto>;
+
+/** The runs that were started together for all resellers. */
+export const BillingRunBatchDto = shape('BillingRunBatchDto', 'assumed', {
+  batchId: uuid(),
+  createdAt: instant(),
+  runCount: count(),
+  completedCount: count(),
+  failedCount: count(),
+  isFinished: boolean(),
+  runs: array(BillingRunDto),
+});
+export type BillingRunBatchDto = Static<typeof BillingRunBatchDto>;
+
+/** For how long a merchant had a price plan. */
+export const PricePlanHistoryDto = shape('PricePlanHistoryDto', 'assumed', {
+  pricePlanId: uuid(),
+  pricePlanName: text(),
+  merchantId: uuid(),
+  merchantName: text(),
+  assignedAt: instant(),
+  unassignedAt: nullable(instant()),
+  assignedBy: nullable(uuid()),
+});
+
+export const MerchantBillingHistoryQuery = shape('MerchantBillingHistoryQuery', 'assumed', {
+  ...PageQuery.properties,
+  merchantId: optional(uuid()),
+});
+
+const pricePlan = { pricePlanId: optional(uuid()) };
+export const PricePlanHistoryQuery = shape('PricePlanHistoryQuery', 'assumed', { ...PageQuery.properties, ...pricePlan });
+export const PricePlanExportQuery = shape('PricePlanExportQuery', 'assumed', pricePlan);

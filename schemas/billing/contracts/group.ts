@@ -1,0 +1,43 @@
+import { contractStates } from './states.ts';
+import { ContractCreateDto, ContractDto, ContractUpdateDto } from './types.ts';
+import { describeGroup } from '../../group.ts';
+
+/** A test card that no issuer uses. */
+const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 };
+
+export const contracts = describeGroup({
+  area: 'billing',
+  prefix: 'contracts',
+  noun: ['contract', 'contracts'],
+  title: 'Contracts',
+  base: '/api/contracts',
+  permission: 'Customers.Contracts',
+  restore: 'Delete',
+  shapes: { item: ContractDto, create: ContractCreateDto, update: ContractUpdateDto },
+  states: contractStates,
+  rules: 'CONTRACT',
+  isIsolated: true,
+  owner: 'merchant',
+  name: 'name',
+  hasUniqueName: false,
+  search: ['name', 'contractNumber', 'customerName', 'externalReference'],
+  sample: ({ name, merchantId }) => ({
+    merchantId,
+    name: name('contract', 128),
+    amount: 10,
+    currency: 'USD',
+    interval: 'Month',
+    intervalCount: 1,
+  }),
+  references: {
+    customerId: { record: 'customers' },
+    storedPaymentMethodId: {
+      answerOf: 'customers.addStoredPaymentMethod',
+      body: ({ customerId }) => ({ customerId, cardData }),
+    },
+    // Nobody is to be billed for what a test makes.
+    startDate: { day: 3650 },
+  },
+  change: { tags: ['a', 'b'] },
+  wrong: [{ endDate: '2020-01-01' }, ['endDate']],
+});

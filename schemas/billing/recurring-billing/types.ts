@@ -1,0 +1,80 @@
+/** Recurring billing: runs and the attempts that they made (assumptions: 9). */
+import {
+  array,
+  boolean,
+  date,
+  defaulted,
+  ids,
+  instant,
+  int32,
+  maybe,
+  money,
+  nullable,
+  optional,
+  shape,
+  text,
+  uuid,
+  type Static,
+} from '../../shape.ts';
+import { currency } from '../../conventions/common-types.ts';
+import { RecurringAttemptStatus, RecurringRunStatus, RecurringSkipReason, RecurringTrigger } from '../../conventions/enums.ts';
+
+/** One contract in one run. Dates are calendar dates in the merchant's time zone. */
+export const RecurringBillingAttemptDto = shape('RecurringBillingAttemptDto', 'assumed', {
+  id: uuid(),
+  runId: uuid(),
+  contractId: uuid(),
+  contractNumber: text(),
+  customerId: uuid(),
+  customerName: text(),
+  contractPlanId: nullable(uuid()),
+  cycleNumber: int32({ minimum: 1 }),
+  attemptNumber: int32({ minimum: 1 }),
+  dueDate: date(),
+  attemptedAt: instant(),
+  status: RecurringAttemptStatus,
+  amount: money(),
+  currency: currency(),
+  transactionId: nullable(uuid()),
+  responseCode: nullable(text()),
+  responseMessage: nullable(text()),
+  skipReason: nullable(RecurringSkipReason),
+  nextRetryAt: nullable(instant()),
+});
+export type RecurringBillingAttemptDto = Static<typeof RecurringBillingAttemptDto>;
+
+const count = () => int32({ minimum: 0 });
+
+/** Its attempts are shown where one run is read, and by a dry run, which is not kept. */
+export const RecurringBillingRunDto = shape('RecurringBillingRunDto', 'assumed', {
+  id: uuid(),
+  merchantId: uuid(),
+  status: RecurringRunStatus,
+  trigger: RecurringTrigger,
+  asOfDate: date(),
+  dryRun: boolean(),
+  startedAt: instant(),
+  completedAt: nullable(instant()),
+  dueCount: count(),
+  succeededCount: count(),
+  declinedCount: count(),
+  failedCount: count(),
+  skippedCount: count(),
+  totalAmount: money(),
+  currency: nullable(currency()),
+  attempts: array(RecurringBillingAttemptDto),
+});
+export type RecurringBillingRunDto = Static<typeof RecurringBillingRunDto>;
+
+/** What a run that is started by hand bills: the named contracts, those of a customer, or all that are due. */
+export const RecurringBillingTriggerDto = shape('RecurringBillingTriggerDto', 'assumed', {
+  contractIds: maybe(ids()),
+  customerId: maybe(uuid()),
+  asOfDate: optional(date()),
+  dryRun: defaulted(boolean(), false),
+});
+export type RecurringBillingTriggerDto = Static<typeof RecurringBillingTriggerDto>;
+
+/** A caller of several merchants names the one to bill (assumptions: A11). */
+export const RecurringBillingTriggerQuery = shape('RecurringBillingTriggerQuery', 'assumed', { merchantId: optional(uuid()) });
+export type RecurringBillingTriggerQuery = Static<typeof RecurringBillingTriggerQuery>;

@@ -1,0 +1,147 @@
+/** Usage and entitlements to it (assumptions: 20). */
+import { usageSkus } from '../../usage-skus.ts';
+import {
+  array,
+  boolean,
+  date,
+  decimal,
+  defaulted,
+  instant,
+  int32,
+  int64,
+  map,
+  maybe,
+  nullable,
+  optional,
+  shape,
+  text,
+  uuid,
+  type Static,
+} from '../../shape.ts';
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
+import { EntitlementPeriod, EntitlementScope, GatewayEnvironment, OveragePolicy } from '../../conventions/enums.ts';
+import { PageQuery } from '../../conventions/paging-types.ts';
+
+const skuLength = 64;
+/** Low enough that a hundred times it, in a comparison of percentages, is exact. */
+const maxQuantity = 1_000_000_000_000;
+
+/** Whom an entitlement applies to. It cannot be changed. */
+const owner = { scope: EntitlementScope, resellerId: maybe(uuid()), merchantId: maybe(uuid()) };
+const terms = {
+  sku: text(skuLength),
+  period: defaulted(EntitlementPeriod, 'Month'),
+  includedQuantity: int64({ minimum: 0, maximum: maxQuantity }),
+  overagePolicy: defaulted(OveragePolicy, 'Allow'),
+  notifyAtPercent: defaulted(int32({ minimum: 1, maximum: 100 }), 80),
+  effectiveFrom: optional(date()),
+  effectiveTo: maybe(date()),
+  isActive: defaulted(boolean(), true),
+};
+
+export const UsageEntitlementCreateDto = shape('UsageEntitlementCreateDto', 'assumed', { ...owner, ...terms });
+export type UsageEntitlementCreateDto = Static<typeof UsageEntitlementCreateDto>;
+
+export const UsageEntitlementUpdateDto = shape('UsageEntitlementUpdateDto', 'assumed', updateFields(terms));
+export type UsageEntitlementUpdateDto = Static<typeof UsageEntitlementUpdateDto>;
+
+export const UsageEntitlementDto = shape('UsageEntitlementDto', 'assumed', {
+  id: uuid(),
+  ...replyFields({ ...owner, ...terms }),
+  ...fullAudited(),
+  ...stamped(),
+});
+export type UsageEntitlementDto = Static<typeof UsageEntitlementDto>;
+
+export const EffectiveEntitlementQuery = shape('EffectiveEntitlementQuery', 'assumed', { merchantId: optional(uuid()) });
+
+const quantity = () => int64({ minimum: 0 });
+
+/** What holds for a merchant today, and how much of it is used. */
+export const EffectiveEntitlementDto = shape('EffectiveEntitlementDto', 'assumed', {
+  sku: text(),
+  period: EntitlementPeriod,
+  includedQuantity: quantity(),
+  usedQuantity: quantity(),
+  remainingQuantity: quantity(),
+  overagePolicy: OveragePolicy,
+  source: EntitlementScope,
+  entitlementId: uuid(),
+  periodStart: date(),
+  periodEnd: date(),
+});
+export type EffectiveEntitlementDto = Static<typeof EffectiveEntitlementDto>;
+
+export const UsageSkuDto = shape('UsageSkuDto', 'assumed', {
+  sku: text(),
+  name: text(),
+  unit: text(),
+  category: text(),
+  isBillable: boolean(),
+});
+export type UsageSkuDto = Static<typeof UsageSkuDto>;
+
+export const UsageSummaryRowDto = shape('UsageSummaryRowDto', 'assumed', {
+  merchantId: nullable(uuid()),
+  merchantName: nullable(text()),
+  resellerId: nullable(uuid()),
+  resellerName: nullable(text()),
+  sku: text(),
+  unit: text(),
+  quantity: quantity(),
+  includedQuantity: quantity(),
+  overageQuantity: quantity(),
+  amount: nullable(decimal()),
+  currency: nullable(text()),
+});
+export type UsageSummaryRowDto = Static<typeof UsageSummaryRowDto>;
+
+export const UsageLedgerRowDto = shape('UsageLedgerRowDto', 'assumed', {
+  id: uuid(),
+  merchantId: uuid(),
+  sku: text(),
+  quantity: quantity(),
+  occurredAt: instant(),
+  sourceType: text(),
+  sourceId: nullable(uuid()),
+  environment: GatewayEnvironment,
+});
+export type UsageLedgerRowDto = Static<typeof UsageLedgerRowDto>;
+
+/** What usage can be summed up by. */
+export const usageDimensions = ['sku', 'day', 'environment', 'merchantId', 'resellerId'] as const;
+export type UsageDimension = (typeof usageDimensions)[number];
+
+export const DimensionalSummaryRowDto = shape('DimensionalSummaryRowDto', 'assumed', {
+  key: map(nullable(text())),
+  quantity: quantity(),
+  amount: nullable(decimal()),
+});
+
+export const DimensionalSummaryDto = shape('DimensionalSummaryDto', 'assumed', {
+  dimensions: array(text()),
+  rows: array(DimensionalSummaryRowDto),
+});
+export type DimensionalSummaryDto = Static<typeof DimensionalSummaryDto>;
+
+const narrowing = {
+  from: optional(date()),
+  to: optional(date()),
+  merchantId: optional(uuid()),
+  resellerId: optional(uuid()),
+  sku: optional(text(skuLength)),
+};
+
+export const UsageReportQuery = shape('UsageReportQuery', 'assumed', narrowing);
+export type UsageReportQuery = Static<typeof UsageReportQuery>;
+
+export const UsagePageQuery = shape('UsagePageQuery', 'assumed', { ...PageQuery.properties, ...narrowing });
+export type UsagePageQuery = Static<typeof UsagePageQuery>;
+
+export const DimensionalSummaryQuery = shape('DimensionalSummaryQuery', 'assumed', { ...narrowing, dimensions: optional(text(128)) });
+export type DimensionalSummaryQuery = Static<typeof DimensionalSummaryQuery>;
+
+/** The SKUs as they are listed. */
+export const listedSkus: readonly UsageSkuDto[] = Object.freeze(
+  Object.entries(usageSkus).map(([sku, described]) => Object.freeze({ sku, ...described })),
+);

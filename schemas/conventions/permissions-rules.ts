@@ -1,0 +1,67 @@
+/** What a caller may do once in. Every catalogued operation is checked for its own permissions by the CATALOGUE rules. */
+import { chapter } from '../rule.ts';
+import { must, should } from '../rules/entry.ts';
+
+const auth = 'concepts: Authentication';
+const conventions = 'endpoints: Conventions';
+
+export const permissions = chapter(
+  { level: 'core' },
+  {
+    'PERMISSION-ALL-NEEDED': must(
+      conventions,
+      'If several permissions are listed, all of them are needed.',
+      'every operation that needs a resource permission and an action permission, by merchantUser, who has only the first, just before merchantAdmin succeeds with the same request',
+    ),
+    'PERMISSION-BASE-NEEDED': must(
+      conventions,
+      'An action permission is not enough without the base permission that is listed before it.',
+      'every operation that needs both, by actionsOnly, who has only the second, just before merchantAdmin succeeds with the same request',
+    ),
+    'PERMISSION-READ-ENOUGH': must(
+      'endpoints: Standard resource set',
+      'Reading needs the base permission and no action permission.',
+      'if merchantUser can list a group, its other lists and counts do not answer 403',
+    ),
+    'PERMISSION-NONE-NEEDED': must(
+      auth,
+      'An operation without a named permission is open to a key without permissions.',
+      'GET /api/transactions by noPermissions answers neither 401 nor 403',
+    ),
+    'PERMISSION-NONE-STILL-SCOPED': must(
+      auth,
+      'An operation without a named permission still checks scope and ownership.',
+      "GET /api/transactions/{id} of another merchant's transaction does not succeed",
+    ),
+    'PERMISSION-NONE-LIST-SCOPED': must(
+      auth,
+      'A list without a named permission shows no records of another merchant.',
+      "GET /api/transactions by two merchants, each searched for the other's transaction and for other values of merchantId",
+    ),
+    'PERMISSION-MERCHANT-READ': must(
+      'concepts: What the service does',
+      'A merchant cannot read the records of another merchant.',
+      'reads by otherMerchant of the records that merchantAdmin makes and reads: keys, transactions, and those of every group that belongs to a merchant',
+    ),
+    'PERMISSION-MERCHANT-WRITE': must(
+      'concepts: What the service does',
+      'A merchant cannot change the records of another merchant.',
+      'updates, deletions and actions by otherMerchant on the records that merchantAdmin makes, and a key and a customer read by their owner afterwards',
+    ),
+    'PERMISSION-RESELLER-REACH': must(
+      'concepts: What the service does',
+      'A reseller can act for its merchants.',
+      'for-user request by reseller for a user of its merchant',
+    ),
+    'PERMISSION-SCOPE-HOST': should(
+      conventions,
+      'An operation of host scope rejects a merchant.',
+      'GET operations of host scope by merchantAdmin, whom only the scope may keep out, do not succeed',
+    ),
+    'PERMISSION-SCOPE-RESELLER': should(
+      conventions,
+      'An operation of reseller scope rejects a merchant.',
+      'GET operations of reseller scope by merchantAdmin do not succeed',
+    ),
+  },
+);

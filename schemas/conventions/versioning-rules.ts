@@ -1,0 +1,17 @@
+/** The version of the API and what is deprecated. The legacy follow-up route stands with the transactions. */
+import { chapter } from '../rule.ts';
+import { must, should } from '../rules/entry.ts';
+
+const versioning = 'concepts: Versioning';
+
+export const versions = chapter(
+  { level: 'core' },
+  {
+    'VERSION-NO-SEGMENT': must(versioning, 'Paths have no version segment.', 'the detailed operations are served at the documented paths'),
+    'VERSION-NO-PARAMETER': should(
+      versioning,
+      'A request does not need to name a version.',
+      'the detailed operations are served without any version parameter or header',
+    ),
+  },
+);

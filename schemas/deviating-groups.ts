@@ -1,0 +1,24 @@
+/** The groups whose operations deviate from the standard set, by prefix. */
+import { apiKeys } from './access/api-keys/group.ts';
+import { rateLimitProfiles } from './access/rate-limits/profile-group.ts';
+import { rateLimitRules } from './access/rate-limits/rule-group.ts';
+import { merchants } from './platform/merchants/group.ts';
+import { resellers } from './platform/resellers/group.ts';
+import type { ResourceOperation, Variants } from './resource-set.ts';
+import type { DeviatingGroup } from './group.ts';
+
+export const deviatingGroups = Object.freeze({ apiKeys, rateLimitProfiles, rateLimitRules, merchants, resellers });
+
+export type DeviatingGroups = typeof deviatingGroups;
+export type DeviatingName = keyof DeviatingGroups;
+
+export const deviatingNames = Object.keys(deviatingGroups) as readonly DeviatingName[];
+
+/** One such group, as far as all are alike. */
+export const deviatingGroupOf = (name: DeviatingName): DeviatingGroup => deviatingGroups[name];
+
+/** Id of an operation of the standard set in such a group. */
+export function deviatingId(name: DeviatingName, operation: ResourceOperation): string {
+  const variants: Variants & Readonly<Partial<Record<ResourceOperation, { readonly name: string }>>> = deviatingGroupOf(name).variants;
+  return `${name}.${variants[operation]?.name ?? operation}`;
+}

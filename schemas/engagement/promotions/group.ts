@@ -1,0 +1,29 @@
+import { PromotionCreateDto, PromotionDto, PromotionUpdateDto } from './types.ts';
+import { describeGroup } from '../../group.ts';
+
+export const promotions = describeGroup({
+  area: 'engagement',
+  prefix: 'promotions',
+  noun: ['promotion', 'promotions'],
+  title: 'Promotions',
+  base: '/api/promotions',
+  permission: 'Promotions.Promotions',
+  restore: 'Update',
+  shapes: { item: PromotionDto, create: PromotionCreateDto, update: PromotionUpdateDto },
+  rules: 'PROMOTION',
+  isIsolated: true,
+  owner: 'merchant',
+  name: 'name',
+  // Its code is unique.
+  hasUniqueName: false,
+  search: ['name', 'code', 'description'],
+  sample: ({ name, merchantId }) => ({
+    merchantId,
+    name: name('promotion', 128),
+    code: name('code').toUpperCase(),
+    type: 'Percentage',
+    value: 10,
+  }),
+  change: { usageLimit: 100 },
+  wrong: [{ value: 100.5 }, ['value']],
+});

@@ -1,0 +1,158 @@
+/** Notification destinations: where notifications go, and how they are signed (assumptions: 18.1, 18.2). */
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
+import {
+  anything,
+  array,
+  boolean,
+  defaulted,
+  freeObject,
+  instant,
+  int32,
+  list,
+  map,
+  maybe,
+  nullable,
+  optional,
+  shape,
+  text,
+  uuid,
+  type Static,
+  type TObject,
+} from '../../shape.ts';
+import { NotificationTransport, SecretRotationState, SuppressionReason } from '../../conventions/enums.ts';
+import { ConnectionTestResultDto } from '../common-types.ts';
+
+export const WebhookConfigDto = shape('WebhookConfigDto', 'assumed', {
+  url: text(2000, { minLength: 1 }),
+  headers: maybe(map(text(1024))),
+  /** The default is the deployment's choice. */
+  timeoutSeconds: optional(int32({ minimum: 1, maximum: 30 })),
+});
+export type WebhookConfigDto = Static<typeof WebhookConfigDto>;
+
+export const EmailConfigDto = shape('EmailConfigDto', 'assumed', {
+  recipients: array(text(256, { pattern: '^[^\\s@]+@[^\\s@]+$' }), { minItems: 1, maxItems: 10 }),
+  subjectPrefix: maybe(text(32)),
+});
+export type EmailConfigDto = Static<typeof EmailConfigDto>;
+
+export const SmsConfigDto = shape('SmsConfigDto', 'assumed', {
+  phoneNumbers: array(text(16, { pattern: '^\\+[1-9]\\d{1,14}$' }), { minItems: 1, maxItems: 5 }),
+});
+export type SmsConfigDto = Static<typeof SmsConfigDto>;
+
+/** At least one of the two lists must not be empty. */
+export const InboxConfigDto = shape('InboxConfigDto', 'assumed', {
+  userIds: maybe(array(uuid())),
+  roleNames: maybe(list(text(64, { minLength: 1 }))),
+});
+export type InboxConfigDto = Static<typeof InboxConfigDto>;
+
+/** The configuration of a destination of a type. */
+export const destinationConfigs: Readonly<Record<NotificationTransport, TObject>> = Object.freeze({
+  Webhook: WebhookConfigDto,
+  Email: EmailConfigDto,
+  Sms: SmsConfigDto,
+  Inbox: InboxConfigDto,
+});
+
+const writable = {
+  merchantId: maybe(uuid()),
+  name: text(128),
+  type: NotificationTransport,
+  isEnabled: defaulted(boolean(), true),
+  config: freeObject(),
+};
+
+export const NotificationDestinationCreateDto = shape('NotificationDestinationCreateDto', 'assumed', writable);
+export type NotificationDestinationCreateDto = Static<typeof NotificationDestinationCreateDto>;
+
+export const NotificationDestinationUpdateDto = shape('NotificationDestinationUpdateDto', 'assumed', updateFields(writable));
+export type NotificationDestinationUpdateDto = Static<typeof NotificationDestinationUpdateDto>;
+
+const shown = {
+  id: uuid(),
+  ...replyFields(writable),
+  hasSecret: boolean(),
+  secretLast4: nullable(text()),
+  isSuppressed: boolean(),
+  lastDeliveryAt: nullable(instant()),
+  lastSuccessAt: nullable(instant()),
+  lastFailureAt: nullable(instant()),
+  ...fullAudited(),
+  ...stamped(),
+};
+
+export const NotificationDestinationDto = shape('NotificationDestinationDto', 'assumed', shown);
+export type NotificationDestinationDto = Static<typeof NotificationDestinationDto>;
+
+/** The signing secret is returned only here; null if nothing is signed. */
+export const NotificationDestinationCreatedDto = shape('NotificationDestinationCreatedDto', 'assumed', {
+  ...shown,
+  signingSecret: nullable(text()),
+});
+export type NotificationDestinationCreatedDto = Static<typeof NotificationDestinationCreatedDto>;
+
+export const DestinationTypeDto = shape('DestinationTypeDto', 'assumed', {
+  type: NotificationTransport,
+  displayName: text(),
+  supportsSigning: boolean(),
+  supportsSuppression: boolean(),
+  supportsSample: boolean(),
+  configSchema: map(anything()),
+});
+export type DestinationTypeDto = Static<typeof DestinationTypeDto>;
+
+export const DestinationConfigDto = shape('DestinationConfigDto', 'assumed', { config: freeObject() });
+export type DestinationConfigDto = Static<typeof DestinationConfigDto>;
+
+export const DestinationTestResultDto = shape('DestinationTestResultDto', 'assumed', {
+  ...ConnectionTestResultDto.properties,
+  statusCode: nullable(int32()),
+});
+export type DestinationTestResultDto = Static<typeof DestinationTestResultDto>;
+
+export const SendSampleDto = shape('SendSampleDto', 'assumed', { eventType: text(128) });
+export type SendSampleDto = Static<typeof SendSampleDto>;
+
+export const SendSampleResultDto = shape('SendSampleResultDto', 'assumed', {
+  eventId: text(),
+  statusCode: nullable(int32()),
+  success: boolean(),
+  durationMs: int32({ minimum: 0 }),
+  errorMessage: nullable(text()),
+});
+export type SendSampleResultDto = Static<typeof SendSampleResultDto>;
+
+export const DestinationSuppressionDto = shape('DestinationSuppressionDto', 'assumed', {
+  destinationId: uuid(),
+  isSuppressed: boolean(),
+  reason: nullable(SuppressionReason),
+  consecutiveFailureCount: int32({ minimum: 0 }),
+  firstFailureAt: nullable(instant()),
+  lastFailureAt: nullable(instant()),
+  lastStatusCode: nullable(int32()),
+  lastError: nullable(text()),
+  suppressedAt: nullable(instant()),
+  clearedAt: nullable(instant()),
+  clearedBy: nullable(uuid()),
+});
+export type DestinationSuppressionDto = Static<typeof DestinationSuppressionDto>;
+
+const rotation = {
+  destinationId: uuid(),
+  state: SecretRotationState,
+  currentSecretLast4: text(),
+  pendingSecretLast4: nullable(text()),
+  beganAt: nullable(instant()),
+  beganBy: nullable(uuid()),
+  expiresAt: nullable(instant()),
+  lastPromotedAt: nullable(instant()),
+};
+
+export const SecretRotationDto = shape('SecretRotationDto', 'assumed', rotation);
+export type SecretRotationDto = Static<typeof SecretRotationDto>;
+
+/** The pending secret is returned only here. */
+export const SecretRotationBegunDto = shape('SecretRotationBegunDto', 'assumed', { ...rotation, pendingSecret: text() });
+export type SecretRotationBegunDto = Static<typeof SecretRotationBegunDto>;

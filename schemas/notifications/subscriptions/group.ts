@@ -1,0 +1,24 @@
+import { NotificationSubscriptionCreateDto, NotificationSubscriptionDto, NotificationSubscriptionUpdateDto } from './types.ts';
+import { describeGroup } from '../../group.ts';
+
+export const notificationSubscriptions = describeGroup({
+  area: 'notifications',
+  prefix: 'notificationSubscriptions',
+  noun: ['notification subscription', 'notification subscriptions'],
+  title: 'Notification subscriptions',
+  base: '/api/notifications/subscriptions',
+  permission: 'Notifications.Subscriptions',
+  restore: null,
+  shapes: { item: NotificationSubscriptionDto, create: NotificationSubscriptionCreateDto, update: NotificationSubscriptionUpdateDto },
+  rules: 'SUBSCRIPTION',
+  isIsolated: true,
+  owner: 'any',
+  name: 'name',
+  hasUniqueName: true,
+  search: ['name', 'eventTypes'],
+  // Disabled, so that the target sends nothing because of the suite.
+  sample: ({ name, merchantId }) => ({ merchantId, name: name('subscription', 128), isEnabled: false, eventTypes: ['*'] }),
+  references: { destinationIds: { record: 'notificationDestinations' } },
+  lists: ['destinationIds'],
+  change: { eventTypes: ['customer.*'] },
+});

@@ -1,0 +1,59 @@
+/** Processors: what they can do, and what a profile must tell them (assumptions: 24). */
+import { anything, array, boolean, enumeration, freeObject, map, optional, shape, text, writeOnly, type Static } from '../../shape.ts';
+import { CardNetwork, GatewayEnvironment, TokenType } from '../../conventions/enums.ts';
+import { ValidationResultDto } from '../../notifications/common-types.ts';
+
+export const ProcessorCapability = enumeration('ProcessorCapability', 'assumed', [
+  'Authorization',
+  'PartialCapture',
+  'Increment',
+  'Adjust',
+  'Refund',
+  'Reversal',
+  'Level3',
+  'NetworkTokens',
+  'HostCapture',
+]);
+export type ProcessorCapability = Static<typeof ProcessorCapability>;
+
+export const ProcessorDto = shape('ProcessorDto', 'assumed', {
+  id: text(),
+  name: text(),
+  description: text(),
+  paymentTypes: array(TokenType),
+  networks: array(CardNetwork),
+  currencies: array(text()),
+  regions: array(text()),
+  capabilities: array(ProcessorCapability),
+  isTestProcessor: boolean(),
+  configVersion: text(),
+});
+export type ProcessorDto = Static<typeof ProcessorDto>;
+
+/** A word of printable ASCII. */
+const word = (maxLength: number) => text(maxLength, { minLength: 1, pattern: '^[\\x21-\\x7e]+$' });
+
+/** What every simulated processor is configured with. */
+export const ProcessorConfigDto = shape('ProcessorConfigDto', 'assumed', {
+  merchantNumber: word(32),
+  terminalNumber: word(16),
+  apiSecret: writeOnly(word(256)),
+});
+export type ProcessorConfigDto = Static<typeof ProcessorConfigDto>;
+
+/** A document of JSON Schema 2020-12. */
+export const ProcessorConfigSchema = map(anything());
+/** A configuration with placeholders. */
+export const ProcessorConfigTemplate = map(anything());
+
+export const ProcessorConfigCheckDto = shape('ProcessorConfigCheckDto', 'assumed', {
+  config: freeObject(),
+  environment: optional(GatewayEnvironment),
+});
+export type ProcessorConfigCheckDto = Static<typeof ProcessorConfigCheckDto>;
+
+export const ProcessorConfigResultDto = shape('ProcessorConfigResultDto', 'assumed', {
+  ...ValidationResultDto.properties,
+  warnings: array(text()),
+});
+export type ProcessorConfigResultDto = Static<typeof ProcessorConfigResultDto>;

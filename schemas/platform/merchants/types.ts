@@ -1,0 +1,97 @@
+/** Merchants (assumptions: 14, 36). */
+import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
+import { array, boolean, defaulted, instant, int32, maybe, nullable, shape, text, uuid, type Static } from '../../shape.ts';
+import { AddressDto, currency, tags } from '../../conventions/common-types.ts';
+import { ApiKeyAnomalyAction, MerchantStatus } from '../../conventions/enums.ts';
+import { PageQuery } from '../../conventions/paging-types.ts';
+
+const writable = {
+  resellerId: maybe(uuid()),
+  name: text(128),
+  legalName: maybe(text(128)),
+  email: text(256),
+  phoneNumber: maybe(text(32)),
+  websiteUrl: maybe(text(512)),
+  address: maybe(AddressDto),
+  merchantCategoryCode: maybe(text(4, { pattern: '^[0-9]{4}$' })),
+  currency: defaulted(currency(), 'USD'),
+  country: defaulted(text(2, { minLength: 2 }), 'US'),
+  timeZone: defaulted(text(64), 'America/New_York'),
+  statementDescriptor: maybe(text(22)),
+  supportEmail: maybe(text(256)),
+  supportPhone: maybe(text(32)),
+  logoUrl: maybe(text(512)),
+  apiKeyAnomalyAction: defaulted(ApiKeyAnomalyAction, 'Notify'),
+  tags: defaulted(tags(), []),
+  externalReference: maybe(text(64)),
+};
+
+export const MerchantCreateDto = shape('MerchantCreateDto', 'assumed', writable);
+export type MerchantCreateDto = Static<typeof MerchantCreateDto>;
+
+export const MerchantUpdateDto = shape('MerchantUpdateDto', 'assumed', updateFields({ ...writable, status: MerchantStatus }));
+export type MerchantUpdateDto = Static<typeof MerchantUpdateDto>;
+
+export const MerchantDto = shape('MerchantDto', 'assumed', {
+  id: uuid(),
+  resellerName: nullable(text()),
+  merchantNumber: text(),
+  status: MerchantStatus,
+  isLocked: boolean(),
+  lockedAt: nullable(instant()),
+  lockedBy: nullable(uuid()),
+  lockReason: nullable(text()),
+  defaultProcessorProfileId: nullable(uuid()),
+  pricePlanId: nullable(uuid()),
+  pricePlanName: nullable(text()),
+  ...replyFields(writable),
+  ...fullAudited(),
+  ...stamped(),
+});
+export type MerchantDto = Static<typeof MerchantDto>;
+
+/** The price plan that a list of merchants is about. */
+const pricePlan = { pricePlanId: uuid() };
+export const PricePlanQuery = shape('PricePlanQuery', 'assumed', pricePlan);
+export const MerchantsOfPricePlanQuery = shape('MerchantsOfPricePlanQuery', 'assumed', { ...PageQuery.properties, ...pricePlan });
+
+export const MerchantLockDto = shape('MerchantLockDto', 'assumed', { reason: maybe(text(256)) });
+export type MerchantLockDto = Static<typeof MerchantLockDto>;
+
+/** A user of a merchant, or of a reseller. */
+const directoryUser = {
+  userId: uuid(),
+  userName: text(),
+  email: text(),
+  name: nullable(text()),
+  surname: nullable(text()),
+  isDefault: boolean(),
+  isActive: boolean(),
+  roleNames: array(text()),
+};
+export const MerchantUserDto = shape('MerchantUserDto', 'assumed', directoryUser);
+export type MerchantUserDto = Static<typeof MerchantUserDto>;
+export const ResellerUserDto = shape('ResellerUserDto', 'assumed', directoryUser);
+export type ResellerUserDto = Static<typeof ResellerUserDto>;
+
+export const MerchantRegisterDto = shape('MerchantRegisterDto', 'assumed', {
+  id: uuid(),
+  merchantId: uuid(),
+  name: text(),
+  code: text(16),
+  terminalId: nullable(text()),
+  isActive: boolean(),
+});
+export type MerchantRegisterDto = Static<typeof MerchantRegisterDto>;
+
+export const ProcessorBlockerDto = shape('ProcessorBlockerDto', 'assumed', {
+  type: text(),
+  count: int32({ minimum: 0 }),
+  message: text(),
+});
+
+export const ProcessorDeactivationDto = shape('ProcessorDeactivationDto', 'assumed', {
+  canDeactivate: boolean(),
+  blockers: array(ProcessorBlockerDto),
+});
+export type ProcessorDeactivationDto = Static<typeof ProcessorDeactivationDto>;

@@ -1,0 +1,140 @@
+/** Users of the platform, and how they are imported and exported (assumptions: 26, 36). */
+import {
+  anything,
+  array,
+  boolean,
+  defaulted,
+  freeObject,
+  ids,
+  instant,
+  int32,
+  list,
+  map,
+  maybe,
+  nullable,
+  optional,
+  shape,
+  text,
+  uuid,
+  writeOnly,
+  type Static,
+} from '../../shape.ts';
+import { fullAudited, stamped, updateFields } from '../../resource.ts';
+import { PageQuery } from '../../conventions/paging-types.ts';
+
+const userName = () => text(256, { minLength: 1 });
+const email = () => text(256, { pattern: '^[^@\\s]+@[^@\\s]+$' });
+const password = () => writeOnly(text(128));
+
+/** `extraProperties` binds the user to a merchant or a reseller, by `merchantId` or `resellerId`; neither: a user of the host. */
+const writable = {
+  userName: userName(),
+  email: email(),
+  name: maybe(text(64)),
+  surname: maybe(text(64)),
+  phoneNumber: maybe(text(16)),
+  isActive: defaulted(boolean(), true),
+  lockoutEnabled: defaulted(boolean(), true),
+  shouldChangePasswordOnNextLogin: defaulted(boolean(), false),
+  emailConfirmed: defaulted(boolean(), false),
+  phoneNumberConfirmed: defaulted(boolean(), false),
+  roleNames: maybe(list(text(256))),
+  organizationUnitIds: maybe(ids()),
+  extraProperties: maybe(freeObject()),
+};
+
+export const IdentityUserCreateDto = shape('IdentityUserCreateDto', 'assumed', {
+  ...writable,
+  password: password(),
+  sendConfirmationEmail: defaulted(boolean(), false),
+});
+export type IdentityUserCreateDto = Static<typeof IdentityUserCreateDto>;
+
+/** Roles, organization units and extra properties that are null or absent stay as they are: a reply does not show all of them. */
+export const IdentityUserUpdateDto = shape('IdentityUserUpdateDto', 'assumed', updateFields(writable));
+export type IdentityUserUpdateDto = Static<typeof IdentityUserUpdateDto>;
+
+export const IdentityUserDto = shape('IdentityUserDto', 'assumed', {
+  id: uuid(),
+  tenantId: nullable(uuid()),
+  userName: text(256),
+  email: text(256),
+  name: nullable(text(64)),
+  surname: nullable(text(64)),
+  emailConfirmed: boolean(),
+  phoneNumber: nullable(text(16)),
+  phoneNumberConfirmed: boolean(),
+  supportTwoFactor: boolean(),
+  twoFactorEnabled: boolean(),
+  isActive: boolean(),
+  lockoutEnabled: boolean(),
+  isLockedOut: boolean(),
+  lockoutEnd: nullable(instant()),
+  shouldChangePasswordOnNextLogin: boolean(),
+  accessFailedCount: int32({ minimum: 0 }),
+  lastPasswordChangeTime: nullable(instant()),
+  isExternal: boolean(),
+  roleNames: array(text()),
+  extraProperties: map(anything()),
+  ...fullAudited(),
+  ...stamped(),
+});
+export type IdentityUserDto = Static<typeof IdentityUserDto>;
+
+/** Conditions on users, all of which must hold; texts are contained, without regard to case. */
+const conditions = {
+  roleId: optional(uuid()),
+  organizationUnitId: optional(uuid()),
+  userName: optional(text(256)),
+  phoneNumber: optional(text(16)),
+  emailAddress: optional(text(256)),
+  name: optional(text(64)),
+  surname: optional(text(64)),
+  isLockedOut: optional(boolean()),
+  notActive: optional(boolean()),
+  emailConfirmed: optional(boolean()),
+  isExternal: optional(boolean()),
+  minCreationTime: optional(instant()),
+  maxCreationTime: optional(instant()),
+  minModifitionTime: optional(instant()),
+  maxModifitionTime: optional(instant()),
+};
+
+export const UsersQuery = shape('UsersQuery', 'assumed', { ...PageQuery.properties, ...conditions });
+export type UsersQuery = Static<typeof UsersQuery>;
+
+/** `token`: from `download-token`, or from an import for the rows that it refused. */
+export const UsersExportQuery = shape('UsersExportQuery', 'assumed', {
+  token: optional(text(128)),
+  filter: optional(text(256)),
+  ...conditions,
+});
+export type UsersExportQuery = Static<typeof UsersExportQuery>;
+
+export const DownloadTokenDto = shape('DownloadTokenDto', 'assumed', { token: text() });
+export type DownloadTokenDto = Static<typeof DownloadTokenDto>;
+
+export const UserPasswordDto = shape('UserPasswordDto', 'assumed', { newPassword: password() });
+export type UserPasswordDto = Static<typeof UserPasswordDto>;
+
+export const ExternalLoginProviderDto = shape('ExternalLoginProviderDto', 'assumed', {
+  name: text(),
+  canObtainUserInfoWithoutPassword: boolean(),
+});
+export type ExternalLoginProviderDto = Static<typeof ExternalLoginProviderDto>;
+
+export const ImportExternalUserDto = shape('ImportExternalUserDto', 'assumed', {
+  provider: text(64),
+  userNameOrEmailAddress: text(256, { minLength: 1 }),
+  password: writeOnly(maybe(text(128))),
+});
+export type ImportExternalUserDto = Static<typeof ImportExternalUserDto>;
+
+export const ImportUsersResultDto = shape('ImportUsersResultDto', 'assumed', {
+  allCount: int32({ minimum: 0 }),
+  succeededCount: int32({ minimum: 0 }),
+  failedCount: int32({ minimum: 0 }),
+  invalidUsersDownloadToken: nullable(text()),
+  isAllSucceeded: boolean(),
+});
+export type ImportUsersResultDto = Static<typeof ImportUsersResultDto>;

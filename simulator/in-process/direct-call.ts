@@ -1,0 +1,106 @@
+/**
+ * Calls an operation in this process: the same permissions, validation and handler as a request, without rate limits, faults, audit and request
+ * log. For what a test puts into a world, and for what it looks up there.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Operation } from '../../schemas/operation.ts';
+import type { AnyCall, AnyHandler, Result } from '../domain/kernel/call.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { bindBody } from '../wire/bind.ts';
+import { ending } from '../pipeline/due.ts';
+import { readBody, readParams, readQuery } from '../pipeline/input.ts';
+import { inSlices } from '../pipeline/parts.ts';
+import type { Tenant } from '../pipeline/tenant.ts';
+
+const ip = '127.0.0.1';
+
+export interface DirectCall {
+  readonly operation: Operation;
+  /** Of the caller. */
+  readonly keyId: string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** As text, as in a URL. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** The body of the answer, as JSON shows it; undefined for an answer without one. Rejects with the `Refusal` that a request would be told. */
+export async function callDirectly(tenant: Tenant, asked: DirectCall): Promise<unknown> {
+  const { world, seams } = tenant;
+  await inSlices(ending(world));
+  const result = await conclude(
+    tenant,
+    atOneInstant(world, () => begin(tenant, asked)),
+  );
+  if (result.body === undefined) return undefined;
+  if (result.body instanceof Uint8Array || result.mediaType !== undefined) return result.body;
+  return JSON.parse(seams.serialize(result.body, false, callOf(tenant, asked))) as unknown;
+}
+
+function atOneInstant<T>({ clock }: Tenant['world'], act: () => T): T {
+  clock.hold();
+  try {
+    return act();
+  } finally {
+    clock.release();
+  }
+}
+
+function begin(tenant: Tenant, asked: DirectCall): Result {
+  const { seams } = tenant;
+  const { operation } = asked;
+  const principal = principalOf(tenant, asked);
+  const denied = seams.authorize(operation, principal);
+  if (denied !== null) throw denied;
+  const handler = seams.handler(operation);
+  if (handler === undefined) throw new Refusal('other', 501, 'Gateway:NotImplemented', 'The world is without the group of this operation.');
+  const { body, params = {} } = asked;
+  const bound = operation.body === undefined || body === undefined ? undefined : bindBody(operation.body.schema, body).value;
+  seams.scopeCheck(operation)?.({ world: tenant.world, principal, params, body: bound });
+  return (handler as AnyHandler)(callOf(tenant, asked));
+}
+
+function principalOf({ world, seams }: Tenant, { keyId }: DirectCall): AnyCall['principal'] {
+  const principal = seams.authenticate(world, keyId, ip);
+  if (principal instanceof Refusal) throw principal;
+  return principal;
+}
+
+/** The inputs, judged as those of a request; a member that the operation does not have is an error. */
+function callOf(tenant: Tenant, asked: DirectCall): AnyCall {
+  const { world, seams } = tenant;
+  const { operation, params = {}, query = {}, body } = asked;
+  const log = { ignored: [] as readonly string[] };
+  const call: AnyCall = {
+    world,
+    operation,
+    principal: principalOf(tenant, asked),
+    params: readParams(seams, operation, params),
+    query: readQuery(seams, operation, query, log) as AnyCall['query'],
+    body: readBody(seams, operation, body, world.choices, log),
+    header: () => undefined,
+    ip,
+    correlationId: 'direct',
+  };
+  const [unknown] = log.ignored;
+  if (unknown !== undefined) throw new Refusal('validation', 400, 'Gateway:ValidationFailed', `The field ${unknown} is unknown.`);
+  return call;
+}
+
+/** Waits for what a result depends on. */
+async function conclude(tenant: Tenant, result: Result): Promise<Result> {
+  const { world, sender } = tenant;
+  const { sends, work, reads, awaits, delay } = result;
+  if (work !== undefined) return conclude(tenant, await inSlices(work));
+  if (reads !== undefined) return conclude(tenant, await inSlices(reads));
+  if (awaits !== undefined) {
+    const resultOf = await awaits;
+    return conclude(tenant, atOneInstant(world, resultOf));
+  }
+  if (sends !== undefined) {
+    const outcome = await sender.post(sends.outgoing);
+    return conclude(tenant, { ...atOneInstant(world, () => sends.answer(outcome)) });
+  }
+  if (delay !== undefined) await wait(delay);
+  return result;
+}

@@ -1,0 +1,24 @@
+/** A server for worlds whose records a test or a benchmark puts there itself. It listens nowhere by itself, and has no control plane and no pages. */
+import { Connections } from '../wire/connections.ts';
+import { createServer } from '../wire/server.ts';
+import type { KeptTenant, Tenants } from '../worlds/tenants.ts';
+
+/** Answers requests; those without a key go to `tenant`. A defect is thrown. */
+export function serve(tenants: Tenants, tenant: KeptTenant): ReturnType<typeof createServer> {
+  return createServer({
+    connections: new Connections(),
+    worlds: {
+      byKey: (value) => tenants.byKey(value),
+      anonymous: () => tenant,
+      isFull: () => false,
+      onDefect: (error) => {
+        throw error;
+      },
+    },
+    fallback: () => tenant,
+    isOurs: () => true,
+    allowsOrigin: () => false,
+    control: () => {},
+    pages: () => {},
+  });
+}

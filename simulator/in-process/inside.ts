@@ -1,0 +1,121 @@
+/** What a program reaches of a simulator in its own process: the calls of the control plane without HTTP, and what only the world itself knows. */
+import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
+import { formatInstant } from '../../schemas/shared/instant.ts';
+import { isJsonObject } from '../../schemas/shared/json.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import { validator } from '../../schemas/validate.ts';
+import { controlOperations } from '../control/operations.ts';
+import { callDirectly } from './direct-call.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { sealed } from '../store/snapshot-text.ts';
+import type { KeptTenant, Tenants } from '../worlds/tenants.ts';
+
+/** An e-mail as it was sent. */
+export interface SentMail {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string | null;
+  readonly html: string | null;
+  /** The link that the message is about, such as that of a confirmation; else the one that unsubscribes. */
+  readonly link: string | null;
+  readonly status: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** A text message as it was sent. */
+export interface SentText {
+  readonly to: string;
+  readonly text: string;
+  readonly status: string;
+  readonly at: string;
+}
+
+export interface Inside {
+  /** Calls an operation of the control plane by its id, such as `worlds.clock`. Rejects with an error of one line that says what it refuses. */
+  control(id: string, params?: Readonly<Record<string, string>>, body?: unknown): Promise<unknown>;
+  /** The state of a world as one document of plain data, which `worlds.fork` takes. */
+  snapshot(world: string): unknown;
+  /** When the next work of a world is due, ISO 8601; null when there is none. */
+  nextDueAt(world: string): Promise<string | null>;
+  /** Every item that a list operation shows to the host, such as `customers.list`; `params` of its path. */
+  list(world: string, operation: string, params?: Readonly<Record<string, string>>): Promise<readonly unknown[]>;
+  mails(world: string): readonly SentMail[];
+  texts(world: string): readonly SentText[];
+}
+
+/** A page of a list; the deployment sets the maximum, which this is below. */
+const pageSize = '100';
+
+/** A refusal as an error that a person reads. */
+const told = (error: unknown): unknown =>
+  error instanceof Refusal ? new UserError(`${error.message} (${error.code})`, { cause: error }) : error;
+
+export function insideOf(tenants: Tenants): Inside {
+  const tenantOf = (id: string): KeptTenant => {
+    const tenant = tenants.registry.get(id);
+    if (tenant === undefined) throw new UserError(`there is no world ${JSON.stringify(id)}; it may have been dropped`);
+    return tenant;
+  };
+  const control = async (id: string, params: Readonly<Record<string, string>> = {}, body?: unknown): Promise<unknown> => {
+    const operation = controlOperations.find((one) => one.id === id);
+    if (operation === undefined) throw new Error(`the control plane has no operation ${id}`);
+    if (operation.body !== undefined && body !== undefined) {
+      const [violation] = validator(operation.body.schema)(body);
+      if (violation !== undefined) throw new UserError(`${violation.path === '' ? 'this' : violation.path} ${violation.message}`);
+    }
+    try {
+      return await operation.run({ tenants, params, query: {}, body });
+    } catch (error) {
+      throw told(error);
+    }
+  };
+  return {
+    control,
+    snapshot(id) {
+      const { world, without } = tenantOf(id);
+      return { ...sealed(world.snapshot()), without };
+    },
+    async nextDueAt(id) {
+      const { nextDueAt } = (await control('worlds.read', { id })) as { readonly nextDueAt: string | null };
+      return nextDueAt;
+    },
+    async list(id, name, params = {}) {
+      if (!isOperationId(name)) throw new UserError(`there is no operation ${name}`);
+      const tenant = tenantOf(id);
+      const call = { operation: catalogue[name], keyId: tenant.seeded.personas.hostAdmin.keyId, params };
+      const items: unknown[] = [];
+      for (let query: Readonly<Record<string, string>> = { maxResultCount: pageSize }; ;) {
+        const page = await callDirectly(tenant, { ...call, query: call.operation.query === undefined ? {} : query }).catch(
+          (error: unknown) => {
+            throw told(error);
+          },
+        );
+        if (Array.isArray(page)) return page as readonly unknown[];
+        if (!isJsonObject(page) || !Array.isArray(page['items'])) throw new UserError(`${name} does not answer a list`);
+        items.push(...(page['items'] as readonly unknown[]));
+        const next = page['nextContinuationToken'];
+        if (typeof next !== 'string') return items;
+        query = { maxResultCount: pageSize, continuationToken: next };
+      }
+    },
+    mails: (id) =>
+      tenantOf(id)
+        .world.records.emailLogs.all()
+        .map((mail) => ({
+          to: mail.toAddress,
+          from: mail.fromAddress,
+          subject: mail.subject,
+          text: mail.textBody,
+          html: mail.htmlBody,
+          link: mail.link,
+          status: mail.status,
+          at: formatInstant(mail.queuedAt),
+        })),
+    texts: (id) =>
+      tenantOf(id)
+        .world.records.smsLogs.all()
+        .map(({ toNumber, body, status, queuedAt }) => ({ to: toNumber, text: body, status, at: formatInstant(queuedAt) })),
+  };
+}

@@ -1,0 +1,262 @@
+/**
+ * Posts the deliveries of one world. Each destination has its own queue. The next post of a queue waits for the answer to the last one, so that order
+ * holds, but not for a receiver that takes its time: then several are under way.
+ */
+import { processLimits, worldLimits } from '../../schemas/limits.ts';
+import { between, formatInstant, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
+import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
+import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
+import { runDue } from '../pipeline/due.ts';
+import type { DeliveryObserver, ObservedDelivery } from '../watch/observed.ts';
+import { nextSendSlot } from './send-slot.ts';
+import type { Seams, TenantWorld } from '../pipeline/tenant.ts';
+import { loggedText } from '../pipeline/without-secrets.ts';
+import { Lines } from '../store/lines.ts';
+
+/** Sends HTTP posts. */
+export interface OutboundClient {
+  /** Never rejects: what goes wrong is part of the outcome. */
+  post(outgoing: Outgoing): Promise<Outcome>;
+  /** Reports a defect: an error in the simulator, not in the post. */
+  onDefect(error: unknown): void;
+}
+
+/** In real milliseconds: those of the table of limits, unless a test cannot reach them. */
+export interface Pace {
+  /** How long the next post to a destination waits for the answer to the last one. */
+  readonly promptMs: number;
+  /** How long a move of the clock waits for receivers. */
+  readonly waitMs: number;
+  /** After which a move of the clock goes no further. */
+  readonly moveMs: number;
+}
+
+export const usualPace: Pace = {
+  promptMs: processLimits.promptAnswerMs.max,
+  waitMs: processLimits.clockWaitMs.max,
+  moveMs: processLimits.clockMoveMs.max,
+};
+
+interface DestinationQueue {
+  items: Queued[];
+  next: number;
+  /** Posts that are under way or about to begin. */
+  posting: number;
+  /** Whether one of them may still be answered promptly: the next one waits for it. */
+  isPrompt: boolean;
+}
+
+const maxPosting = worldLimits.postsToDestination.max;
+/** Of all worlds: each has a line. */
+const places = new Lines(processLimits.posts.max);
+/** Items that were posted are dropped from a queue when there are so many. */
+const maxPosted = 1000;
+
+/** The longest delay that `setTimeout` accepts. */
+const maxTimerMs = 2_147_483_647;
+/** Up to so many waiting deliveries, requests go first. With more, posts begin as fast as they can, and requests wait for them. */
+const maxQueuedBeforeBackpressure = 1000;
+/** Beyond that, a destination yields to others after this many deliveries: some deliveries need no post. */
+const yieldEvery = 100;
+
+export class DeliverySender {
+  readonly #world: TenantWorld;
+  readonly #client: OutboundClient;
+  readonly #prepare: Seams['prepare'];
+  readonly #observe: DeliveryObserver | undefined;
+  readonly pace: Pace;
+  #queues = new Map<string, DestinationQueue>();
+  #open = 0;
+  #isTicking = false;
+  #timer: NodeJS.Timeout | undefined;
+  #timerAt: Instant = never;
+  #waiters: (() => void)[] = [];
+  /** Grows when the world starts over: outcomes of earlier posts are ignored. */
+  #generation = 0;
+
+  constructor(
+    world: TenantWorld,
+    client: OutboundClient,
+    prepare: Seams['prepare'],
+    { observe, pace = usualPace }: { readonly observe?: DeliveryObserver | undefined; readonly pace?: Pace } = {},
+  ) {
+    this.#world = world;
+    this.#client = client;
+    this.#prepare = prepare;
+    this.#observe = observe;
+    this.pace = pace;
+    world.outbox.attach(this);
+  }
+
+  /** Posts something that is not a delivery. */
+  post(outgoing: Outgoing): Promise<Outcome> {
+    return this.#client.post(outgoing);
+  }
+
+  add(queued: Queued): void {
+    let queue = this.#queues.get(queued.destinationId);
+    if (queue === undefined) this.#queues.set(queued.destinationId, (queue = { items: [], next: 0, posting: 0, isPrompt: false }));
+    queue.items.push(queued);
+    this.#open++;
+    this.#goOn(queued.destinationId, queue);
+  }
+
+  /** Begins another post of a queue, unless one may still be answered promptly or too many are under way. */
+  #goOn(destinationId: string, queue: DestinationQueue): void {
+    if (queue.isPrompt || queue.posting >= maxPosting || queue.next >= queue.items.length) return;
+    queue.isPrompt = true;
+    queue.posting++;
+    const generation = this.#generation;
+    // Not at once: the world is in the middle of a step.
+    setImmediate(() => void this.#run(destinationId, queue, generation));
+  }
+
+  /** Runs the work of a world when it falls due. A frozen world is moved by its control plane. */
+  wake(at: Instant): void {
+    const now = this.#world.clock.now();
+    if (at <= now) {
+      if (this.#isTicking) return;
+      this.#isTicking = true;
+      const generation = this.#generation;
+      setImmediate(() => this.#tick(generation));
+      return;
+    }
+    if (this.#world.clock.isFrozen || at >= this.#timerAt) return;
+    clearTimeout(this.#timer);
+    this.#timerAt = at;
+    const generation = this.#generation;
+    this.#timer = setTimeout(() => this.#ring(generation), Math.min(Math.ceil(inMilliseconds(between(now, at))), maxTimerMs));
+    this.#timer.unref();
+  }
+
+  /** Deliveries that are queued or being posted. */
+  get underWay(): number {
+    return this.#open;
+  }
+
+  get isIdle(): boolean {
+    return this.#open === 0 && !this.#isTicking;
+  }
+
+  /** Settles when nothing is queued or being posted. */
+  idle(): Promise<void> {
+    return this.isIdle ? Promise.resolve() : new Promise((resolve) => this.#waiters.push(resolve));
+  }
+
+  /** Queues what the world still has to send, after it took over another state. */
+  resume(): void {
+    this.stop();
+    requeue(this.#world);
+    this.#rearm();
+  }
+
+  /** Sets the timer again, after the clock was moved, frozen or released. */
+  rearm(): void {
+    clearTimeout(this.#timer);
+    this.#timerAt = never;
+    this.#rearm();
+  }
+
+  /** Empties the queues; outcomes of posts under way are ignored. */
+  stop(): void {
+    this.#generation++;
+    clearTimeout(this.#timer);
+    this.#timerAt = never;
+    this.#queues.clear();
+    this.#open = 0;
+    this.#isTicking = false;
+    this.#releaseWaiters();
+  }
+
+  #rearm(): void {
+    const { nextAt } = this.#world.schedule;
+    if (nextAt !== never) this.wake(nextAt);
+  }
+
+  #ring(generation: number): void {
+    if (generation !== this.#generation) return;
+    this.#timerAt = never;
+    this.#tick(generation);
+  }
+
+  #tick(generation: number): void {
+    if (generation !== this.#generation) return;
+    this.#isTicking = false;
+    this.#guarded(() => runDue(this.#world));
+    this.#rearm();
+    this.#releaseWaiters();
+  }
+
+  async #run(destinationId: string, queue: DestinationQueue, generation: number): Promise<void> {
+    const post = { isPrompt: true };
+    for (let begun = 0; post.isPrompt && generation === this.#generation && queue.next < queue.items.length;) {
+      const queued = queue.items[queue.next++]!;
+      if (queue.next >= maxPosted) {
+        queue.items.splice(0, queue.next);
+        queue.next = 0;
+      }
+      if (this.#open <= maxQueuedBeforeBackpressure || ++begun % yieldEvery === 0) await nextSendSlot();
+      if (generation !== this.#generation) return;
+      const isLate = (): void => {
+        post.isPrompt = queue.isPrompt = false;
+        if (generation === this.#generation) this.#goOn(destinationId, queue);
+      };
+      await places.take(this.#world.id, () => this.#send(queued, generation, isLate));
+    }
+    if (generation !== this.#generation) return;
+    queue.posting--;
+    if (post.isPrompt) queue.isPrompt = false;
+    this.#goOn(destinationId, queue);
+    if (queue.posting === 0) this.#queues.delete(destinationId);
+  }
+
+  /** Posts a delivery. `isLate` is called when the receiver does not answer promptly. */
+  async #send({ deliveryId, at }: Queued, generation: number, isLate: () => void): Promise<void> {
+    if (generation !== this.#generation) return;
+    const began = later(at, this.#world.clock.now());
+    const outgoing = this.#during(began, () => this.#prepare(this.#world, deliveryId));
+    if (outgoing !== undefined) {
+      const prompt = setTimeout(isLate, this.pace.promptMs);
+      const outcome = await this.#client.post(outgoing);
+      clearTimeout(prompt);
+      if (generation !== this.#generation) return;
+      this.#observe?.(() => this.#observed(deliveryId, began, outgoing, outcome));
+      this.#during(later(began, this.#world.clock.now()), () => settle(this.#world, deliveryId, began, outcome));
+    }
+    this.#open--;
+    this.#releaseWaiters();
+  }
+
+  #observed(deliveryId: string, began: Instant, { url }: Outgoing, { statusCode, error }: Outcome): ObservedDelivery {
+    const { id, records } = this.#world;
+    return {
+      world: id,
+      at: formatInstant(began),
+      eventType: records.deliveries.get(deliveryId)?.eventType ?? 'unknown',
+      url: loggedText(url),
+      status: statusCode,
+      error,
+    };
+  }
+
+  #releaseWaiters(): void {
+    if (!this.isIdle || this.#waiters.length === 0) return;
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const waiter of waiters) waiter();
+  }
+
+  #during<T>(at: Instant, work: () => T): T | undefined {
+    let answer: T | undefined;
+    this.#guarded(() => this.#world.clock.during(at, () => (answer = work())));
+    return answer;
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#client.onDefect(error);
+    }
+  }
+}

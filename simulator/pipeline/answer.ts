@@ -1,0 +1,182 @@
+/** The end of a request: the one place that answers, the one that refuses, and what each of them leaves in the logs. */
+import type { Result } from '../domain/kernel/call.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
+import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
+import { needsNoKey } from '../domain/kernel/authorization.ts';
+import { audit, isAudited } from '../domain/platform/audit/audit.ts';
+import { prefersText } from '../wire/accept.ts';
+import { addCorsHeaders } from '../wire/cors.ts';
+import { type Exchange, headerOf } from './exchange.ts';
+import { observed, reasonOf } from '../watch/observed.ts';
+import { keep, keptPieces } from '../watch/kept-exchanges.ts';
+import { isLong, piecesOf } from '../wire/pieces.ts';
+import type { Step } from '../watch/request-log.ts';
+import { send, sendBytes, sendPieces } from '../wire/send.ts';
+import { knownText, serialize } from '../wire/serialize.ts';
+import { namedMerchant, shownInputs } from '../watch/shown-inputs.ts';
+import { loggedText, withoutSecrets } from './without-secrets.ts';
+
+/** The step at which a handler, or the reading of its inputs, refuses. */
+const refusing: Partial<Record<RefusalKind, Step>> = {
+  validation: 'validation',
+  malformedId: 'validation',
+  notFound: 'existence',
+  staleStamp: 'concurrency',
+  duplicateName: 'state',
+  state: 'state',
+  businessRule: 'business rule',
+  refusedToken: 'business rule',
+  forbidden: 'authorization',
+  limited: 'rate limit',
+};
+
+/**
+ * Answers with the result of a handler. Throws, with nothing sent, when the answer cannot be written.
+ * A body with a long list is written and sent in the parts that it answers; undefined when all is sent.
+ */
+export function answer(exchange: Exchange, result: Result): Parts<void> | undefined {
+  const { tenant, response } = exchange;
+  const { choices } = tenant.world;
+  const { body, mediaType } = result;
+  const headers = commonHeaders(exchange);
+  for (const name in result.headers) headers.push(name, result.headers[name]!);
+  const status = result.status ?? (body === undefined ? choices['http.emptyResultStatus'] : 200);
+  if (body === undefined) {
+    addCors(exchange, headers);
+    note(exchange, status, 'effect', null);
+    keep(exchange, status, headers, null);
+    send(response, status, headers, null);
+    return undefined;
+  }
+  const asText =
+    mediaType === undefined &&
+    typeof body === 'string' &&
+    prefersText(headerOf(exchange.request, 'accept') ?? '*/*', choices['http.stringResult']);
+  headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
+  addCors(exchange, headers);
+  if (body instanceof Uint8Array) {
+    note(exchange, status, 'effect', null);
+    keep(exchange, status, headers, null);
+    sendBytes(response, status, headers, body);
+    return undefined;
+  }
+  let text: string | undefined;
+  if (mediaType !== undefined || asText) text = String(body);
+  else if (tenant.seams.serialize === serialize && typeof body === 'object' && body !== null) {
+    text = knownText(body, exchange.suppressNulls);
+    if (text === undefined && isLong(body)) {
+      note(exchange, status, 'effect', null);
+      const pieces = piecesOf(body, exchange.suppressNulls);
+      return sendPieces(response, status, headers, tenant.exchanges.isKept ? keptPieces(exchange, status, headers, pieces) : pieces);
+    }
+  }
+  text ??= tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
+  note(exchange, status, 'effect', null);
+  keep(exchange, status, headers, text);
+  // The caller's correlation id was checked when it came.
+  send(
+    response,
+    status,
+    headers,
+    text,
+    result.headers === undefined && mediaType === undefined && exchange.request.headers.origin === undefined,
+  );
+  return undefined;
+}
+
+/** Answers a refusal: with the envelope, or without a body where the catalogue says so of the 404. */
+export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
+  const { tenant, operation, response } = exchange;
+  const { status, body, mediaType, headers } = tenant.seams.envelope(refusal, tenant.world, operation);
+  const sent = commonHeaders(exchange);
+  for (const name in headers) sent.push(name, headers[name]!);
+  if (body !== null) sent.push('content-type', mediaType);
+  addCors(exchange, sent);
+  note(exchange, status, decidedBy, refusal);
+  keep(exchange, status, sent, body);
+  send(response, status, sent, body);
+}
+
+/** Refuses for a defect: an error that is not a refusal. */
+export function fail(exchange: Exchange, error: unknown): void {
+  const isOpen = exchange.tenant.world.choices['errors.exposeDetails'];
+  const message = isOpen && error instanceof Error ? error.message : 'The request could not be answered.';
+  refuse(exchange, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
+}
+
+/** What every answer carries: name, value, name, value. */
+function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): string[] {
+  const { choices } = tenant.world;
+  const sent = [choices['http.correlationHeader'], correlationId, 'x-content-type-options', 'nosniff'];
+  if (choices['http.versionHeader']) sent.push('api-supported-versions', '1.0');
+  for (const name in limitHeaders) sent.push(name, limitHeaders[name]!);
+  return sent;
+}
+
+/** Lets pages of the origins that the world allows read the answer. */
+export function addCors({ request, tenant }: Exchange, headers: string[]): void {
+  addCorsHeaders(request.headers.origin, tenant.world.choices['http.corsOrigins'], headers);
+}
+
+/** Notes that a request was answered, and lets go of its body: what a connection holds may live on, and would keep it in memory. */
+function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
+  log(exchange, status, decidedBy, refusal);
+  exchange.body = undefined;
+  exchange.call = undefined;
+}
+
+/** Releases the limiter and logs the request; a write is audited too. */
+function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
+  const { tenant, operation, principal, ip } = exchange;
+  if (operation?.unlogged === true) {
+    exchange.release();
+    tenant.polls.count(status, principal?.merchantId ?? null);
+    return;
+  }
+  conclude(exchange, status, decidedBy, refusal?.code ?? null, refusal === null ? null : reasonOf(refusal));
+  if (operation === null || !isAudited(operation, tenant.world)) return;
+  // One that fails authentication is not audited (assumptions: 36).
+  if (principal === null && (decidedBy === 'authentication' || !needsNoKey(operation, tenant.world.choices))) return;
+  const userAgent = headerOf(exchange.request, 'user-agent');
+  audit(tenant.world, {
+    operation,
+    principal,
+    ip,
+    correlationId: withoutSecrets(exchange.correlationId),
+    userAgent: userAgent === undefined ? null : withoutSecrets(userAgent.slice(0, maxUserAgent)),
+    url: loggedText(exchange.request.url ?? ''),
+    status,
+    failure: refusal === null ? null : `${refusal.code}: ${refusal.message}`,
+    startedAt: exchange.startedAt,
+    namedMerchantId: namedMerchant(exchange),
+    parameters: () => shownInputs(exchange),
+    changes: exchange.changes ?? [],
+  });
+}
+
+/** Characters of the header that are kept. */
+const maxUserAgent = 256;
+
+/** Releases the limiter and logs the request, also one without a route. `status` null: the connection was closed without an answer. */
+export function conclude(exchange: Exchange, status: number | null, decidedBy: Step, code: string | null, reason: string | null): void {
+  exchange.release();
+  const { tenant, operation, principal, request } = exchange;
+  if (operation?.unlogged === true) return;
+  tenant.observe?.(() => observed(exchange, { status, decidedBy, code, reason }));
+  const entry = tenant.log.next();
+  entry.at = tenant.world.clock.now();
+  entry.operation = operation === null ? null : operation.id;
+  entry.method = operation?.method ?? request.method ?? '';
+  entry.url = request.url ?? '';
+  entry.keyId = principal === null ? null : principal.key.id;
+  entry.userId = principal === null ? null : principal.user.id;
+  entry.ip = exchange.ip;
+  entry.correlationId = exchange.correlationId;
+  entry.status = status;
+  entry.decidedBy = decidedBy;
+  entry.code = code;
+  entry.reason = reason;
+  entry.ignored = exchange.ignored;
+  entry.elapsedMs = performance.now() - exchange.arrivedAt;
+  tenant.log.added();
+}

@@ -1,0 +1,122 @@
+/** Runs the due work of a world in order, each piece at its own instant. */
+import { setImmediate } from 'node:timers/promises';
+import { earlier, type Instant } from '../../schemas/shared/instant.ts';
+import { dueWork, inTurns } from '../domain/due-work.ts';
+import type { DueHandler, DueWork } from '../domain/kernel/due.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
+import type { DeliverySender } from '../outbound/delivery-sender.ts';
+import { inSlices, slice } from './parts.ts';
+import type { TenantWorld } from './tenant.ts';
+
+/** Goes on with the long work of a world for a slice. Answers whether some is left. */
+function goesOn({ longWork }: TenantWorld): boolean {
+  if (!longWork.isUnderWay) return false;
+  const end = performance.now() + slice;
+  do longWork.goOn();
+  while (longWork.isUnderWay && performance.now() < end);
+  return longWork.isUnderWay;
+}
+
+/** Goes on with the long work of a world until it has ended. */
+export function* ending({ longWork }: TenantWorld): Parts<void> {
+  while (longWork.isUnderWay) {
+    longWork.goOn();
+    yield;
+  }
+}
+
+/** Does work at the instant at which it was due. */
+function during(world: TenantWorld, { at, kind, id }: DueWork): ReturnType<DueHandler> {
+  let answer: ReturnType<DueHandler> = undefined;
+  world.clock.during(at, () => (answer = dueWork[kind](world, id)));
+  return answer;
+}
+
+/** Does parts at an instant. */
+function* inTime({ clock }: TenantWorld, at: Instant, parts: Parts<unknown>): Parts<void> {
+  for (;;) {
+    let isOver = true;
+    clock.during(at, () => (isOver = parts.next().done === true));
+    if (isOver) return;
+    yield;
+  }
+}
+
+/** Does all that is due until an instant. Of work that is done in turns it does one; the rest stays due. */
+function* doing(world: TenantWorld, until: Instant): Parts<void> {
+  let hadTurn = false;
+  const waiting: DueWork[] = [];
+  try {
+    // Work may add more work: take one piece at a time until nothing is due.
+    for (let work = world.schedule.take(until); work !== undefined; work = world.schedule.take(until)) {
+      if (inTurns.has(work.kind)) {
+        if (hadTurn || during(world, work) === true) waiting.push(work);
+        hadTurn = true;
+      } else {
+        const parts = during(world, work);
+        if (typeof parts === 'object') yield* inTime(world, work.at, parts);
+      }
+      yield;
+    }
+  } finally {
+    for (const { kind, id } of waiting) world.schedule.add({ at: until, kind, id });
+    if (waiting.length > 0) world.outbox.wake(until);
+  }
+}
+
+/**
+ * Does a slice of what is due. The rest is the long work of the world, which later turns of the event loop go on with; requests to the world wait for
+ * it, and others are answered meanwhile.
+ */
+export function runDue(world: TenantWorld, until: Instant = world.clock.now()): void {
+  if (!goesOn(world)) {
+    if (world.schedule.nextAt > until) return;
+    world.longWork.begin(until, doing(world, until));
+  }
+  if (goesOn(world)) world.outbox.wake(until);
+}
+
+/** Does all that is due now; others are answered meanwhile. */
+export async function catchUp(world: TenantWorld): Promise<void> {
+  runDue(world);
+  if (world.longWork.isUnderWay) await inSlices(ending(world));
+}
+
+/**
+ * The same until an instant, where every instant waits until what was sent in it came back: a retry follows from the outcome. Receivers are waited for
+ * within a bound, and so is the whole. Answers the instant until which everything was done.
+ */
+export async function runDueAndSend(world: TenantWorld, sender: DeliverySender, until: Instant): Promise<Instant> {
+  const { waitMs, moveMs } = sender.pace;
+  let reached = world.clock.now();
+  let isPatient = true;
+  let giveUp = (): void => {};
+  const givenUp = new Promise<void>((resolve) => (giveUp = resolve));
+  const patience = setTimeout(() => {
+    isPatient = false;
+    giveUp();
+  }, waitMs);
+  const end = performance.now() + moveMs;
+  let turnEnds = performance.now() + slice;
+  try {
+    for (;;) {
+      if (isPatient && !sender.isIdle) await Promise.race([sender.idle(), givenUp]);
+      const { nextAt } = world.schedule;
+      if (nextAt > until && !world.longWork.isUnderWay) return until;
+      const to = earlier(nextAt, until);
+      runDue(world, to);
+      const isDone = world.schedule.nextAt > to && !world.longWork.isUnderWay;
+      if (isDone) {
+        reached = to;
+        if (performance.now() >= end) return reached;
+      }
+      // More of the same instant, or a long way to go: others get a turn first.
+      if (!isDone || performance.now() >= turnEnds) {
+        await setImmediate();
+        turnEnds = performance.now() + slice;
+      }
+    }
+  } finally {
+    clearTimeout(patience);
+  }
+}

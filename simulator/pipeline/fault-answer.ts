@@ -1,0 +1,67 @@
+/** Carries out a fault that hits a request: by the control plane, or by the header where that is allowed (assumptions: E16). */
+import type { IncomingMessage } from 'node:http';
+import { processLimits } from '../../schemas/limits.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { addCors, conclude, refuse } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import type { Fault } from './faults.ts';
+import { keep } from '../watch/kept-exchanges.ts';
+import { send } from '../wire/send.ts';
+import type { Tenant } from './tenant.ts';
+
+const maxDelayMs = processLimits.faultDelayMs.max;
+
+/** What the request log says of a fault that leaves no whole answer. */
+const reasons = {
+  drop: 'an injected fault closed the connection without an answer',
+  malformed: 'an injected fault ended the body too early',
+};
+
+const refusalOf = (status: number): Refusal => {
+  if (status === 429) return new LimitRefusal('an injected fault', 1);
+  if (status === 501) return new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.');
+  if (status === 503) return new Refusal('other', 503, 'Gateway:Unavailable', 'The service is not available.');
+  if (status === 500) return new Refusal('other', 500, 'Gateway:InternalError', 'The request could not be answered.');
+  return new Refusal('other', status, 'Gateway:InjectedFault', 'A fault was injected.');
+};
+
+function fromHeader(text: string, operation: string): Fault | undefined {
+  if (text === '500' || text === '501' || text === '503') return { operation, status: Number(text) };
+  if (text === 'timeout') return { operation, drop: true, delay: maxDelayMs };
+  const slow = /^slow:(\d{1,5})$/.exec(text)?.[1];
+  return slow === undefined ? undefined : { operation, delay: Number(slow) };
+}
+
+/** The fault that hits a request, if any. */
+export function faultOf(request: IncomingMessage, tenant: Tenant, operation: Operation): Fault | undefined {
+  const header = tenant.world.choices['sim.allowFaultHeader'] ? request.headers['x-sim-fault'] : undefined;
+  if (typeof header === 'string') return fromHeader(header, operation.id);
+  return tenant.faults.isEmpty ? undefined : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
+}
+
+/** A body that ends too early. */
+const half = '{"id":"';
+
+/** A success with such a body. */
+function truncated(exchange: Exchange): void {
+  const headers = ['content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff'];
+  addCors(exchange, headers);
+  send(exchange.response, 200, headers, half);
+}
+
+/** Answers as the fault says, or delays the request and then processes it. */
+export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): void {
+  const act = (): void => {
+    if (fault.status !== undefined && fault.drop !== true) return refuse(exchange, refusalOf(fault.status), 'fault');
+    if (fault.drop !== true && fault.malformed !== true) return goOn();
+    const isDropped = fault.drop === true;
+    conclude(exchange, isDropped ? null : 200, 'fault', null, reasons[isDropped ? 'drop' : 'malformed']);
+    keep(exchange, isDropped ? null : 200, [], isDropped ? null : half);
+    if (isDropped) exchange.response.destroy();
+    else truncated(exchange);
+  };
+  if (fault.delay === undefined) act();
+  else setTimeout(act, Math.min(fault.delay, maxDelayMs));
+}

@@ -1,0 +1,242 @@
+/** One request from route to answer, in the order of checks of assumptions: 1.2. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { worldLimits } from '../../schemas/limits.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { meterRequest } from '../domain/billing/usage/meter.ts';
+import { needsNoKey } from '../domain/kernel/authorization.ts';
+import type { AnyCall, AnyOpenCall, AnyHandler, AnyOpenHandler } from '../domain/kernel/call.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
+import { onlyReads } from '../domain/kernel/reads.ts';
+import { conflict, Refusal } from '../domain/kernel/refusal.ts';
+import { isAudited } from '../domain/platform/audit/audit.ts';
+import { refuse } from './answer.ts';
+import { ending, runDue } from './due.ts';
+import { Exchange, headerOf, type Inputs } from './exchange.ts';
+import { bindBody } from '../wire/bind.ts';
+import { Conclusion } from './conclusion.ts';
+import { carryOut, faultOf } from './fault-answer.ts';
+import { inSlices } from './parts.ts';
+import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
+import type { Tenant } from './tenant.ts';
+import type { WorldResolver } from './world-resolver.ts';
+
+const maxRecords = worldLimits.records.max;
+const maxBytes = worldLimits.bytes.max;
+const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This operation is not simulated.', {
+  reason: 'The world is without the group of this operation.',
+});
+
+/** The steps of the requests of one operation. Each step that refuses answers by itself. */
+export class Pipeline {
+  readonly #operation: Operation;
+  readonly #worlds: WorldResolver;
+  readonly #conclusion: Conclusion;
+  /** Whether it may add records. */
+  readonly #adds: boolean;
+
+  constructor(operation: Operation, worlds: WorldResolver) {
+    this.#operation = operation;
+    this.#worlds = worlds;
+    this.#conclusion = new Conclusion(worlds);
+    const kind = operation.effect?.kind ?? 'creates';
+    this.#adds = operation.method === 'POST' && !onlyReads(operation) && (kind === 'creates' || kind === 'restores');
+  }
+
+  /** Runs all steps of a request without a body at one instant. Answers what of a long answer is left to send. */
+  serve(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Parts<void> | undefined {
+    try {
+      const exchange = this.#admit(request, response, params, query, true);
+      return exchange === undefined ? undefined : this.#actNow(exchange);
+    } catch (error) {
+      this.#endWithout(response, error);
+      return undefined;
+    }
+  }
+
+  /** Steps 2 to 4: authentication, rate limits, scope and permissions. Undefined when one of them refused. */
+  admit(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Exchange | undefined {
+    return this.#admit(request, response, params, query, false);
+  }
+
+  /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Answers what of this is left to do, or to send. */
+  act(exchange: Exchange): Parts<void> | undefined {
+    try {
+      return this.#actNow(exchange);
+    } catch (error) {
+      this.#endWithout(exchange.response, error);
+      return undefined;
+    }
+  }
+
+  /** The end of a request whose refusal could not be sent either: one request must not end the process. */
+  #endWithout(response: ServerResponse, error: unknown): void {
+    this.#worlds.onDefect(error, 'that could not be answered');
+    response.destroy();
+  }
+
+  #actNow(exchange: Exchange): Parts<void> | undefined {
+    this.#move(exchange);
+    const { world } = exchange.tenant;
+    if (!world.longWork.isUnderWay) return this.#act(exchange);
+    world.clock.release();
+    return this.#actAfter(exchange);
+  }
+
+  *#actAfter(exchange: Exchange): Parts<void> {
+    yield* ending(exchange.tenant.world);
+    const rest = this.#act(exchange);
+    if (rest !== undefined) yield* rest;
+  }
+
+  *#runAfter(exchange: Exchange): Parts<void> {
+    yield* ending(exchange.tenant.world);
+    const rest = this.#run(exchange);
+    if (rest !== undefined) yield* rest;
+  }
+
+  #act(exchange: Exchange): Parts<void> | undefined {
+    const fault = faultOf(exchange.request, exchange.tenant, this.#operation);
+    if (fault === undefined) return this.#run(exchange);
+    exchange.tenant.world.clock.release();
+    carryOut(fault, exchange, () => void inSlices(this.#runAfter(exchange)));
+    return undefined;
+  }
+
+  /** `goesOn`: leaves the clock held for `act`, which follows at once. */
+  #admit(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs, goesOn: boolean): Exchange | undefined {
+    const value = headerOf(request, 'api-key');
+    const key = value === undefined ? undefined : this.#worlds.byKey(value);
+    const tenant = key?.tenant ?? this.#worlds.anonymous(this.#operation, { params, query, body: undefined });
+    const exchange = new Exchange(this.#operation, request, response, params, query, tenant);
+    const { world } = tenant;
+    let isAdmitted = false;
+    world.clock.hold();
+    try {
+      if (world.schedule.nextAt <= world.clock.now()) runDue(world);
+      isAdmitted = this.#judge(exchange, value, key?.keyId);
+    } catch (error) {
+      this.#conclusion.refuse(exchange, error);
+    } finally {
+      if (!isAdmitted || !goesOn) world.clock.release();
+    }
+    return isAdmitted ? exchange : undefined;
+  }
+
+  /** Whether the caller may call the operation. */
+  #judge(exchange: Exchange, value: string | undefined, keyId: string | undefined): boolean {
+    const unknown = this.#authenticate(exchange, value, keyId);
+    // Rejected requests count too; otherwise guessing keys would be unlimited.
+    const limited = this.#limit(exchange);
+    if (limited !== undefined) refuse(exchange, limited, 'rate limit');
+    else if (unknown !== undefined) refuse(exchange, unknown, 'authentication');
+    else {
+      const denied = this.#authorize(exchange);
+      if (denied === null) {
+        if (exchange.principal !== null) meterRequest(exchange.tenant.world, exchange.principal);
+        return true;
+      }
+      refuse(exchange, denied, 'authorization');
+    }
+    return false;
+  }
+
+  /** Step 2: finds the principal, unless an operation without a key has none. */
+  #authenticate(exchange: Exchange, value: string | undefined, keyId: string | undefined): Refusal | undefined {
+    const { seams, world } = exchange.tenant;
+    if (value === undefined && needsNoKey(this.#operation, world.choices)) return undefined;
+    const judged = keyId === undefined ? seams.rejectUnknownKey(world, value) : seams.authenticate(world, keyId, exchange.ip);
+    if (judged instanceof Refusal) return judged;
+    exchange.principal = judged;
+    return undefined;
+  }
+
+  /** Step 3. */
+  #limit(exchange: Exchange): Refusal | undefined {
+    const { seams, world } = exchange.tenant;
+    const { headers, refusal, release } = seams.limit(world, this.#operation, exchange.principal, exchange.ip);
+    exchange.limitHeaders = headers;
+    exchange.releaseLimit = release;
+    return refusal;
+  }
+
+  /** Step 4. */
+  #authorize({ tenant, principal }: Exchange): Refusal | null {
+    return principal === null ? null : tenant.seams.authorize(this.#operation, principal);
+  }
+
+  /** Moves an anonymous request whose body names another world to that world. */
+  #move(exchange: Exchange): void {
+    if (exchange.principal !== null || exchange.body === undefined) return;
+    const tenant = this.#worlds.anonymous(this.#operation, exchange);
+    if (tenant === exchange.tenant) return;
+    runDue(tenant.world);
+    exchange.tenant = tenant;
+    exchange.startedAt = tenant.world.clock.now();
+  }
+
+  /** Steps 5 to 9. */
+  #run(exchange: Exchange): Parts<void> | undefined {
+    const { world, seams, journal } = exchange.tenant;
+    if (isAudited(this.#operation, world)) journal.open((exchange.changes ??= []));
+    world.clock.hold();
+    try {
+      const handler = seams.handler(this.#operation);
+      if (handler === undefined) throw notImplemented;
+      this.#checkScope(exchange);
+      const call = this.#validate(exchange);
+      if (this.#adds) this.#checkRoom(exchange.tenant);
+      return this.#conclusion.of(
+        exchange,
+        call.principal === null ? (handler as AnyOpenHandler)(call) : (handler as AnyHandler)(call as AnyCall),
+      );
+    } catch (error) {
+      this.#conclusion.refuse(exchange, error);
+      return undefined;
+    } finally {
+      journal.close();
+      world.clock.release();
+    }
+  }
+
+  #checkRoom({ tally }: Tenant): void {
+    if (tally.records >= maxRecords) throw conflict('Gateway:WorldFull', `The world holds ${maxRecords} records, the maximum. Reset it.`);
+    if (tally.bytes >= maxBytes)
+      throw conflict('Gateway:WorldFull', `The records of the world hold ${maxBytes} bytes, the maximum. Reset it.`);
+    if (this.#worlds.isFull()) throw conflict('Gateway:WorldFull', 'The simulator has no memory for more records. Drop or reset worlds.');
+  }
+
+  /** Step 4 of what only the inputs show. */
+  #checkScope({ principal, params, body, tenant }: Exchange): void {
+    const check = tenant.seams.scopeCheck(this.#operation);
+    if (check === undefined || principal === null) return;
+    const { body: described } = this.#operation;
+    const isRead = described !== undefined && body !== undefined && !(body instanceof Refusal);
+    check({
+      world: tenant.world,
+      principal,
+      params: params as Readonly<Record<string, string>>,
+      body: isRead ? bindBody(described.schema, body).value : undefined,
+    });
+  }
+
+  /** Step 5: the inputs, in canonical form and checked against the catalogue. */
+  #validate(exchange: Exchange): AnyOpenCall {
+    const operation = this.#operation;
+    const { request, query } = exchange;
+    const { world, seams } = exchange.tenant;
+    exchange.suppressNulls = readSuppressNulls(operation, query, world.choices['http.suppressNullsDefault']);
+    const call: AnyOpenCall = {
+      world,
+      operation,
+      principal: exchange.principal,
+      params: readParams(seams, operation, exchange.params as Readonly<Record<string, string>>),
+      query: readQuery(seams, operation, query, exchange),
+      body: readBody(seams, operation, exchange.body, world.choices, exchange),
+      header: (name) => headerOf(request, name),
+      ip: exchange.ip,
+      correlationId: exchange.correlationId,
+    };
+    exchange.call = call;
+    return call;
+  }
+}

@@ -1,0 +1,38 @@
+/** The seams as production has them. */
+import { validator } from '../../schemas/validate.ts';
+import type { RefusalReason } from '../domain/access/api-keys/judge.ts';
+import { isWellFormed } from '../domain/access/api-keys/value.ts';
+import { authenticate } from '../domain/access/authentication.ts';
+import { authorize } from '../domain/kernel/authorization.ts';
+import { handlers } from '../domain/handlers.ts';
+import { prepare } from '../domain/notifications/deliveries/attempt.ts';
+import { judgeRequest } from '../domain/access/rate-limits/limiter.ts';
+import { unauthenticated } from '../domain/kernel/refusal.ts';
+import type { World } from '../domain/kernel/world.ts';
+import { scopeChecks } from '../domain/scope-checks.ts';
+import { envelope } from './envelope.ts';
+import { serialize } from '../wire/serialize.ts';
+import type { Seams } from './tenant.ts';
+
+/** Why a key value that no world knows is rejected. */
+function reasonOf(world: World, value: string | undefined): RefusalReason {
+  if (value === undefined) return 'Missing';
+  return isWellFormed(world, value) ? 'Unknown' : 'Malformed';
+}
+
+export const productionSeams: Seams = Object.freeze<Seams>({
+  handler: (operation) => handlers[operation.id],
+  rejectUnknownKey: (world, value) => unauthenticated(reasonOf(world, value)),
+  authenticate,
+  limit: judgeRequest,
+  authorize,
+  scopeCheck: ({ id }) => scopeChecks[id],
+  validate: (_operation, _part, schema, value) => validator(schema)(value),
+  envelope: (refusal, world, operation) => {
+    const answer = envelope(refusal, world.choices);
+    // The poll's 404 has no body, so its causes are indistinguishable (concepts: Listen sessions, 7).
+    return answer.status === 404 && operation?.bodiless404 === true ? { ...answer, body: null, headers: {} } : answer;
+  },
+  prepare,
+  serialize,
+});

@@ -1,0 +1,145 @@
+/** The latest requests of a world as they were sent and answered, for those who watch it. What must not be read is masked when it is shown. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { worldLimits } from '../../schemas/limits.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { Exchange } from '../pipeline/exchange.ts';
+
+const capacity = worldLimits.exchanges.max;
+const maxBytes = worldLimits.exchangesBytes.max;
+const maxBody = worldLimits.exchangeBody.max;
+
+/** The beginning of a text. */
+export interface KeptText {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+export interface KeptExchange {
+  readonly operation: Operation | null;
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Null: none, or not JSON. */
+  readonly body: KeptText | null;
+  /** Null: the connection was closed without an answer. */
+  readonly status: number | null;
+  /** Name, value, name, value. */
+  readonly answerHeaders: readonly string[];
+  /** Null: none, or no text. */
+  readonly answer: KeptText | null;
+}
+
+/** The beginning of a text that is too long, a character longer than what is shown: a part of a text would keep all of it in memory. */
+const beginning = (text: string): string => (text.length <= maxBody ? text : Buffer.from(text.slice(0, maxBody + 1)).toString());
+
+const shown = (text: string | null): KeptText | null =>
+  text === null ? null : { text: text.slice(0, maxBody), isCut: text.length > maxBody };
+
+/** What is kept of a request: references to what was made for it anyway. */
+interface Slot {
+  /** 0: nothing is kept. */
+  sequence: number;
+  operation: Operation | null;
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string | null;
+  status: number | null;
+  answerHeaders: readonly string[];
+  answer: string | null;
+  /** Characters. */
+  weight: number;
+}
+
+const none: readonly string[] = Object.freeze([]);
+
+const emptySlot = (): Slot => ({
+  sequence: 0,
+  operation: null,
+  method: '',
+  url: '',
+  headers: {},
+  body: null,
+  status: null,
+  answerHeaders: none,
+  answer: null,
+  weight: 0,
+});
+
+function lengthOf(texts: readonly string[]): number {
+  let length = 0;
+  for (let i = 0; i < texts.length; i++) length += texts[i]!.length;
+  return length;
+}
+
+export class KeptExchanges {
+  /** Whether anybody watches, or has watched. Read for every request. */
+  isKept = false;
+  /** By number in the request log, from its remainder: the place of the oldest is taken by the newest. */
+  #slots: readonly Slot[] = [];
+  #weight = 0;
+  /** Nothing older is kept. */
+  #oldest = 1;
+
+  /** By number in the request log. */
+  get(sequence: number): KeptExchange | undefined {
+    const slot = this.#slots[sequence % capacity];
+    if (slot === undefined || !this.has(sequence)) return undefined;
+    const { body, answer, ...rest } = slot;
+    return { ...rest, body: shown(body), answer: shown(answer) };
+  }
+
+  has(sequence: number): boolean {
+    return sequence > 0 && this.#slots[sequence % capacity]?.sequence === sequence;
+  }
+
+  /** Keeps a request with the headers of its answer, to which its length may yet be added. */
+  add(sequence: number, exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
+    const { operation, request, bodyText } = exchange;
+    if (this.#slots.length === 0) this.#slots = Array.from({ length: capacity }, emptySlot);
+    const slot = this.#slots[sequence % capacity]!;
+    this.#weight -= slot.weight;
+    slot.sequence = sequence;
+    slot.operation = operation;
+    slot.method = request.method ?? '';
+    slot.url = request.url ?? '';
+    slot.headers = request.headers;
+    slot.body = bodyText === null ? null : beginning(bodyText);
+    slot.status = status;
+    slot.answerHeaders = answerHeaders;
+    slot.answer = answer === null ? null : beginning(answer);
+    slot.weight = slot.url.length + lengthOf(request.rawHeaders) + lengthOf(answerHeaders);
+    slot.weight += (slot.body?.length ?? 0) + (slot.answer?.length ?? 0);
+    this.#weight += slot.weight;
+    this.#oldest = Math.max(this.#oldest, sequence - capacity + 1);
+    while (this.#weight > maxBytes) this.#drop(this.#oldest++);
+  }
+
+  #drop(sequence: number): void {
+    const slot = this.#slots[sequence % capacity]!;
+    if (slot.sequence !== sequence) return;
+    this.#weight -= slot.weight;
+    Object.assign(slot, emptySlot());
+  }
+}
+
+/** Keeps an exchange whose request was just logged, where somebody watches. */
+export function keep(exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
+  const { tenant, operation } = exchange;
+  if (!tenant.exchanges.isKept || operation?.unlogged === true) return;
+  tenant.exchanges.add(tenant.log.last, exchange, status, answerHeaders, answer);
+}
+
+/** The pieces of a long answer, kept once all of them are made. */
+export function* keptPieces(exchange: Exchange, status: number, headers: readonly string[], pieces: Iterable<string>): Generator<string> {
+  const { exchanges, log } = exchange.tenant;
+  const sequence = log.last;
+  keep(exchange, status, headers, '');
+  let text = '';
+  for (const piece of pieces) {
+    if (text.length <= maxBody) text += piece;
+    yield piece;
+  }
+  if (exchanges.has(sequence)) exchanges.add(sequence, exchange, status, headers, text);
+}

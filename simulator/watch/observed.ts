@@ -1,0 +1,120 @@
+/** Answered requests and posted webhooks, for people who watch: what the request log holds, and more for requests that it does not hold. */
+import type { JsonObject } from '../../schemas/shared/json.ts';
+import type { Refusal } from '../domain/kernel/refusal.ts';
+import type { Exchange } from '../pipeline/exchange.ts';
+import { shownReason } from '../wire/no-route.ts';
+import { machineOf, stateOf } from '../pipeline/record-state.ts';
+import { stagedBy } from '../pipeline/staged-events.ts';
+import type { Step } from './request-log.ts';
+import { loggedText } from '../pipeline/without-secrets.ts';
+
+/** A record that was made, or moved to another state. */
+export interface Move {
+  /** What its state machine calls it. */
+  readonly resource: string;
+  /** Null: it was made. */
+  readonly from: string | null;
+  readonly to: string;
+}
+
+export interface ObservedRequest {
+  /** Id of the world that answered. */
+  readonly world: string;
+  /** Id of the operation; null where no route matched. */
+  readonly operation: string | null;
+  readonly method: string;
+  /** Path and query, without secrets. */
+  readonly url: string;
+  /** Null: the connection was closed without an answer. */
+  readonly status: number | null;
+  /** Null for an anonymous or refused caller. */
+  readonly keyId: string | null;
+  /** Name of the persona that the key was made for. */
+  readonly persona: string | null;
+  /** The step that answered. */
+  readonly decidedBy: Step;
+  readonly code: string | null;
+  /** Why it was answered so, as in the request log. */
+  readonly reason: string | null;
+  /** What of the request had no effect. */
+  readonly ignored: readonly string[];
+  /** The records with states that it made or moved to another one; none of a read. */
+  readonly moves: readonly Move[];
+  /** Types of the events that it staged, each once; empty where nobody watches events. */
+  readonly events: readonly string[];
+}
+
+/** Called once for each answered request; calls back for what it wants to know. */
+export type RequestObserver = (describe: () => ObservedRequest) => void;
+
+export interface ObservedDelivery {
+  /** Id of the world that posted it. */
+  readonly world: string;
+  /** When its post began, by the clock of the world. */
+  readonly at: string;
+  readonly eventType: string;
+  /** Where it was posted to, without secrets. */
+  readonly url: string;
+  /** Null: nobody answered. */
+  readonly status: number | null;
+  /** Why nobody answered, in one line. */
+  readonly error: string | null;
+}
+
+/** Called once for each attempt of a webhook; calls back for what it wants to know. */
+export type DeliveryObserver = (describe: () => ObservedDelivery) => void;
+
+export interface ObservedEvent {
+  /** Id of the world in which it happened. */
+  readonly world: string;
+  /** The event as a destination receives it. */
+  readonly event: JsonObject;
+}
+
+/** Called once for each event, also one that nobody subscribed to; calls back for what it wants to know. */
+export type EventObserver = (describe: () => ObservedEvent) => void;
+
+/** What is known of the end of a request. */
+export type Outcome = Pick<ObservedRequest, 'status' | 'decidedBy' | 'code' | 'reason'>;
+
+/** Characters of a reason: what is not valid can name what the caller sent. */
+const maxReason = 300;
+
+/** Why a request was refused: the explanation that is kept from the caller, else the first validation error. Without secrets. */
+export function reasonOf(refusal: Refusal): string | null {
+  const { reason, validationErrors = [] } = refusal.detail;
+  if (reason !== undefined) return reason;
+  const [first, ...further] = validationErrors;
+  if (first === undefined) return null;
+  const { message, members } = first;
+  const [member] = members;
+  const named = member === undefined || member === '$' || message.includes(` ${member} `) ? message : `${member}: ${message}`;
+  return loggedText(further.length === 0 ? named : `${named} And ${further.length} more.`).slice(0, maxReason);
+}
+
+function movesOf({ changes, tenant: { world } }: Exchange): readonly Move[] {
+  const now = world.clock.now();
+  return (changes ?? []).flatMap(({ kind, before, after }) => {
+    const resource = machineOf(kind)?.resource;
+    if (resource === undefined || after === null) return [];
+    const [from, to] = [before === null ? null : stateOf(kind, before, now), stateOf(kind, after, now)];
+    return to === null || to === from ? [] : [{ resource, from, to }];
+  });
+}
+
+export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest {
+  const { request, tenant, principal, ignored } = exchange;
+  return {
+    world: tenant.id,
+    operation: exchange.operation?.id ?? null,
+    method: request.method ?? '',
+    url: loggedText(request.url ?? ''),
+    keyId: principal?.key.id ?? null,
+    persona: principal === null ? null : tenant.personaOf(principal.key.id),
+    ignored,
+    moves: movesOf(exchange),
+    events: stagedBy(exchange),
+    ...outcome,
+    reason: shownReason({ ...outcome, method: request.method ?? '', url: request.url ?? '' }),
+  };
+}

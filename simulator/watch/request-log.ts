@@ -1,0 +1,113 @@
+/** The last requests of a world, with what was decided at each step; served by the control plane only. */
+import { worldLimits } from '../../schemas/limits.ts';
+import { epoch, type Instant } from '../../schemas/shared/instant.ts';
+import { Feed } from './feed.ts';
+import { withoutSecrets } from '../pipeline/without-secrets.ts';
+
+/** The steps of a request, in order (assumptions: 1.2); an injected fault comes before validation. */
+export const steps = [
+  'route',
+  'authentication',
+  'rate limit',
+  'authorization',
+  'fault',
+  'validation',
+  'existence',
+  'concurrency',
+  'state',
+  'business rule',
+  'effect',
+] as const;
+/** A defect can happen at any step. */
+export type Step = (typeof steps)[number] | 'defect';
+
+export interface LoggedRequest {
+  readonly at: Instant;
+  readonly operation: string | null;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** Key id, or null for an anonymous or refused caller. */
+  readonly keyId: string | null;
+  /** Owner of the key. */
+  readonly userId: string | null;
+  readonly ip: string;
+  readonly correlationId: string;
+  /** Null: the connection was closed without an answer. */
+  readonly status: number | null;
+  /** The step that answered. */
+  readonly decidedBy: Step;
+  readonly code: string | null;
+  /** Why it was answered so: the explanation that is kept from the caller, what is not valid, or the injected fault. */
+  readonly reason: string | null;
+  /** Names of query parameters and paths of members that the operation does not have, and that had no effect. */
+  readonly ignored: readonly string[];
+  /** Real milliseconds until the answer was sent. */
+  readonly elapsedMs: number;
+}
+
+/** An entry with its number; the log of a world goes on counting when the world is reset. */
+export type NumberedRequest = LoggedRequest & { readonly sequence: number };
+
+const capacity = worldLimits.requestLog.max;
+
+/** A place in the log. */
+type Slot = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] };
+
+const emptySlot = (): Slot => ({
+  at: epoch,
+  operation: null,
+  method: '',
+  url: '',
+  keyId: null,
+  userId: null,
+  ip: '',
+  correlationId: '',
+  status: null,
+  decidedBy: 'route',
+  code: null,
+  reason: null,
+  ignored: [],
+  elapsedMs: 0,
+});
+
+export class RequestLog extends Feed<NumberedRequest> {
+  readonly #slots: Slot[] = [];
+  #next = 0;
+
+  /**
+   * The place of the next entry, which the caller fills before it calls `added`: that of the oldest one once the log is full. A new object for each
+   * request would live for a thousand requests: the garbage collector would copy each one twice and then collect the old ones too.
+   */
+  next(): Slot {
+    return (this.#slots[this.#next] ??= emptySlot());
+  }
+
+  added(): void {
+    this.#next = (this.#next + 1) % capacity;
+    this.last++;
+    this.notify();
+  }
+
+  /** Counts on from the log that it replaces. */
+  countFrom(last: number): void {
+    this.last = last + this.#slots.length;
+  }
+
+  override get first(): number {
+    return this.last - this.#slots.length + 1;
+  }
+
+  /** A copy, without secrets: texts of callers are searched for them when the log is read, and not for each request. */
+  override at(sequence: number): NumberedRequest | undefined {
+    if (!(sequence >= this.first && sequence <= this.last)) return undefined;
+    const slot = this.#slots[(this.#next - 1 - (this.last - sequence) + capacity) % capacity];
+    if (slot === undefined) return undefined;
+    return { ...slot, url: withoutSecrets(slot.url), correlationId: withoutSecrets(slot.correlationId), sequence };
+  }
+
+  /** Copies, oldest first. */
+  get entries(): readonly NumberedRequest[] {
+    return Array.from(this.#slots, (_, index) => this.at(this.first + index)!);
+  }
+}

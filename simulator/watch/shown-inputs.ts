@@ -1,0 +1,87 @@
+/** The inputs of a request as its audit record shows them: without secrets, and not longer than a bound. */
+import { requestLimits } from '../../schemas/limits.ts';
+import { isJsonObject } from '../../schemas/shared/json.ts';
+import { isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
+import type { Keywords } from '../../schemas/shape.ts';
+import { mask } from '../domain/platform/audit/secrets.ts';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import type { Exchange } from '../pipeline/exchange.ts';
+import { withoutSecrets } from '../pipeline/without-secrets.ts';
+
+const { max } = requestLimits.auditedInput;
+/** A member or item counts for at least so many characters, so that many small ones are bounded too. */
+const minLength = 8;
+const cut = '…';
+
+/** Sixteen digits and the like: what may be the number of a card or an account, wherever it stands. */
+const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
+
+class Shown {
+  #left = max;
+
+  /** `schemas`: what describes the value; none: it is judged by names alone. */
+  value(value: unknown, schemas: readonly Keywords[]): unknown {
+    this.#left -= minLength;
+    if (typeof value === 'string') {
+      const shown = withoutSecrets(value.length > this.#left ? `${value.slice(0, Math.max(0, this.#left))}${cut}` : value);
+      this.#left -= shown.length;
+      return shown.replace(longNumber, mask);
+    }
+    if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? mask : value;
+    if (Array.isArray(value)) return this.#list(value, schemasWithin(schemas, null));
+    return isJsonObject(value) ? this.#object(value, schemas) : value instanceof Object ? mask : value;
+  }
+
+  #list(items: readonly unknown[], schemas: readonly Keywords[]): readonly unknown[] {
+    const shown: unknown[] = [];
+    for (const item of items) {
+      if (this.#left <= 0) {
+        shown.push(cut);
+        break;
+      }
+      shown.push(this.value(item, schemas));
+    }
+    return shown;
+  }
+
+  #object(members: Readonly<Record<string, unknown>>, schemas: readonly Keywords[]): Readonly<Record<string, unknown>> {
+    const shown: Record<string, unknown> = {};
+    for (const name of Object.keys(members)) {
+      if (this.#left <= 0) {
+        shown[cut] = cut;
+        break;
+      }
+      const member = members[name];
+      if (member === null || member === undefined) continue;
+      const known = withoutSecrets(name.slice(0, 100));
+      this.#left -= known.length;
+      const described = schemasWithin(schemas, name);
+      const isSecret = described.length === 0 ? isSecretInput(name) : typeof member !== 'boolean' && isSecretMember(name, described);
+      shown[known] = isSecret ? mask : this.value(member, described);
+    }
+    return shown;
+  }
+}
+
+/** The merchant that the inputs name, in path, body or query; it need not exist. */
+export function namedMerchant({ call, params }: Exchange): string | null {
+  const given = call === undefined ? [params] : [call.params, call.body, call.query];
+  for (const inputs of given) {
+    const id = isJsonObject(inputs) ? inputs['merchantId'] : undefined;
+    if (typeof id === 'string') return id.toLowerCase();
+  }
+  return null;
+}
+
+/** Path, query and body as JSON. A body that is no JSON is not shown: it may hold anything. */
+export function shownInputs(exchange: Exchange): string {
+  const { call, operation } = exchange;
+  const takesJson = operation?.body?.mediaTypes?.every((type) => type.includes('json')) !== false;
+  // A request that was refused before is shown as it arrived.
+  const { params, query, body } = call ?? exchange;
+  const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
+  const inputs = { ...(params as object), ...(query as object), ...(isShown ? { body: takesJson ? body : mask } : {}) };
+  const { query: parameters, body: described } = operation ?? {};
+  const properties = { ...parameters?.properties, ...(described === undefined ? {} : { body: described.schema }) };
+  return JSON.stringify(new Shown().value(inputs, [{ properties }]));
+}

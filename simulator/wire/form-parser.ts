@@ -1,0 +1,146 @@
+/** Reads forms, plain text and pictures, for the operations that take them (RFC 8058; assumptions: W9). */
+import { isAscii } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestLimits } from '../../schemas/limits.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
+import { imageTypes } from '../../schemas/payments/hosted-pages/page-types.ts';
+import { spreadsheetType } from '../../schemas/conventions/form-types.ts';
+import { unsupported } from './json-parser.ts';
+
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const textTypes = ['text/plain', 'text/csv'];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly takesForms?: boolean;
+    /** Media types of text that it takes. */
+    readonly textTypes?: readonly string[];
+    /** Whether the name of a file is a field of its own. */
+    readonly namesFiles?: boolean;
+    /** Whether files are pictures, and stay bytes. */
+    readonly takesImages?: boolean;
+    /** Whether files may be spreadsheets: they stay bytes, and their name and type are fields of their own. */
+    readonly takesSpreadsheets?: boolean;
+  }
+}
+
+/** Whether an operation takes a form. */
+export const takesForms = ({ body }: Operation): boolean => body?.mediaTypes?.some((type) => formTypes.includes(type)) === true;
+
+/** The media types of text that an operation takes. */
+export const textTypesOf = ({ body }: Operation): readonly string[] =>
+  textTypes.filter((type) => body?.mediaTypes?.includes(type) === true);
+
+/** Whether the form of an operation has a field for the name of its file. */
+export const namesFiles = ({ body }: Operation): boolean => body?.form?.properties['fileName'] !== undefined;
+
+/** Whether an operation takes pictures. */
+export const takesImages = ({ body }: Operation): boolean => body?.mediaTypes?.some((type) => isImage(type)) === true;
+
+const isImage = (type: string): boolean => imageTypes.some((one) => one === type);
+
+/** Whether an operation takes spreadsheets. */
+export const takesSpreadsheets = ({ body }: Operation): boolean => body?.mediaTypes?.includes(spreadsheetType) === true;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes that are decoded at a time: less than a millisecond of work. */
+const piece = 131_072;
+
+/** Decodes text; others get their turns between the pieces of a long one. Throws when it is not UTF-8. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  // Half as long in memory, and copied at once.
+  if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  if (bytes.length <= piece) return utf8.decode(bytes);
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let text = '';
+  for (let at = 0; at < bytes.length; at += piece) {
+    text += decoder.decode(bytes.subarray(at, at + piece), { stream: true });
+    await nextTurn();
+  }
+  return text + decoder.decode();
+}
+
+type Field = string | Uint8Array;
+type Fields = Readonly<Record<string, Field>>;
+
+/** How the files of a form are read. */
+interface Reading {
+  /** The name of a file goes into `fileName`, unless a field states it. */
+  readonly namesFiles?: boolean;
+  readonly takesImages?: boolean;
+  readonly takesSpreadsheets?: boolean;
+}
+
+const maxFields = requestLimits.formFields.max;
+
+const tooManyFields = () => invalidMember('$', `The form may have at most ${maxFields} fields.`);
+
+/** Whether a form has far more fields than there may be. It looks for what stands between fields, and reads none. */
+function hasManyFields(contentType: string, bytes: Buffer): boolean {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
+  const between = boundary === null ? '&' : `\r\n--${boundary[1] ?? boundary[2]}`;
+  // A multipart form has one before its first field and one behind its last.
+  let left = boundary === null ? maxFields : maxFields + 2;
+  for (let at = bytes.indexOf(between); at >= 0 && left > 0; at = bytes.indexOf(between, at + between.length)) left--;
+  return left === 0;
+}
+
+/** The fields of a form by name, files as text unless they are pictures; the last field of a name wins. Throws when a file is not text. */
+async function readForm(
+  contentType: string,
+  bytes: Buffer,
+  { namesFiles = false, takesImages = false, takesSpreadsheets = false }: Reading,
+): Promise<Fields> {
+  const fields: Record<string, Field> = {};
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
+  let fileName: string | undefined;
+  let count = 0;
+  for (const [name, value] of form) {
+    if (++count > maxFields) throw tooManyFields();
+    if (typeof value === 'string') {
+      fields[name] = value;
+      continue;
+    }
+    const content = new Uint8Array(await value.arrayBuffer());
+    fields[name] = takesImages || takesSpreadsheets ? content : await textOf(content);
+    fileName = value.name;
+    if (takesSpreadsheets) fields['fileType'] = value.type;
+  }
+  if (takesSpreadsheets) return { ...fields, fileName: fileName ?? '' };
+  return namesFiles && fileName !== undefined ? { fileName, ...fields } : fields;
+}
+
+/** Makes a server read forms, text and pictures where an operation takes them; elsewhere they stay unsupported. */
+export function addFormParser(app: FastifyInstance): void {
+  app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    const { config } = request.routeOptions;
+    if (config.takesForms !== true) throw unsupported('The body must be JSON.');
+    const contentType = request.headers['content-type'] ?? '';
+    if (hasManyFields(contentType, bytes)) return tooManyFields();
+    try {
+      return await readForm(contentType, bytes, config);
+    } catch (error) {
+      return error instanceof Refusal ? error : invalidMember('$', 'The body is not a valid form.');
+    }
+  });
+  for (const type of textTypes)
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+      if (request.routeOptions.config.textTypes?.includes(type) !== true) throw unsupported('The body must be JSON.');
+      try {
+        return await textOf(bytes);
+      } catch {
+        return invalidMember('$', 'The body is not valid UTF-8.');
+      }
+    });
+  app.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (request.routeOptions.config.takesImages !== true) throw unsupported('The body must be JSON.');
+    return new Uint8Array(bytes);
+  });
+  app.addContentTypeParser(spreadsheetType, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (request.routeOptions.config.takesSpreadsheets !== true) throw unsupported('The body must be JSON.');
+    return new Uint8Array(bytes);
+  });
+}

@@ -1,0 +1,104 @@
+/** Reads bodies: only JSON in UTF-8 (assumptions: C15). */
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Transform } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify';
+import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
+import type { Exchange } from '../pipeline/exchange.ts';
+import { Nesting } from './nesting.ts';
+import { parseJson } from './parse-json.ts';
+import type { Turns } from '../pipeline/turns.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once a request was admitted; its body is read after that. */
+    exchange: Exchange | null;
+  }
+}
+
+/** Media types of JSON, including every `+json` type, with UTF-8 as the only charset. */
+const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*(?!"?(utf-?8|us-ascii)"?\s*(;|$)))|$)/i;
+
+export const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
+
+/** Bodies of this length and more, in bytes, are counted while they arrive and parsed when it is their world's turn. */
+const long = 65_536;
+
+/** Whether a body is, or may become, long. */
+function isLong({ 'content-length': length }: IncomingHttpHeaders): boolean {
+  return length === undefined || Number(length) >= long;
+}
+
+/** Whether a body is compressed or the like. */
+const isEncoded = ({ 'content-encoding': encoding }: IncomingHttpHeaders): boolean =>
+  encoding !== undefined && encoding.toLowerCase() !== 'identity';
+
+/**
+ * Counts the objects and lists of a long JSON body while it arrives. One that holds too many, or nests too deep, is refused there: the rest is not
+ * read, so the connection ends with the answer.
+ */
+export function countArriving(containers: number): preParsingHookHandler {
+  return ({ headers }, _reply, payload, done) => {
+    if (!isLong(headers) || isEncoded(headers) || !jsonTypes.test(headers['content-type'] ?? '')) {
+      done(null, payload);
+      return;
+    }
+    const nesting = new Nesting(containers);
+    const counted = new Transform({
+      transform: (bytes: Buffer, _encoding, next) => {
+        try {
+          nesting.read(bytes);
+        } catch (error) {
+          next(error as Refusal);
+          return;
+        }
+        next(null, bytes);
+      },
+    });
+    // Heard here as well: who reads the body stops listening at the first error, and an error that nobody hears ends the process.
+    counted.on('error', () => {});
+    payload.on('error', (error) => counted.destroy(error));
+    done(null, payload.pipe(counted));
+  };
+}
+
+/** Bodies of requests without a route, as they arrived: which world keeps them is known only later. */
+const unroutedBodies = new WeakMap<FastifyRequest, string>();
+export const unroutedBody = (request: FastifyRequest): string | null => unroutedBodies.get(request) ?? null;
+
+/** A JSON body, or the refusal of an invalid one. The refusal is returned, since an error thrown by the parser would close the connection. */
+function readJson(request: FastifyRequest, bytes: Buffer, containers: number, isRouted: boolean): unknown {
+  const { headers, exchange } = request;
+  if (isEncoded(headers)) return unsupported('The body must not be compressed.');
+  if (!isUtf8(bytes)) return invalidMember('$', 'The body is not valid UTF-8.');
+  const text = bytes.toString('utf8');
+  if (exchange?.tenant.exchanges.isKept === true) exchange.bodyText = text;
+  if (!isRouted) unroutedBodies.set(request, text);
+  try {
+    // A long body was counted while it arrived, if its route has the hook.
+    if (!isLong(headers) || !isRouted) new Nesting(containers).read(bytes);
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/**
+ * Makes a server, or a part of it, read JSON alone, with at most so many objects and lists; its routes with a body have the hook `countArriving`.
+ * `turns`: those of the requests, if they have any.
+ */
+export function addJsonParser(app: FastifyInstance, containers: number, turns?: Turns): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, bytes, done) => {
+    const read = (): void => {
+      try {
+        done(null, readJson(request, bytes as Buffer, containers, turns === undefined || request.exchange !== null));
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    if (turns === undefined || request.exchange === null || bytes.length < long) read();
+    else turns.take(request.exchange.tenant, read);
+  });
+}

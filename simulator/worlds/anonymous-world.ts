@@ -1,0 +1,139 @@
+/** The world of a call without a key: by what it carries, as its catalogue entry states, else the default one. */
+import type { Operation, WorldHint } from '../../schemas/operation.ts';
+import { sentCode } from '../domain/access/account-codes/codes.ts';
+import { invitationOf } from '../domain/access/developer-invitations/follow.ts';
+import type { Collection } from '../domain/kernel/collection.ts';
+import type { Entity } from '../domain/kernel/entity.ts';
+import type { World } from '../domain/kernel/world.ts';
+import { worldOfToken } from '../domain/notifications/unsubscribe/token.ts';
+import type { Snapshot } from '../store/world.ts';
+
+/** What a request carries, as far as it is read already. */
+export interface Carried {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const member = (inputs: unknown, name: string): string | undefined => {
+  const value =
+    inputs !== null && typeof inputs === 'object' ? Object.entries(inputs).find(([key]) => key.toLowerCase() === name)?.[1] : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** What a request is about: a record of a collection. */
+interface Subject {
+  readonly of: string;
+  readonly id: string;
+}
+
+/** What a request is about, if a world knows it. */
+function subjectOf(world: World, hint: Exclude<WorldHint, { readonly by: 'token' }>, { params, body }: Carried): Subject | undefined {
+  if (hint.by === 'code') {
+    const userId = member(body, 'userid')?.toLowerCase();
+    const code = member(body, hint.input.toLowerCase());
+    const sent = userId === undefined || code === undefined ? undefined : sentCode(world, userId, hint.purpose, code);
+    return sent === undefined ? undefined : { of: 'accountCodes', id: sent.id };
+  }
+  if (hint.by === 'record') {
+    const input = hint.input?.toLowerCase() ?? 'id';
+    const id = (member(params, input) ?? member(body, input))?.toLowerCase();
+    const collections: Readonly<Record<string, Collection<Entity> | undefined>> = world.records;
+    return id === undefined || collections[hint.of]?.get(id) === undefined ? undefined : { of: hint.idOf ?? hint.of, id };
+  }
+  const id = (member(params, 'merchantid') ?? member(body, 'merchantid'))?.toLowerCase();
+  if (id === undefined) return undefined;
+  const { records } = world;
+  const isKnown = hint.of === undefined ? records.merchants.get(id) !== undefined : records[hint.of].by('merchantId', id).length > 0;
+  return isKnown ? { of: 'merchants', id } : undefined;
+}
+
+/** What a fork began with. It knows that as its origin does, and does not answer for it. */
+export class Inheritance {
+  /** The id of the origin. */
+  readonly origin: string;
+  readonly #records: Snapshot['records'];
+  /** Read when first asked for: most forks are called with their keys alone. */
+  readonly #ids = new Map<string, ReadonlySet<string>>();
+
+  constructor(origin: string, records: Snapshot['records']) {
+    this.origin = origin;
+    this.#records = records;
+  }
+
+  has({ of, id }: Subject): boolean {
+    const known = this.#ids.get(of);
+    if (known !== undefined) return known.has(id);
+    const ids = new Set(this.#records[of]?.map((record) => record.id));
+    this.#ids.set(of, ids);
+    return ids.has(id);
+  }
+}
+
+interface Searched {
+  readonly world: World;
+  /** Null: the world is no fork. */
+  readonly inheritance: Inheritance | null;
+}
+
+interface Tenants<T> {
+  get(id: string): T | undefined;
+  /** In the order in which they are asked; an origin before its forks. */
+  readonly families: readonly (readonly T[])[];
+}
+
+/** The world in which something was made, as far as it still lives. */
+function makerOf<T extends Searched>(tenant: T, subject: Subject, tenants: Tenants<T>): T {
+  const { inheritance } = tenant;
+  const origin = inheritance?.has(subject) === true ? tenants.get(inheritance.origin) : undefined;
+  return origin === undefined ? tenant : makerOf(origin, subject, tenants);
+}
+
+/** The world that made a token; once that is gone, the first of its forks. */
+export function tenantOfToken<T extends Searched>(token: string | undefined, tenants: Tenants<T>): T | undefined {
+  if (token === undefined) return undefined;
+  const name = worldOfToken(token);
+  return tenants.get(name) ?? tenants.families.flat().find(({ world }) => world.origins.includes(name));
+}
+
+/** The world that made an invitation; a fork of it knows that too, and answers once its origin is gone. */
+export function tenantOfInvitation<T extends Searched>(token: string, tenants: Tenants<T>): T | undefined {
+  for (const tenant of tenants.families.flat()) {
+    const invitation = invitationOf(tenant.world, token);
+    if (invitation !== undefined) return makerOf(tenant, { of: 'developerInvitations', id: invitation.id }, tenants);
+  }
+  return undefined;
+}
+
+/** The fork that the query names, as its links do, if it knows what the request is about. Else the world in which that was made. */
+export function tenantOf<T extends Searched>(
+  { worldBy = [] }: Pick<Operation, 'worldBy'>,
+  carried: Carried,
+  tenants: Tenants<T>,
+): T | undefined {
+  const named = worldBy.length === 0 ? undefined : tenants.get(member(carried.query, 'world') ?? '');
+  for (const hint of worldBy) {
+    if (hint.by === 'token') {
+      const { input = 'token' } = hint;
+      const tenant = tenantOfToken(member(carried.query, input) ?? member(carried.body, input), tenants);
+      if (tenant !== undefined) return tenant;
+      continue;
+    }
+    if (named !== undefined && named.world.origins.length > 0 && subjectOf(named.world, hint, carried) !== undefined) return named;
+    for (const family of tenants.families)
+      for (const tenant of family) {
+        const subject = subjectOf(tenant.world, hint, carried);
+        if (subject !== undefined) return makerOf(tenant, subject, tenants);
+      }
+  }
+  return undefined;
+}
+
+const session = { worldBy: [{ by: 'record', of: 'hppSessions', input: 'sessionId' }] } as const;
+
+/** The same for the page of a session. */
+export const tenantOfSession = <T extends Searched>(
+  params: { readonly sessionId: string },
+  query: unknown,
+  tenants: Tenants<T>,
+): T | undefined => tenantOf(session, { params, query, body: undefined }, tenants);

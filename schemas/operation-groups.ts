@@ -1,4 +1,4 @@
-/** The groups of operations that a simulator can be without: the first word of an id (docs/decisions/0033). */
+/** The groups of operations that a simulator can be without: the first word of an id (docs/decisions/0001-worlds-and-their-secrets.md). */
 import { operations, type OperationId } from './catalogue.ts';
 import type { Operation } from './operation.ts';
 import { nearest } from './shared/nearest.ts';

@@ -1,6 +1,6 @@
 /**
  * Bundles the packages that dist/ imports into dist/packages, a module for each with only what is imported of it, and lets the files of dist/ import
- * those: whoever installs the package gets one, not forty. Decision 0048.
+ * those: whoever installs the package gets one, not forty. docs/decisions/0011-the-package.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';

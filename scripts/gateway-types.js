@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Its TypeScript is older than the project's (docs/decisions/0005). */
+/** Its TypeScript is older than the project's (docs/decisions/0011-the-package.md). */
 const tools = 'tests/openapi/package.json';
 
 /** The text of a declaration file. Made once for each document and version of the generator: it takes seconds. */

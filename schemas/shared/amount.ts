@@ -1,6 +1,6 @@
 /**
  * Bounds of amounts, in minor units of their currency: `9_999_999_999.99` USD, `999_999_999_999` JPY.
- * Decision: docs/decisions/0016-amounts-are-integers-of-the-minor-unit.md.
+ * Decision: docs/decisions/0002-time-and-money.md.
  */
 
 /** The largest amount of one request: twelve digits, which is what ISO 8583 gives an amount (data element 4). */

@@ -1,6 +1,6 @@
 /**
  * Instants and durations: integers of microseconds. Both types are opaque, so that a number of milliseconds in the place of either is a type
- * error, and so is a sum of two instants. Decision: docs/decisions/0017-instants-are-integers-of-microseconds.md.
+ * error, and so is a sum of two instants. Decision: docs/decisions/0002-time-and-money.md.
  */
 import { Temporal } from 'temporal-polyfill';
 import { cacheLimits } from '../limits.ts';

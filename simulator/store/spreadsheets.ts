@@ -1,6 +1,6 @@
 /**
  * Reads and writes spreadsheets (ECMA-376), of which a file has one. A file is unpacked and read piece by piece, and refused as soon as it exceeds
- * a bound: nothing is made of it that is not bounded (decision 0043).
+ * a bound: nothing is made of it that is not bounded (docs/decisions/0003-turns-and-long-work.md).
  */
 import { Unzip, UnzipInflate } from 'fflate';
 import { requestLimits } from '../../schemas/limits.ts';

@@ -1,4 +1,4 @@
-/** Records of a kind have few hidden classes, however many there are (docs/decisions/0039). */
+/** Records of a kind have few hidden classes, however many there are (docs/decisions/0004-records.md). */
 import { expect, test } from '@playwright/test';
 import { setFlagsFromString } from 'node:v8';
 import { days } from '../../schemas/shared/instant.ts';

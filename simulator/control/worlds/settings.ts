@@ -1,4 +1,4 @@
-/** Choices and groups of a living world (docs/decisions/0033). */
+/** Choices and groups of a living world (docs/decisions/0001-worlds-and-their-secrets.md). */
 import { seededChoices } from '../../worlds/seeded-choices.ts';
 import type { KeptTenant } from '../../worlds/tenants.ts';
 import type { ControlCall } from '../operation.ts';

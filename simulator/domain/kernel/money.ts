@@ -1,6 +1,6 @@
 /**
  * Money is an integer of the currency's minor unit: 1050 is 10.50 USD, and 1050 JPY. A decimal number in major units is what requests
- * carry and replies show (assumptions: C8). Decision: docs/decisions/0016-amounts-are-integers-of-the-minor-unit.md.
+ * carry and replies show (assumptions: C8). Decision: docs/decisions/0002-time-and-money.md.
  *
  * - The type is opaque: an amount is neither a number nor made of one, so a reply or an event can only show it through `major`. Amounts of one
  *   currency are compared with `<` and `===`.

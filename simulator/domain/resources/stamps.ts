@@ -7,7 +7,7 @@ export const newStamp = (world: World): string => world.random.stamp();
 
 /**
  * A record made now, with its further members. `userId`: null for the platform itself.
- * One literal that ends with a copy: an object that begins with one and grows gets a hidden class of its own (docs/decisions/0039).
+ * One literal that ends with a copy: an object that begins with one and grows gets a hidden class of its own (docs/decisions/0004-records.md).
  */
 export const madeBy = <Members extends object = object>(
   world: World,

@@ -1,6 +1,6 @@
 /**
  * Whoever has the seed of ids, which one id reveals, has no secret with it; worlds share none; and with a stated seed all follow from it
- * (docs/decisions/0042).
+ * (docs/decisions/0001-worlds-and-their-secrets.md).
  */
 import { createHash } from 'node:crypto';
 import { expect, test as base } from '@playwright/test';

@@ -9,7 +9,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const list = 'schemas/groups.ts';
+const groupList = 'schemas/groups.ts';
+const moduleList = 'simulator/domain/modules.ts';
 const areas = ['access', 'payments', 'billing', 'engagement', 'notifications', 'wallets', 'platform'] as const;
 
 interface Options {
@@ -33,6 +34,7 @@ const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${l
 const kebab = (name: string): string => words(name).replaceAll(' ', '-');
 const pascal = (text: string): string => text.replace(/(?:^|[ -])(.)/g, (_, letter: string) => letter.toUpperCase());
 const singular = (many: string): string => (many.endsWith('ies') ? `${many.slice(0, -3)}y` : many.replace(/s$/, ''));
+const camel = (text: string): string => text.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase());
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const shapes = (dto: string, many: string): string => `/** ${capital(many)}. */
@@ -83,11 +85,33 @@ export const ${name} = describeGroup({
 });
 `;
 
-/** The list of groups with a further one: its import among the others, its name at the end. */
-function withGroup(text: string, name: string, path: string): string {
+const module = (name: string, one: string): string => {
+  const constant = `${camel(one)}Module`;
+  return `/** ${capital(words(name))}. Their descriptor serves them; hooks add what is theirs alone. */
+import { object } from '../../kernel/record-schema.ts';
+import { standardResource, type Hooks } from '../../resources/described.ts';
+import { described } from '../../resources/group-record.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const hooks: Hooks<'${name}'> = {};
+
+const records = { ${name}: kind(object(described('${name}')), {}) };
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+}
+
+export const ${constant} = defineModule({ records, handlers: resourceHandlers(standardResource('${name}', hooks)) });
+`;
+};
+
+/** A list with a further member: its import among the others, its name at the end. */
+function withMember(text: string, name: string, path: string, end: string): string {
   const line = `import { ${name} } from './${path}';\n`;
   const at = text.indexOf('import ');
-  return (text.slice(0, at) + line + text.slice(at)).replace(/(export const groups = Object\.freeze\(\{[^}]*)\}/, `$1  ${name},\n}`);
+  return (text.slice(0, at) + line + text.slice(at)).replace(`\n${end}`, `\n  ${name},\n${end}`);
 }
 
 async function write(path: string, text: string): Promise<void> {
@@ -95,6 +119,9 @@ async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }
+
+const add = async (list: string, ...member: readonly [name: string, path: string, end: string]): Promise<void> =>
+  write(list, withMember(await readFile(join(root, list), 'utf8'), ...member));
 
 const isThere = (path: string): Promise<boolean> =>
   access(join(root, path)).then(
@@ -106,20 +133,21 @@ async function run(name: string, options: Options): Promise<void> {
   const file = kebab(name);
   const types = `schemas/${options.area}/${file}/types.ts`;
   const group = `schemas/${options.area}/${file}/group.ts`;
-  for (const path of [types, group]) if (await isThere(path)) throw new Error(`${path} exists already.`);
+  const hooks = `simulator/domain/${options.area}/${file}/module.ts`;
+  for (const path of [types, group, hooks]) if (await isThere(path)) throw new Error(`${path} exists already.`);
   const one = options.one ?? singular(words(name));
   const dto = pascal(one);
   await write(types, shapes(dto, words(name)));
   await write(group, descriptor(name, one, dto, file, options));
-  await write(list, withGroup(await readFile(join(root, list), 'utf8'), name, `${options.area}/${file}/group.ts`));
+  await write(hooks, module(name, one));
+  await add(groupList, name, `${options.area}/${file}/group.ts`, '});');
+  await add(moduleList, `${camel(one)}Module`, `${options.area}/${file}/module.ts`, '] as const');
   process.stdout.write(
     [
-      `Wrote the group ${name}; it is listed in ${list}. Edit by hand:`,
+      `Wrote the group ${name}; it is listed in ${groupList} and ${moduleList}. Edit by hand:`,
       `  ${types}   its fields`,
       `  ${group}   its sample body, a change, what a search looks into`,
-      'Only for checks and effects of its own:',
-      `  simulator/domain/${options.area}/${file}/hooks.ts   its hooks`,
-      '  simulator/domain/further-groups.ts   the line that names them',
+      `  ${hooks}   its hooks, for checks and effects of its own`,
       '',
     ].join('\n'),
   );

@@ -2,7 +2,7 @@
 import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
 import { atMilliseconds, milliseconds, plus } from '../../schemas/shared/instant.ts';
 import type { PageDto } from '../../schemas/conventions/paging-types.ts';
-import { handlers } from '../../simulator/domain/handlers.ts';
+import { handlers } from '../../simulator/domain/modules.ts';
 import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { parseInstant, plus, type Duration } from '../../schemas/shared/instant.ts';
-import { handlers } from '../../simulator/domain/handlers.ts';
+import { handlers } from '../../simulator/domain/modules.ts';
 import type { AnyCall, AnyHandler, Result } from '../../simulator/domain/kernel/call.ts';
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';

@@ -1,7 +1,7 @@
 /** Runs the due work of a world in order, each piece at its own instant. */
 import { setImmediate } from 'node:timers/promises';
 import { earlier, type Instant } from '../../schemas/shared/instant.ts';
-import { dueWork, inTurns } from '../domain/due-work.ts';
+import { dueWork, inTurns } from '../domain/modules.ts';
 import type { DueHandler, DueWork } from '../domain/kernel/due.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import type { DeliverySender } from '../outbound/delivery-sender.ts';

@@ -8,8 +8,7 @@ import type { DueKind } from '../domain/kernel/due.ts';
 import type { EventConsumer } from '../domain/kernel/events.ts';
 import type { Outgoing } from '../domain/kernel/outbox.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
-import type { Records } from '../domain/kernel/records.ts';
-import type { IndexOf } from '../domain/records.ts';
+import type { IndexNames, Records } from '../domain/kernel/records.ts';
 import type { ScopeCheck } from '../domain/kernel/scope-check.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
@@ -62,7 +61,7 @@ export interface Seams {
 }
 
 export type TenantWorld = StoredWorld<
-  { readonly [Name in keyof Records]: Collection<Records[Name], IndexOf<Name>> },
+  { readonly [Name in keyof Records]: Collection<Records[Name], IndexNames[Name]> },
   ChoiceValues,
   DueKind,
   EventConsumer

@@ -5,7 +5,7 @@
 import { keywordsOf, type Static, type TSchema } from '../../schemas/shape.ts';
 import { firstViolation } from '../../schemas/validate.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
-import { recordSchemas, stateSchemas } from '../domain/records.ts';
+import { recordSchemas, stateSchemas } from '../domain/modules.ts';
 import type { Snapshot } from '../store/world.ts';
 
 /** A text of a snapshot in a message: what it is, at most. */

@@ -7,7 +7,7 @@ import { storeMethod } from '../../simulator/domain/billing/merchant-payment-met
 import { collectionOf } from '../../simulator/domain/billing/collection/configuration.ts';
 import type { PricePlanRecord } from '../../simulator/domain/billing/price-plans/record.ts';
 import { meter } from '../../simulator/domain/billing/usage/meter.ts';
-import { handlers } from '../../simulator/domain/handlers.ts';
+import { handlers } from '../../simulator/domain/modules.ts';
 import { minor, readUnitPrice } from '../../simulator/domain/kernel/money.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { catalogue, isOperationId, operationAt, operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { operationsTsv } from '../../schemas/shared/tsv.ts';
-import { indexes } from '../../simulator/domain/records.ts';
+import { indexes } from '../../simulator/domain/modules.ts';
 import { confusable } from './confusable.ts';
 
 /** Method and path pairs under each heading, counted on paper. */

@@ -7,9 +7,9 @@ import { describeGroup } from '../../schemas/group.ts';
 import type { campaigns } from '../../schemas/engagement/campaigns/operations.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { CampaignProgressDto } from '../../schemas/engagement/campaigns/types.ts';
-import { campaignHandlers } from '../../simulator/domain/engagement/campaigns/handlers.ts';
+import { campaignModule } from '../../simulator/domain/engagement/campaigns/module.ts';
 import type { CampaignRecord } from '../../simulator/domain/engagement/campaigns/record.ts';
-import type { simulated } from '../../simulator/domain/handlers.ts';
+import type { simulated } from '../../simulator/domain/modules.ts';
 import { empty, ok, type AnyCall } from '../../simulator/domain/kernel/call.ts';
 import type { CallTo, Handler, HandlersOf, OperationWith, ReplyOf } from '../../simulator/domain/kernel/handler.ts';
 import type { NotSimulated, Simulated } from '../../simulator/domain/not-simulated.ts';
@@ -76,6 +76,8 @@ export const notAPage: Handler<'campaigns.page'> = () => ok(reply);
 // @ts-expect-error the operation answers text
 export const notText: Handler<'walletA.downloadDomainAssociation'> = () => ok({ file: '' });
 export const mayBeEmpty: Handler<'campaigns.restore'> = () => empty;
+
+const { handlers: campaignHandlers } = campaignModule;
 
 // Groups: every handler of an operation, and none of another.
 const { 'campaigns.archive': _, ...incomplete } = campaignHandlers;

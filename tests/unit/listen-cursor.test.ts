@@ -20,7 +20,7 @@ import type { AnyCall, AnyHandler } from '../../simulator/domain/kernel/call.ts'
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { stageEvent } from '../../simulator/domain/kernel/events.ts';
 import { nextMicrosecond } from '../../simulator/domain/notifications/listen-sessions/buffer.ts';
-import { listenSessionHandlers } from '../../simulator/domain/notifications/listen-sessions/handlers.ts';
+import { listenSessionModule } from '../../simulator/domain/notifications/listen-sessions/module.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
 import { type KeptTenant, Tenants } from '../../simulator/worlds/tenants.ts';
 
@@ -71,7 +71,7 @@ class Bench {
     return answer;
   }
 
-  #call(operation: keyof typeof listenSessionHandlers, query: Readonly<Record<string, unknown>>): unknown {
+  #call(operation: keyof typeof listenSessionModule.handlers, query: Readonly<Record<string, unknown>>): unknown {
     const { world, seeded } = this.tenant;
     const key = world.records.apiKeys.get(seeded.personas.merchantAdmin.keyId)!;
     const principal = principalOf(key, world.records.users.get(key.userId)!);
@@ -87,7 +87,7 @@ class Bench {
       ip: '127.0.0.1',
       correlationId: '',
     };
-    return (listenSessionHandlers[operation] as AnyHandler)(call).body;
+    return (listenSessionModule.handlers[operation] as AnyHandler)(call).body;
   }
 }
 

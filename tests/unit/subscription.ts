@@ -6,7 +6,7 @@ import type { BillingInterval } from '../../schemas/conventions/enums.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { parseCard } from '../../simulator/domain/payments/payment-details/parse.ts';
-import { handlers } from '../../simulator/domain/handlers.ts';
+import { handlers } from '../../simulator/domain/modules.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
 import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
 

@@ -1,6 +1,7 @@
 /** Work that falls due at an instant. It is data, so that a snapshot includes it. */
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { Parts } from './parts.ts';
+import type { DueKinds } from './records.ts';
 import type { World } from './world.ts';
 
 /**
@@ -9,11 +10,8 @@ import type { World } from './world.ts';
  */
 export type DueHandler = (world: World, id: string) => boolean | void | Parts<unknown>;
 
-/** The handlers of some kinds, which a group adds to `domain/due-work.ts`. */
+/** The handlers of some kinds, which a group adds to its module. */
 export type DueHandlers<Kind extends string> = { readonly [Name in Kind]: DueHandler };
-
-/** Every kind of due work. `domain/due-work.ts` declares them from the handlers of the groups, since the kernel does not import groups. */
-export interface DueKinds {}
 
 /** A kind that has a handler. */
 export type DueKind = keyof DueKinds;

@@ -23,7 +23,7 @@ export interface StagedEvent<Name extends EventTypeName = EventTypeName> extends
   readonly data: EventData<Name>;
 }
 
-/** Reads the events of a world. All of them are registered in `domain/event-consumers.ts`. */
+/** Reads the events of a world. Modules name them. */
 export interface EventConsumer {
   /** Whether an event of a merchant, or of the platform, can concern it. An event that concerns no consumer is not made. */
   awaits(world: World, merchantId: string | null): boolean;

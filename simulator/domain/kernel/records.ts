@@ -1,15 +1,18 @@
-/** The records of a world as every group sees them. */
+/** The records, states and due work of a world as every group sees them. */
 import type { Collection } from './collection.ts';
 import type { Entity } from './entity.ts';
 
-/** Every kind of record by the name of its collection. Filled in by `domain/records.ts`: the kernel imports no group. */
+/** Every kind of record by the name of its collection. Each `module.ts` adds its own here: the kernel imports no group. */
 export interface Records {}
 
-/** Names of the indexes of each collection. Filled in there too. */
+/** Names of the indexes of each collection. */
 export interface IndexNames {}
 
-/** Every state of a group that is not a record, by its name. Filled in by `domain/states.ts`. */
+/** Every state of a group that is not a record, by its name. */
 export interface States {}
+
+/** Every kind of due work. */
+export interface DueKinds {}
 
 /** The collections of a world (`Extract`: the compiler does not see that every kind is an entity), each looked up by the names of its own indexes. */
 export type Collections = { readonly [Name in keyof Records]: Collection<Extract<Records[Name], Entity>, IndexNames[Name]> };

@@ -15,3 +15,6 @@ export const live =
   <T>(key: (record: T) => string | null) =>
   (record: T & { readonly isDeleted: boolean }): string | null =>
     record.isDeleted ? null : key(record);
+
+/** An index by merchant; what belongs to none is left out. */
+export const byMerchant = (record: { readonly merchantId: string | null }): string | null => record.merchantId;

@@ -1,0 +1,74 @@
+/** Handlers of billing runs (endpoints: Merchant billing; assumptions: 16). */
+import type { billingRuns } from '../../../../schemas/billing/billing-runs/operations.ts';
+import { inParts, ok } from '../../kernel/call.ts';
+import type { Handler, HandlersOf } from '../../kernel/handler.ts';
+import { listRequest } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { clearBatch, readBatch, triggerAll } from './batch.ts';
+import { runFile } from './export.ts';
+import { findRun, seesReseller } from './find.ts';
+import { exportPricePlanHistory, merchantHistory, pricePlanHistory } from './history.ts';
+import { cancel, create, retryCharge } from './moves.ts';
+import { presentRun, runListing } from './present.ts';
+import { BillingPreferencesRecord, BillingRunRecord, billedBy, BillingResultRecord, BillingBatchRecord } from './record.ts';
+import { byMerchant } from '../../resources/name-index.ts';
+import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
+import { billingRunDueWork } from './process.ts';
+import { billingScheduleDueWork } from './schedule.ts';
+import { billing } from './start.ts';
+import { billingRunStates } from '../../../../schemas/billing/billing-runs/states.ts';
+
+const list: Handler<'billingRuns.list'> = (call) =>
+  ok(
+    pageOf(
+      call,
+      runListing,
+      call.world.records.billingRuns.all(),
+      listRequest(call),
+      (run) => presentRun(call.world, run),
+      ({ resellerId }) => seesReseller(call, resellerId),
+    ),
+  );
+
+const read: Handler<'billingRuns.read'> = (call) => {
+  const run = findRun(call, call.params.id);
+  return ok(presentRun(call.world, run, call.world.records.billingResults.by('runId', run.id)));
+};
+
+const handlers = {
+  'billingRuns.list': list,
+  'billingRuns.create': create,
+  'billingRuns.readBatch': readBatch,
+  'billingRuns.clearBatch': clearBatch,
+  'billingRuns.merchantHistory': merchantHistory,
+  'billingRuns.pricePlanHistory': pricePlanHistory,
+  'billingRuns.exportPricePlanHistory': exportPricePlanHistory,
+  'billingRuns.triggerAllResellers': triggerAll,
+  'billingRuns.read': read,
+  'billingRuns.cancel': cancel,
+  'billingRuns.export': (call) => inParts(runFile(call.world, findRun(call, call.params.id))),
+  'billingRuns.retryCharge': retryCharge,
+} satisfies HandlersOf<typeof billingRuns>;
+
+const records = {
+  billingPreferences: kind(BillingPreferencesRecord, {}),
+  billingRuns: kind(BillingRunRecord, { billedBy }),
+  billingResults: kind(BillingResultRecord, { merchantId: byMerchant, runId: (result) => result.runId }),
+  billingBatches: kind(BillingBatchRecord, {}),
+};
+
+const due = { ...billingRunDueWork, ...billingScheduleDueWork };
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+  interface DueKinds extends KindsOf<typeof due> {}
+}
+
+export const billingRunModule = defineModule({
+  records,
+  machines: { billingRuns: billingRunStates },
+  handlers,
+  due,
+  inTurns: [billing],
+});

@@ -1,0 +1,30 @@
+/** Handlers of the customers group. */
+import type { customers } from '../../../../schemas/billing/customers/operations.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { addStoredPaymentMethod } from './add-method.ts';
+import { deleteStoredPaymentMethod } from './delete-method.ts';
+import { customerResource } from './resource.ts';
+import { CustomerRecord, numberKey, StoredPaymentMethodRecord } from './record.ts';
+import { live, byMerchant } from '../../resources/name-index.ts';
+import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const handlers = {
+  ...resourceHandlers(customerResource),
+  'customers.addStoredPaymentMethod': addStoredPaymentMethod,
+  'customers.deleteStoredPaymentMethod': deleteStoredPaymentMethod,
+} satisfies HandlersOf<typeof customers>;
+
+const records = {
+  customers: kind(CustomerRecord, {
+    customerNumber: live(numberKey),
+  }),
+  storedPaymentMethods: kind(StoredPaymentMethodRecord, { merchantId: byMerchant, customerId: (method) => method.customerId }),
+};
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+}
+
+export const customerModule = defineModule({ records, handlers });

@@ -1,0 +1,90 @@
+/** Handlers of the campaigns group. */
+import type { campaigns } from '../../../../schemas/engagement/campaigns/operations.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
+import { reaches } from '../../kernel/principal.ts';
+import { invalidMember, notFound } from '../../kernel/refusal.ts';
+import { isGone } from '../../platform/merchants/standing.ts';
+import { resourceHandlers } from '../../resources/handlers.ts';
+import { checkName, found } from '../../resources/record.ts';
+import type { Resource } from '../../resources/resource.ts';
+import { madeBy } from '../../resources/stamps.ts';
+import { presentProgress } from './present.ts';
+import { CampaignRecord } from './record.ts';
+import { campaignResource, untouched } from './resource.ts';
+import { freeSlug } from './slug.ts';
+import { moves, watchEnd, campaignEnd } from './status.ts';
+import { type DueHandlers } from '../../kernel/due.ts';
+import { slugKey } from '../../resources/slug.ts';
+import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
+import { campaignStates } from '../../../../schemas/engagement/campaigns/states.ts';
+
+const maxNameLength = 128;
+const copySuffix = ' (copy)';
+
+/** A new draft with the settings of a campaign, without its totals, links and dates. */
+function clone(call: CallTo<'campaigns.clone'>) {
+  const { world, principal } = call;
+  const { name: given } = call.body ?? {};
+  if (given?.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
+  const source = found(call, campaignResource);
+  const name = given ?? `${source.name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`;
+  const draft = { ...source, ...untouched, name, startsAt: null, endsAt: null, sourceCampaignId: source.id };
+  checkName(call, campaignResource, draft);
+  const slug = freeSlug(world, source.merchantId, name);
+  const made = madeBy(world, principal.user.id);
+  return ok(campaignResource.present(world.records.campaigns.insert({ ...draft, slug, ...made }), world));
+}
+
+/** Anyone reads the progress of a public campaign that has begun; who reaches its merchant reads any. */
+function progress({ world, principal, params }: CallTo<'campaigns.progress'>) {
+  const campaign = world.records.campaigns.get(params.id);
+  if (campaign === undefined || campaign.isDeleted) throw notFound('no such campaign');
+  const isPublic = campaign.isProgressPublic && campaign.status !== 'Draft' && !isGone(world, campaign.merchantId);
+  const isOwn = principal !== null && reaches(world, principal, campaign.merchantId);
+  if (!isPublic && !isOwn) throw notFound('not public');
+  return ok(presentProgress(campaign, world));
+}
+
+/** The resource with its end watched over: apart from the definition, since the moves of a campaign refer to that. */
+const watched: Resource<CampaignRecord, 'campaigns'> = {
+  ...campaignResource,
+  updated: (world, campaign) => void watchEnd(world, campaign),
+  deleted: (world, campaign) => void watchEnd(world, campaign),
+  restored: watchEnd,
+};
+
+const handlers = {
+  ...resourceHandlers(watched),
+  'campaigns.activate': moves('activate'),
+  'campaigns.archive': moves('archive'),
+  'campaigns.end': moves('end'),
+  'campaigns.pause': moves('pause'),
+  'campaigns.resume': moves('resume'),
+  'campaigns.clone': clone,
+  'campaigns.progress': progress,
+} satisfies HandlersOf<typeof campaigns>;
+
+const records = {
+  campaigns: kind(CampaignRecord, { slug: slugKey }),
+};
+
+const due: DueHandlers<typeof campaignEnd> = {
+  [campaignEnd]: (world, id) => {
+    const campaign = world.records.campaigns.get(id);
+    if (campaign !== undefined) watchEnd(world, campaign);
+  },
+};
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+  interface DueKinds extends KindsOf<typeof due> {}
+}
+
+export const campaignModule = defineModule({
+  records,
+  machines: { campaigns: campaignStates },
+  handlers,
+  due,
+});

@@ -1,0 +1,181 @@
+/** Every module, and what follows from all of them. A new group is a line here. */
+import type { OperationId } from '../../schemas/catalogue.ts';
+import { isGroupName } from '../../schemas/groups.ts';
+import type { TObject, TSchema } from '../../schemas/shape.ts';
+import type { Instant } from '../../schemas/shared/instant.ts';
+import type { StateMachine } from '../../schemas/state.ts';
+import { accountModule } from './access/accounts/module.ts';
+import { profilePictureModule } from './access/profile-pictures/module.ts';
+import { profileModule } from './access/profiles/module.ts';
+import { sessionModule } from './access/sessions/module.ts';
+import { apiKeyModule } from './access/api-keys/module.ts';
+import { rateLimitModule } from './access/rate-limits/module.ts';
+import { developerAccountModule } from './access/developer-accounts/module.ts';
+import { developerInvitationModule } from './access/developer-invitations/module.ts';
+import { transactionModule } from './payments/transactions/module.ts';
+import { tokenModule } from './payments/tokens/module.ts';
+import { settlementModule } from './payments/settlement/module.ts';
+import { batchFileModule } from './payments/batch-files/module.ts';
+import { hostedPageModule } from './payments/hosted-pages/module.ts';
+import { processorModule } from './payments/processors/module.ts';
+import { screeningModule } from './payments/screening/module.ts';
+import { customerModule } from './billing/customers/module.ts';
+import { contractPlanModule } from './billing/contract-plans/module.ts';
+import { contractModule } from './billing/contracts/module.ts';
+import { recurringModule } from './billing/recurring/module.ts';
+import { billingRunModule } from './billing/billing-runs/module.ts';
+import { merchantPaymentMethodModule } from './billing/merchant-payment-methods/module.ts';
+import { captureLinkModule } from './billing/capture-links/module.ts';
+import { usageModule } from './billing/usage/module.ts';
+import { announcementModule } from './engagement/announcements/module.ts';
+import { campaignModule } from './engagement/campaigns/module.ts';
+import { promotionModule } from './engagement/promotions/module.ts';
+import { listenSessionModule } from './notifications/listen-sessions/module.ts';
+import { channelModule } from './notifications/channels/module.ts';
+import { destinationModule } from './notifications/destinations/module.ts';
+import { subscriptionModule } from './notifications/subscriptions/module.ts';
+import { eventTypeModule } from './notifications/event-types/module.ts';
+import { unsubscribeModule } from './notifications/unsubscribe/module.ts';
+import { deliveryModule } from './notifications/deliveries/module.ts';
+import { inboxModule } from './notifications/inbox/module.ts';
+import { messagingModule } from './notifications/messaging/module.ts';
+import { walletModule } from './wallets/module.ts';
+import { userModule } from './platform/users/module.ts';
+import { merchantModule } from './platform/merchant-operations/module.ts';
+import { resellerModule } from './platform/reseller-operations/module.ts';
+import { auditModule } from './platform/audit/module.ts';
+import { bindingModule } from './platform/bindings/module.ts';
+import { favoriteModule } from './platform/favorites/module.ts';
+import { accountingModule } from './platform/accounting/module.ts';
+import { reportModule } from './platform/reports/module.ts';
+import { healthModule } from './platform/health/module.ts';
+import { kernelModule } from './resources/kernel-module.ts';
+import type { AnyHandler, AnyOpenHandler } from './kernel/call.ts';
+import type { Indexes } from './kernel/collection.ts';
+import type { DueHandlers, DueKind } from './kernel/due.ts';
+import type { EventConsumer } from './kernel/events.ts';
+import type { HandlersOf } from './kernel/handler.ts';
+import type { IndexNames, Records, States } from './kernel/records.ts';
+import type { ScopeCheck } from './kernel/scope-check.ts';
+import type { Simulated } from './not-simulated.ts';
+import { groupIndexes } from './resources/group-indexes.ts';
+import type { Module } from './resources/module.ts';
+
+/** Consumers read the events of a world in this order. */
+const modules = Object.freeze([
+  accountModule,
+  profilePictureModule,
+  profileModule,
+  sessionModule,
+  apiKeyModule,
+  rateLimitModule,
+  developerAccountModule,
+  developerInvitationModule,
+  transactionModule,
+  tokenModule,
+  settlementModule,
+  batchFileModule,
+  hostedPageModule,
+  processorModule,
+  screeningModule,
+  customerModule,
+  contractPlanModule,
+  contractModule,
+  recurringModule,
+  billingRunModule,
+  merchantPaymentMethodModule,
+  captureLinkModule,
+  usageModule,
+  announcementModule,
+  campaignModule,
+  promotionModule,
+  listenSessionModule,
+  channelModule,
+  destinationModule,
+  subscriptionModule,
+  eventTypeModule,
+  unsubscribeModule,
+  deliveryModule,
+  inboxModule,
+  messagingModule,
+  walletModule,
+  userModule,
+  merchantModule,
+  resellerModule,
+  auditModule,
+  bindingModule,
+  favoriteModule,
+  accountingModule,
+  reportModule,
+  healthModule,
+  kernelModule,
+] as const);
+
+/** The members of all modules under one name, as one object. */
+type Joined<Name extends keyof Module> = Both<(typeof modules)[number], Name>;
+type Both<M, Name extends keyof Module> = (M extends { readonly [N in Name]: infer Part } ? (part: Part) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** Throws where two modules have the same: each operation has one handler, each kind of record one module. */
+function joined<Name extends Exclude<keyof Module, 'inTurns' | 'consumers'>>(name: Name): Joined<Name> {
+  const all = new Map<string, unknown>();
+  for (const module of modules as readonly Module[]) {
+    for (const [key, value] of Object.entries(module[name] ?? {})) {
+      if (all.has(key)) throw new Error(`Two modules have the ${name} of ${key}.`);
+      all.set(key, value);
+    }
+  }
+  return Object.freeze(Object.fromEntries(all)) as Joined<Name>;
+}
+
+const all: readonly Module[] = modules;
+
+/** Handlers, typed by their operations: of every operation that is simulated (see `not-simulated.ts`). Any other answers 501. */
+export const simulated = joined('handlers') satisfies HandlersOf<Simulated>;
+
+/** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */
+export const handlers: Readonly<Record<string, AnyHandler | AnyOpenHandler>> = simulated as Readonly<Record<string, AnyHandler>>;
+
+const kinds: NonNullable<Module['records']> = joined('records');
+
+/** The schema of each kind of record. */
+export const recordSchemas: Readonly<Record<string, TObject>> = Object.fromEntries(
+  Object.entries(kinds).map(([name, { schema }]) => [name, schema]),
+);
+
+const indexesOf = (name: string): object => ({ ...(isGroupName(name) ? groupIndexes(name) : {}), ...kinds[name]?.indexes });
+
+/** The indexes of each kind of record, with those that follow from the descriptor of a group. */
+export const indexes = Object.fromEntries(Object.keys(kinds).map((name) => [name, indexesOf(name)])) as {
+  readonly [Name in keyof Records]: Indexes<Records[Name], IndexNames[Name]>;
+};
+
+/** Kinds whose records are few and large: each is weighed. */
+export const largeRecords: ReadonlySet<string> = new Set(Object.keys(kinds).filter((name) => kinds[name]?.size === 'large'));
+
+/** Every state of a group that is not a record, by its name: what a snapshot holds beside the records. */
+export const stateSchemas = joined('states') satisfies Readonly<Record<keyof States, TSchema>>;
+
+/** The state machine of a kind of record. */
+export const machines: Readonly<Record<string, StateMachine | undefined>> = joined('machines');
+
+/** Where a record of a kind stands, if its own status does not say so. */
+export const standings = joined('stateOf') as Readonly<Record<string, ((record: object, now: Instant) => string | null) | undefined>>;
+
+/** Handlers of due work by kind. Other kinds cannot be scheduled. */
+export const dueWork: DueHandlers<DueKind> = joined('due');
+
+/** Whether work of a kind can be carried out. */
+export const isDueKind = (kind: string): kind is DueKind => Object.hasOwn(dueWork, kind);
+
+/** Kinds that do a part of their work at a time: only one of them has its turn before others are served. */
+export const inTurns: ReadonlySet<string> = new Set(all.flatMap((one) => one.inTurns ?? []));
+
+/** The operations whose scope the inputs decide, by id. */
+export const scopeChecks: { readonly [Id in OperationId]?: ScopeCheck } & Readonly<Record<string, ScopeCheck>> = joined('scopeChecks');
+
+/** Who reads the events of a world, in order. Nothing else needs to know of them. */
+export const eventConsumers: readonly EventConsumer[] = Object.freeze(all.flatMap((one) => one.consumers ?? []));

@@ -1,0 +1,80 @@
+/** The caller's own inbox (endpoints: Notifications; assumptions: 18.1). */
+import type { notificationInbox } from '../../../../schemas/notifications/inbox/operations.ts';
+import { eventTypes } from '../../../../schemas/events/catalogue.ts';
+import { InboxItemDto, type InboxCategoryDto } from '../../../../schemas/notifications/inbox/types.ts';
+import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
+import { listRequest, type Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { presenter } from '../../resources/present.ts';
+import { InboxItemRecord } from './record.ts';
+import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const categories: readonly string[] = [...new Set(eventTypes.map(({ category }) => category))];
+const displayName = (category: string): string => category.charAt(0).toUpperCase() + category.slice(1);
+
+const listing: Listing<InboxItemRecord> = { shape: InboxItemDto, search: ['title', 'body', 'eventType'] };
+const present = presenter<InboxItemRecord, typeof InboxItemDto>(InboxItemDto);
+
+const itemsOf = ({ world, principal }: AuthenticatedCall): readonly InboxItemRecord[] =>
+  world.records.inboxItems.by('userId', principal.user.id);
+
+const unreadIn = (items: readonly InboxItemRecord[], category: string): number =>
+  items.filter((item) => !item.isRead && item.category === category).length;
+
+function markRead({ world }: AuthenticatedCall, item: InboxItemRecord): void {
+  if (!item.isRead) world.records.inboxItems.replace({ ...item, isRead: true, readAt: world.clock.now() });
+}
+
+const list: Handler<'inbox.list'> = (call) =>
+  ok(pageOf(call, listing, itemsOf(call), listRequest(call), (item) => present(item, call.world)));
+
+const listCategories: Handler<'inbox.categories'> = (call) => {
+  const items = itemsOf(call);
+  const found: readonly InboxCategoryDto[] = categories.map((name) => ({
+    name,
+    displayName: displayName(name),
+    unreadCount: unreadIn(items, name),
+  }));
+  return ok(found);
+};
+
+const unreadSummary: Handler<'inbox.unreadSummary'> = (call) => {
+  const items = itemsOf(call);
+  const byCategory = Object.fromEntries(categories.map((name) => [name, unreadIn(items, name)]));
+  return ok({ total: items.filter(({ isRead }) => !isRead).length, byCategory });
+};
+
+const markAllRead: Handler<'inbox.markAllRead'> = (call) => {
+  const { category = null } = call.body ?? {};
+  const unread = itemsOf(call).filter((item) => !item.isRead && (category === null || item.category === category.toLowerCase()));
+  for (const item of unread) markRead(call, item);
+  return ok({ affectedCount: unread.length });
+};
+
+const markOneRead: Handler<'inbox.markRead'> = (call) => {
+  const item = call.world.records.inboxItems.get(call.params.id);
+  if (item === undefined || item.userId !== call.principal.user.id) throw notFound("no such item in the caller's inbox");
+  markRead(call, item);
+  return empty;
+};
+
+const handlers = {
+  'inbox.list': list,
+  'inbox.categories': listCategories,
+  'inbox.unreadSummary': unreadSummary,
+  'inbox.markAllRead': markAllRead,
+  'inbox.markRead': markOneRead,
+} satisfies HandlersOf<OfPrefix<typeof notificationInbox, 'inbox'>>;
+
+const records = {
+  inboxItems: kind(InboxItemRecord, { userId: (item) => item.userId }),
+};
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+}
+
+export const inboxModule = defineModule({ records, handlers });

@@ -1,0 +1,106 @@
+/** Handlers of the message logs and of consent (endpoints: Messaging logs; assumptions: 21). */
+import type { messaging } from '../../../../schemas/notifications/messaging/operations.ts';
+import type { PageQuery } from '../../../../schemas/conventions/paging-types.ts';
+import { EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../../schemas/notifications/messaging/types.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler, HandlersOf } from '../../kernel/handler.ts';
+import type { Collection } from '../../kernel/collection.ts';
+import type { Entity, Owned } from '../../kernel/entity.ts';
+import { listRequest, type Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { reachableAny, seesAny } from '../../kernel/owned.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import { checkConsent, listConsents, recordConsent } from './consent.ts';
+import { EmailLogRecord, SmsLogRecord, SmsConsentRecord } from './record.ts';
+import { byMerchant } from '../../resources/name-index.ts';
+import { consentIndex } from './consent-index.ts';
+import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
+import { emailDueWork } from './email.ts';
+import { smsDueWork } from './sms.ts';
+
+/** `j***@example.com`. */
+const maskedAddress = (address: string): string => address.replace(/^(.?)[^@]*/, '$1***');
+/** `+1******0001`. */
+const maskedNumber = (number: string): string => number.slice(0, 2) + '*'.repeat(Math.max(number.length - 6, 1)) + number.slice(-4);
+
+const toAddress = ({ toAddress: address }: EmailLogRecord): string => maskedAddress(address);
+const toNumber = ({ toNumber: number }: SmsLogRecord): string => maskedNumber(number);
+
+const emailListing: Listing<EmailLogRecord> = {
+  shape: EmailLogDto,
+  search: ['toAddress', 'subject', 'category', 'correlationId'],
+  computed: { toAddress },
+};
+const smsListing: Listing<SmsLogRecord> = {
+  shape: SmsLogDto,
+  search: ['toNumber', 'body', 'category', 'correlationId'],
+  computed: { toNumber },
+};
+const presentEmail = presenter<EmailLogRecord, typeof EmailLogDto>(EmailLogDto, { toAddress });
+const presentEmailDetail = presenter<EmailLogRecord, typeof EmailLogDetailDto>(EmailLogDetailDto, { toAddress });
+const presentSms = presenter<SmsLogRecord, typeof SmsLogDto>(SmsLogDto, { toNumber });
+
+type Present<T, Item> = (record: T, world: World) => Item;
+interface Message extends Entity, Owned {
+  readonly recipientId: string | null;
+}
+type CollectionOf<T extends Message> = (world: World) => Collection<T, 'merchantId' | 'correlationId'>;
+
+/** What holds a code is shown to its user and to the host alone. */
+const maySee = ({ principal }: AuthenticatedCall, { recipientId }: Message): boolean =>
+  recipientId === null || recipientId === principal.user.id || principal.kind === 'Host';
+const sees = (call: AuthenticatedCall, message: Message): boolean => maySee(call, message) && seesAny(call, message);
+
+const lists =
+  <T extends Message, Item>(collection: CollectionOf<T>, listing: Listing<T>, present: Present<T, Item>) =>
+  (call: AuthenticatedCall<unknown, PageQuery>) => {
+    const { source, keep = () => true } = reachableAny(call, collection(call.world));
+    const both = (record: T): boolean => maySee(call, record) && keep(record);
+    return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), both));
+  };
+
+/** An array, empty when no entry with the id is within reach. */
+const byCorrelation =
+  <T extends Message, Item>(collection: CollectionOf<T>, present: Present<T, Item>) =>
+  (call: AuthenticatedCall<{ readonly correlationId: string }>) => {
+    const found = collection(call.world).by('correlationId', call.params.correlationId);
+    return ok(found.filter((record) => sees(call, record)).map((record) => present(record, call.world)));
+  };
+
+const emails = (world: World) => world.records.emailLogs;
+const messages = (world: World) => world.records.smsLogs;
+
+const readEmail: Handler<'emailLog.read'> = (call) => {
+  const mail = emails(call.world).get(call.params.id);
+  if (mail === undefined || !sees(call, mail)) throw notFound('no such e-mail within reach');
+  return ok(presentEmailDetail(mail, call.world));
+};
+
+const handlers = {
+  'emailLog.list': lists(emails, emailListing, presentEmail),
+  'emailLog.byCorrelation': byCorrelation(emails, presentEmail),
+  'emailLog.read': readEmail,
+  'smsConsent.list': listConsents,
+  'smsConsent.check': checkConsent,
+  'smsConsent.record': recordConsent,
+  'smsLog.list': lists(messages, smsListing, presentSms),
+  'smsLog.byCorrelation': byCorrelation(messages, presentSms),
+} satisfies HandlersOf<typeof messaging>;
+
+const records = {
+  emailLogs: kind(EmailLogRecord, { merchantId: byMerchant, correlationId: (mail) => mail.correlationId }),
+  smsLogs: kind(SmsLogRecord, { merchantId: byMerchant, correlationId: (message) => message.correlationId }),
+  smsConsents: kind(SmsConsentRecord, { merchantId: byMerchant, number: consentIndex }),
+};
+
+const due = { ...emailDueWork, ...smsDueWork };
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+  interface DueKinds extends KindsOf<typeof due> {}
+}
+
+export const messagingModule = defineModule({ records, handlers, due });

@@ -1,0 +1,20 @@
+import type { tokens } from '../../../../schemas/payments/tokens/operations.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
+import { createFromTransaction } from './create-from-transaction.ts';
+import { TokenRecord } from './record.ts';
+import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const handlers = {
+  'tokens.createFromTransaction': createFromTransaction,
+} satisfies HandlersOf<typeof tokens>;
+
+const records = {
+  tokens: kind(TokenRecord, { publicReference: (token) => token.publicReference }),
+};
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+}
+
+export const tokenModule = defineModule({ records, handlers });

@@ -1,0 +1,79 @@
+/** Handlers of the connection to accounting providers (endpoints: Accounting OAuth; assumptions: 29, 36). */
+import { publicUrl } from '../../kernel/addresses.ts';
+import { worldLimits } from '../../../../schemas/limits.ts';
+import type { accounting } from '../../../../schemas/platform/accounting/operations.ts';
+import { formatInstant, minutes, plus } from '../../../../schemas/shared/instant.ts';
+import type { AccountingConsentDto } from '../../../../schemas/platform/accounting/types.ts';
+import { keepWithin } from '../../kernel/bound.ts';
+import { ok } from '../../kernel/call.ts';
+import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import { codeFor, hashOf, newState, openFlow } from './state.ts';
+import { AccountingFlowRecord } from './record.ts';
+import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const providers: readonly string[] = ['sim-books'];
+const lifetime = minutes(10);
+/** A path of the caller's own pages: neither an address nor what a browser reads as one. */
+const localPath = /^\/(?![/\\])[^\\\s]*$/;
+
+function connect(call: CallTo<'accounting.connect'>) {
+  const { world, principal, body } = call;
+  const provider = body.provider.toLowerCase();
+  const { returnPath = null } = body;
+  if (!providers.includes(provider)) throw invalidMember('provider', `The field provider must be one of ${providers.join(', ')}.`);
+  if (returnPath !== null && !localPath.test(returnPath))
+    throw invalidMember('returnPath', 'The field returnPath must be a path that begins with one slash.');
+  const { accountingFlows } = world.records;
+  const now = world.clock.now();
+  keepWithin(accountingFlows, worldLimits.accountingFlows.max, [
+    ({ expiresAt, outcome }) => outcome !== null || now >= expiresAt,
+    () => true,
+  ]);
+  const state = newState(world);
+  const expiresAt = plus(now, lifetime);
+  const stateHash = hashOf(world, state);
+  const userId = principal.user.id;
+  accountingFlows.insert({ id: world.random.uuid(), creationTime: now, userId, provider, returnPath, stateHash, expiresAt, outcome: null });
+  const consentUrl = `${publicUrl(world)}/accounting/consent?state=${encodeURIComponent(state)}`;
+  const reply: AccountingConsentDto = { consentUrl, state, expiresAt: formatInstant(expiresAt) };
+  return ok(reply);
+}
+
+type Reason = 'InvalidState' | 'Denied' | 'ExchangeFailed';
+
+/** What a callback comes to; null: the connection is made. A state that is valid is used up by whatever comes with it. */
+function complete(call: CallTo<'accounting.callback'>): Reason | null {
+  const { world, principal, query } = call;
+  const { state, code, error } = query;
+  const flow = state === undefined ? undefined : openFlow(world, state);
+  if (state === undefined || flow === undefined || (principal !== null && principal.user.id !== flow.userId)) return 'InvalidState';
+  const isExchanged = code !== undefined && world.crypto.isSame(code, codeFor(world, state));
+  const outcome = error !== undefined ? 'Denied' : isExchanged ? 'Connected' : 'ExchangeFailed';
+  world.records.accountingFlows.replace({ ...flow, outcome });
+  return outcome === 'Connected' ? null : outcome;
+}
+
+/** Always the same redirect: nothing that was sent stands in it. */
+function callback(call: CallTo<'accounting.callback'>) {
+  const reason = complete(call);
+  const result = reason === null ? 'result=success' : `result=error&reason=${reason}`;
+  const location = `${call.world.choices['accounting.redirectPath']}?${result}`;
+  return { status: 302, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } };
+}
+
+const handlers = {
+  'accounting.callback': callback,
+  'accounting.connect': connect,
+} satisfies HandlersOf<typeof accounting>;
+
+const records = {
+  accountingFlows: kind(AccountingFlowRecord, { stateHash: (flow) => flow.stateHash }),
+};
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+}
+
+export const accountingModule = defineModule({ records, handlers });

@@ -1,0 +1,18 @@
+/** Bindings of a merchant, or of the platform, to services of others: tax and 3-D Secure. */
+import { TaxBindingRecord, bindingKey, ThreeDSecureBindingRecord } from './record.ts';
+import { byMerchant } from '../../resources/name-index.ts';
+import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+import { taxBindingHandlers } from './tax.ts';
+import { threeDSecureBindingHandlers } from './three-d-secure.ts';
+
+const records = {
+  taxBindings: kind(TaxBindingRecord, { place: bindingKey }),
+  threeDSecureBindings: kind(ThreeDSecureBindingRecord, { merchantId: byMerchant, place: bindingKey }),
+};
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+}
+
+export const bindingModule = defineModule({ records, handlers: { ...taxBindingHandlers, ...threeDSecureBindingHandlers } });

@@ -1,0 +1,107 @@
+/** Reports (endpoints: Reports; assumptions: 22, 36). */
+import type { reports } from '../../../../schemas/platform/reports/operations.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import type { ReportExportDto, ReportResultDto, ReportRunDto } from '../../../../schemas/platform/reports/types.ts';
+import { ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { HandlersOf } from '../../kernel/handler.ts';
+import type { Parts } from '../../kernel/parts.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { sortedRows } from './order.ts';
+import { fileOf } from './files.ts';
+import { apiKeyActivity, hostedSessionConversion, paymentMethodsExpiring, recurringForecast } from './others.ts';
+import { declinesByReason, settlementBatches, transactionsDaily, transactionsDetail } from './payments.ts';
+import { columnsOf, listingOf, ran, type Report } from './report.ts';
+import { DownloadTokenRecord } from '../../resources/download-tokens.ts';
+import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const all: readonly Report[] = [
+  transactionsDetail,
+  transactionsDaily,
+  settlementBatches,
+  declinesByReason,
+  recurringForecast,
+  paymentMethodsExpiring,
+  hostedSessionConversion,
+  apiKeyActivity,
+];
+const byId = new Map(all.map((report) => [report.id, report]));
+
+type OfReport = AuthenticatedCall<{ readonly reportId: string }>;
+
+function reportOf({ params }: OfReport): Report {
+  const report = byId.get(params.reportId.toLowerCase());
+  if (report === undefined) throw notFound('no such report');
+  return report;
+}
+
+/** Rows that a page has unless it says otherwise. */
+const usualRows = 100;
+
+function* run(call: OfReport, report: Report, body: ReportRunDto): Parts<Answer<ReportResultDto>> {
+  const { columns, rows, totals, present } = yield* ran(call, report, body);
+  const { sorting, continuationToken, maxResultCount = Math.min(usualRows, call.world.choices['paging.max']) } = body;
+  const request = { sorting: sorting ?? null, continuationToken: continuationToken ?? null, maxResultCount };
+  const { items, nextContinuationToken, hasMore } = pageOf(call, listingOf(report), rows, request, present);
+  const generatedAt = formatInstant(call.world.clock.now());
+  return ok({
+    reportId: report.id,
+    generatedAt,
+    columns: [...columns],
+    rows: items.map((row) => ({ ...row })),
+    totals: { ...totals },
+    nextContinuationToken,
+    hasMore,
+  });
+}
+
+function* exported(call: OfReport, report: Report, body: ReportExportDto): Parts<Answer<string>> {
+  const { columns, rows, present } = yield* ran(call, report, body);
+  const ordered = yield* sortedRows(call, listingOf(report), rows, body.sorting);
+  const shown = (function* () {
+    for (const row of ordered) yield present(row);
+  })();
+  const names = columns.map(({ name }) => name);
+  const file = yield* fileOf(call.world, body.format ?? 'Csv', report.id, names, shown);
+  // Bytes are sent as they are; the catalogue shows the usual format, which is text.
+  return file as Answer<string>;
+}
+
+const handlers: HandlersOf<typeof reports> = {
+  'reports.list': () =>
+    ok(
+      all.map(({ id, name, description, category }) => ({
+        id,
+        name,
+        description,
+        category,
+        formats: ['Csv', 'Xlsx', 'Json'],
+        requiredPermission: null,
+        supportsContinuation: true,
+      })),
+    ),
+  'reports.columns': (call) => ok(columnsOf(reportOf(call))),
+  'reports.parameters': (call) =>
+    ok(
+      reportOf(call).parameters.map((parameter) => ({
+        ...parameter,
+        isRequired: false,
+        isMultiple: false,
+        defaultValue: parameter.name === 'months' ? '3' : null,
+        options: null,
+      })),
+    ),
+  'reports.run': (call) => ({ reads: run(call, reportOf(call), call.body ?? {}) }),
+  'reports.export': (call) => ({ reads: exported(call, reportOf(call), call.body ?? {}) }),
+};
+
+const records = {
+  downloadTokens: kind(DownloadTokenRecord, {}),
+};
+
+declare module '../../kernel/records.ts' {
+  interface Records extends RecordsOf<typeof records> {}
+  interface IndexNames extends IndexNamesOf<typeof records> {}
+}
+
+export const reportModule = defineModule({ records, handlers });

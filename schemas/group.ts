@@ -1,4 +1,5 @@
 /** What a group of records is: one descriptor, from which its operations, rules, records, suite rows, walks and mutants follow. */
+import type { Template } from './recipe.ts';
 import type { ResourceSet, ResourceShapes, Variants } from './resource-set.ts';
 import type { Fixed, Static, TObject } from './shape.ts';
 import type { StateMachine } from './state.ts';
@@ -7,35 +8,16 @@ export type Area = 'access' | 'payments' | 'billing' | 'engagement' | 'notificat
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Where a sample body takes what must differ from record to record, or depends on the caller. */
-export interface SampleValues {
-  /** A unique name, at most 32 characters by default. */
-  name(what: string, maxLength?: number): string;
-  /** The first of some options; another one where several records are made side by side. */
-  pick<T>(options: readonly T[]): T;
-  readonly merchantId: string | undefined;
-  /** Part of a reserved host name. */
-  readonly tag: string;
-}
-
-/** What a sample body refers to, and what must be made or looked up before it is sent. */
-export type Reference =
-  /** The id of a new record of another group. */
-  | { readonly record: string }
-  /** The id that an operation answers to a body made of the references before it. */
-  | { readonly answerOf: string; readonly body: (references: Body) => Body }
-  /** The id of any of the users that an operation lists; else one that the caller knows. */
-  | { readonly oneOf: string }
-  /** The date so many days from today (UTC). */
-  | { readonly day: number };
-
 /** Name of a member of a shape. */
 type MemberOf<S extends TObject> = keyof Static<S> & string;
 /** The states of a record are the values of its `status`; any, where nothing is known of it. */
 type StatusIn<Item> = Item extends { readonly status: infer State extends string } ? State : string extends keyof Item ? string : never;
 
 /** What operations, handlers and lists follow from. */
-export interface Described<S extends ResourceShapes = ResourceShapes> extends Omit<ResourceSet, 'section' | 'variants' | 'hasActions'> {
+export interface Described<S extends ResourceShapes = ResourceShapes> extends Omit<
+  ResourceSet,
+  'section' | 'variants' | 'hasActions' | 'recipe'
+> {
   /** Folder that its files are in, in every part of the project. */
   readonly area: Area;
   readonly shapes: S;
@@ -63,12 +45,8 @@ export interface Group<S extends ResourceShapes = ResourceShapes> extends Descri
   /** Values of a member that a list leaves out unless a filter names that member. */
   readonly hides?: { readonly field: MemberOf<S['item']>; readonly values: readonly string[] };
 
-  /** A body that creates a record, without its references. */
-  readonly sample: (values: SampleValues) => { readonly [K in keyof Static<S['create']>]?: unknown };
-  /** References of a sample body, by member, in the order in which they are made. */
-  readonly references?: { readonly [K in MemberOf<S['create']>]?: Reference };
-  /** References that a body takes as a list of one. */
-  readonly lists?: readonly MemberOf<S['create']>[];
+  /** A body that creates a record. */
+  readonly recipe: { readonly [K in keyof Static<S['create']>]: Template<Fixed<Static<S['create']>[K]>> };
   /** A change that leaves all other members as they are. */
   readonly change: { readonly [K in keyof Static<S['update']>]?: Fixed<Static<S['update']>[K]> };
   /** A change that the schema accepts and the group rejects, with the members that it names. */

@@ -64,6 +64,7 @@ const descriptor = (name: string, one: string, dto: string, file: string, option
   ${dto}UpdateDto,
 } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name } from '../../recipe.ts';
 
 export const ${name} = describeGroup({
   area: '${options.area}',
@@ -80,7 +81,7 @@ export const ${name} = describeGroup({
   name: 'name',
   hasUniqueName: true,
   search: ['name', 'description'],
-  sample: ({ name, merchantId }) => ({ merchantId, name: name('${one}', 128) }),
+  recipe: { merchantId: caller('merchantId'), name: name('${one}', 128) },
   change: { description: 'Changed' },
 });
 `;
@@ -146,7 +147,7 @@ async function run(name: string, options: Options): Promise<void> {
     [
       `Wrote the group ${name}; it is listed in ${groupList} and ${moduleList}. Edit by hand:`,
       `  ${types}   its fields`,
-      `  ${group}   its sample body, a change, what a search looks into`,
+      `  ${group}   a body that creates a record, a change, what a search looks into`,
       `  ${hooks}   its hooks, for checks and effects of its own`,
       '',
     ].join('\n'),

@@ -5,6 +5,7 @@ import { recordingTape } from '../fixtures/recording/tape.ts';
 import { createClock } from '../fixtures/worlds/clock.ts';
 import { resolveTarget, type PersonaName } from '../fixtures/targets/target.ts';
 import { groupNames, groupOf } from '../schemas/groups.ts';
+import { referencesOf } from '../schemas/recipes.ts';
 import { startSimulator, type Simulator } from '../simulator/main.ts';
 import { madeBy } from '../simulator/domain/resources/stamps.ts';
 import { untouched } from '../simulator/domain/access/api-keys/mint.ts';
@@ -79,10 +80,7 @@ export async function startAged(of: Age): Promise<Simulator> {
 }
 
 /** Groups whose records stand for themselves, and of which there can be many. */
-const fillable = groupNames.filter((name) => {
-  const { references = {}, isScarce } = groupOf(name);
-  return isScarce !== true && Object.keys(references).length === 0;
-});
+const fillable = groupNames.filter((name) => groupOf(name).isScarce !== true && referencesOf(`${name}.create`).length === 0);
 
 async function fill({ url, world }: Simulator, persona: PersonaName, count: number): Promise<void> {
   const { key, merchantId } = world.personas[persona];
@@ -97,7 +95,7 @@ async function fill({ url, world }: Simulator, persona: PersonaName, count: numb
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   };
   for (const name of fillable)
-    for (let i = 0; i < count; i++) await post(groupOf(name).base, { ...build.record(name), name: `${name} ${persona} ${i}` });
+    for (let i = 0; i < count; i++) await post(groupOf(name).base, { ...build.body(`${name}.create`), name: `${name} ${persona} ${i}` });
   for (let i = 0; i < count; i++)
     await post('/api/rate-limiting/profiles', { ...build.rateLimitProfile(), name: `Profile ${persona} ${i}` });
 }

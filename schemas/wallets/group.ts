@@ -1,14 +1,7 @@
 import { walletRegistrationStates } from './states.ts';
 import { WalletRegistrationCreateDto, WalletRegistrationDto, WalletRegistrationUpdateDto } from './registration-types.ts';
 import { describeGroup } from '../group.ts';
-
-/** A merchant may be registered once with a wallet and an environment. The wallet that takes no domains comes first. */
-const places = [
-  { providerType: 'WalletB', environment: 'Sandbox' },
-  { providerType: 'WalletB', environment: 'Production' },
-  { providerType: 'WalletA', environment: 'Sandbox' },
-  { providerType: 'WalletA', environment: 'Production' },
-] as const;
+import { caller, name, pick } from '../recipe.ts';
 
 export const walletRegistrations = describeGroup({
   area: 'wallets',
@@ -26,7 +19,13 @@ export const walletRegistrations = describeGroup({
   name: 'displayName',
   hasUniqueName: false,
   search: ['displayName', 'merchantIdentifier', 'externalMerchantId'],
-  sample: ({ name, pick, merchantId }) => ({ merchantId, ...pick(places), displayName: name('wallet', 64) }),
+  recipe: {
+    merchantId: caller('merchantId'),
+    // A merchant may be registered once with a wallet and an environment. The wallet that takes no domains comes first.
+    providerType: pick('WalletB', 'WalletB', 'WalletA', 'WalletA'),
+    environment: pick('Sandbox', 'Production', 'Sandbox', 'Production'),
+    displayName: name('wallet', 64),
+  },
   change: { externalMerchantId: 'till-7' },
   wrong: [{ country: '12' }, ['country']],
   isScarce: true,

@@ -26,7 +26,7 @@ export const isOwn = ({ api }: Context, operation: OperationId): boolean => api.
 
 /** A webhook whose address is not https, where one with https was accepted. */
 export async function observeHttps({ api, build, judge }: Context): Promise<void> {
-  const body = build.record('notificationDestinations');
+  const body = build.body('notificationDestinations.create');
   const { url } = body['config'] as { readonly url: string };
   const plain = { ...body, config: { url: url.replace('https:', 'http:') } };
   const answer = await api.call('notificationDestinations.create', { as, body: plain });
@@ -71,12 +71,12 @@ export async function maxWindow({ api, clock }: Context): Promise<number | undef
 /** Has all events sent to a new destination; answers its id. */
 async function subscribed(context: Context, over?: Body): Promise<string> {
   const { api, build } = context;
-  const sent = build.record('notificationDestinations', over);
+  const sent = build.body('notificationDestinations.create', over);
   const made = await api.assumed('notificationDestinations.create', { as, body: sent });
   const destination = await idOf(context, 'notificationDestinations', made, { sent });
   await api.assumed('notificationSubscriptions.create', {
     as,
-    body: build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true }),
+    body: build.body('notificationSubscriptions.create', { destinationIds: [destination], isEnabled: true }),
   });
   return destination;
 }

@@ -2,7 +2,9 @@
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups.ts';
-import type { Reference } from '../../schemas/group.ts';
+import { fillLater, type Open } from '../../schemas/recipe.ts';
+import { bodyRecipeOf, referencesOf } from '../../schemas/recipes.ts';
+import { creatorOf } from '../../schemas/removal.ts';
 import { attempt } from './attempt.ts';
 import { isValidation } from './choice.ts';
 import { idOf } from './created.ts';
@@ -17,25 +19,38 @@ export const makingNeeds = ['merchantAdmin.merchantId', 'consent.write'] as cons
 /** An instant at which it is the same day everywhere on earth but at its edges, so that a start today is today for the target too. */
 export const noon = '2026-03-02T15:00:00Z';
 
-/** What a sample refers to: made or looked up, as its group states. */
-async function referenceOf(context: Context, reference: Reference, made: Body): Promise<unknown> {
-  const { api, build, target } = context;
-  if ('day' in reference) return build.day(reference.day);
-  if ('record' in reference) {
-    if (!isGroupName(reference.record)) throw new Error(`${reference.record} is not a group`);
-    return existing(context, reference.record);
-  }
-  const operation = 'oneOf' in reference ? reference.oneOf : reference.answerOf;
-  if (!isOperationId(operation)) throw new Error(`${operation} is not an operation`);
-  if ('answerOf' in reference) {
-    const body = reference.body(made);
+/** A reader of what a recipe leaves open; records that it refers to are made for it, once each. */
+export function opener(context: Context): (open: Open) => Promise<unknown> {
+  const { api, build, clock, target } = context;
+  const made = new Map<string, string>();
+  const valueOf = async ({ value }: Open): Promise<unknown> => {
+    if (value.of === 'day') return build.day(value.days);
+    if (value.of === 'instant') return clock.in(value.distance);
+    if (value.of === 'record') {
+      const id = made.get(value.kind) ?? (isGroupName(value.kind) ? await existing(context, value.kind) : await madeAs(value.kind));
+      made.set(value.kind, id);
+      return id;
+    }
+    if (value.of !== 'listed' || !isOperationId(value.by)) return undefined;
+    // Any of those that the target offers: tests at one time should not all take the first.
+    const offered = await api.call(value.by, { as: 'merchantAdmin' });
+    const ids = offered.ok ? valuesOf(offered.json, 'id') : [];
+    return ids[Math.floor(build.random(value.by)() * ids.length)] ?? target.personas.merchantUser?.userId;
+  };
+  const madeAs = async (kind: string): Promise<string> => {
+    const operation = creatorOf(kind);
+    if (operation === undefined) throw new Error(`nothing makes ${kind}`);
+    const body = build.body(operation, await fillLater(partsToMake(operation), valueOf));
     return idOf(context, operation, await api.assumed(operation, { as: 'merchantAdmin', body }), { sent: body });
-  }
-  // Any of those that the target offers: tests at one time should not all take the first.
-  const offered = await api.call(operation, { as: 'merchantAdmin' });
-  const ids = offered.ok ? valuesOf(offered.json, 'id') : [];
-  return ids[Math.floor(build.random(operation)() * ids.length)] ?? target.personas.merchantUser?.userId;
+  };
+  return valueOf;
 }
+
+/** The part of a body that refers to what must be made or looked up first. */
+const partsToMake = (operation: OperationId): Body => {
+  const members = referencesOf(operation);
+  return Object.fromEntries(Object.entries(bodyRecipeOf(operation)).filter(([member]) => members.includes(member)));
+};
 
 /** A record to refer to: a new one, else one that the list shows. */
 async function existing(context: Context, group: GroupName): Promise<string> {
@@ -53,17 +68,10 @@ async function existing(context: Context, group: GroupName): Promise<string> {
 
 /** A body that makes a record; referenced records are made first, unless a target's own body names them itself: without `{customerId}`. */
 async function assumedBody(context: Context, group: GroupName): Promise<Body> {
-  const { references = {}, lists = [] } = groupOf(group);
-  const made: Record<string, unknown> = {};
-  const own = context.api.bodyFor(`${group}.create`, undefined);
-  if (own !== undefined && !Object.keys(references).some((member) => JSON.stringify(own).includes(`{${member}}`)))
-    return context.build.record(group, made);
-  for (const [member, reference] of Object.entries<Reference | undefined>(references)) {
-    if (reference === undefined) continue;
-    const value = await referenceOf(context, reference, made);
-    made[member] = (lists as readonly string[]).includes(member) ? [value] : value;
-  }
-  return context.build.record(group, made);
+  const operation: OperationId = `${group}.create`;
+  const own = context.api.bodyFor(operation, undefined);
+  const isWhole = own !== undefined && !referencesOf(operation).some((member) => JSON.stringify(own).includes(`{${member}}`));
+  return context.build.body(operation, isWhole ? {} : await fillLater(partsToMake(operation), opener(context)));
 }
 
 /** A card stored for a customer. */

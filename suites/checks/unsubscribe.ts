@@ -22,10 +22,10 @@ export async function mails(context: Context): Promise<readonly Answer[]> {
   // The name of a mailbox is often masked in a log, its host is not.
   const host = `${build.name('mail')}.invalid`;
   const recipient = `nobody@${host}`;
-  const body = build.record('notificationDestinations', { type: 'Email', config: { recipients: [recipient] } });
+  const body = build.body('notificationDestinations.create', { type: 'Email', config: { recipients: [recipient] } });
   const made = await api.assumed('notificationDestinations.create', { as, body });
   const destination = await idOf(context, 'notificationDestinations', made, { sent: body });
-  const subscription = build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true });
+  const subscription = build.body('notificationSubscriptions.create', { destinationIds: [destination], isEnabled: true });
   const subscribed = await api.assumed('notificationSubscriptions.create', { as, body: subscription });
   await make(context, 'customers');
   // What comes later is not to be mailed.

@@ -45,7 +45,7 @@ export async function withWebhooks(
 async function openDestination(context: Context): Promise<Webhook> {
   const { api, build, hooks } = context;
   const hook = await hooks.open();
-  const body = build.record('notificationDestinations', { config: { url: hook.url } });
+  const body = build.body('notificationDestinations.create', { config: { url: hook.url } });
   const fill = { name: build.name('hook'), hook: hook.url };
   const id = await idOf(context, destinations, await api.assumed(`${destinations}.create`, { as, body, fill }), { sent: { body, fill } });
   return { hook, id, isUnderstood: await isTaken(context, `${destinations}.read`, id, [hook.url]) };
@@ -54,7 +54,7 @@ async function openDestination(context: Context): Promise<Webhook> {
 /** Has the events of a type sent to a destination. */
 async function subscribe(context: Context, webhook: Webhook, eventType: string): Promise<string> {
   const { api, build } = context;
-  const body = build.record('notificationSubscriptions', { destinationIds: [webhook.id], eventTypes: [eventType], isEnabled: true });
+  const body = build.body('notificationSubscriptions.create', { destinationIds: [webhook.id], eventTypes: [eventType], isEnabled: true });
   const fill = { name: build.name('subscribed'), destination: webhook.id, eventType };
   const id = await idOf(context, subscriptions, await api.assumed(`${subscriptions}.create`, { as, body, fill }), { sent: { body, fill } });
   webhook.isUnderstood &&= await isTaken(context, `${subscriptions}.read`, id, [eventType, webhook.id]);

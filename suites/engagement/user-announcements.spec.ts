@@ -103,7 +103,7 @@ async function makeOfTwoPriorities(context: Context): Promise<readonly { readonl
     ['Urgent', '-P2D'],
     ['Low', '-P1D'],
   ] as const) {
-    const body = build.record('announcements', { priority, isEnabled: true, publishAt: await clock.in(age) });
+    const body = build.body('announcements.create', { priority, isEnabled: true, publishAt: await clock.in(age) });
     const answer = await api.assumed('announcements.create', { as, body });
     made.push({ id: await idOf(context, 'announcements', answer, { sent: body }), isFirst: priority === 'Urgent' });
   }
@@ -199,7 +199,7 @@ topicInOrder('Announcements of a user', () => {
       const rule = 'ANNOUNCEMENT-POPUPS' as const;
       const pending = await api.call('userAnnouncements.pendingPopups', { as });
       judge.equal(rule, pending.status, 200, { check: 'the list of pending pop-ups', answer: pending });
-      const sent = build.record('announcements', { display: 'Popup', isEnabled: true });
+      const sent = build.body('announcements.create', { display: 'Popup', isEnabled: true });
       const id = await idOf(context, 'announcements', await api.assumed('announcements.create', { as, body: sent }), { sent });
       await api.call('announcements.enable', inputs({ id }));
       const list = await api.call('userAnnouncements.pendingPopups', { as });

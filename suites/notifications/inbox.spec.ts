@@ -34,12 +34,15 @@ function hasGrown(before: Answer, since: Answer): boolean {
 /** Has an event put into the inbox of the caller. */
 async function fillInbox(context: Context): Promise<void> {
   const { api, build, target } = context;
-  const body = build.record('notificationDestinations', { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin!.userId!] } });
+  const body = build.body('notificationDestinations.create', {
+    type: 'Inbox',
+    config: { userIds: [target.personas.merchantAdmin!.userId!] },
+  });
   const made = await api.assumed('notificationDestinations.create', { as, body });
   const destination = await idOf(context, 'notificationDestinations', made, { sent: body });
   await api.assumed('notificationSubscriptions.create', {
     as,
-    body: build.record('notificationSubscriptions', { destinationIds: [destination], isEnabled: true }),
+    body: build.body('notificationSubscriptions.create', { destinationIds: [destination], isEnabled: true }),
   });
   await make(context, 'customers');
 }

@@ -20,7 +20,7 @@ interface Registration {
 /** Runs a test on a new registration with a domain, and takes it back. A merchant registers once with a wallet and an environment. */
 async function registered(context: Context, use: (registration: Registration) => Promise<void>): Promise<void> {
   const { api, build } = context;
-  const body = build.record('walletRegistrations', { providerType: 'WalletA', domains: [{ name: build.walletDomain }] });
+  const body = build.body('walletRegistrations.create', { providerType: 'WalletA', domains: [{ name: build.walletDomain }] });
   const made = await api.assumed('walletRegistrations.create', { as, body, fill: { domain: build.walletDomain } });
   const id = await idOf(context, 'walletRegistrations', made, { sent: body });
   try {

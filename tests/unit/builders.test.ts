@@ -10,8 +10,8 @@ import type { Clock } from '../../fixtures/worlds/clock.ts';
 import { activeDays } from '../../suites/checks/contract.ts';
 import { certificates } from '../../simulator/store/certificates/certificates.ts';
 
-const start = groups.contracts.references?.startDate;
-const day = start !== undefined && 'day' in start ? start.day : 0;
+const { value: start } = groups.contracts.recipe.startDate;
+const day = start.of === 'day' ? start.days : 0;
 
 const target = { personas: {} } as Parameters<typeof createBuilders>[0]['target'];
 const clockAt = (instant: string): Clock => ({

@@ -1,5 +1,6 @@
 import { DeveloperAccountCreateDto, DeveloperAccountDto, DeveloperAccountUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, listed } from '../../recipe.ts';
 
 export const developerAccounts = describeGroup({
   area: 'access',
@@ -19,8 +20,7 @@ export const developerAccounts = describeGroup({
   label: 'notes',
   hasUniqueName: false,
   search: ['displayName', 'userName', 'email', 'notes'],
-  sample: ({ merchantId }) => ({ merchantId, environment: 'Sandbox' }),
-  references: { userId: { oneOf: 'developerAccounts.assignableUsers' } },
+  recipe: { merchantId: caller('merchantId'), environment: 'Sandbox', userId: listed('developerAccounts.assignableUsers') },
   change: { notes: 'Builds the shop' },
   isScarce: true,
 });

@@ -1,5 +1,6 @@
 import { ContractPlanCreateDto, ContractPlanDto, ContractPlanUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name } from '../../recipe.ts';
 
 export const contractPlans = describeGroup({
   area: 'billing',
@@ -16,14 +17,14 @@ export const contractPlans = describeGroup({
   name: 'name',
   hasUniqueName: true,
   search: ['name', 'code', 'description'],
-  sample: ({ name, merchantId }) => ({
-    merchantId,
+  recipe: {
+    merchantId: caller('merchantId'),
     name: name('plan', 128),
     currency: 'USD',
     interval: 'Month',
     intervalCount: 1,
     initialPrice: 10,
-  }),
+  },
   change: { description: 'For friends' },
   wrong: [{ currency: 'ZZZ' }, ['currency']],
 });

@@ -1,9 +1,7 @@
 import { contractStates } from './states.ts';
 import { ContractCreateDto, ContractDto, ContractUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
-
-/** A test card that no issuer uses. */
-const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 };
+import { caller, day, name, record } from '../../recipe.ts';
 
 export const contracts = describeGroup({
   area: 'billing',
@@ -21,22 +19,17 @@ export const contracts = describeGroup({
   name: 'name',
   hasUniqueName: false,
   search: ['name', 'contractNumber', 'customerName', 'externalReference'],
-  sample: ({ name, merchantId }) => ({
-    merchantId,
+  recipe: {
+    merchantId: caller('merchantId'),
     name: name('contract', 128),
     amount: 10,
     currency: 'USD',
     interval: 'Month',
     intervalCount: 1,
-  }),
-  references: {
-    customerId: { record: 'customers' },
-    storedPaymentMethodId: {
-      answerOf: 'customers.addStoredPaymentMethod',
-      body: ({ customerId }) => ({ customerId, cardData }),
-    },
+    customerId: record('customers'),
+    storedPaymentMethodId: record('storedPaymentMethods'),
     // Nobody is to be billed for what a test makes.
-    startDate: { day: 3650 },
+    startDate: day(3650),
   },
   change: { tags: ['a', 'b'] },
   wrong: [{ endDate: '2020-01-01' }, ['endDate']],

@@ -1,5 +1,6 @@
 import { CustomerCreateDto, CustomerDto, CustomerUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name } from '../../recipe.ts';
 
 export const customers = describeGroup({
   area: 'billing',
@@ -17,7 +18,7 @@ export const customers = describeGroup({
   label: 'notes',
   hasUniqueName: false,
   search: ['displayName', 'customerNumber', 'firstName', 'lastName', 'companyName', 'email', 'phoneNumber', 'externalReference'],
-  sample: ({ name, merchantId }) => ({ merchantId, firstName: 'Test', lastName: name('customer', 64) }),
+  recipe: { merchantId: caller('merchantId'), firstName: 'Test', lastName: name('customer', 64) },
   change: { notes: 'Calls on Mondays' },
   wrong: [{ lastName: ' ' }, ['lastName', 'companyName']],
 });

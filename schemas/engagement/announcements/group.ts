@@ -1,6 +1,7 @@
 import { continuationTrio } from '../../resource-set.ts';
 import { AnnouncementCreateDto, AnnouncementDto, AnnouncementUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name } from '../../recipe.ts';
 
 export const announcements = describeGroup({
   area: 'engagement',
@@ -19,12 +20,12 @@ export const announcements = describeGroup({
   hasUniqueName: false,
   search: ['title', 'content'],
   // Disabled, and for the merchant's own users.
-  sample: ({ name, merchantId }) => ({
+  recipe: {
     title: name('announcement', 128),
     content: 'Made by the conformance suite',
     isEnabled: false,
     audience: 'Merchants',
-    audienceIds: [merchantId],
-  }),
+    audienceIds: [caller('merchantId')],
+  },
   change: { content: 'They still work.' },
 });

@@ -1,6 +1,7 @@
 import { continuationTrio } from '../../resource-set.ts';
 import { AnnouncementTemplateCreateDto, AnnouncementTemplateDto, AnnouncementTemplateUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { name } from '../../recipe.ts';
 
 export const announcementTemplates = describeGroup({
   area: 'engagement',
@@ -18,11 +19,11 @@ export const announcementTemplates = describeGroup({
   name: 'name',
   hasUniqueName: true,
   search: ['name', 'titleTemplate', 'contentTemplate'],
-  sample: ({ name }) => ({
+  recipe: {
     name: name('template', 128),
     titleTemplate: 'About {{what}}',
     contentTemplate: 'Made by the conformance suite',
     isActive: true,
-  }),
+  },
   change: { contentTemplate: 'No longer.' },
 });

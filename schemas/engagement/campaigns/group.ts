@@ -1,6 +1,7 @@
 import { campaignStates } from './states.ts';
 import { CampaignCreateDto, CampaignDto, CampaignUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name } from '../../recipe.ts';
 
 export const campaigns = describeGroup({
   area: 'engagement',
@@ -19,7 +20,7 @@ export const campaigns = describeGroup({
   hasUniqueName: true,
   search: ['name', 'slug', 'description'],
   hides: { field: 'status', values: ['Archived'] },
-  sample: ({ name, merchantId }) => ({ merchantId, name: name('campaign', 128) }),
+  recipe: { merchantId: caller('merchantId'), name: name('campaign', 128) },
   change: { goalAmount: 12.5 },
   wrong: [{ startsAt: '2026-05-01T00:00:00Z', endsAt: '2026-04-01T00:00:00Z' }, ['endsAt']],
 });

@@ -1,5 +1,6 @@
 import { PromotionCreateDto, PromotionDto, PromotionUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name } from '../../recipe.ts';
 
 export const promotions = describeGroup({
   area: 'engagement',
@@ -17,13 +18,13 @@ export const promotions = describeGroup({
   // Its code is unique.
   hasUniqueName: false,
   search: ['name', 'code', 'description'],
-  sample: ({ name, merchantId }) => ({
-    merchantId,
+  recipe: {
+    merchantId: caller('merchantId'),
     name: name('promotion', 128),
-    code: name('code').toUpperCase(),
+    code: name('code', 32, 'upper'),
     type: 'Percentage',
     value: 10,
-  }),
+  },
   change: { usageLimit: 100 },
   wrong: [{ value: 100.5 }, ['value']],
 });

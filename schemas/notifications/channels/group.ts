@@ -1,5 +1,6 @@
 import { NotificationChannelCreateDto, NotificationChannelDto, NotificationChannelUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name, record } from '../../recipe.ts';
 
 export const notificationChannels = describeGroup({
   area: 'notifications',
@@ -16,8 +17,6 @@ export const notificationChannels = describeGroup({
   name: 'name',
   hasUniqueName: true,
   search: ['name', 'description'],
-  sample: ({ name, merchantId }) => ({ merchantId, name: name('channel', 128) }),
-  references: { destinationIds: { record: 'notificationDestinations' } },
-  lists: ['destinationIds'],
+  recipe: { merchantId: caller('merchantId'), name: name('channel', 128), destinationIds: [record('notificationDestinations')] },
   change: { minimumSeverity: 'Warning' },
 });

@@ -1,5 +1,6 @@
 import { NotificationDestinationCreateDto, NotificationDestinationDto, NotificationDestinationUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name, tag, text } from '../../recipe.ts';
 
 export const notificationDestinations = describeGroup({
   area: 'notifications',
@@ -17,11 +18,11 @@ export const notificationDestinations = describeGroup({
   hasUniqueName: true,
   search: ['name'],
   // A webhook at a reserved address without a server.
-  sample: ({ name, merchantId, tag }) => ({
-    merchantId,
+  recipe: {
+    merchantId: caller('merchantId'),
     name: name('destination', 128),
     type: 'Webhook',
-    config: { url: `https://hooks-${tag}.invalid/receive` },
-  }),
+    config: { url: text('https://hooks-', tag, '.invalid/receive') },
+  },
   change: { isEnabled: false },
 });

@@ -1,5 +1,6 @@
 import { NotificationSubscriptionCreateDto, NotificationSubscriptionDto, NotificationSubscriptionUpdateDto } from './types.ts';
 import { describeGroup } from '../../group.ts';
+import { caller, name, record } from '../../recipe.ts';
 
 export const notificationSubscriptions = describeGroup({
   area: 'notifications',
@@ -17,8 +18,12 @@ export const notificationSubscriptions = describeGroup({
   hasUniqueName: true,
   search: ['name', 'eventTypes'],
   // Disabled, so that the target sends nothing because of the suite.
-  sample: ({ name, merchantId }) => ({ merchantId, name: name('subscription', 128), isEnabled: false, eventTypes: ['*'] }),
-  references: { destinationIds: { record: 'notificationDestinations' } },
-  lists: ['destinationIds'],
+  recipe: {
+    merchantId: caller('merchantId'),
+    name: name('subscription', 128),
+    isEnabled: false,
+    eventTypes: ['*'],
+    destinationIds: [record('notificationDestinations')],
+  },
   change: { eventTypes: ['customer.*'] },
 });

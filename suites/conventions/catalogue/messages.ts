@@ -21,12 +21,14 @@ async function cause(go: Go, context: Context): Promise<readonly string[]> {
     { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin?.userId] } },
     { type: 'Email', config: { recipients: ['nobody@mail.invalid'] } },
   ]) {
-    const sent = build.record('notificationDestinations', settings);
+    const sent = build.body('notificationDestinations.create', settings);
     const answer = await go('notificationDestinations.create', { body: sent });
     if (!answer.ok) continue;
     const destinationIds = [await idOf(context, 'notificationDestinations', answer, { sent })];
     made.push(...destinationIds);
-    await go('notificationSubscriptions.create', { body: build.record('notificationSubscriptions', { destinationIds, isEnabled: true }) });
+    await go('notificationSubscriptions.create', {
+      body: build.body('notificationSubscriptions.create', { destinationIds, isEnabled: true }),
+    });
   }
   await make(context, 'customers');
   return made;

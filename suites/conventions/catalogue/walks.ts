@@ -122,7 +122,7 @@ const notificationSubscriptions: More = async (go, id) => {
 };
 
 const notificationDestinations: More = async (go, id, { build }) => {
-  const { config } = build.record('notificationDestinations');
+  const { config } = build.body('notificationDestinations.create');
   await go('notificationDestinations.typesMetadata');
   for (const verb of ['validateConfig', 'testConfig'] as const) {
     await go(`notificationDestinations.${verb}`, { params: { type: 'Webhook' }, body: { config } });
@@ -173,7 +173,7 @@ const more: Readonly<Partial<Record<GroupName, More>>> = {
 const own: Readonly<Partial<Record<GroupName, (context: Context) => Json>>> = {
   // No other test registers with this wallet and environment.
   walletRegistrations: ({ build }) =>
-    build.record('walletRegistrations', {
+    build.body('walletRegistrations.create', {
       providerType: 'WalletA',
       environment: 'Production',
       domains: [{ name: build.walletDomain }],

@@ -34,11 +34,13 @@ const writes = ({ api, build }: Context): readonly Write[] => [
   },
   {
     what: 'create a customer',
-    send: (as) => api.call('customers.create', { as, allow501: true, body: api.bodyFor('customers.create', build.record('customers')) }),
+    send: (as) =>
+      api.call('customers.create', { as, allow501: true, body: api.bodyFor('customers.create', build.body('customers.create')) }),
   },
   {
     what: 'create a campaign',
-    send: (as) => api.call('campaigns.create', { as, allow501: true, body: api.bodyFor('campaigns.create', build.record('campaigns')) }),
+    send: (as) =>
+      api.call('campaigns.create', { as, allow501: true, body: api.bodyFor('campaigns.create', build.body('campaigns.create')) }),
   },
 ];
 

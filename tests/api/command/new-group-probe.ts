@@ -2,6 +2,7 @@
 import { chooseMutants, prove } from '../../../engine/mutants/mutant-runner.ts';
 import { groupOf, isGroupName } from '../../../schemas/groups.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';
+import { fill } from '../../../schemas/recipe.ts';
 import { rules } from '../../../schemas/register.ts';
 import { mutants, startSimulator } from '../../../simulator/main.ts';
 
@@ -21,7 +22,7 @@ async function served(): Promise<Readonly<Record<string, unknown>>> {
       return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
     };
     const sample = {
-      ...group.sample({ name: (what) => `A ${what}`, pick: ([first]) => first!, merchantId: merchantId ?? '', tag: 'probe' }),
+      ...fill(group.recipe, ({ value }) => (value.of === 'name' ? `A ${value.what}` : merchantId)),
       expiresAt: '2030-01-01T00:00:00+02:00',
     };
     const created = await ask('POST', '', sample);

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Group } from '../../../schemas/group.ts';
+import { mustBeMade, opensIn } from '../../../schemas/recipe.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
@@ -201,7 +202,8 @@ const usual = (operation: Operation, body: Members, caller: Caller = 'merchantAd
 });
 
 /** Groups whose records are made before those of others: later calls are reported to them. */
-const rank = ({ prefix, references }: Group): number => (prefix.startsWith('notification') ? 0 : 2) + (references === undefined ? 0 : 1);
+const rank = ({ prefix, recipe }: Group): number =>
+  (prefix.startsWith('notification') ? 0 : 2) + (opensIn(recipe).some(mustBeMade) ? 1 : 0);
 const makerOf = (id: string): Caller => (/^(rateLimit|contractPlans)/.test(id) ? 'hostAdmin' : 'merchantAdmin');
 
 const destination = (type: string, config: Members): Members => ({

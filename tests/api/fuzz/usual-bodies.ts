@@ -2,9 +2,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { groupNames, groupOf, type GroupName } from '../../../schemas/groups.ts';
+import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Group } from '../../../schemas/group.ts';
+import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { fill, type Open } from '../../../schemas/recipe.ts';
 import { picture } from '../../../suites/checks/picture.ts';
 import { Known, KnownRecord, Marked, type Members, type Template } from './template.ts';
 
@@ -14,40 +16,39 @@ const seededPassword = 'Gateway#2026';
 /** Prefix of an operation's id, which is that of its group. */
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
 
-/** In a sample body, where the merchant of the caller belongs. */
-const callersMerchant = 'merchant of the caller';
+/** Groups with a body that creates a record. */
+export const described = groupNames.map(groupOf);
 
-const withMerchant = (value: unknown): Template => {
-  if (value === callersMerchant) return new Known('merchantId', 0);
-  if (Array.isArray(value)) return value.map(withMerchant);
-  if (typeof value !== 'object' || value === null) return value as Template;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withMerchant(member)]));
-};
+const prefixes: ReadonlySet<string> = new Set(operations.map(prefixOf));
 
-/** Groups with a sample. */
-export const described = groupNames.map(groupOf).filter(({ sample }) => typeof sample === 'function');
-
-/** The sample body of a group, with what it refers to. */
-export function sampleBody(group: Group, choice: number, n: number): Members {
-  const sample = group.sample({
-    name: (what, maxLength = 32) => `${what}-${n}`.slice(0, maxLength),
-    pick: (options) => options[n % options.length]!,
-    merchantId: callersMerchant,
-    tag: String(n),
-  });
-  const body: Record<string, Template> = { ...(withMerchant(sample) as Members) };
-  if (typeof body['name'] === 'string') body['name'] = new Marked(body['name']);
-  for (const [member, reference] of Object.entries(group.references ?? {})) {
-    if (reference === undefined) continue;
-    const isRecord = 'record' in reference;
-    const value =
-      'day' in reference
-        ? '2026-03-20'
-        : new Known(isRecord ? `${groupOf(reference.record as GroupName).prefix}.id` : 'oneOf' in reference ? 'userId' : member, choice);
-    body[member] = group.lists?.some((one) => one === member) ? [value] : value;
-  }
-  return body;
+/** The body of a recipe, with what it refers to. */
+export function recipeBody(body: Members, choice: number, n: number): Members {
+  const valueOf = ({ value }: Open): Template | undefined => {
+    switch (value.of) {
+      case 'name':
+        return `${value.what}-${n}`.slice(0, value.maxLength);
+      case 'tag':
+        return String(n);
+      case 'pick':
+        return value.options[n % value.options.length] as Template;
+      case 'caller':
+        return new Known(value.id, 0);
+      case 'record':
+        return new Known(prefixes.has(value.kind) ? `${value.kind}.id` : `${value.kind.replace(/s$/, '')}Id`, choice);
+      case 'listed':
+        return new Known('userId', choice);
+      case 'day':
+        return '2026-03-20';
+      default:
+        return undefined;
+    }
+  };
+  const filled = fill(body, valueOf) as Members;
+  return typeof filled['name'] === 'string' ? { ...filled, name: new Marked(filled['name']) } : filled;
 }
+
+/** The body that creates a record of a group. */
+export const sampleBody = (group: Group, choice: number, n: number): Members => recipeBody(group.recipe as Members, choice, n);
 
 const sampleOf = (group: Group): Arbitrary<Members> =>
   fc.tuple(fc.nat(1_000_000), fc.nat(40)).map(([choice, n]) => sampleBody(group, choice, n));

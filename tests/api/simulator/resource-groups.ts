@@ -1,49 +1,49 @@
 /** The standard groups as their descriptors state them: what makes a record, what changes it, what its group rejects. */
 import { catalogue, operations, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
-import { restorePermission, type Group as Described, type Reference, type SampleValues } from '../../../schemas/group.ts';
+import { restorePermission } from '../../../schemas/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { fillLater, type Open } from '../../../schemas/recipe.ts';
+import { bodyRecipeOf } from '../../../schemas/recipes.ts';
+import { creatorOf } from '../../../schemas/removal.ts';
 import type { TObject } from '../../../schemas/shape.ts';
-import { done, merchantOf } from '../billing/billing-steps.ts';
+import { done } from '../billing/billing-steps.ts';
 import { next } from '../engagement/storefront-steps.ts';
 import { frozenAt, type Json, type World } from './simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a creation with the sample of a group refers to: made as the merchant's admin, or looked up. */
-async function referenceOf(world: World, reference: Reference, made: Body): Promise<unknown> {
-  if ('day' in reference) return new Date(Date.parse(frozenAt) + reference.day * 86_400_000).toISOString().slice(0, 10);
-  if ('record' in reference) {
-    const group = groups.find(({ prefix }) => prefix === reference.record);
-    return (await group!.make(world, { [group!.name]: `Of another record, ${next(world)}` })).id;
-  }
-  if ('answerOf' in reference) {
-    const { method, path } = operationOf(reference.answerOf);
-    return (await done(world, method, path, reference.body(made))).id;
-  }
-  const { method, path } = operationOf(reference.oneOf);
-  // The last user is not the admin, whose keys a test counts.
-  return (await done(world, method, path)).at(-1).id;
+/** What a recipe leaves open, in a world: records that it refers to are made as the merchant's admin. */
+function opener(world: World): (open: Open) => unknown {
+  const made = new Map<string, string>();
+  let place: number | undefined;
+  const valueOf = async ({ value }: Open): Promise<unknown> => {
+    if (value.of === 'name') return value.what === 'code' ? `code-${next(world)}` : `A ${value.what}`;
+    if (value.of === 'pick') return value.options[(place ??= next(world)) % value.options.length];
+    if (value.of === 'day') return new Date(Date.parse(frozenAt) + value.days * 86_400_000).toISOString().slice(0, 10);
+    if (value.of === 'caller') return world.personas[value.persona ?? 'merchantAdmin'][value.id];
+    if (value.of === 'tag') return 'test';
+    if (value.of === 'record') {
+      const id = made.get(value.kind) ?? (await make(value.kind));
+      made.set(value.kind, id);
+      return id;
+    }
+    if (value.of !== 'listed') return undefined;
+    const { method, path } = operationOf(value.by);
+    // The last user is not the admin, whose keys a test counts.
+    return (await done(world, method, path)).at(-1).id;
+  };
+  const make = async (kind: string): Promise<string> => {
+    const group = groups.find(({ prefix }) => prefix === kind);
+    if (group !== undefined) return (await group.make(world, { [group.name]: `Of another record, ${next(world)}` })).id;
+    const operation = creatorOf(kind)!;
+    const { method, path } = catalogue[operation];
+    return (await done(world, method, path, await fillLater(bodyRecipeOf(operation), valueOf))).id;
+  };
+  return valueOf;
 }
 
 const operationOf = (id: string): Operation => operations.find((operation) => operation.id === id)!;
-
-/** The body that a group states for a creation, with what it refers to; its name is always the same. */
-async function sampleOf(world: World, { sample, references = {}, lists = [] }: Described): Promise<Body> {
-  const made: Record<string, unknown> = {};
-  for (const [member, reference] of Object.entries<Reference | undefined>(references)) {
-    if (reference === undefined) continue;
-    const value = await referenceOf(world, reference, made);
-    made[member] = (lists as readonly string[]).includes(member) ? [value] : value;
-  }
-  const values: SampleValues = {
-    name: (what) => (what === 'code' ? `code-${next(world)}` : `A ${what}`),
-    pick: (options) => options[next(world) % options.length]!,
-    merchantId: merchantOf(world),
-    tag: 'test',
-  };
-  return { ...sample(values), ...made };
-}
 
 export interface Group {
   /** Prefix of its operations. */
@@ -82,7 +82,7 @@ export const groups: readonly Group[] = groupNames.map((name): Group => {
   const { prefix, base, shapes, owner, wrong } = described;
   const isNamedByBody = Object.hasOwn(shapes.create.properties, described.name);
   const created = catalogue[`${name}.create` satisfies OperationId].reply.schema;
-  const body = (world: World) => sampleOf(world, described);
+  const body = (world: World) => fillLater(described.recipe, opener(world));
   return {
     prefix,
     base,

@@ -216,7 +216,7 @@ test('with a control plane every test has a world, its personas and its clock', 
       await world?.freeze();
       expect(await clock.in('PT30M')).toBe('2030-01-01T00:30:00.000Z');
       expect(target.fixtures['cardTransaction']).toBe('t-world');
-      expect(build.record('customers')).toMatchObject({ merchantId: 'm-world', lastName: expect.stringMatching(/^gp-5-customer-/) });
+      expect(build.body('customers.create')).toMatchObject({ merchantId: 'm-world', lastName: expect.stringMatching(/^gp-5-customer-/) });
     },
     { control: `${url}/_sim` },
   );

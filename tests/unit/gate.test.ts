@@ -30,7 +30,7 @@ for (const [what, changes, concerned] of [
   ['a rule', { ...nothing, rules: new Set(['LIMIT-RETRY-AFTER-EQUAL']) }, ['retry-after-differs']],
   ['an operation', { ...nothing, operations: new Set(['customers.create']) }, ['success-as-202-customers.create']],
   ['a test', { ...nothing, files: ['suites/access/rate-limits/replies.spec.ts'] }, ['retry-after-differs', 'drop-LIMIT-FIELD-title']],
-  ['a table', { ...nothing, files: ['simulator/mutants/families/generic/fields.ts'] }, ['drop-TOKEN-FIELD-id']],
+  ['a table', { ...nothing, files: ['simulator/mutants/derived/generic/fields.ts'] }, ['drop-TOKEN-FIELD-id']],
 ] as const)
   test(`${what} concerns mutants of its own`, async () => {
     const found = mutantsOf(changes, await collectSuites());

@@ -1,10 +1,7 @@
 /** Mutants of one form, made from a table. */
 import { register, type RuleId } from '../../../schemas/register.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Mutant } from './mutant.ts';
-
-/** Mutants by name. */
-export type Family = Readonly<Record<string, Mutant>>;
+import type { Family, Mutant } from './mutant.ts';
 
 /** One mutant for each row of a table, named after the rule it breaks: `drop-PROFILE-FIELD-name`. */
 export const family = <Row>(

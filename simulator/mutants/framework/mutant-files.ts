@@ -11,7 +11,7 @@ export function mutantFiles(folder: string): readonly string[] {
     .sort();
 }
 
-/** The name under which a file must export its mutant or its family: `deletion-ignored.ts` exports `deletionIgnored`. */
+/** The name under which a file must export its family: `key-details.ts` exports `keyDetails`. */
 export const exportOf = (path: string): string =>
   path
     .replace(/^.*\//, '')

@@ -15,3 +15,6 @@ export interface Mutant {
   /** The seams it replaces, given those it starts from. */
   seams(original: Seams): Partial<Seams>;
 }
+
+/** Mutants by name. */
+export type Family = Readonly<Record<string, Mutant>>;

@@ -1,10 +1,18 @@
-/** Channels, destinations and subscriptions: restoring, switching, rotating and duplicating. */
+/** Channels, destinations and subscriptions: restoring, switching, rotating, duplicating, and deliveries to what is switched off. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
+import { logEvent, takeLog } from '../../domain/kernel/events.ts';
 import { forbidden } from '../../domain/kernel/refusal.ts';
-import { editReply } from '../framework/edit.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
+import { bodyOf } from '../../domain/notifications/events/envelope.ts';
+import type { SubscriptionRecord } from '../../domain/notifications/subscriptions/record.ts';
+import type { Seams } from '../../pipeline/tenant.ts';
+import { numbers } from '../framework/counting.ts';
+import { around, editReply } from '../framework/edit.ts';
+import type { Family } from '../framework/mutant.ts';
+import { family } from '../framework/family.ts';
 import { undoing } from '../framework/undoing.ts';
-import { family, type Family } from '../framework/family.ts';
 
 const restored: Readonly<Partial<Record<RuleId, readonly [OperationId, string]>>> = {
   'CHANNEL-STANDARD-RESTORE-PERMISSION': ['notificationChannels.restore', 'Notifications.Channels.Update'],
@@ -29,7 +37,57 @@ const copied: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'SUBSCRIPTION-DUPLICATE': 'notificationSubscriptions.duplicate',
 };
 
+const groups = {
+  notificationChannels: 'CHANNEL-SWITCH',
+  notificationDestinations: 'DESTINATION-SWITCH',
+  notificationSubscriptions: 'SUBSCRIPTION-SWITCH',
+} as const;
+
+/** Delivers the events of new customers to the destinations of some subscriptions, besides those that they are for. */
+const delivering = (original: Seams, reaches: (world: World, subscription: SubscriptionRecord, destination: string) => boolean) =>
+  around(original, ['customers.create'], (call, handler) => {
+    const { world } = call;
+    const result = handler(call);
+    const events = takeLog(world);
+    for (const event of events) {
+      logEvent(world, event);
+      const { id: eventId, type: eventType, at: occurredAt } = event;
+      for (const subscription of world.records.notificationSubscriptions.all())
+        for (const id of subscription.destinationIds) {
+          const destination = world.records.notificationDestinations.get(id);
+          if (destination === undefined || !reaches(world, subscription, id)) continue;
+          const origin = { eventId, eventType, occurredAt, body: bodyOf(event), channelId: null, replayOfId: null };
+          whileEnabled(world, id, () => deliver(world, destination, { ...origin, subscriptionId: subscription.id }, null));
+        }
+    }
+    return result;
+  });
+
+/** Does something while a destination counts as enabled. */
+function whileEnabled<T>({ records: { notificationDestinations } }: World, id: string | undefined, run: () => T): T {
+  const before = notificationDestinations.get(id ?? '');
+  if (before === undefined || before.isEnabled) return run();
+  notificationDestinations.replace({ ...before, isEnabled: true });
+  const result = run();
+  notificationDestinations.replace(before);
+  return result;
+}
+
+/** Posts nothing for what was enabled again: its reads are right. */
+const silent = (original: Seams, name: 'notificationSubscriptions' | 'notificationDestinations'): Partial<Seams> => ({
+  ...around(original, [`${name}.enable`], (call, handler) => {
+    numbers(call.world, `silent.${name}`)[call.params['id'] ?? ''] = 1;
+    return handler(call);
+  }),
+  prepare: (world, id) => {
+    const delivery = world.records.deliveries.get(id);
+    const record = name === 'notificationSubscriptions' ? delivery?.subscriptionId : delivery?.destinationId;
+    return numbers(world, `silent.${name}`)[record ?? ''] === undefined ? original.prepare(world, id) : undefined;
+  },
+});
+
 export const switchedGroups: Family = {
+  // Channels, destinations and subscriptions: restoring, switching, rotating and duplicating.
   ...family('restored-by-updaters-only', restored, ([id, permission], rule) => ({
     breaks: [rule],
     description: `${id} needs ${permission}.`,
@@ -48,4 +106,45 @@ export const switchedGroups: Family = {
     description: `${operation} returns the source record.`,
     seams: (original) => editReply(original, [operation], (body, { params }) => ({ ...body, id: params['id'] })),
   })),
+  // A record that is disabled and enabled again stays disabled.
+  ...Object.fromEntries(
+    (Object.keys(groups) as (keyof typeof groups)[]).map((name) => [
+      `stays-disabled-${name}`,
+      {
+        breaks: [groups[name]],
+        description: `Enabling a disabled record of ${name} changes nothing.`,
+        operation: `${name}.enable`,
+        seams: (original) => undoing(original, name, `${name}.enable`, ({ isEnabled }) => !isEnabled),
+      },
+    ]),
+  ),
+  // Deliveries to what is disabled or deleted, and none to what is enabled again.
+  'disabled-subscription-sends': {
+    breaks: ['EVENT-DISABLED'],
+    description: 'An event is sent for a disabled subscription.',
+    seams: (original) => delivering(original, (_world, { isEnabled, isDeleted }) => !isEnabled && !isDeleted),
+  },
+  'disabled-destination-receives': {
+    breaks: ['EVENT-DISABLED'],
+    description: 'An event is sent to a disabled destination.',
+    seams: (original) => ({
+      ...delivering(original, ({ records }, _subscription, id) => records.notificationDestinations.get(id)?.isEnabled === false),
+      prepare: (world, id) => whileEnabled(world, world.records.deliveries.get(id)?.destinationId, () => original.prepare(world, id)),
+    }),
+  },
+  'deleted-subscription-sends': {
+    breaks: ['EVENT-UNSUBSCRIBED'],
+    description: 'An event is sent for a deleted subscription.',
+    seams: (original) => delivering(original, (_world, { isDeleted }) => isDeleted),
+  },
+  'enabled-subscription-silent': {
+    breaks: ['EVENT-ENABLED-AGAIN'],
+    description: 'A subscription that was disabled and enabled again sends nothing.',
+    seams: (original) => silent(original, 'notificationSubscriptions'),
+  },
+  'enabled-destination-silent': {
+    breaks: ['EVENT-ENABLED-AGAIN'],
+    description: 'A destination that was disabled and enabled again receives nothing.',
+    seams: (original) => silent(original, 'notificationDestinations'),
+  },
 };

@@ -15,7 +15,7 @@ import { eachOf, isFull } from '../../proof.ts';
 
 /** Written one by one; the others follow from tables, shapes and the catalogue. */
 const written = Object.entries(modules).flatMap(([path, exports]) =>
-  path.startsWith('families/') ? [] : Object.keys(collectMutants({ [path]: exports })),
+  path.startsWith('derived/') ? [] : Object.keys(collectMutants({ [path]: exports })),
 );
 const derived = Object.keys(mutants).filter((name) => !written.includes(name));
 const chosen = [...written, ...eachOf(20, derived)].toSorted();

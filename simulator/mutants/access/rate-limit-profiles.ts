@@ -1,0 +1,198 @@
+/** Rate-limit profiles: their bounds, their replies and their updates. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { isJsonObject } from '../../../schemas/shared/json.ts';
+import type { Violation } from '../../../schemas/validate.ts';
+import { empty, ok } from '../../domain/kernel/call.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { amend, around, editReply, editValidation, type Json } from '../framework/edit.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
+import { family } from '../framework/family.ts';
+
+const create = 'rateLimitProfiles.create';
+
+interface Narrow {
+  readonly member: string;
+  readonly refuses: (value: unknown) => boolean;
+}
+
+const longerThan = (length: number) => (value: unknown) => typeof value === 'string' && value.length > length;
+
+const narrow: Readonly<Partial<Record<RuleId, Narrow>>> = {
+  'PROFILE-NAME-128': { member: 'name', refuses: longerThan(127) },
+  'PROFILE-DESCRIPTION-512': { member: 'description', refuses: longerThan(511) },
+  'PROFILE-DESCRIPTION-NULL': { member: 'description', refuses: (value) => value === null },
+  'PROFILE-PRIORITY-0': { member: 'priority', refuses: (value) => value === 0 },
+};
+
+/** Violations that are accepted. */
+const wide: Readonly<Partial<Record<RuleId, (violation: Violation) => boolean>>> = {
+  'PROFILE-NAME-129': ({ path, keyword }) => path === 'name' && keyword === 'maxLength',
+  'PROFILE-NAME-REQUIRED': ({ path, keyword }) => path === 'name' && keyword === 'required',
+  'PROFILE-DESCRIPTION-513': ({ path }) => path === 'description',
+  'PROFILE-PRIORITY-NEGATIVE': ({ path }) => path === 'priority',
+};
+
+interface Untrue {
+  readonly operation: OperationId;
+  readonly answers: Json;
+}
+
+const created = (answers: Json): Untrue => ({ operation: 'rateLimitProfiles.create', answers });
+const read = (answers: Json): Untrue => ({ operation: 'rateLimitProfiles.read', answers });
+
+const untrue: Readonly<Partial<Record<RuleId, Untrue>>> = {
+  'PROFILE-CREATE-FIELD-name': created({ name: 'Profile' }),
+  'PROFILE-CREATE-FIELD-description': created({ description: null }),
+  'PROFILE-CREATE-FIELD-scope': created({ scope: 'Merchant' }),
+  'PROFILE-CREATE-FIELD-priority': created({ priority: 0 }),
+  'PROFILE-CREATE-FIELD-isActive': created({ isActive: true }),
+  'PROFILE-CREATE-LIVE': created({ isDeleted: true }),
+  'PROFILE-READ': read({ description: null }),
+  'PROFILE-UPDATE-AUDIT': read({ lastModificationTime: null }),
+};
+
+const update = 'rateLimitProfiles.update' as const;
+
+const unlimited = (member: string): Mutant => ({
+  breaks: ['PROFILE-UPDATE-LIMITS'],
+  description: `An update of a profile takes any ${member}.`,
+  operation: update,
+  seams: (original) =>
+    editValidation(original, update, 'body', (violations) => violations.filter((violation) => !JSON.stringify(violation).includes(member))),
+});
+
+export const rateLimitProfiles: Family = {
+  // Bounds of a rate-limit profile that are too narrow, too wide or not reported.
+  ...family('refused', narrow, ({ member, refuses }, rule) => ({
+    breaks: [rule],
+    description: `A ${member} at the bound is refused.`,
+    seams: (original) =>
+      editValidation(original, create, 'body', (violations, body) =>
+        isJsonObject(body) && refuses(body[member])
+          ? [...violations, { path: member, keyword: 'maximum', message: 'is out of bounds' }]
+          : violations,
+      ),
+  })),
+  ...family('accepted', wide, (isAccepted, rule) => ({
+    breaks: [rule],
+    description: 'A profile with a value out of range is accepted.',
+    seams: (original) => editValidation(original, create, 'body', (violations) => violations.filter((violation) => !isAccepted(violation))),
+  })),
+  'accepted-PROFILE-IDENTIFIER-257': {
+    breaks: ['PROFILE-IDENTIFIER-257'],
+    description: 'A profile with an identifier of any length is accepted.',
+    seams: (original) => ({
+      ...editValidation(original, create, 'body', (violations) => violations.filter(({ path }) => path !== 'scopeIdentifier')),
+      ...around(original, [create], (call, handler) => {
+        const body = call.body as Json;
+        const scopeIdentifier = String(body['scopeIdentifier']);
+        if (scopeIdentifier.length <= 256) return handler(call);
+        return amend(call.world.records.rateLimitProfiles, handler({ ...call, body: { ...body, scopeIdentifier: null } }), {
+          scopeIdentifier,
+        });
+      }),
+    }),
+  },
+  'reasons-untold-PROFILE-VALIDATION-ERRORS': {
+    breaks: ['PROFILE-VALIDATION-ERRORS'],
+    description: 'The refusal of a profile does not say what is wrong.',
+    seams: ({ envelope }) => ({
+      envelope: (refusal, world, operation) => {
+        const answer = envelope(refusal, world, operation);
+        if (operation?.id !== create || answer.body === null) return answer;
+        const { error } = JSON.parse(answer.body) as { readonly error: Json };
+        return { ...answer, body: JSON.stringify({ error: { ...error, validationErrors: null } }) };
+      },
+    }),
+  },
+  'duplicate-profile-name-accepted': {
+    breaks: ['PROFILE-NAME-UNIQUE'],
+    description: 'Two profiles can have the same name.',
+    seams: (original) =>
+      around(original, ['rateLimitProfiles.create'], (call, handler) => {
+        try {
+          return handler(call);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.kind !== 'duplicateName') throw error;
+          const body = call.body as Json;
+          const name = String(body['name']);
+          const result = handler({ ...call, body: { ...body, name: `${name} again` } });
+          return amend(call.world.records.rateLimitProfiles, result, { name });
+        }
+      }),
+  },
+  'empty-identifier-kept': {
+    breaks: ['PROFILE-CREATE-FIELD-scopeIdentifier'],
+    description: 'An empty scopeIdentifier reads as an empty string.',
+    seams: (original) =>
+      editReply(original, ['rateLimitProfiles.create'], (body) => ({ ...body, scopeIdentifier: body['scopeIdentifier'] ?? '' })),
+  },
+  // Replies about rate-limit profiles with wrong values.
+  ...family('untrue', untrue, ({ operation, answers }, rule) => ({
+    breaks: [rule],
+    description: `${operation} always answers ${JSON.stringify(answers)}.`,
+    seams: (original) => editReply(original, [operation], (body) => ({ ...body, ...answers })),
+  })),
+  'untrue-PROFILE-NAME-READ': {
+    breaks: ['PROFILE-NAME-READ'],
+    description: 'The name of a profile is returned in upper case.',
+    seams: (original) => around(original, ['rateLimitProfiles.name'], (call, handler) => ok(String(handler(call).body).toUpperCase())),
+  },
+  'untrue-PROFILE-NAME-UNKNOWN': {
+    breaks: ['PROFILE-NAME-UNKNOWN'],
+    description: 'A profile that does not exist has an empty name.',
+    seams: (original) =>
+      around(original, ['rateLimitProfiles.name'], (call, handler) => {
+        try {
+          return handler(call);
+        } catch (error) {
+          if (error instanceof Refusal && error.kind === 'notFound') return ok('');
+          throw error;
+        }
+      }),
+  },
+  // Updates of a profile that go beyond its limits.
+  'profile-renamed-beyond-128': unlimited('name'),
+  'profile-described-beyond-512': unlimited('description'),
+  'profile-priority-updated-below-0': unlimited('priority'),
+  'profile-renamed-like-another': {
+    breaks: ['PROFILE-UPDATE-LIMITS'],
+    description: 'An update gives a profile the name of another.',
+    operation: update,
+    seams: (original) =>
+      around(original, [update], (call, handler) => {
+        try {
+          return handler(call);
+        } catch (error) {
+          if (error instanceof Refusal && error.kind === 'duplicateName') return ok({});
+          throw error;
+        }
+      }),
+  },
+  'profile-stamp-unchanged': {
+    breaks: ['PROFILE-STAMP-CHANGES', 'PROFILE-STAMP-STALE'],
+    description: 'The concurrency stamp of a profile never changes and is never compared.',
+    seams: (original) =>
+      around(original, ['rateLimitProfiles.create', 'rateLimitProfiles.read', 'rateLimitProfiles.update'], (call, handler) => {
+        const isUpdate = call.operation.id === 'rateLimitProfiles.update';
+        const result = handler(isUpdate ? { ...call, body: { ...(call.body as Json), concurrencyStamp: null } } : call);
+        return { ...result, body: { ...(result.body as Json), concurrencyStamp: 'first' } };
+      }),
+  },
+  'profile-not-deleted': {
+    breaks: ['PROFILE-DELETE'],
+    description: 'Deleting a profile answers success but does nothing.',
+    seams: (original) => around(original, ['rateLimitProfiles.delete'], () => empty),
+  },
+  'restore-with-read-permission': {
+    breaks: ['PROFILE-RESTORE-PERMISSION'],
+    description: 'Restoring a profile needs only the permission to read it.',
+    seams: (original) => ({
+      authorize: (operation, principal) =>
+        operation.id === 'rateLimitProfiles.restore' && principal.may('RateLimiting.Profiles')
+          ? null
+          : original.authorize(operation, principal),
+    }),
+  },
+};

@@ -1,0 +1,134 @@
+/** Keys that are accepted or rejected wrongly, and callers without a valid key. */
+import type { RuleId } from '../../../schemas/register.ts';
+import { type Principal, principalOf } from '../../domain/kernel/principal.ts';
+import { forbidden, unauthenticated } from '../../domain/kernel/refusal.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import { acceptRejected } from '../framework/edit-keys.ts';
+import { editAnswer, withMessage } from '../framework/edit.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
+
+/** The owner of the oldest key with all permissions. */
+function powerfulPrincipal({ records }: World): Principal | undefined {
+  for (const key of records.apiKeys.all()) {
+    const owner = records.users.get(key.userId);
+    if (owner?.permissions === 'all' && owner.isActive) return principalOf(key, owner);
+  }
+  return undefined;
+}
+
+const served = (breaks: readonly RuleId[], what: string, isServed: (value: string | undefined) => boolean): Mutant => ({
+  breaks,
+  description: `A request with ${what} is accepted.`,
+  isOfDefaultWorld: true,
+  seams: ({ rejectUnknownKey }) => ({
+    rejectUnknownKey: (world, value) =>
+      isServed(value) ? (powerfulPrincipal(world) ?? unauthenticated('Missing')) : rejectUnknownKey(world, value),
+  }),
+});
+
+/** The format of issued keys; a made-up value does not have it. */
+const issued = /^[A-Za-z0-9]+_(?:sandbox|production)_/;
+
+/** Another status for callers without a valid key, at operations that need a permission. */
+const rejectedWith = (rule: RuleId, isMet: (reason: string | undefined) => boolean): Mutant => ({
+  breaks: [rule],
+  description: 'One list answers 403 to an unknown key.',
+  isOfDefaultWorld: true,
+  seams: ({ envelope }) => ({
+    envelope: (refusal, world, operation) => {
+      const isConcerned = refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' && isMet(refusal.detail.reason);
+      return envelope(isConcerned ? forbidden('RateLimiting.Rules') : refusal, world, operation);
+    },
+  }),
+});
+
+export const authentication: Family = {
+  'every-key-rejected': {
+    breaks: ['AUTH-HEADER'],
+    description: 'No key is accepted.',
+    seams: () => ({ authenticate: () => unauthenticated('Unknown') }),
+  },
+  'rejected-key-403': {
+    breaks: ['AUTH-REFUSAL-401'],
+    description: 'A key that is out of service answers 403.',
+    seams: (original) => editAnswer(original, (answer) => (answer.status === 401 ? { ...answer, status: 403 } : answer)),
+  },
+  'bound-address-ignored': {
+    breaks: ['AUTH-CIDR-OUTSIDE'],
+    description: 'A key bound to addresses is accepted from anywhere.',
+    seams: (original) => acceptRejected(original, 'SourceNotAllowed'),
+  },
+  'bound-address-rejected': {
+    breaks: ['AUTH-CIDR-INSIDE'],
+    description: 'A key bound to addresses is rejected from these addresses too.',
+    seams: (original) => ({
+      authenticate: (world, keyId, ip) =>
+        world.records.apiKeys.get(keyId)?.allowedCidrs.length === 0
+          ? original.authenticate(world, keyId, ip)
+          : unauthenticated('SourceNotAllowed'),
+    }),
+  },
+  'unbound-key-rejected': {
+    breaks: ['AUTH-CIDR-NONE', 'KEY-REVEALED-VALUE-AUTHENTICATES'],
+    description: 'A new key without addresses is rejected from everywhere.',
+    seams: (original) => ({
+      authenticate: (world, keyId, ip) => {
+        const key = world.records.apiKeys.get(keyId);
+        const isShut = key !== undefined && key.expireAt !== null && key.allowedCidrs.length === 0;
+        return isShut ? unauthenticated('SourceNotAllowed') : original.authenticate(world, keyId, ip);
+      },
+    }),
+  },
+  'unscoped-key-rejected': {
+    breaks: ['AUTH-SCOPES-NONE'],
+    description: 'A new key without scopes is rejected by every operation that needs a permission.',
+    seams: (original) => ({
+      authorize: (operation, principal) => {
+        const { expireAt, scopes } = principal.key;
+        const [permission] = operation.permissions;
+        return permission !== undefined && expireAt !== null && scopes.length === 0
+          ? forbidden(permission)
+          : original.authorize(operation, principal);
+      },
+    }),
+  },
+  'scopes-ignored': {
+    breaks: ['AUTH-SCOPES-OUTSIDE'],
+    description: 'The scopes of a key limit nothing.',
+    seams: (original) => ({
+      authorize: (operation, { key, user }) => original.authorize(operation, principalOf({ ...key, scopes: [] }, user)),
+    }),
+  },
+  // Requests without a valid key; the default world answers them.
+  'no-key-needed': served(['AUTH-MISSING'], 'no key', (value) => value === undefined),
+  'empty-key-works': served(['AUTH-EMPTY'], 'an empty key', (value) => value === ''),
+  'made-up-key-works': served(['AUTH-UNKNOWN'], 'a value that is not a key', (value) => !!value && !issued.test(value)),
+  'altered-key-works': served(['AUTH-ALTERED'], 'a key that was altered', (value) => value !== undefined && issued.test(value)),
+  'missing-key-403': rejectedWith('CATALOGUE-KEY-REQUIRED', (reason) => reason === 'Missing'),
+  'unknown-key-403': rejectedWith('CATALOGUE-KEY-UNKNOWN', (reason) => reason !== 'Missing'),
+  'key-echoed': {
+    breaks: ['AUTH-NO-VALUE-ECHO'],
+    description: 'The rejection of a key value repeats the value.',
+    isOfDefaultWorld: true,
+    seams: () => ({
+      rejectUnknownKey: (_world, value) => withMessage(unauthenticated('Unknown'), `There is no key ${value ?? ''}.`),
+    }),
+  },
+  'unknown-caller-without-envelope': {
+    breaks: ['CATALOGUE-KEY-ENVELOPE'],
+    description: 'One list rejects unknown keys without the envelope.',
+    isOfDefaultWorld: true,
+    seams: ({ envelope }) => ({
+      envelope: (refusal, world, operation) => {
+        const answer = envelope(refusal, world, operation);
+        return refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' ? { ...answer, body: '{}' } : answer;
+      },
+    }),
+  },
+  'unauthenticated-without-envelope': {
+    breaks: ['ERROR-401'],
+    description: 'The body of a 401 is an empty object.',
+    isOfDefaultWorld: true,
+    seams: (original) => editAnswer(original, (answer, { kind }) => (kind === 'unauthenticated' ? { ...answer, body: '{}' } : answer)),
+  },
+};

@@ -1,0 +1,83 @@
+/** Permissions that are not checked, or that are needed without being documented. */
+import type { RuleId } from '../../../schemas/register.ts';
+import type { Principal } from '../../domain/kernel/principal.ts';
+import { forbidden } from '../../domain/kernel/refusal.ts';
+import { isAdministrator } from '../../domain/platform/users/roles.ts';
+import { asHost } from '../framework/edit-keys.ts';
+import { around } from '../framework/edit.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
+
+type Scope = 'host' | 'reseller';
+
+const open = (rule: RuleId, scope: Scope, to: string, isOpen: (principal: Principal) => boolean): Mutant => ({
+  breaks: [rule],
+  description: `Operations of ${scope} scope serve ${to}.`,
+  seams: ({ authorize }) => ({
+    authorize: (operation, principal) => (operation.scope === scope && isOpen(principal) ? null : authorize(operation, principal)),
+  }),
+});
+
+const anyone = (): boolean => true;
+const isAdmin = ({ user }: Principal): boolean => isAdministrator(user);
+
+export const permissions: Family = {
+  'permission-not-checked': {
+    breaks: ['CATALOGUE-PERMISSION-REFUSED'],
+    description: 'One list is open to a key that lacks its permission.',
+    seams: (original) => ({
+      authorize: (operation, principal) => (operation.id === 'rateLimitRules.limiters' ? null : original.authorize(operation, principal)),
+    }),
+  },
+  'effect-before-permission': {
+    breaks: ['CATALOGUE-PERMISSION-BEFORE-EFFECT'],
+    description: 'The permission to delete a profile is checked after deleting it.',
+    seams: (original) => ({
+      authorize: (operation, principal) => (operation.id === 'rateLimitProfiles.delete' ? null : original.authorize(operation, principal)),
+      ...around(original, ['rateLimitProfiles.delete'], (call, handler) => {
+        const result = handler(call);
+        const missing = call.operation.permissions.find((permission) => !call.principal.may(permission));
+        if (missing !== undefined) throw forbidden(missing);
+        return result;
+      }),
+    }),
+  },
+  'page-needs-update-permission': {
+    breaks: ['PERMISSION-READ-ENOUGH'],
+    description: 'A page of customers needs the permission to change them.',
+    seams: (original) => ({
+      authorize: (operation, principal) =>
+        original.authorize(
+          operation.id === 'customers.page'
+            ? { ...operation, permissions: ['Customers.Customers', 'Customers.Customers.Update'] }
+            : operation,
+          principal,
+        ),
+    }),
+  },
+  'transactions-need-permission': {
+    breaks: ['PERMISSION-NONE-NEEDED'],
+    description: 'The list of transactions needs a permission.',
+    seams: (original) => ({
+      authorize: (operation, principal) =>
+        original.authorize(
+          operation.id === 'transactions.list' ? { ...operation, permissions: ['Transactions.Reports'] } : operation,
+          principal,
+        ),
+    }),
+  },
+  'keys-of-all-merchants': {
+    breaks: ['PERMISSION-MERCHANT-WRITE'],
+    description: 'A key can be suspended by another merchant.',
+    seams: (original) => asHost(original, ['apiKeys.suspend']),
+  },
+  'transactions-of-all-merchants': {
+    breaks: ['PERMISSION-NONE-STILL-SCOPED', 'PERMISSION-NONE-LIST-SCOPED', 'PERMISSION-MERCHANT-READ'],
+    description: 'Transactions are open to every merchant.',
+    seams: (original) => asHost(original, ['transactions.list', 'transactions.read']),
+  },
+  // Operations whose scope is not enforced.
+  'host-scope-open': open('PERMISSION-SCOPE-HOST', 'host', 'a merchant', anyone),
+  'reseller-scope-open': open('PERMISSION-SCOPE-RESELLER', 'reseller', 'a merchant', anyone),
+  'host-scope-open-to-admins': open('PERMISSION-SCOPE-HOST', 'host', "a merchant's admin, who has the permission", isAdmin),
+  'reseller-scope-open-to-admins': open('PERMISSION-SCOPE-RESELLER', 'reseller', "a merchant's admin, who has the permission", isAdmin),
+};

@@ -1,0 +1,80 @@
+/** For each simulated operation: one of its permissions is not asked for, and the records of another merchant are reached. */
+import { operations as catalogued, type OperationId } from '../../../schemas/catalogue.ts';
+import { groupNames, groupOf } from '../../../schemas/groups.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import { isSimulated } from '../../../schemas/simulated.ts';
+import { asHost } from '../framework/edit-keys.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
+
+const simulated = catalogued.filter(isSimulated);
+
+/** An operation that asks for other permissions than documented. */
+const asking = (operation: Operation, permissions: readonly string[]): Mutant['seams'] => {
+  const asked = { ...operation, permissions };
+  return ({ authorize }) => ({ authorize: (called, principal) => authorize(called.id === operation.id ? asked : called, principal) });
+};
+
+const each = (verb: string, over: readonly Operation[], make: (operation: Operation) => Omit<Mutant, 'operation'>): Family =>
+  Object.fromEntries(
+    over.map((operation): [string, Mutant] => [`${verb}-${operation.id}`, { ...make(operation), operation: operation.id as OperationId }]),
+  );
+
+/**
+ * Merchants do not reach these, whatever permission they have, and the personas who lack one are merchants. So the suites do not prove that each
+ * of these asks a caller of the host for its permission, only that merchants are refused (`suites/README.md`).
+ */
+const isBeyondMerchants = ({ id, scope }: Operation): boolean =>
+  scope !== 'merchant' ||
+  /^billingRuns\.(create|cancel|export|read|retryCharge|triggerAllResellers)$/.test(id) ||
+  /^merchants\.(create|update|delete|(un)?lock|(un)?assignPricePlan|assignableForPricePlan|byPricePlan)$/.test(id);
+const hasPair = (operation: Operation): boolean => operation.permissions.length > 1 && !isBeyondMerchants(operation);
+const hasOne = (operation: Operation): boolean => operation.permissions.length === 1 && !isBeyondMerchants(operation);
+/** Of summary counts the documents contradict each other. Creating a key for a user has a mutant of its own, because others refuse it too. */
+const isExcepted = ({ id }: Operation): boolean => id === 'transactions.summaryCounts' || id === 'apiKeys.forUser';
+
+const isolated: ReadonlySet<string> = new Set([
+  ...groupNames.filter((name) => groupOf(name).isIsolated),
+  'apiKeys',
+  'developerInvitations',
+  'hppSessions',
+  'listenSessions',
+  'merchantPaymentMethods',
+  'processorProfiles',
+  'screeningProviderProfiles',
+  'transactions',
+]);
+const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
+const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
+/** By an id in its path. What a key, a session and a transaction are limited to does not follow from the kind of caller alone. */
+const reaches = (operation: Operation): boolean =>
+  isolated.has(prefixOf(operation)) &&
+  operation.path.includes('{') &&
+  operation.pathParameters === undefined &&
+  !/\/(access|has-access|progress|detail)$/.test(operation.path);
+
+export const permissions: Family = {
+  ...each('base-permission-enough', simulated.filter(hasPair), (operation) => ({
+    breaks: ['PERMISSION-ALL-NEEDED'],
+    description: `${operation.id} asks for ${operation.permissions[0]} alone.`,
+    seams: asking(operation, operation.permissions.slice(0, 1)),
+  })),
+  ...each('action-permission-enough', simulated.filter(hasPair), (operation) => ({
+    breaks: ['PERMISSION-BASE-NEEDED'],
+    description: `${operation.id} asks for ${operation.permissions.slice(1).join(', ')} alone.`,
+    seams: asking(operation, operation.permissions.slice(1)),
+  })),
+  ...each(
+    'no-permission-asked',
+    simulated.filter((operation) => hasOne(operation) && !isExcepted(operation)),
+    (operation) => ({
+      breaks: ['CATALOGUE-PERMISSION-REFUSED'],
+      description: `${operation.id} does not ask for ${operation.permissions[0]}.`,
+      seams: asking(operation, []),
+    }),
+  ),
+  ...each('reaches-other-merchants', simulated.filter(reaches), (operation) => ({
+    breaks: [changes(operation) ? 'PERMISSION-MERCHANT-WRITE' : 'PERMISSION-MERCHANT-READ'],
+    description: `${operation.id} reaches the records of any merchant.`,
+    seams: (original) => asHost(original, [operation.id]),
+  })),
+};

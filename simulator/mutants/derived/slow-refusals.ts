@@ -1,0 +1,72 @@
+/** A record that the caller may not see is looked up once more than one that is not there: the refusal takes longer. */
+import type { RuleId } from '../../../schemas/register.ts';
+import type { AnyCall } from '../../domain/kernel/call.ts';
+import { around } from '../framework/edit.ts';
+import type { Family } from '../framework/mutant.ts';
+import { family } from '../framework/family.ts';
+
+/** What a query to a database may well take, in microseconds. Under a millisecond or two it drowns where many processes share a core. */
+const lookup = 3000;
+
+/** The work of a second lookup: counted by the processor's time, so that it takes longer where everything does. */
+function lookAgain(): void {
+  const start = process.cpuUsage();
+  for (let spent = 0; spent < lookup;) {
+    const { user, system } = process.cpuUsage(start);
+    spent = user + system;
+  }
+}
+
+interface Row {
+  readonly operation: string;
+  /** Whether the request is about a record that exists. */
+  readonly isThere: (call: AnyCall) => boolean;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const ofUser = ({ world, body }: AnyCall): boolean =>
+  typeof body === 'object' && body !== null && 'userId' in body && world.records.users.get(text(body.userId)) !== undefined;
+
+const table: Readonly<Partial<Record<RuleId, Row>>> = {
+  'TIME-KEY-DETAIL': {
+    operation: 'apiKeys.detail',
+    isThere: ({ world, params }) => world.records.apiKeys.get(params['id'] ?? '') !== undefined,
+  },
+  'TIME-KEY-FORUSER': { operation: 'apiKeys.forUser', isThere: ofUser },
+  'TIME-TOKEN': {
+    operation: 'tokens.createFromTransaction',
+    isThere: ({ world, query }) => world.records.transactions.get(text(query['transactionId'])) !== undefined,
+  },
+  'TIME-LISTEN-OTHER-MERCHANT': {
+    operation: 'listenSessions.events',
+    isThere: ({ world, params, principal }) => {
+      const session = world.records.listenSessions.get(params['id'] ?? '');
+      return session !== undefined && session.merchantId !== principal.merchantId;
+    },
+  },
+};
+
+export const slowRefusals: Family = {
+  ...family('slow', table, ({ operation, isThere }, rule) => ({
+    breaks: [rule],
+    description: `${operation} takes longer for a record that the caller is not allowed to see.`,
+    seams: (original) =>
+      around(original, [operation], (call, handler) => {
+        if (isThere(call)) lookAgain();
+        return handler(call);
+      }),
+  })),
+  'slow-TIME-LISTEN-ENDED': {
+    breaks: ['TIME-LISTEN-ENDED'],
+    description: 'A poll of an ended session is also looked up in the archive, which takes longer.',
+    seams: (original) => {
+      const ended = new Set<string>();
+      return around(original, ['listenSessions.events', 'listenSessions.end'], (call, handler) => {
+        const id = call.params['id'] ?? '';
+        if (call.operation.id === 'listenSessions.end') ended.add(id);
+        else if (ended.has(id)) lookAgain();
+        return handler(call);
+      });
+    },
+  },
+};

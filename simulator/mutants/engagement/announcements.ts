@@ -1,0 +1,99 @@
+/** Announcements beyond the standard set. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { empty, ok, type Result } from '../../domain/kernel/call.ts';
+import { around, type Json } from '../framework/edit.ts';
+import { noRoute } from '../framework/family.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
+import { undoing } from '../framework/undoing.ts';
+
+/** An operation that answers as if it had done something. */
+const idle = (rule: RuleId, operation: OperationId, answer: Result = empty): Mutant => ({
+  breaks: [rule],
+  description: `${operation} changes nothing.`,
+  seams: (original) => around(original, [operation], () => answer),
+});
+
+/** A further operation of a rule about several. */
+const absent = (rule: RuleId, operation: OperationId): Mutant => ({
+  breaks: [rule],
+  description: `${operation} has no route.`,
+  seams: (original) =>
+    around(original, [operation], () => {
+      throw noRoute();
+    }),
+});
+
+type Items = readonly Json[];
+
+/** Changes the list that a user reads. */
+const listed = (rule: RuleId, description: string, edit: (items: Items) => Items): Mutant => ({
+  breaks: [rule],
+  description,
+  seams: (original) =>
+    around(original, ['userAnnouncements.list'], (call, handler) => {
+      const result = handler(call);
+      return { ...result, body: edit(result.body as Items) };
+    }),
+});
+
+const published = (item: Json): number => Date.parse(String(item['publishedAt']));
+
+/** Edits what a duplicate answers. */
+const duplicates = (description: string, edit: (copy: Json, source: Json) => Json): Mutant => ({
+  breaks: ['ANNOUNCEMENT-DUPLICATE'],
+  description,
+  seams: (original) =>
+    around(original, ['announcements.duplicate'], (call, handler) => {
+      const { announcements } = call.world.records;
+      const source = announcements.get(String((call.query as Json)['id'] ?? (call.body as Json)['id']));
+      const result = handler(call);
+      const copy = announcements.get(String((result.body as Json)['id']));
+      if (source === undefined || copy === undefined) return result;
+      const edited = edit({ id: copy.id, title: copy.title }, { id: source.id, title: source.title });
+      announcements.replace({ ...copy, title: String(edited['title']) });
+      return { ...result, body: { ...(result.body as Json), ...edited } };
+    }),
+});
+
+const counts = (value: unknown): Mutant => ({
+  breaks: ['ANNOUNCEMENT-UNREAD'],
+  description: `The number of unread announcements is ${JSON.stringify(value)}.`,
+  seams: (original) => around(original, ['userAnnouncements.unreadCount'], () => ok(value)),
+});
+
+const none = ok({ affectedCount: 0 });
+
+export const announcements: Family = {
+  // Announcements gone wrong beyond the standard set.
+  'patch-without-effect': {
+    breaks: ['ANNOUNCEMENT-PATCH'],
+    description: 'A partial update changes nothing.',
+    seams: (original) => undoing(original, 'announcements', 'announcements.patch'),
+  },
+  'enable-without-effect': idle('ANNOUNCEMENT-SWITCH', 'announcements.enable'),
+  'disable-without-effect': idle('ANNOUNCEMENT-SWITCH', 'announcements.disable'),
+  'disable-not-served': absent('ANNOUNCEMENT-SWITCH', 'announcements.disable'),
+  'duplicate-keeps-title': duplicates('A duplicate has the title of its source.', (copy, { title }) => ({ ...copy, title })),
+  'duplicate-is-its-source': duplicates('A duplicate answers the id of its source.', (copy, { id }) => ({ ...copy, id })),
+  'announcements-by-date-alone': listed('ANNOUNCEMENT-USER-ORDER', 'Announcements come by date, whatever their priority.', (items) =>
+    items.toSorted((a, b) => published(b) - published(a)),
+  ),
+  'announcements-of-low-priority-oldest-first': listed(
+    'ANNOUNCEMENT-USER-ORDER',
+    'Announcements of low priority come oldest first, the others newest first.',
+    (items) => {
+      const isLow = (item: Json): boolean => item['priority'] === 'Low';
+      return [...items.filter((item) => !isLow(item)), ...items.filter(isLow).toReversed()];
+    },
+  ),
+  'mark-as-read-without-effect': idle('ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.markAsRead'),
+  'dismiss-without-effect': idle('ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.dismiss'),
+  'dismiss-not-served': absent('ANNOUNCEMENT-USER-MARKS', 'userAnnouncements.dismiss'),
+  'dismiss-all-without-effect': idle('ANNOUNCEMENT-USER-MANY', 'userAnnouncements.dismissAll', none),
+  'mark-many-without-effect': idle('ANNOUNCEMENT-USER-MANY', 'userAnnouncements.markManyAsRead', none),
+  'mark-many-not-served': absent('ANNOUNCEMENT-USER-MANY', 'userAnnouncements.markManyAsRead'),
+  'popup-shown-not-served': absent('ANNOUNCEMENT-POPUPS', 'userAnnouncements.recordPopupShown'),
+  'unread-negative': counts(-1),
+  'unread-as-text': counts('several'),
+};

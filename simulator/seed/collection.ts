@@ -1,6 +1,6 @@
 /** Merchants that charge other merchants for their use of the gateway: one of the platform, one of the second reseller (assumptions: 36). */
 import type { Instant } from '../../schemas/shared/instant.ts';
-import { insertPage, settingsOf } from '../domain/payments/hosted-pages/create-page.ts';
+import { insertPage, settingsOf } from '../domain/payments/hosted-pages/pages.ts';
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { keptBy, madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';

@@ -2,7 +2,7 @@
 import { earlier, hours, type Instant, plus } from '../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../schemas/conventions/enums.ts';
 import { unsettled, type TransactionRecord } from '../domain/payments/transactions/record.ts';
-import { newAuthorizationCode } from '../domain/payments/transactions/values.ts';
+import { newAuthorizationCode } from '../domain/payments/transactions/processor-codes.ts';
 import { major, minor, none, type Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 

@@ -1,6 +1,6 @@
 /** One hosted payment page of the first merchant, on which payers choose the amount (assumptions: 33). */
 import type { Instant } from '../../schemas/shared/instant.ts';
-import { insertPage, settingsOf } from '../domain/payments/hosted-pages/create-page.ts';
+import { insertPage, settingsOf } from '../domain/payments/hosted-pages/pages.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { World } from '../domain/kernel/world.ts';

@@ -17,7 +17,7 @@ import type { TransactionStatus } from '../../schemas/conventions/enums.ts';
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { cash } from '../domain/payments/payment-details/parse.ts';
 import { decideTransaction, plan, type PaymentOrder } from '../domain/payments/transactions/place.ts';
-import { meterTransaction } from '../domain/payments/transactions/metering.ts';
+import { meterTransaction } from '../domain/payments/transactions/change.ts';
 import { isBatched } from '../domain/payments/processors/closing.ts';
 import { noRequestDetails, noTags, type RequestDetails, type TransactionRecord } from '../domain/payments/transactions/record.ts';
 import { submitBatch } from '../domain/payments/settlement/close.ts';

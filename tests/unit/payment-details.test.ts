@@ -4,10 +4,9 @@ import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 import { passesLuhn } from '../../schemas/shared/pasted-secrets.ts';
-import { digitsOf, networkOf } from '../../simulator/domain/payments/payment-details/card-number.ts';
+import { digitsOf, networkOf, passesAba } from '../../simulator/domain/payments/payment-details/numbers.ts';
 import { mintToken } from '../../simulator/domain/payments/payment-details/mint-token.ts';
 import { hasExpired, parseCard, parseCheck, parseWallet } from '../../simulator/domain/payments/payment-details/parse.ts';
-import { passesAba } from '../../simulator/domain/payments/payment-details/routing-number.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { Tenants } from '../../simulator/worlds/tenants.ts';
 

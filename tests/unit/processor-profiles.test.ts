@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { processorProfilesCreate } from './processor-profile-steps.ts';
-import { processorConfig } from '../../simulator/domain/payments/processors/config.ts';
+import { processorConfig } from '../../simulator/domain/payments/processors/profile-settings.ts';
 import { maskOf } from '../../simulator/domain/resources/secret-config.ts';
 
 const word = (max: number) => fc.stringMatching(new RegExp(`^[!-~]{1,${max}}$`)).filter((text) => !text.startsWith('********'));

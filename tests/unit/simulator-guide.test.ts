@@ -6,10 +6,9 @@ import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { FaultSchema } from '../../simulator/control/faults/schemas.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
-import { accountScenarios, cardScenarios, returnReasons } from '../../simulator/domain/payments/payment-details/scenarios.ts';
+import { accountScenarios, cardScenarios, returnReasons } from '../../simulator/domain/payments/payment-details/numbers.ts';
 import { codeOfAmount, delayOf } from '../../simulator/domain/payments/transactions/decide.ts';
-import { messageOf } from '../../simulator/domain/payments/transactions/response-codes.ts';
-import { cvvOf } from '../../simulator/domain/payments/transactions/verification-results.ts';
+import { messageOf, cvvOf } from '../../simulator/domain/payments/transactions/processor-codes.ts';
 
 const page = ['reference/test-numbers', 'how-to/inject-faults'].map((name) => readFileSync(`docs/${name}.md`, 'utf8')).join('\n');
 /** The rows of their tables by their first cell, without quotes. */

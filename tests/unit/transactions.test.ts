@@ -8,20 +8,18 @@ import { transactions } from '../../schemas/payments/transactions/operations.ts'
 import type { AuthenticatedCall } from '../../simulator/domain/kernel/call.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { create } from '../../simulator/domain/payments/transactions/create.ts';
-import { operate } from '../../simulator/domain/payments/transactions/operate.ts';
+import { operate, httpDate } from '../../simulator/domain/payments/transactions/operate.ts';
 import { resolveChoices } from '../../schemas/choices.ts';
 import { TransactionDto } from '../../schemas/payments/transactions/types.ts';
 import { validate } from '../../schemas/validate.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import { parseCard, parseCheck } from '../../simulator/domain/payments/payment-details/parse.ts';
 import { decide, delayOf, type Payment } from '../../simulator/domain/payments/transactions/decide.ts';
-import { httpDate } from '../../simulator/domain/payments/transactions/http-date.ts';
-import { transactionListing } from '../../simulator/domain/payments/transactions/lists.ts';
-import { availableOperations } from '../../simulator/domain/payments/transactions/operations-available.ts';
-import { addBankingDays, authorizationDays, day } from '../../simulator/domain/payments/transactions/periods.ts';
-import { presentListed, presentTransaction } from '../../simulator/domain/payments/transactions/present.ts';
-import { screen } from '../../simulator/domain/payments/transactions/screening.ts';
-import { avsOf, cvvOf } from '../../simulator/domain/payments/transactions/verification-results.ts';
+import { transactionListing } from '../../simulator/domain/payments/transactions/reads.ts';
+import { availableOperations, presentListed, presentTransaction } from '../../simulator/domain/payments/transactions/present.ts';
+import { addBankingDays, authorizationDays, day } from '../../simulator/domain/payments/transactions/queue.ts';
+import { screen } from '../../simulator/domain/payments/screening/screen.ts';
+import { avsOf, cvvOf } from '../../simulator/domain/payments/transactions/processor-codes.ts';
 import { madeBy } from '../../simulator/domain/resources/stamps.ts';
 import { Tenants } from '../../simulator/worlds/tenants.ts';
 

@@ -1,7 +1,7 @@
 /** `/pay/images/{name}`: uploaded pictures. Whatever a file holds beside its picture, no browser runs it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictureHeaders } from '../../domain/kernel/picture.ts';
-import { imageAt } from '../../domain/payments/hosted-pages/image-path.ts';
+import { imageAt } from '../../domain/payments/hosted-pages/images.ts';
 import type { World } from '../../domain/kernel/world.ts';
 
 const headers = { ...pictureHeaders, 'x-content-type-options': 'nosniff' };

@@ -2,11 +2,11 @@
 import { major, type Minor } from '../../domain/kernel/money.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
-import { isOver } from '../../domain/payments/hosted-pages/find.ts';
-import { ownImagePath } from '../../domain/payments/hosted-pages/image-path.ts';
+import { isOver } from '../../domain/payments/hosted-pages/reads.ts';
+import { ownImagePath } from '../../domain/payments/hosted-pages/images.ts';
 import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
-import { reduced } from '../../domain/payments/hosted-pages/promotion.ts';
+import { reduced } from '../../domain/payments/hosted-pages/amounts.ts';
 import type { HostedPageRecord, HostedSessionRecord } from '../../domain/payments/hosted-pages/record.ts';
 import { fieldsFor } from '../../domain/platform/merchants/custom-fields.ts';
 import { labelOf } from './prose.ts';

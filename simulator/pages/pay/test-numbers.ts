@@ -1,6 +1,6 @@
 /** Numbers to try on the page, with what they do (assumptions: 6.5). */
-import { accountScenarios, cardScenarios, returnReasons } from '../../domain/payments/payment-details/scenarios.ts';
-import { messageOf } from '../../domain/payments/transactions/response-codes.ts';
+import { accountScenarios, cardScenarios, returnReasons } from '../../domain/payments/payment-details/numbers.ts';
+import { messageOf } from '../../domain/payments/transactions/processor-codes.ts';
 import type { TestNumber } from './view.ts';
 
 const approved: readonly TestNumber[] = [

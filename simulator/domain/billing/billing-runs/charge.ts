@@ -2,8 +2,8 @@
 import { maxRequest, none } from '../../kernel/money.ts';
 import { Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { supports } from '../../payments/processors/capabilities.ts';
-import { chooseProfile } from '../../payments/processors/choose-profile.ts';
+import { supports } from '../../payments/processors/known.ts';
+import { chooseProfile } from '../../payments/processors/profiles.ts';
 import { placeTransaction, type PaymentOrder } from '../../payments/transactions/place.ts';
 import { noOrigin, noRequestDetails, noTags } from '../../payments/transactions/record.ts';
 import { collectionOf } from '../collection/configuration.ts';

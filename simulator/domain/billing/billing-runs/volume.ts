@@ -4,7 +4,7 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { addDays, startOf } from '../../kernel/calendar.ts';
 import { none, sum, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
-import { isMetered } from '../../payments/transactions/metering.ts';
+import { isMetered } from '../../payments/transactions/change.ts';
 import type { TransactionRecord } from '../../payments/transactions/record.ts';
 import type { Period } from './record.ts';
 

@@ -3,10 +3,10 @@ import type { CaptureRequirement } from '../../../../schemas/conventions/enums.t
 import { conflict, Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { isMailAddress } from '../../kernel/addresses.ts';
-import { cardPageOf } from '../../payments/hosted-pages/find.ts';
+import { cardPageOf } from '../../payments/hosted-pages/reads.ts';
 import type { HostedPageRecord } from '../../payments/hosted-pages/record.ts';
-import { supports } from '../../payments/processors/capabilities.ts';
-import { chooseProfile } from '../../payments/processors/choose-profile.ts';
+import { supports } from '../../payments/processors/known.ts';
+import { chooseProfile } from '../../payments/processors/profiles.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import { collectionOf, type Collection } from '../collection/configuration.ts';
 

@@ -5,9 +5,9 @@ import type { RecurringAttemptStatus } from '../../../../schemas/conventions/enu
 import { none } from '../../kernel/money.ts';
 import { notFound, Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { supports } from '../../payments/processors/capabilities.ts';
-import { chooseProfile } from '../../payments/processors/choose-profile.ts';
-import { complete } from '../../payments/transactions/complete.ts';
+import { supports } from '../../payments/processors/known.ts';
+import { chooseProfile } from '../../payments/processors/profiles.ts';
+import { complete } from '../../payments/transactions/order-defaults.ts';
 import { foresee, placeTransaction, type PaymentOrder } from '../../payments/transactions/place.ts';
 import { noOrigin, noRequestDetails, type TransactionRecord } from '../../payments/transactions/record.ts';
 import type { ContractRecord } from '../contracts/record.ts';

@@ -9,7 +9,7 @@ import { inOneForm } from '../contracts/form.ts';
 import { planRun } from '../contracts/plan-run.ts';
 import type { ContractRecord } from '../contracts/record.ts';
 import { unpaidFrom } from '../contracts/schedule.ts';
-import { mailReceipt } from '../../payments/transactions/mail-receipt.ts';
+import { mailReceipt } from '../../payments/transactions/events.ts';
 import type { TransactionRecord } from '../../payments/transactions/record.ts';
 import type { Charged } from './charge.ts';
 import type { Cycle } from './cycle.ts';

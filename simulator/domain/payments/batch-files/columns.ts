@@ -1,4 +1,5 @@
-/** The columns of a batch file (assumptions: 6.4). */
+/** The columns of a batch file, and how much of a cell may be kept (assumptions: 6.4). */
+import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
 
 export const columnNames = [
   'transactionType',
@@ -34,15 +35,15 @@ export type ColumnName = (typeof columnNames)[number];
 
 const byLowerCase: ReadonlyMap<string, ColumnName> = new Map(columnNames.map((name) => [name.toLowerCase(), name]));
 
-/** The column that a heading stands for, without regard to case; undefined: none. */
+/** The column of a heading, in any case; undefined if there is none. */
 export const columnOf = (heading: string): ColumnName | undefined => byLowerCase.get(heading.trim().toLowerCase());
 
 /** A file without one of these has no valid row. */
 const required: readonly ColumnName[] = ['transactionType', 'amount'];
-/** One of these must be there too. */
+/** At least one of these is required too. */
 const sources: readonly ColumnName[] = ['cardNumber', 'token', 'accountNumber', 'originalTransactionId'];
 
-/** What is wrong with a header, in one line; undefined: nothing. */
+/** What is wrong with a header, in one line; undefined if it is valid. */
 export function faultOfHeader(header: readonly string[]): string | undefined {
   const known = header.map(columnOf).filter((name) => name !== undefined);
   const twice = known.find((name, index) => known.indexOf(name) !== index);
@@ -50,4 +51,23 @@ export function faultOfHeader(header: readonly string[]): string | undefined {
   const missing = required.find((name) => !known.includes(name));
   if (missing !== undefined) return `The header lacks the column ${missing}.`;
   return sources.some((name) => known.includes(name)) ? undefined : `The header has none of the columns ${sources.join(', ')}.`;
+}
+
+const shown = 4;
+
+/** Hides all but the last characters, or all of a short text. */
+const hide = (text: string): string => (text.length > shown ? text.slice(-shown).padStart(text.length, '*') : '*'.repeat(text.length));
+
+/** As many digits as a card number has, also in groups. */
+const runs = /\d(?:[ -]?\d){11,18}/g;
+
+/** Hides card numbers anywhere: cells may be in the wrong columns, and the file may lack a header. */
+export const maskNumbers = (text: string): string =>
+  text.replace(runs, (run) => (passesLuhn(run.replace(/\D/g, '')) ? hide(run.replace(/\D/g, '')) : run));
+
+/** A cell as downloads and snapshots show it. `column` is undefined for an unknown column. */
+export function maskCell(text: string, column: ColumnName | undefined): string {
+  if (column === 'securityCode') return '';
+  if (column === 'cardNumber' || column === 'accountNumber') return hide(text.trim());
+  return column === undefined ? maskNumbers(text) : text;
 }

@@ -2,12 +2,10 @@
 import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
-import { download, exportResults } from './download.ts';
-import { findFile, listFiles, presentFile } from './present.ts';
-import { cancel, remove, trigger } from './moves.ts';
+import { download, exportResults, findFile, listFiles, presentFile, contentKey } from './present.ts';
+import { cancel, remove, trigger } from './process.ts';
 import { upload } from './upload.ts';
 import { BatchFileRecord, BatchFileRowsRecord } from './record.ts';
-import { contentKey } from './content-key.ts';
 import { byMerchant } from '../../resources/name-index.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { batchFileDueWork, processing } from './process.ts';

@@ -1,23 +1,72 @@
-/** Processes the rows of a batch file one after the other, as requests of the API would be (assumptions: 6.4). */
+/** Starts, cancels and deletes batch files, and processes their rows one by one like API requests (assumptions: 6.4). */
+import { batchFileStates, deletableStatuses, type BatchFileTrigger } from '../../../../schemas/payments/batch-files/states.ts';
+import { transition } from '../../../../schemas/state.ts';
+import { empty, ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { conflict, Refusal } from '../../kernel/refusal.ts';
+import { findFile, presentFile } from './present.ts';
+import { type BatchFileRecord, rejected, rowsPerPart, type OperationRow, type PaymentRow, type Row, type RowResult } from './record.ts';
 import { catalogue } from '../../../../schemas/catalogue.ts';
 import type { TransactionCreateDto, TransactionDto } from '../../../../schemas/payments/transactions/types.ts';
-import type { CallWith } from '../../kernel/call.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
 import { principalOf, type Principal } from '../../kernel/principal.ts';
-import { Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { placeOnce } from '../transactions/create.ts';
 import { operateOn } from '../transactions/operate.ts';
-import { codeWithResult } from '../transactions/verification-results.ts';
+import { codeWithResult } from '../transactions/processor-codes.ts';
 import { noOrigin, type TransactionRecord } from '../transactions/record.ts';
-import { rejected, rowsPerPart, type BatchFileRecord, type OperationRow, type PaymentRow, type Row, type RowResult } from './record.ts';
 
 /** Due work: the next rows of a file. */
 export const processing = 'batchFiles.process';
 
-/** A call of the API by whoever started the processing. */
+const changedBy = ({ world, principal }: AuthenticatedCall) => ({
+  lastModificationTime: world.clock.now(),
+  lastModifierId: principal.user.id,
+});
+
+const invalidState = (status: BatchFileRecord['status'], what: string) =>
+  conflict(batchFileStates.refusal, `A batch file with the status ${status} cannot be ${what}.`, { status });
+
+function requireMove({ status }: BatchFileRecord, trigger: BatchFileTrigger, what: string): void {
+  if (transition(batchFileStates, status, trigger) === undefined) throw invalidState(status, what);
+}
+
+/** Starts to process a file on behalf of the caller. Its rows are processed in later turns. */
+export function start(call: AuthenticatedCall, file: BatchFileRecord): BatchFileRecord {
+  requireMove(file, 'process', 'processed');
+  const { world, principal, ip, correlationId } = call;
+  const at = world.clock.now();
+  world.schedule.add({ at, kind: processing, id: file.id });
+  world.outbox.wake(at);
+  const caller = { keyId: principal.key.id, ip, correlationId };
+  return world.records.batchFiles.replace({ ...file, ...changedBy(call), status: 'Processing', startedAt: at, caller });
+}
+
+export const trigger: Handler<'transactions.triggerBatchFile'> = (call) => ok(presentFile(start(call, findFile(call)), call.world));
+
+export const cancel: Handler<'transactions.cancelBatchFile'> = (call) => {
+  const { world } = call;
+  const file = findFile(call);
+  requireMove(file, 'cancel', 'cancelled');
+  world.schedule.cancel(processing, file.id);
+  const cancelled = { ...file, ...changedBy(call), status: 'Cancelled' as const, cancelledAt: world.clock.now() };
+  return ok(presentFile(world.records.batchFiles.replace(cancelled), world));
+};
+
+/** Removes the rows for good, and marks the record as deleted. */
+export const remove: Handler<'transactions.deleteBatchFile'> = (call) => {
+  const { world, principal } = call;
+  const { batchFiles, batchFileRows } = world.records;
+  const file = findFile(call);
+  if (!deletableStatuses.has(file.status)) throw invalidState(file.status, 'deleted');
+  batchFileRows.removeAll(new Set(batchFileRows.by('batchFileId', file.id).map(({ id }) => id)));
+  batchFiles.replace({ ...file, isDeleted: true, deleterId: principal.user.id, deletionTime: world.clock.now() });
+  return empty;
+};
+
+/** An API call by the caller who started the processing. */
 function callOf<Body>(
   world: World,
   { caller }: BatchFileRecord,
@@ -55,7 +104,7 @@ function pay(world: World, file: BatchFileRecord, principal: Principal, row: Pay
     body: body as TransactionCreateDto,
     key: idempotencyKey,
     origin: { ...noOrigin, batchFileId: file.id },
-    // The body lacks a card or an account: two rows with different ones are different.
+    // The body lacks the card or account, so its fingerprint distinguishes rows.
     payload: { body, fingerprint: method?.fingerprint ?? null },
     ...(method === null ? {} : { source: () => ({ method, securityCode, customerId: null, storedPaymentMethodId: null }) }),
     isWithinReach: (merchantId) => merchantId === file.merchantId,
@@ -85,7 +134,7 @@ function followUp(world: World, file: BatchFileRecord, principal: Principal, row
   };
 }
 
-/** A refusal is the result of its row; anything else that is thrown is a defect. */
+/** A refusal becomes the result of its row; any other error is a defect. */
 function resultOfRow(world: World, file: BatchFileRecord, principal: Principal, order: PaymentRow | OperationRow): RowResult {
   try {
     return order.kind === 'payment' ? pay(world, file, principal, order) : followUp(world, file, principal, order);
@@ -113,7 +162,6 @@ function stageCompleted(world: World, file: BatchFileRecord): void {
 const count = (rows: readonly Row[], ...results: readonly RowResult['result'][]): number =>
   rows.filter(({ result }) => result !== null && results.includes(result.result)).length;
 
-/** The file after some more of its rows were processed. */
 function counted(file: BatchFileRecord, done: readonly Row[]): BatchFileRecord {
   return {
     ...file,
@@ -129,7 +177,7 @@ function finish(world: World, file: BatchFileRecord): void {
   stageCompleted(world, world.records.batchFiles.replace({ ...file, status, completedAt: world.clock.now() }));
 }
 
-/** Processes the next rows. Answers true when more are left. */
+/** Processes the next rows. Returns whether more are left. */
 const processPart: DueHandler = (world, id) => {
   const { batchFiles, batchFileRows, apiKeys, users } = world.records;
   const file = batchFiles.get(id);
@@ -137,7 +185,7 @@ const processPart: DueHandler = (world, id) => {
   const key = apiKeys.get(file.caller.keyId)!;
   const principal = principalOf(key, users.get(key.userId)!);
   const parts = batchFileRows.by('batchFileId', id);
-  // The parts before were processed: none holds more rows.
+  // Earlier parts are done: no part holds more rows than this.
   let next = Math.floor(file.processedRowCount / rowsPerPart);
   while (parts[next]?.rows.every(({ order }) => order === null) === true) next++;
   const part = parts[next];

@@ -12,7 +12,7 @@ import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
 import { parseCard, parseCheck } from '../payment-details/parse.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
-import { cvvOf } from '../transactions/verification-results.ts';
+import { cvvOf } from '../transactions/processor-codes.ts';
 import type { ColumnName } from './columns.ts';
 import type { OperationRow, PaymentRow, RowOrder } from './record.ts';
 

@@ -12,7 +12,7 @@ import { requireLiveProfile } from '../processors/profiles.ts';
 import { presentFile } from './present.ts';
 import { readFile } from './read-file.ts';
 import { rowsPerPart, type BatchFileRecord, type Row } from './record.ts';
-import { start } from './moves.ts';
+import { start } from './process.ts';
 
 const maxBytes = requestLimits.batchFileBytes.max;
 const maxKept = worldLimits.batchFileRows.max;

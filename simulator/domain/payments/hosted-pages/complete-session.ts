@@ -15,14 +15,13 @@ import { categoryOf, stageToken } from '../tokens/create-from-transaction.ts';
 import type { TokenRecord } from '../tokens/record.ts';
 import { isReusable } from '../transactions/present.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
-import { mailReceipt } from '../transactions/mail-receipt.ts';
+import { mailReceipt } from '../transactions/events.ts';
 import { addRaised } from '../transactions/raised.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import { linkOf } from './link.ts';
-import { stageCompleted } from './events.ts';
-import { countUse } from './promotion.ts';
+import { stageCompleted, move } from './session-status.ts';
+import { countUse } from './amounts.ts';
 import type { Attempt, CompletionRecord, HostedSessionRecord } from './record.ts';
-import { move } from './session-status.ts';
 
 export type Payer = Attempt['payer'];
 

@@ -19,17 +19,15 @@ import { keptBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import { hostedSessionStates, pageLocked } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import { readPaymentAmounts, type AmountDetails } from '../transactions/amounts.ts';
-import { complete } from '../transactions/complete.ts';
-import { withLineDefaults } from '../transactions/order-defaults.ts';
+import { complete, withLineDefaults } from '../transactions/order-defaults.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
-import { checkBounds } from './bounds.ts';
-import { cardPageOf, pageWithin, requireCampaignOpen } from './find.ts';
+import { checkBounds, applicable } from './amounts.ts';
+import { cardPageOf, pageWithin, requireCampaignOpen } from './reads.ts';
 import { readLevel3 } from './level3.ts';
 import { presentSession } from './present.ts';
-import { applicable } from './promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
-import { mailLink, textLink } from './send-link.ts';
+import { mailLink, textLink } from './link.ts';
 import { sessionExpiry } from './session-status.ts';
 
 /** Checks what the schema of a body cannot say. */

@@ -3,14 +3,21 @@ import type { hostedPaymentPages } from '../../../../schemas/payments/hosted-pag
 import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { createSaveCardCapture, createSession } from './create-session.ts';
-import { createPage } from './create-page.ts';
-import { recordInteraction } from './interactions.ts';
-import { countPages, listCompletions, listPages, listSessions, pagePages, summarizePages } from './lists.ts';
-import { lockPage } from './lock.ts';
-import { payFromSession } from './pay-session.ts';
-import { showQrCode } from './qr-code.ts';
-import { pauseSession, readCloneData, readLevel3Data, readPaymentLink, reconcileCompletions } from './session-reads.ts';
-import { uploadImage } from './upload-image.ts';
+import { createPage, lockPage } from './pages.ts';
+import { recordInteraction, payFromSession } from './pay-session.ts';
+import {
+  countPages,
+  listCompletions,
+  listPages,
+  listSessions,
+  pagePages,
+  summarizePages,
+  readCloneData,
+  readLevel3Data,
+  readPaymentLink,
+  showQrCode,
+} from './reads.ts';
+import { uploadImage } from './images.ts';
 import {
   HostedPageRecord,
   HostedImageRecord,
@@ -23,7 +30,7 @@ import {
 import { slugKey } from '../../resources/slug.ts';
 import { byMerchant } from '../../resources/name-index.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
-import { hostedSessionDueWork } from './session-status.ts';
+import { hostedSessionDueWork, pauseSession, reconcileCompletions } from './session-status.ts';
 import { heldAttemptDueWork } from './complete-session.ts';
 import { hostedSessionStates } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 

@@ -1,4 +1,4 @@
-/** `POST /api/transactions/from-hpp-session`: a payer pays a session, without a key (assumptions: 17, H8). */
+/** What a payer sends without a key: payments of a session, and reports of what happened on its page (assumptions: 17, H7, H8). */
 import { sessionNotPayable } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import type { FromHppSessionDto, HppPaymentResultDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
 import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
@@ -14,18 +14,21 @@ import { isGone } from '../../platform/merchants/standing.ts';
 import { pay } from '../transactions/create.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
 import { noOrigin, type TransactionRecord } from '../transactions/record.ts';
-import { checkBounds } from './bounds.ts';
-import { requireCampaignOpen } from './find.ts';
+import { checkBounds, reduced } from './amounts.ts';
+import { requireCampaignOpen } from './reads.ts';
 import { completeSession, holdAttempt, isApproved, requireStorable, type Payer } from './complete-session.ts';
-import { reduced } from './promotion.ts';
 import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
+import { worldLimits } from '../../../../schemas/limits.ts';
+import { days, minus, readInstant } from '../../../../schemas/shared/instant.ts';
+import { keepWithin } from '../../kernel/bound.ts';
+import { empty } from '../../kernel/call.ts';
 
 type Given = Omit<FromHppSessionDto, 'idempotencyKey'>;
 type Values = Readonly<Record<string, unknown>>;
 
 const dataMembers = ['cardData', 'checkData', 'walletData'] as const;
 
-/** Checks what the page lets a payer send. Throws validation refusals. */
+/** Refuses what the page does not let a payer send. */
 function validate(page: HostedPageRecord, session: HostedSessionRecord, given: Given): void {
   const sent = dataMembers.filter((name) => given[name] !== undefined && given[name] !== null);
   if (sent.length !== 1) {
@@ -85,7 +88,7 @@ function orderOf(
   };
 }
 
-/** Refuses a payment of a session that takes none now. */
+/** Refuses a payment if the session takes none now. */
 function requirePayable(world: World, { status, lastTransactionId, mode, campaignId }: HostedSessionRecord): void {
   if (status !== 'Active') throw refused(sessionNotPayable, 'The session takes no payment.', { status });
   const last = lastTransactionId === null ? undefined : world.records.transactions.get(lastTransactionId);
@@ -98,7 +101,7 @@ function requirePayable(world: World, { status, lastTransactionId, mode, campaig
   requireCampaignOpen(campaign);
 }
 
-/** What a payer is told. */
+/** The result as the payer sees it. */
 const presentResult = ({ id, status, amount, currency, method, outcome }: TransactionRecord): HppPaymentResultDto => ({
   id,
   status,
@@ -108,7 +111,7 @@ const presentResult = ({ id, status, amount, currency, method, outcome }: Transa
   responseMessage: outcome.responseMessage,
 });
 
-/** A session and its page by the id that a payer sends; else the one 404. */
+/** A session and its page, by the id that a payer sends. @throws Refusal not found. */
 export function payableSession(world: World, id: string): { readonly session: HostedSessionRecord; readonly page: HostedPageRecord } {
   const session = world.records.hppSessions.get(id.toLowerCase());
   const page = session === undefined ? undefined : world.records.hostedPaymentPages.get(session.hostedPaymentPageId);
@@ -121,11 +124,11 @@ const payerOf = (session: HostedSessionRecord, { payer }: Given): Payer => ({
   email: payer?.email ?? session.payerEmail,
 });
 
-/** A code is of the payer, else of the session. */
+/** The code that the payer enters takes precedence over that of the session. */
 const codeOf = (session: HostedSessionRecord, { promotionCode }: Given): string | null =>
   promotionCode?.trim().toUpperCase() ?? session.promotionCode;
 
-/** What a session states of fields that its page does not ask for: it was checked when the session was made. */
+/** Values of fields that the page does not ask for; they were checked when the session was created. */
 const unaskedOf = ({ customFieldKeys }: HostedPageRecord, { customFields }: HostedSessionRecord): Values =>
   Object.fromEntries(Object.entries(customFields).filter(([name]) => !customFieldKeys.includes(name)));
 
@@ -139,7 +142,7 @@ export function payFromSession(call: CallTo<'transactions.fromHppSession'>) {
   const payer = payerOf(session, given);
   const customerKey = session.customerId ?? payer.email?.toLowerCase() ?? null;
   let promotion: PromotionRecord | null = null;
-  /** The order with its origin, and after the discount; a payment of nothing only verifies the method. */
+  /** Adds the origin and applies the discount. If nothing is left to pay, the method is only verified. */
   const adjust = (order: PaymentOrder): PaymentOrder => {
     const origin = { ...noOrigin, hppSessionId: session.id, campaignId: session.campaignId };
     const hasLevel3Data = session.level3Data !== null;
@@ -173,4 +176,41 @@ export function payFromSession(call: CallTo<'transactions.fromHppSession'>) {
       return presentResult(record);
     },
   });
+}
+
+const kept = days(1);
+const maxBytes = worldLimits.interactionBytes.max;
+
+/** Removes old interactions. */
+function forget({ records, clock }: World): void {
+  const { hppInteractions } = records;
+  const since = minus(clock.now(), kept);
+  const old = new Set<string>();
+  for (const one of hppInteractions.all()) {
+    if (one.creationTime > since) break;
+    old.add(one.id);
+  }
+  if (old.size > 0) hppInteractions.removeAll(old);
+}
+
+/** Stores a small report about a known session or page. Every report gets the same answer, which reveals nothing. */
+export function recordInteraction({ world, body }: CallTo<'hostedPaymentPages.recordInteraction'>) {
+  if (body === undefined || new TextEncoder().encode(JSON.stringify(body)).length > maxBytes) return empty;
+  const { hppInteractions, hppSessions, hostedPaymentPages } = world.records;
+  const sessionId = body.sessionId?.toLowerCase() ?? null;
+  const hostedPaymentPageId = body.hostedPaymentPageId?.toLowerCase() ?? null;
+  const isKnown = hppSessions.get(sessionId ?? '') !== undefined || hostedPaymentPages.get(hostedPaymentPageId ?? '') !== undefined;
+  if (!isKnown) return empty;
+  forget(world);
+  keepWithin(hppInteractions, worldLimits.interactions.max);
+  hppInteractions.insert({
+    id: world.random.uuid(),
+    creationTime: world.clock.now(),
+    sessionId,
+    hostedPaymentPageId,
+    type: body.type,
+    occurredAt: readInstant(body.occurredAt),
+    data: body.data ?? {},
+  });
+  return empty;
 }

@@ -1,20 +1,53 @@
-/** Moves of a session from state to state (assumptions: 17, state machine). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
+/** The states of a session: its moves, its expiry, and its events (assumptions: 17, state machine; event types: rows 30 and 31). */
+import { type Instant, formatInstant } from '../../../../schemas/shared/instant.ts';
 import { transition } from '../../../../schemas/state.ts';
 import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import { checkMove } from '../../resources/moves.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
-import { stageExpired } from './events.ts';
-import type { HostedSessionRecord } from './record.ts';
+import type { HostedSessionRecord, CompletionRecord } from './record.ts';
+import { stageEvent } from '../../kernel/events.ts';
+import { majorOrNull } from '../../kernel/money.ts';
+import type { CallTo } from '../../kernel/handler.ts';
+import { sessionOf } from './reads.ts';
+import { ok } from '../../kernel/call.ts';
+import { presentSession } from './present.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
 
-/** Kind of the work that is due when a session expires. */
+const factsOf = (session: HostedSessionRecord) => ({
+  hppSessionId: session.id,
+  hostedPaymentPageId: session.hostedPaymentPageId,
+  campaignId: session.campaignId,
+  mode: session.mode,
+  status: session.status,
+  amount: majorOrNull(session.amount, session.currency),
+  currency: session.currency,
+  externalReference: session.externalReference,
+});
+
+export const stageCompleted = (world: World, session: HostedSessionRecord, completion: CompletionRecord): void =>
+  stageEvent(world, 'hosted_session.completed', session.merchantId, {
+    ...factsOf(session),
+    completionId: completion.id,
+    transactionId: completion.transactionId,
+    storedPaymentMethodId: completion.storedPaymentMethodId,
+    completionCount: session.completionCount,
+    payerEmail: completion.payerEmail,
+  });
+
+export const stageExpired = (world: World, session: HostedSessionRecord): void =>
+  stageEvent(world, 'hosted_session.expired', session.merchantId, {
+    ...factsOf(session),
+    expiredAt: formatInstant(world.clock.now()),
+  });
+
+/** Due work: a session expires. */
 export const sessionExpiry = 'hppSessions.expire';
 
 /**
- * Takes a session where a trigger leads it. `userId`: null when a payer or the clock does it. `change`: what else changes.
- * @throws Refusal when its state does not allow that; nothing has changed then.
+ * Moves a session to the state that a trigger leads to. `userId`: null if a payer or the clock does it. `change`: further changes.
+ * @throws Refusal if its state does not allow the trigger; nothing has changed then.
  */
 export function move(
   world: World,
@@ -35,7 +68,7 @@ export function move(
   });
 }
 
-/** Lets a session that takes payments take them until another instant. */
+/** Postpones the expiry of a session. */
 export function extend(world: World, session: HostedSessionRecord, expiresAt: Instant, userId: string | null): HostedSessionRecord {
   world.schedule.cancel(sessionExpiry, session.id);
   world.schedule.add({ at: expiresAt, kind: sessionExpiry, id: session.id });
@@ -48,3 +81,23 @@ export const hostedSessionDueWork: DueHandlers<typeof sessionExpiry> = {
     if (session?.status === 'Active' || session?.status === 'Paused') stageExpired(world, move(world, session, 'time', null));
   },
 };
+
+/** Pauses a session, or resumes it if the body says so (assumptions: H1). */
+export function pauseSession(call: CallTo<'hppSessions.pause'>) {
+  const { world, principal, body } = call;
+  const session = sessionOf(call);
+  const trigger = body?.isPaused === false ? 'resume' : 'pause';
+  return ok(presentSession(move(world, session, trigger, principal.user.id), world));
+}
+
+/** Recounts the completions of a reusable link (assumptions: H2). */
+export function reconcileCompletions(call: CallTo<'hppSessions.reconcileCompletions'>) {
+  const { world, principal } = call;
+  const session = sessionOf(call);
+  if (session.mode !== 'Reusable') throw invalidMember('sessionId', 'Only the completions of a reusable link are counted.');
+  const { id: sessionId, completionCount: previousCount } = session;
+  const completionCount = world.records.hppCompletions.by('sessionId', sessionId).length;
+  const changed = completionCount !== previousCount;
+  if (changed) world.records.hppSessions.replace({ ...session, completionCount, ...changedBy(world, principal.user.id) });
+  return ok({ sessionId, previousCount, completionCount, changed });
+}

@@ -4,11 +4,8 @@ import type { CardDataDto, CheckDataDto, WalletDataDto } from '../../../../schem
 import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { digitsOf, networkOf } from './card-number.ts';
-import type { PaymentMethod } from './payment-method.ts';
-import { passesAba } from './routing-number.ts';
-import { accountScenarios, cardScenarios } from './scenarios.ts';
-import { cardSnapshot, cashSnapshot, checkSnapshot, networksByName, walletSnapshot } from './snapshot.ts';
+import { digitsOf, networkOf, passesAba, accountScenarios, cardScenarios } from './numbers.ts';
+import { type PaymentMethod, cardSnapshot, cashSnapshot, checkSnapshot, networksByName, walletSnapshot } from './payment-method.ts';
 
 const fingerprint = (world: World, merchantId: string, kind: string, number: string) =>
   world.crypto.sign(`fingerprint ${merchantId} ${kind} ${number}`);

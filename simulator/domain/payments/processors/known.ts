@@ -1,9 +1,15 @@
 /** The simulated processors (assumptions: 24). */
-import type { CardNetwork, TokenType, TransactionOperationType, TransactionType } from '../../../../schemas/conventions/enums.ts';
-import { CardNetwork as networks } from '../../../../schemas/conventions/enums.ts';
+import {
+  type CardNetwork,
+  type TokenType,
+  type TransactionOperationType,
+  type TransactionType,
+  CardNetwork as networks,
+} from '../../../../schemas/conventions/enums.ts';
 import { ProcessorCapability, type ProcessorDto } from '../../../../schemas/payments/processors/types.ts';
+import type { World } from '../../kernel/world.ts';
+import type { ProcessorProfileRecord } from './record.ts';
 
-/** A transaction type or a follow-up operation. */
 export type Capability = TransactionType | TransactionOperationType;
 
 interface About {
@@ -17,7 +23,6 @@ interface About {
   readonly further: readonly ProcessorCapability[];
 }
 
-/** A processor as it is listed, and what it supports. */
 export interface Processor {
   readonly listing: ProcessorDto;
   readonly supports: ReadonlySet<Capability>;
@@ -89,7 +94,7 @@ const abouts: Readonly<Record<string, About>> = {
   },
 };
 
-/** The processor whose every third payment fails. */
+/** The processor that fails every third payment of a profile (assumptions: 36). */
 export const unreliable = 'sim-flaky';
 
 const shown: Readonly<Partial<Record<ProcessorCapability, Capability>>> = {
@@ -121,7 +126,16 @@ function processorOf(id: string, { supports, further, ...about }: About): Proces
   return Object.freeze({ listing: Object.freeze(listing), supports: new Set(supports) });
 }
 
-/** By their ids, in the order in which they are listed. */
+/** By id, in the order of their list. */
 export const processors: ReadonlyMap<string, Processor> = new Map(
   Object.entries(abouts).map(([id, about]) => [id, processorOf(id, about)]),
 );
+
+export const supports = (processorId: string, capability: Capability): boolean =>
+  processors.get(processorId)?.supports.has(capability) ?? false;
+
+const every = 3;
+
+/** Counts a payment through a profile, and returns whether its processor fails it. */
+export const failsNow = (world: World, { id, processorId }: ProcessorProfileRecord): boolean =>
+  processorId === unreliable && world.next(`payments ${id}`) % every === 0;

@@ -6,7 +6,7 @@ import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { plainSchema } from '../../kernel/plain-schema.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { validationResult } from '../../kernel/validation-result.ts';
-import { processorConfig, template } from './config.ts';
+import { processorConfig, template } from './profile-settings.ts';
 import { processors, type Processor } from './known.ts';
 import { profileHandlers } from './profile-handlers.ts';
 import { ProcessorProfileRecord } from './record.ts';

@@ -13,9 +13,8 @@ import { checkStamp, requireStamp } from '../../resources/record.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
 import { requireDefault, requireUnused } from './blockers.ts';
 import { replanClosing } from './closing.ts';
-import { processorConfig } from './config.ts';
+import { processorConfig, checkConfig, checkSettings, settingsOf } from './profile-settings.ts';
 import { processors } from './known.ts';
-import { checkConfig, checkSettings, settingsOf } from './profile-settings.ts';
 import { activateMerchant, leaveOneDefault, liveProfiles, processorProfileKind } from './profiles.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 

@@ -1,19 +1,25 @@
-/** What a body gives a processor profile (assumptions: 14, 24, 36). */
+/** What a body gives a processor profile, including the configuration of its processor (assumptions: 14, 24, M8, 36). */
+import type { JsonObject } from '../../../../schemas/shared/json.ts';
+import { ProcessorConfigDto } from '../../../../schemas/payments/processors/types.ts';
+import { secretConfig } from '../../resources/secret-config.ts';
 import type { ProcessorProfileCreateDto, ProcessorProfileUpdateDto } from '../../../../schemas/platform/processor-profiles/types.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { isCurrency } from '../../kernel/currency.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';
-import { processorConfig } from './config.ts';
 import { processors } from './known.ts';
 import type { ProcessorProfileRecord } from './record.ts';
+
+export const processorConfig = secretConfig(ProcessorConfigDto);
+
+/** Placeholders that match the schema. */
+export const template: JsonObject = Object.freeze({ merchantNumber: '00000000', terminalNumber: '001', apiSecret: 'replace-this-secret' });
 
 type Given = ProcessorProfileCreateDto | ProcessorProfileUpdateDto;
 type Settings = Omit<Draft<ProcessorProfileRecord>, 'merchantId'>;
 
 const fault = (member: string, what: string): ValidationError => ({ message: `The field ${member} ${what}.`, members: [member] });
 
-/** Faults of values that the processor does not take. */
 function unfit(member: string, given: readonly string[], taken: readonly string[]): readonly ValidationError[] {
   const other = given.find((value) => !taken.includes(value));
   return other === undefined ? [] : [fault(member, `must name what the processor takes, and ${other} is not among it`)];
@@ -22,7 +28,7 @@ function unfit(member: string, given: readonly string[], taken: readonly string[
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 const currenciesOf = ({ currencies }: Given): readonly string[] => distinct(currencies.map((code) => code.toUpperCase()));
 
-/** Refuses what is wrong with a body by itself. */
+/** Refuses a body that is invalid whatever is stored. */
 export function checkSettings(body: Given): void {
   const processor = processors.get(body.processorId.toLowerCase())?.listing;
   const currencies = currenciesOf(body);
@@ -41,13 +47,13 @@ export function checkSettings(body: Given): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Refuses a configuration. `stored`: of the profile that it replaces; null for a new one. */
+/** Refuses an invalid configuration. `stored`: the profile before; null for a new one. */
 export function checkConfig({ config }: Given, stored: ProcessorProfileRecord | null): void {
   const faults = processorConfig.faults(config, stored?.config ?? null);
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** The settings that a checked body gives: a member that is left out takes its default. */
+/** The settings of a checked body; missing members take their defaults. */
 export const settingsOf = (body: Given, stored: ProcessorProfileRecord | null): Settings => ({
   name: body.name,
   processorId: body.processorId.toLowerCase(),

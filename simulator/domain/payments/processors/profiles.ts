@@ -1,11 +1,14 @@
-/** The processor profiles of a merchant: one live name each, one default, a bounded number (assumptions: M8 to M10, M17, R11). */
+/** The processor profiles of a merchant: their rules, and which of them carries a payment (assumptions: M8 to M10, M17, R11, X2). */
 import { worldLimits } from '../../../../schemas/limits.ts';
-import { notFound } from '../../kernel/refusal.ts';
+import { notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProfileKind } from '../../resources/merchant-profiles.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { requireUnused } from './blockers.ts';
 import type { ProcessorProfileRecord } from './record.ts';
+import type { TokenType } from '../../../../schemas/conventions/enums.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { reaches } from '../../kernel/principal.ts';
 
 export const processorProfileKind: ProfileKind<ProcessorProfileRecord> = {
   collection: ({ records }) => records.processorProfiles,
@@ -17,14 +20,23 @@ export const processorProfileKind: ProfileKind<ProcessorProfileRecord> = {
 export const liveProfiles = (world: World, merchantId: string): readonly ProcessorProfileRecord[] =>
   world.records.processorProfiles.by('owner', merchantId);
 
-/** Refuses the id of a profile, unless it is of a live one of the merchant. */
+/** @throws Refusal not found, unless the profile is live and within the caller's reach. */
+export function findProfile({ world, principal }: AuthenticatedCall, id: string): ProcessorProfileRecord {
+  const profile = world.records.processorProfiles.get(id.toLowerCase());
+  if (profile === undefined || profile.isDeleted || !reaches(world, principal, profile.merchantId)) {
+    throw notFound('no such processor profile within reach');
+  }
+  return profile;
+}
+
+/** @throws Refusal not found, unless the profile is live and belongs to the merchant. */
 export function requireLiveProfile(world: World, merchantId: string, id: string): void {
   const profile = world.records.processorProfiles.get(id);
   if (profile === undefined || profile.isDeleted || profile.merchantId !== merchantId)
     throw notFound('no such processor profile of the merchant');
 }
 
-/** Makes a profile the only default of its merchant. */
+/** If a profile is the default, makes it the only one of its merchant. */
 export function leaveOneDefault(world: World, { id, merchantId, isDefault }: ProcessorProfileRecord, userId: string): void {
   if (!isDefault) return;
   for (const other of liveProfiles(world, merchantId).filter((one) => one.isDefault && one.id !== id)) {
@@ -32,9 +44,44 @@ export function leaveOneDefault(world: World, { id, merchantId, isDefault }: Pro
   }
 }
 
-/** The first active profile takes a merchant that is being set up into use (assumptions: M17). */
+/** The first active profile activates a merchant that is being set up (assumptions: M17). */
 export function activateMerchant(world: World, { merchantId, isActive }: ProcessorProfileRecord, userId: string): void {
   const merchant = world.records.merchants.get(merchantId);
   if (!isActive || merchant?.status !== 'Onboarding') return;
   world.records.merchants.replace({ ...merchant, status: 'Active', ...changedBy(world, userId) });
 }
+
+export interface PaymentRoute {
+  readonly merchantId: string;
+  readonly paymentType: TokenType;
+  readonly currency: string;
+  /** Null if the request names none. */
+  readonly profileId: string | null;
+}
+
+/**
+ * The named profile, or else the best active one of the merchant for the payment type and currency: the default, then the highest
+ * priority, then the oldest.
+ * @throws Refusal not found for an unknown profile or one of another merchant; `Transactions:NoProcessorProfile` if none fits.
+ */
+export function chooseProfile(world: World, { merchantId, paymentType, currency, profileId }: PaymentRoute): ProcessorProfileRecord {
+  const own = liveProfiles(world, merchantId);
+  const named = own.filter((profile) => profileId === null || profile.id === profileId);
+  if (profileId !== null && named.length === 0) throw notFound('no such processor profile of the merchant');
+  let best: ProcessorProfileRecord | undefined;
+  for (const profile of named) {
+    if (!profile.isActive || !profile.paymentTypes.includes(paymentType) || !profile.currencies.includes(currency)) continue;
+    if (best === undefined || isPreferred(profile, best)) best = profile;
+  }
+  if (best === undefined) {
+    throw refused('Transactions:NoProcessorProfile', 'No active processor profile accepts this payment type in this currency.', {
+      paymentType,
+      currency,
+    });
+  }
+  return best;
+}
+
+/** Whether a profile takes precedence over an older one. */
+const isPreferred = (profile: ProcessorProfileRecord, other: ProcessorProfileRecord): boolean =>
+  profile.isDefault === other.isDefault ? profile.priority > other.priority : profile.isDefault;

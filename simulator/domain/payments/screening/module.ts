@@ -19,7 +19,7 @@ import { presenter } from '../../resources/present.ts';
 import { checkStamp, requireStamp } from '../../resources/record.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
 import { ScreeningProfileRecord } from './record.ts';
-import { checkSettings, screeningConfig, settingsOf } from './settings.ts';
+import { checkSettings, screeningConfig, settingsOf } from './screen.ts';
 import { live, byMerchant } from '../../resources/name-index.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 

@@ -7,12 +7,11 @@ import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { changedTogether, moveTransaction } from '../transactions/change.ts';
-import { addBankingDays, checkSettling } from '../transactions/periods.ts';
-import type { PendingRefundRecord } from '../transactions/queue.ts';
+import { addBankingDays, checkSettling, type PendingRefundRecord } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
 import { batchFacts } from './present.ts';
 import type { SettlementBatchRecord } from './record.ts';
-import { noteBatch } from './refunds.ts';
+import { noteBatch } from './settle.ts';
 import { sequenceOf, takeBatchNumber } from './sequence.ts';
 
 /** Items in order, in as few portions as keep every total of a batch exact: one, but for hundreds of the largest amounts. */

@@ -1,6 +1,6 @@
 import type { settlement } from '../../../../schemas/payments/settlement/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
-import { batchSequence, overrideBatchSequence } from './numbers.ts';
+import { batchSequence, overrideBatchSequence } from './sequence.ts';
 import { settlementOverride } from './override.ts';
 import { triggerMerchantSettlement, triggerSettlements } from './trigger.ts';
 import { type DueHandlers } from '../../kernel/due.ts';

@@ -9,10 +9,10 @@ import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { changeTransaction } from '../transactions/change.ts';
 import { stageSettled } from '../transactions/events.ts';
-import { findTransactionOf } from '../transactions/find.ts';
+import { findTransactionOf } from '../transactions/reads.ts';
 import { queueForSettlement } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
-import { planReturn } from './returns.ts';
+import { planReturn } from './settle.ts';
 
 /** When the payments are to have been settled. Refuses an instant to come, and one where nothing is settled. */
 function readSettledAt(world: World, { settledAt, targetStatus }: SettlementOverrideDto): Instant {

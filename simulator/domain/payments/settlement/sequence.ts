@@ -1,15 +1,17 @@
-/** Numbers of batches: they count for each profile, and begin again with 1 after the largest (assumptions: S4). */
+/** Batch numbers, which each profile counts, starting again at 1 after the largest (assumptions: S4, S5). */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { BatchSequenceDto } from '../../../../schemas/payments/settlement/types.ts';
 import type { World } from '../../kernel/world.ts';
 import type { BatchSequenceRecord } from './record.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import { findProfile } from '../processors/profiles.ts';
 
-/** The number of the first batch, and after the largest. */
 export const firstBatchNumber = 1;
 
 const largest = (world: World): number => world.choices['settlement.maxBatchNumber'];
 
-/** The numbers of a profile; of one that never had a batch, from the first on. */
 export const sequenceOf = (world: World, profileId: string): BatchSequenceRecord =>
   world.records.batchSequences.get(profileId) ?? {
     id: profileId,
@@ -19,7 +21,6 @@ export const sequenceOf = (world: World, profileId: string): BatchSequenceRecord
     lastBatchTime: null,
   };
 
-/** Stores the numbers of a profile. */
 export function changeSequence(
   world: World,
   profileId: string,
@@ -30,7 +31,7 @@ export function changeSequence(
   return batchSequences.get(profileId) === undefined ? batchSequences.insert(sequence) : batchSequences.replace(sequence);
 }
 
-/** Takes the number of a batch that closes at an instant. */
+/** Takes the number for a batch that closes at an instant. */
 export function takeBatchNumber(world: World, profileId: string, at: Instant): number {
   const { nextBatchNumber: number } = sequenceOf(world, profileId);
   const nextBatchNumber = number >= largest(world) ? firstBatchNumber : number + 1;
@@ -49,3 +50,29 @@ export const presentSequence = (
   minimum: firstBatchNumber,
   maximum: largest(world),
 });
+
+/** Whether the processor has not yet answered a submitted batch (assumptions: 36, Settlement). */
+export const isInProgress = (world: World, profileId: string): boolean =>
+  world.records.settlementBatches.by('inProgress', profileId).length > 0;
+
+export const batchSequence: Handler<'transactions.batchSequence'> = (call) => {
+  const { id } = findProfile(call, call.query.processorProfileId);
+  return ok(presentSequence(call.world, sequenceOf(call.world, id)));
+};
+
+/** Accepts a number below the last one, since a processor may have lost count (assumptions: S5). */
+export const overrideBatchSequence: Handler<'transactions.overrideBatchSequence'> = (call) => {
+  const { world, body } = call;
+  const { nextBatchNumber } = body;
+  const maximum = world.choices['settlement.maxBatchNumber'];
+  if (nextBatchNumber > maximum) {
+    throw invalidMember('nextBatchNumber', `The field nextBatchNumber must be from ${firstBatchNumber} to ${maximum}.`);
+  }
+  const { id } = findProfile(call, body.processorProfileId);
+  if (isInProgress(world, id)) {
+    throw conflict('Settlement:BatchInProgress', 'A batch of the processor profile waits for the answer of the processor.', {
+      processorProfileId: id,
+    });
+  }
+  return ok(presentSequence(world, changeSequence(world, id, { nextBatchNumber })));
+};

@@ -1,23 +1,22 @@
-/** What the processor answers to a submitted batch (assumptions: S2, S3). */
+/** The answer of the processor to a submitted batch, and what it changes (assumptions: S2, S3; 6.5). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { planClosing } from '../processors/closing.ts';
-import { changedTogether, moveTransaction } from '../transactions/change.ts';
+import { changedTogether, moveTransaction, changeTransaction } from '../transactions/change.ts';
 import { stageSettled } from '../transactions/events.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
 import { batchFacts } from './present.ts';
 import type { SettlementBatchRecord } from './record.ts';
-import { planReturn } from './returns.ts';
-import { noteBatch } from './refunds.ts';
+import { type PendingRefundRecord, addBankingDays, returnDelay } from '../transactions/queue.ts';
 
-/** Net amount of a batch that the host rejects, in any currency that has it (assumptions: S3). */
+/** The host rejects a batch with this net amount, in any currency (assumptions: S3). */
 const rejectedAmount = 9999.99;
 const rejection = { errorCode: 'OutOfBalance', errorMessage: 'The host rejected the batch.' } as const;
 
-/** A submitted batch is settled, or rejected: what it held then waits for the next one. */
+/** Settles a submitted batch, or rejects it: its content then waits for the next batch. */
 export function* settleBatch(world: World, id: string): Parts<void> {
   const batch = world.records.settlementBatches.get(id);
   if (batch?.status !== 'Submitted') return;
@@ -38,7 +37,7 @@ function* reject(world: World, batch: SettlementBatchRecord, settling: readonly 
   stageEvent(world, 'settlement_batch.rejected', batch.merchantId, { ...batchFacts(batch), ...rejection });
 }
 
-/** Stages the event of the batch first, then those of its transactions in order of creation (event types: more than one event). */
+/** Stages the event of the batch, then those of its transactions in order of creation (event types: more than one event). */
 function* settle(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): Parts<void> {
   const now = world.clock.now();
   const hostReference = batch.id.slice(0, 8).toUpperCase();
@@ -52,4 +51,19 @@ function* settle(world: World, batch: SettlementBatchRecord, settling: readonly 
     stageSettled(world, after, 'Settling', now);
     planReturn(world, after);
   });
+}
+
+/** Records the batch that holds a refund; null if the refund waits for the next batch again. */
+export function noteBatch(world: World, refund: PendingRefundRecord, settlementBatchId: string | null): void {
+  world.records.pendingRefunds.replace({ ...refund, settlementBatchId });
+  const record = world.records.transactions.get(refund.transactionId);
+  if (record === undefined) return;
+  const operations = record.operations.map((one) => (one.id === refund.id ? { ...one, settlementBatchId } : one));
+  changeTransaction(world, record, { operations }, null);
+}
+
+/** Plans the chargeback or return of a settled payment, if its test number calls for one (assumptions: 36, Returned checks). */
+export function planReturn(world: World, { id, method: { scenario } }: TransactionRecord): void {
+  if (scenario === null || (scenario !== 'chargeback' && !scenario.startsWith('R'))) return;
+  world.schedule.add({ at: addBankingDays(world.clock.now(), returnDelay), kind: 'transactions.return', id });
 }

@@ -13,9 +13,9 @@ import type { World } from '../../kernel/world.ts';
 import { isUsed, waits } from '../processors/closing.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { closeBatch } from './close.ts';
-import { findProfile } from './find.ts';
+import { findProfile } from '../processors/profiles.ts';
 import { presentBatch } from './present.ts';
-import { isInProgress } from './progress.ts';
+import { isInProgress } from './sequence.ts';
 import type { SettlementBatchRecord } from './record.ts';
 
 const lower = (ids: readonly string[] | null | undefined): readonly string[] | null =>

@@ -1,5 +1,5 @@
 /** `POST /api/tokens/create-from-transaction-async` (endpoints: operation 2). */
-import type { TokenCategory } from '../../../../schemas/conventions/enums.ts';
+import type { TokenCategory, StandaloneTokenCreateIdempotencyStatus } from '../../../../schemas/conventions/enums.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
@@ -8,12 +8,12 @@ import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { mintToken } from '../payment-details/mint-token.ts';
 import { reaches } from '../../kernel/principal.ts';
 import { invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';
-import { findTransactionOf } from '../transactions/find.ts';
+import { findTransactionOf } from '../transactions/reads.ts';
 import { isReusable } from '../transactions/present.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import type { World } from '../../kernel/world.ts';
-import { presentToken } from './present.ts';
 import type { TokenRecord } from './record.ts';
+import type { CreateStandaloneTokenResponseDto } from '../../../../schemas/payments/tokens/types.ts';
 
 /** The kind of a token (assumptions: T8). */
 export function categoryOf(world: World, { paymentType, processorProfileId }: TransactionRecord): TokenCategory {
@@ -61,3 +61,17 @@ export const createFromTransaction: Handler<'tokens.createFromTransaction'> = (c
   if (result.headers === undefined) return result;
   return { ...result, body: { ...result.body, idempotencyStatus: 'Replayed' } };
 };
+
+export const presentToken = (
+  { id, numericToken, cardFormatToken, publicReference, method, category }: TokenRecord,
+  idempotencyStatus: StandaloneTokenCreateIdempotencyStatus,
+): CreateStandaloneTokenResponseDto => ({
+  id,
+  numericToken,
+  cardFormatToken,
+  publicReference,
+  maskedPaymentDetails: method.details,
+  type: method.details.type,
+  category,
+  idempotencyStatus,
+});

@@ -1,13 +1,17 @@
+/** New versions of transactions, and the usage that they add (assumptions: 20 and 36, Usage). */
 import type { World } from '../../kernel/world.ts';
 import type { Settlement, TransactionRecord } from './record.ts';
-import { meterTransaction } from './metering.ts';
 import { followRaised } from './raised.ts';
 import { newStamp } from '../../resources/stamps.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
+import type { TransactionStatus, TransactionType } from '../../../../schemas/conventions/enums.ts';
+import type { UsageSku } from '../../../../schemas/usage-skus.ts';
+import { meter } from '../../billing/usage/meter.ts';
 
-/** Transactions that are changed in one part of long work. */
+/** How many transactions one part of long work changes. */
 export const changedTogether = 100;
 
-/** Replaces a transaction by a new version. `modifierId`: null when the clock caused the change. */
+/** Replaces a transaction. `modifierId`: null if the clock caused the change. */
 export function changeTransaction(
   world: World,
   record: TransactionRecord,
@@ -26,7 +30,7 @@ export function changeTransaction(
   return after;
 }
 
-/** Moves a transaction in settlement, by the clock. A hundred thousand of them at one time: the members are named, so that copies are cheap. */
+/** Moves a transaction in settlement. Members are listed one by one because this is the cheapest copy, and batches are large. */
 export function moveTransaction(
   world: World,
   record: TransactionRecord,
@@ -69,4 +73,29 @@ export function moveTransaction(
   });
   meterTransaction(world, record, after);
   return after;
+}
+
+/** Whether usage counts this type of transaction. */
+export const isMetered = (type: TransactionType): boolean => type !== 'Credit';
+
+const approved: ReadonlySet<TransactionStatus> = new Set(['Authorized', 'Captured', 'Pending', 'Settled']);
+const isUndecided = (before: TransactionRecord | null): boolean => before === null || before.status === 'InReview';
+
+function isIncrement(before: TransactionRecord | null, { operations }: TransactionRecord): boolean {
+  const last = operations.at(-1);
+  if (before === null || operations.length === before.operations.length) return false;
+  return last?.type === 'Increment' && last.result === 'Approved';
+}
+
+/** Counts the usage that a new version of a transaction adds. `before`: null for a new transaction. */
+export function meterTransaction(world: World, before: TransactionRecord | null, after: TransactionRecord, at = world.clock.now()): void {
+  const { type, status } = after;
+  const isApproval = isUndecided(before) && approved.has(status) && isMetered(type);
+  if (isApproval || isIncrement(before, after)) count(world, after, 'transactions.authorized', at);
+  if (status === 'Settled' && before?.status !== 'Settled') count(world, after, 'transactions.settled', at);
+  if (before === null && after.outcome.screeningDecision !== null) count(world, after, 'screening.checks', at);
+}
+
+function count(world: World, { id: sourceId, merchantId, environment }: TransactionRecord, sku: UsageSku, at: Instant): void {
+  meter(world, { merchantId, sku, sourceType: 'transaction', sourceId, environment, at });
 }

@@ -8,9 +8,8 @@ import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { dateAt } from '../../kernel/calendar.ts';
 import { allocate, major, none, type Minor } from '../../kernel/money.ts';
 import type { Outcome } from './record.ts';
-import { approvedCode, categoryOf, isFailure, messageOf } from './response-codes.ts';
-import type { Screening } from './screening.ts';
-import { avsOf, cvvOf } from './verification-results.ts';
+import { approvedCode, categoryOf, isFailure, messageOf, avsOf, cvvOf } from './processor-codes.ts';
+import type { Screening } from '../screening/screen.ts';
 
 export interface Payment {
   readonly type: TransactionType;

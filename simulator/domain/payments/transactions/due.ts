@@ -1,7 +1,7 @@
 /** What time brings to transactions (assumptions: 6.1, 6.5). */
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/payments/transactions/states.ts';
-import { returnReasons } from '../payment-details/scenarios.ts';
+import { returnReasons } from '../payment-details/numbers.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { changeTransaction } from './change.ts';
 import { stageExpired, stageReturned, stageVoided } from './events.ts';

@@ -11,8 +11,7 @@ import { stageAdjusted, stageAuthorized, stageCaptured, stageRefunded, stageVoid
 import { announceApproval, expiryOf } from './place.ts';
 import { refundableAmount } from './present.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
-import { approvedCode, isFailure } from './response-codes.ts';
-import { newAuthorizationCode, newRetrievalNumber } from './values.ts';
+import { approvedCode, isFailure, newAuthorizationCode, newRetrievalNumber } from './processor-codes.ts';
 
 /** The outcome of an operation, before it is stored. */
 export interface Effect {

@@ -1,4 +1,4 @@
-/** Events about transactions (event types: rows 1 to 11). `previousStatus`: null for a new transaction. */
+/** Events about transactions, and receipts by e-mail (event types: rows 1 to 11). `previousStatus`: null for a new transaction. */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
@@ -7,6 +7,7 @@ import { major, type Minor } from '../../kernel/money.ts';
 import { showDetails, type AmountDetails } from './amounts.ts';
 import { transactionNumber } from './present.ts';
 import type { TransactionRecord } from './record.ts';
+import { sendEmail } from '../../notifications/messaging/email.ts';
 
 type PreviousStatus = TransactionStatus | null;
 
@@ -101,7 +102,7 @@ export const stageAdjusted = (
     }),
   );
 
-/** What voided it: null where the platform did. */
+/** The operation that voided it; null if the platform did. */
 export interface Voiding {
   readonly operationId: string | null;
   readonly reason: string | null;
@@ -166,3 +167,28 @@ export const stageReturned = (
       returnedAt: formatInstant(world.clock.now()),
     }),
   );
+
+export interface Receipt {
+  readonly address: string;
+  readonly title: string;
+  readonly correlationId: string;
+  /** The address that shows the payment, if any. */
+  readonly link?: string;
+}
+
+/** Mails the received amount, which may be less than was asked for. */
+export function mailReceipt(world: World, payment: TransactionRecord, { title, ...to }: Receipt): void {
+  const { merchantId, authorizedAmount, currency, method } = payment;
+  const name = world.records.merchants.get(merchantId)?.name ?? '';
+  sendEmail(
+    world,
+    { merchantId, resellerId: null },
+    {
+      ...to,
+      subject: `${title}: receipt of ${name}`,
+      text: `${name} received ${major(authorizedAmount, currency)} ${currency}, paid with ${method.details.displayName}.`,
+      category: 'Receipt',
+      templateName: 'receipt',
+    },
+  );
+}

@@ -3,11 +3,9 @@ import type { transactions } from '../../../../schemas/payments/transactions/ope
 import type { HandlersOf } from '../../kernel/handler.ts';
 import type { NotSimulated } from '../../not-simulated.ts';
 import { create } from './create.ts';
-import { count, list, page, summaryCounts } from './lists.ts';
-import { getById, getByIdempotencyKey, read, updateTags } from './lookups.ts';
+import { count, list, page, summaryCounts, getById, getByIdempotencyKey, read, updateTags } from './reads.ts';
 import { operate, operateLegacy } from './operate.ts';
-import { merchantSummary, payTypeSummary } from './summaries.ts';
-import { unsettledSummary } from './unsettled.ts';
+import { merchantSummary, payTypeSummary, unsettledSummary } from './summaries.ts';
 import { TransactionRecord } from './record.ts';
 import { awaitedProfile, PendingRefundRecord } from './queue.ts';
 import { byMerchant } from '../../resources/name-index.ts';

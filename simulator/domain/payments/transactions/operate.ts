@@ -1,5 +1,5 @@
 /** Follow-up operations on a transaction (assumptions: 6.1, X7, V1 to V4). */
-import { epoch, epochSeconds, parseInstant } from '../../../../schemas/shared/instant.ts';
+import { epoch, epochSeconds, parseInstant, formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
 import { transactionRefusals, transactionStates } from '../../../../schemas/payments/transactions/states.ts';
 import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
@@ -14,13 +14,11 @@ import { conflict, invalidMember, Refusal, refused } from '../../kernel/refusal.
 import type { World } from '../../kernel/world.ts';
 import { changeTransaction } from './change.ts';
 import { effects, resultOf } from './effects.ts';
-import { findTransaction, findTransactionOf } from './find.ts';
-import { httpDate } from './http-date.ts';
-import { availableOperations, isAllowed, isSupported } from './operations-available.ts';
+import { findTransaction, findTransactionOf } from './reads.ts';
+import { availableOperations, isAllowed, isSupported, presentTransaction } from './present.ts';
 import { plan } from './place.ts';
-import { presentTransaction } from './present.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
-import { approvedCode, messageOf } from './response-codes.ts';
+import { approvedCode, messageOf } from './processor-codes.ts';
 import { queueRefund } from './queue.ts';
 
 /** Refuses an operation that is invalid for any transaction. */
@@ -33,7 +31,7 @@ function requireAmount({ type, amount }: TransactionOperationCreateDto): void {
 
 const settledOnes: ReadonlySet<TransactionStatus> = new Set(['Settling', 'Settled', 'PartiallyRefunded']);
 
-/** Refuses what the state does not allow, then what the processor cannot do. */
+/** Refuses an operation that the state does not allow, then one that the processor does not support. */
 function requireAllowed(record: TransactionRecord, processorId: string, operation: TransactionOperationCreateDto['type']): void {
   const { status } = record;
   if (!isAllowed(record, operation)) {
@@ -49,7 +47,7 @@ function requireAllowed(record: TransactionRecord, processorId: string, operatio
   }
 }
 
-/** Applies an operation: the new version of the transaction, with the operation last. */
+/** Applies an operation, and returns the new version of the transaction. */
 function apply(
   world: World,
   record: TransactionRecord,
@@ -83,7 +81,7 @@ function apply(
   return after;
 }
 
-/** The idempotency key, once the body is known to make sense by itself. */
+/** Checks the body, and returns its idempotency key. */
 function readKey(call: CallWith<TransactionOperationCreateDto>): string | null {
   const body = call.body;
   requireAmount(body);
@@ -96,12 +94,12 @@ function followUp(call: CallWith<TransactionOperationCreateDto>, record: Transac
   const given = body.amount ?? null;
   const amount = given === null ? null : readAmount(record.currency, 'amount', given);
   const payload = { transactionId: record.id, ...body };
-  // Both routes are one operation to an idempotency key, since the legacy one forwards to the other.
+  // Both routes share idempotency keys, since the legacy one forwards to the other.
   const scope = { merchantId: record.merchantId, operation: 'transactions.operate', key, payload };
   return once(call, scope, () => ok(presentTransaction(world, apply(world, record, body, amount, principal.user.id))));
 }
 
-/** Follows up a transaction that was found, as a request of its own. */
+/** Follows up a transaction that was already found. */
 export const operateOn = (call: CallWith<TransactionOperationCreateDto>, record: TransactionRecord) =>
   followUp(call, record, readKey(call));
 
@@ -109,6 +107,17 @@ export const operate: Handler<'transactions.operate'> = (call) => {
   const key = readKey(call);
   return followUp(call, findTransactionOf(call, call.params.merchantId, call.params.transactionId), key);
 };
+
+const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** A date as HTTP headers write it: `Thu, 01 Jan 1970 00:00:00 GMT` (RFC 9110, 5.6.7). */
+export function httpDate(at: Instant): string {
+  const text = formatInstant(at);
+  const days = Math.floor(epochSeconds(at) / 86_400);
+  const weekday = weekdays[((days % 7) + 7) % 7];
+  return `${weekday}, ${text.slice(8, 10)} ${months[Number(text.slice(5, 7)) - 1]} ${text.slice(0, 4)} ${text.slice(11, 19)} GMT`;
+}
 
 /** Deprecation headers (concepts: Versioning; choices deprecation.*). */
 function deprecation({ choices }: World, { merchantId, id }: TransactionRecord): Readonly<Record<string, string>> {

@@ -1,4 +1,6 @@
-/** What a merchant's order data defaults fill of a payment that leaves it out (assumptions: 36, Merchants). */
+/** Completes the order data of a payment: declared members, and the merchant's defaults (assumptions: 36, Merchants). */
+import type { JsonObject } from '../../../../schemas/shared/json.ts';
+import type { TObject } from '../../../../schemas/shape.ts';
 import type { TransactionType } from '../../../../schemas/conventions/enums.ts';
 import {
   OrderDataDto,
@@ -11,10 +13,18 @@ import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { OrderDefaults } from '../../platform/merchants/record.ts';
 import { noOrderDefaults } from '../../platform/merchants/settings.ts';
 import type { AmountDetails } from './amounts.ts';
-import { complete } from './complete.ts';
 import type { RequestDetails } from './record.ts';
 
-/** The number of an invoice that the request does not number: that of the transaction, after the prefix. */
+/** A part of a request as replies show it: every declared member that is not write-only, null if it was not given. */
+export function complete<T extends object>(shape: TObject, part: T | null | undefined): T | null {
+  if (part === null || part === undefined) return null;
+  const shown = Object.entries(shape.properties as Readonly<Record<string, JsonObject>>).filter(
+    ([, member]) => member['writeOnly'] !== true,
+  );
+  return Object.freeze(Object.fromEntries(shown.map(([name]) => [name, (part as JsonObject)[name] ?? null]))) as T;
+}
+
+/** The default invoice number: the prefix and the number of the transaction. */
 const invoiceNumber = (prefix: string, number: number): string => prefix + String(number).padStart(10, '0');
 
 const scale = 10 ** percentDigits;
@@ -34,7 +44,7 @@ interface Payment {
   readonly request: RequestDetails;
 }
 
-/** The parts of an amount that includes the tax; null where none is known. */
+/** The parts of an amount, if known: the tax of an amount that includes it. */
 function detailsOf(
   { taxRate, taxIncluded }: OrderDefaults,
   { amount, request: { amountDetails, orderData } }: Payment,
@@ -44,7 +54,7 @@ function detailsOf(
   return Object.freeze({ ...noDetails, subtotal: minus(amount, tax), tax });
 }
 
-/** The request of a payment with the defaults of its merchant. `number`: of the transaction. */
+/** The request with the defaults of its merchant. `number`: that of the transaction. */
 export function withOrderDefaults(defaults: OrderDefaults, payment: Payment, number: number): RequestDetails {
   const { request, type } = payment;
   if (defaults === noOrderDefaults || (type !== 'Sale' && type !== 'Authorization')) return request;

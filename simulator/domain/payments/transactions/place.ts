@@ -6,17 +6,16 @@ import { orderDefaultsOf } from '../../platform/merchants/settings.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
-import { failsNow } from '../processors/unreliable.ts';
+import { failsNow } from '../processors/known.ts';
 import { decide, type Decision } from './decide.ts';
 import { stageAuthorized, stageCaptured, stageDeclined, stageFailed, stageRefunded, stageReviewRequired } from './events.ts';
-import { meterTransaction } from './metering.ts';
-import { addBankingDays, authorizationDays, checkClearing, reviewPeriod } from './periods.ts';
+import { meterTransaction } from './change.ts';
+import { addBankingDays, authorizationDays, checkClearing, reviewPeriod, queueForSettlement } from './queue.ts';
 import { withOrderDefaults } from './order-defaults.ts';
 import { noOperations, unsettled, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
-import { screen } from './screening.ts';
-import { queueForSettlement } from './queue.ts';
+import { screen } from '../screening/screen.ts';
 import { newStamp } from '../../resources/stamps.ts';
-import { newAuthorizationCode, newRetrievalNumber } from './values.ts';
+import { newAuthorizationCode, newRetrievalNumber } from './processor-codes.ts';
 
 /** A payment ready for the processor: everything is valid and exists. */
 export interface PaymentOrder {

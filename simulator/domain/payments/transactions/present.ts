@@ -1,13 +1,16 @@
-/** From a transaction at rest to its reply. */
+/** Transactions as replies show them, with the operations that they allow. */
 import { cacheLimits } from '../../../../schemas/limits.ts';
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/payments/transactions/types.ts';
 import { major, minus, none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import { showDetails } from './amounts.ts';
-import { availableOperations } from './operations-available.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
-import { approvedCode } from './response-codes.ts';
+import { approvedCode } from './processor-codes.ts';
+import { transition } from '../../../../schemas/state.ts';
+import { transactionOperationTypes, transactionStates } from '../../../../schemas/payments/transactions/states.ts';
+import type { TransactionOperationType } from '../../../../schemas/conventions/enums.ts';
+import { supports } from '../processors/known.ts';
 
 export const transactionNumber = (number: number): string => `T${String(number).padStart(10, '0')}`;
 
@@ -18,6 +21,25 @@ export const refundableAmount = ({ type, status, capturedAmount, refundedAmount 
 /** Whether the payment method can be charged again (assumptions: T2). */
 export const isReusable = ({ storesMethod, outcome, paymentType }: TransactionRecord): boolean =>
   storesMethod && outcome.responseCode === approvedCode && paymentType !== 'Cash';
+
+/** Whether an operation fits a kind of transaction, whatever its state (assumptions: 6.1). */
+export function isSupported({ type, paymentType }: TransactionRecord, processorId: string, operation: TransactionOperationType): boolean {
+  if (!supports(processorId, operation)) return false;
+  if (operation === 'Increment') return paymentType === 'Card' && type === 'Authorization';
+  if (operation === 'Capture') return type !== 'Verification';
+  return true;
+}
+
+/** Whether the state allows an operation. A credit cannot be refunded. */
+export function isAllowed({ status, type }: TransactionRecord, operation: TransactionOperationType): boolean {
+  if (transition(transactionStates, status, operation) === undefined) return false;
+  if (type !== 'Credit') return true;
+  return operation !== 'Refund' && !(operation === 'Reversal' && status === 'Settled');
+}
+
+/** The operations that the transaction allows now. */
+export const availableOperations = (record: TransactionRecord, processorId: string): TransactionOperationType[] =>
+  transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation));
 
 const instant = (at: Instant | null) => (at === null ? null : formatInstant(at));
 

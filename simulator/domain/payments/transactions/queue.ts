@@ -1,25 +1,53 @@
-/** What waits for the next batch of its processor profile: captured payments, which an index finds, and refunds. */
+/** How long payments wait, and the payments and refunds that wait for a settlement batch (assumptions: X4, 6.1, 6.5). */
+import type { ChoiceValues } from '../../../../schemas/choices.ts';
+import { days, epochSeconds, type Instant, plus } from '../../../../schemas/shared/instant.ts';
+import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
 import { currency, minor, nullable, record, type Stored, uuid } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 import { isBatched, planClosing } from '../processors/closing.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 
-/** A refund that no settled batch holds yet; its id is that of its operation. It is removed when its batch is settled. */
+export const day = days(1);
+export const reviewPeriod = days(3);
+/** Banking days until a check clears, until it comes back, and until its batch is settled. */
+export const checkClearing = 1;
+export const returnDelay = 2;
+export const checkSettling = 2;
+
+/** The same time of day some banking days later: Saturdays and Sundays, in UTC, do not count. */
+export function addBankingDays(at: Instant, count: number): Instant {
+  let result = at;
+  for (let left = count; left > 0;) {
+    result = plus(result, day);
+    // 1970-01-01 was a Thursday.
+    const weekday = (Math.floor(epochSeconds(result) / 86_400) + 4) % 7;
+    if (weekday !== 0 && weekday !== 6) left--;
+  }
+  return result;
+}
+
+/** Days until an authorization expires. */
+export function authorizationDays(choices: ChoiceValues, network: CardNetwork | null, isRecurring: boolean): number {
+  if (network === 'AmericanExpress' || (network === 'Mastercard' && isRecurring)) return 7;
+  return network === 'Visa' || network === null ? choices['transactions.authorizationDays'] : 30;
+}
+
+/** A refund until its batch is settled. Its id is that of its operation. */
 export const PendingRefundRecord = record({
   processorProfileId: uuid(),
   transactionId: uuid(),
   amount: minor(),
   currency: currency(),
-  /** The submitted batch that holds it; null while it waits for the next one. */
+  /** The submitted batch that holds it; null while it waits for the next. */
   settlementBatchId: nullable(uuid()),
 });
 export type PendingRefundRecord = Stored<typeof PendingRefundRecord>;
 
-/** The profile whose next batch a payment waits for; null: it waits for none. */
+/** The profile whose next batch a payment waits for; null if it waits for none. */
 export const awaitedProfile = (one: Pick<TransactionRecord, 'status' | 'paymentType' | 'processorProfileId'>): string | null =>
   one.status === 'Captured' && isBatched(one) ? one.processorProfileId : null;
 
-/** Has the batch of a captured transaction's profile close at its next settlement time. */
+/** Plans that the batch of a captured transaction closes at the next settlement time. */
 export function queueForSettlement(world: World, record: TransactionRecord): void {
   if (isBatched(record)) planClosing(world, record.processorProfileId);
 }

@@ -1,16 +1,37 @@
-/** The totals of hosted sessions and their campaigns: of payments that stand, net of what was given back (assumptions: 36, Campaigns). */
-import { isShowable, minus, none, plus, type Minor } from '../../kernel/money.ts';
-import type { World } from '../../kernel/world.ts';
-import { isRaised, raisedOf } from './net.ts';
+/** What a payment adds to sums of money: in summaries and reports, and in the totals of hosted sessions and campaigns (assumptions: 36). */
+import type { TransactionStatus } from '../../../../schemas/payments/transactions/states.ts';
+import { minus, none, type Minor, isShowable, plus } from '../../kernel/money.ts';
 import type { TransactionRecord } from './record.ts';
+import type { World } from '../../kernel/world.ts';
 
-/** A total after a change, as far as it can be shown. */
+/** The money was taken, and was not voided, reversed or returned as a whole. */
+const taken: ReadonlySet<TransactionStatus> = new Set(['Captured', 'Settling', 'Settled', 'PartiallyRefunded', 'Refunded']);
+/** Approved, but the money is not taken yet. */
+const promised: ReadonlySet<TransactionStatus> = new Set(['Authorized', 'Pending']);
+
+export const isTaken = ({ status }: TransactionRecord): boolean => taken.has(status);
+
+/** What the merchant keeps: captured less refunded, negative for a credit, and nothing if it was not captured, or was voided or returned. */
+export function netOf(record: TransactionRecord): Minor {
+  if (!isTaken(record)) return none;
+  const { type, capturedAmount, refundedAmount } = record;
+  return type === 'Credit' ? minus(none, capturedAmount) : minus(capturedAmount, refundedAmount);
+}
+
+/** Whether the payment is approved, not refunded as a whole, and not expired. */
+export const isRaised = (record: TransactionRecord): boolean =>
+  promised.has(record.status) || (isTaken(record) && record.status !== 'Refunded');
+
+/** What a payment adds to a campaign, which counts approved payments before they are captured. */
+export const raisedOf = (record: TransactionRecord): Minor => (promised.has(record.status) ? record.authorizedAmount : netOf(record));
+
+/** A total after a change; unchanged if replies could not show the result. */
 const totalAfter = (total: Minor, change: Minor): Minor => {
   const after = plus(total, change);
   return isShowable(after) && after >= none ? after : total;
 };
 
-/** Moves the totals of a session, and of the campaign that it collects for, by what a payment adds to them now and did before. */
+/** Updates the totals of a session and its campaign by the difference that a new version of a payment makes. */
 function moveTotals(world: World, before: TransactionRecord | null, after: TransactionRecord): void {
   const { hppSessions, campaigns } = world.records;
   const change = minus(raisedOf(after), before === null ? none : raisedOf(before));
@@ -25,10 +46,9 @@ function moveTotals(world: World, before: TransactionRecord | null, after: Trans
   campaigns.replace({ ...campaign, raisedAmount, completionCount: Math.max(0, campaign.completionCount + count) });
 }
 
-/** Adds a payment that completed its session. */
 export const addRaised = (world: World, record: TransactionRecord): void => moveTotals(world, null, record);
 
-/** Follows a payment that has completed its session: one that is held for review has not. */
+/** Follows changes of a payment, which counts once it has left review. */
 export function followRaised(world: World, before: TransactionRecord, after: TransactionRecord): void {
   if (after.origin.hppSessionId === null || before.status === 'InReview') return;
   moveTotals(world, before, after);

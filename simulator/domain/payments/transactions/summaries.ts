@@ -1,14 +1,17 @@
 /** Sums over transactions (assumptions: 6.2). */
-import { always, type Instant, never, parseInstant, plus as laterBy } from '../../../../schemas/shared/instant.ts';
-import type { MerchantSummaryDto, PayTypeSummaryDto } from '../../../../schemas/payments/transactions/types.ts';
+import { always, type Instant, never, parseInstant, plus as laterBy, earlier, formatInstant } from '../../../../schemas/shared/instant.ts';
+import type { MerchantSummaryDto, PayTypeSummaryDto, UnsettledSummaryDto } from '../../../../schemas/payments/transactions/types.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { average, isShowable, major, maxShowable, none, plus, type Minor } from '../../kernel/money.ts';
-import { invalid, invalidMember } from '../../kernel/refusal.ts';
-import { isTaken, netOf } from './net.ts';
-import { day } from './periods.ts';
+import { average, isShowable, major, maxShowable, none, plus, type Minor, minus } from '../../kernel/money.ts';
+import { invalid, invalidMember, notFound } from '../../kernel/refusal.ts';
+import { isTaken, netOf } from './raised.ts';
+import { day } from './queue.ts';
 import type { TransactionRecord } from './record.ts';
+import { requiredInputs } from '../../kernel/either-place.ts';
+import { reaches } from '../../kernel/principal.ts';
+import type { World } from '../../kernel/world.ts';
 
 interface Sums {
   /** A transaction of the group: what they have in common is read from it. */
@@ -141,4 +144,63 @@ export const payTypeSummary: Handler<'transactions.payTypeSummary'> = (call) => 
       averageAmount: shown(average(netAmount, count), currency),
     })),
   );
+};
+
+/** A captured payment or credit, or a refund. */
+interface Waiting {
+  readonly currency: string;
+  readonly isReturn: boolean;
+  readonly amount: Minor;
+  readonly since: Instant;
+}
+
+/** Everything that waits for the next batch of a profile. */
+function* waitingFor({ records }: World, profileId: string): Iterable<Waiting> {
+  for (const { currency, type, capturedAmount, creationTime } of records.transactions.by('captured', profileId)) {
+    yield { currency, isReturn: type === 'Credit', amount: capturedAmount, since: creationTime };
+  }
+  for (const { currency, amount, creationTime } of records.pendingRefunds.by('waiting', profileId)) {
+    yield { currency, isReturn: true, amount, since: creationTime };
+  }
+}
+
+interface UnsettledSums {
+  count: number;
+  captureAmount: Minor;
+  refundAmount: Minor;
+  oldest: Instant;
+}
+
+/** By currency, in the order in which they first appear. */
+function sumUp(waiting: Iterable<Waiting>): ReadonlyMap<string, UnsettledSums> {
+  const groups = new Map<string, UnsettledSums>();
+  for (const { currency, isReturn, amount, since } of waiting) {
+    let sums = groups.get(currency);
+    if (sums === undefined) groups.set(currency, (sums = { count: 0, captureAmount: none, refundAmount: none, oldest: since }));
+    sums.count++;
+    if (isReturn) sums.refundAmount = plus(sums.refundAmount, amount);
+    else sums.captureAmount = plus(sums.captureAmount, amount);
+    sums.oldest = earlier(sums.oldest, since);
+  }
+  return groups;
+}
+
+/** What waits for the next batch, by profile and currency. `count` includes payments, credits and refunds. */
+export const unsettledSummary: Handler<'transactions.unsettledSummary'> = (call) => {
+  const { world, principal } = call;
+  const merchantId = requiredInputs(call, ['merchantId']).merchantId.toLowerCase();
+  if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
+  const summaries = world.records.processorProfiles.by('merchantId', merchantId).flatMap((profile) =>
+    Array.from(sumUp(waitingFor(world, profile.id)), ([currency, { count, captureAmount, refundAmount, oldest }]): UnsettledSummaryDto => ({
+      processorProfileId: profile.id,
+      processorProfileName: profile.name,
+      currency,
+      count,
+      captureAmount: shown(captureAmount, currency),
+      refundAmount: shown(refundAmount, currency),
+      netAmount: shown(minus(captureAmount, refundAmount), currency),
+      oldestTransactionTime: formatInstant(oldest),
+    })),
+  );
+  return ok(summaries);
 };

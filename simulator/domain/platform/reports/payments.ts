@@ -1,7 +1,7 @@
 /** Reports of payments: single ones, by day, declined ones, and settlement batches. */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import { date, instant, int32, money, nullable, shape, text, uuid } from '../../../../schemas/shape.ts';
-import { netOf } from '../../payments/transactions/net.ts';
+import { netOf } from '../../payments/transactions/raised.ts';
 import { Groups, type Row } from './group.ts';
 import type { Report } from './report.ts';
 import { currency, customer, days, owners, selected } from './selection.ts';

@@ -1,5 +1,7 @@
-/** `POST /api/hostedpaymentpages/images/upload`: a form with a picture, or the picture itself (assumptions: 17, I5). */
+/** Uploaded pictures of hosted pages, and the addresses under which a browser finds them (assumptions: 17, I5). */
 import { publicUrl } from '../../kernel/addresses.ts';
+import type { World } from '../../kernel/world.ts';
+import type { HostedImageRecord } from './record.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import type { HostedPageImageDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
@@ -9,20 +11,33 @@ import type { CallTo } from '../../kernel/handler.ts';
 import { checkedPicture, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';
 import type { Picture } from '../../kernel/read-image.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
-import type { World } from '../../kernel/world.ts';
-import { imagePath } from './image-path.ts';
-import type { HostedImageRecord } from './record.ts';
+
+const base = '/pay/images/';
+
+/** The digest distinguishes worlds that gave the same id to different pictures, so the content of an address never changes. */
+export const imagePath = ({ id, digest }: Pick<HostedImageRecord, 'id' | 'digest'>): string => `${base}${id}-${digest}`;
+
+/** The path of a picture of this simulator, whatever address the browser uses for it; undefined for any other URL. */
+export function ownImagePath(world: World, url: string): string | undefined {
+  const own = `${publicUrl(world)}${base}`;
+  return url.startsWith(own) && /^[\w-]+$/.test(url.slice(own.length)) ? url.slice(publicUrl(world).length) : undefined;
+}
+
+/** The picture with this name, which is the last part of its path. */
+export function imageAt(world: World, name: string): HostedImageRecord | undefined {
+  const image = world.records.hostedPageImages.get(name.slice(0, 36));
+  return image !== undefined && name.slice(36) === `-${image.digest}` ? image : undefined;
+}
 
 const maxName = 255;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 interface Upload extends Picture {
   readonly bytes: Uint8Array;
-  /** Undefined when the sender gives none. */
   readonly fileName: string | undefined;
 }
 
-/** The inputs, from the fields of a form or from body and query. */
+/** Reads a form with a picture, or a picture as the body with the other inputs in the query. */
 function inputsOf({ body, query, header }: CallTo<'hostedPaymentPages.uploadImage'>): Upload {
   requireNoJson(header('content-type'));
   const errors: ValidationError[] = [];

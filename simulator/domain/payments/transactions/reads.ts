@@ -1,21 +1,64 @@
-/** Lists and counts of transactions (endpoints: operation 5; assumptions: 1.7, 1.8). */
+/** Finds, lists and counts transactions within the caller's reach, and replaces their tags (assumptions: A9, E9, X8 to X10, 1.7, 1.8). */
+import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
+import { reaches } from '../../kernel/principal.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import type { TransactionRecord } from './record.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { requiredInputs } from '../../kernel/either-place.ts';
+import { changeTransaction } from './change.ts';
+import { presentTransaction, isReusable, presentListed, refundableAmount, transactionNumber, availableOperations } from './present.ts';
 import { TransactionDto } from '../../../../schemas/payments/transactions/types.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
-import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
-import type { Handler } from '../../kernel/handler.ts';
 import { countOf, summaryCountsOf } from '../../resources/listing/count.ts';
 import { listRequest, pageRequest, type Listing, type PageRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import type { World } from '../../kernel/world.ts';
-import { availableOperations } from './operations-available.ts';
-import { isReusable, presentListed, refundableAmount, transactionNumber } from './present.ts';
-import type { TransactionRecord } from './record.ts';
+
+/** @throws Refusal not found. */
+export function findTransaction({ world, principal }: AuthenticatedCall, id: string): TransactionRecord {
+  const record = world.records.transactions.get(id);
+  if (record === undefined || !reaches(world, principal, record.merchantId)) throw notFound('no such transaction within reach');
+  return record;
+}
+
+/**
+ * A transaction of one merchant. Those of other merchants are not found, even if they are within reach (endpoints: operation 2, rule 1).
+ * @throws Refusal not found.
+ */
+export function findTransactionOf(call: AuthenticatedCall, merchantId: string, id: string): TransactionRecord {
+  const record = findTransaction(call, id);
+  if (record.merchantId !== merchantId) throw notFound('transaction of another merchant');
+  return record;
+}
+
+export const read: Handler<'transactions.read'> = (call) => ok(presentTransaction(call.world, findTransaction(call, call.params.id)));
+
+export const getById: Handler<'transactions.getById'> = (call) => {
+  const { merchantId, transactionId } = requiredInputs(call, ['merchantId', 'transactionId']);
+  return ok(presentTransaction(call.world, findTransactionOf(call, merchantId.toLowerCase(), transactionId.toLowerCase())));
+};
+
+/** Returns the newest transaction, since an expired key can be used again (choice idempotency.retention). */
+export const getByIdempotencyKey: Handler<'transactions.getByIdempotencyKey'> = (call) => {
+  const { world, principal } = call;
+  const { merchantId, idempotencyKey } = requiredInputs(call, ['merchantId', 'idempotencyKey']);
+  const id = merchantId.toLowerCase();
+  const record = world.records.transactions.by('idempotencyKey', `${id} ${idempotencyKey}`).at(-1);
+  if (record === undefined || !reaches(world, principal, id)) throw notFound('no transaction with this idempotency key within reach');
+  return ok(presentTransaction(world, record));
+};
+
+export const updateTags: Handler<'transactions.updateTags'> = (call) => {
+  const record = findTransaction(call, call.params.id);
+  const { tags } = call.body;
+  return ok(presentTransaction(call.world, changeTransaction(call.world, record, { tags }, call.principal.user.id)));
+};
 
 const merchantOf = (world: World, { merchantId }: TransactionRecord) => world.records.merchants.get(merchantId);
 const processorOf = (world: World, { processorProfileId }: TransactionRecord) =>
   world.records.processorProfiles.get(processorProfileId)?.processorId ?? '';
 
-/** Fields of the reply that the record does not store under the same name. */
+/** Fields of the reply that the record does not store under their names. */
 const computed: NonNullable<Listing<TransactionRecord>['computed']> = {
   merchantName: (one, world) => merchantOf(world, one)?.name ?? null,
   resellerId: (one, world) => merchantOf(world, one)?.resellerId ?? null,

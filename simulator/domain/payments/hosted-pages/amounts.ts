@@ -1,24 +1,34 @@
-/** A promotion, applied to a payment by its code (assumptions: 11). */
-import { fraction, minus, none, type Minor } from '../../kernel/money.ts';
+/** The amount that a payer owes: the bounds of a page, and the discount of a promotion code (assumptions: 11). */
+import { major, type Minor, fraction, minus, none } from '../../kernel/money.ts';
+import { invalidMember, refused } from '../../kernel/refusal.ts';
+import { type HostedPageRecord, promotionUse } from './record.ts';
 import { percentNumber, percentDigits } from '../../kernel/percent.ts';
-import { refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { codeKey, type PromotionRecord } from '../../engagement/promotions/record.ts';
 import { stateOf } from '../../engagement/promotions/present.ts';
-import { promotionUse, type HostedPageRecord } from './record.ts';
 
-/** What a code is applied to. */
+/** Refuses an amount outside the bounds of a page, which apply only to the currency of the page. */
+export function checkBounds({ minimumAmount, maximumAmount, currency: own }: HostedPageRecord, amount: Minor, currency: string): void {
+  if (currency !== own) return;
+  if (minimumAmount !== null && amount < minimumAmount) {
+    throw invalidMember('amount', `The field amount must be at least ${major(minimumAmount, currency)}.`);
+  }
+  if (maximumAmount !== null && amount > maximumAmount) {
+    throw invalidMember('amount', `The field amount must be at most ${major(maximumAmount, currency)}.`);
+  }
+}
+
 export interface Purchase {
   readonly page: HostedPageRecord;
   readonly code: string;
-  /** Null where the payer has not chosen it yet. */
+  /** Null until the payer chooses it. */
   readonly amount: Minor | null;
   readonly currency: string;
-  /** Who pays, as far as that is known. */
+  /** Identifies the payer; null if unknown. */
   readonly customerKey: string | null;
 }
 
-/** Why a promotion is not applicable, or undefined. */
+/** Why a promotion does not apply, or undefined. */
 function obstacle(
   world: World,
   promotion: PromotionRecord | undefined,
@@ -38,7 +48,7 @@ function obstacle(
   return uses >= usageLimitPerCustomer ? 'CustomerLimit' : undefined;
 }
 
-/** The promotion of a code. Throws `Promotions:NotApplicable`, with the reason. */
+/** The promotion of a code. @throws Refusal `Promotions:NotApplicable`, with the reason. */
 export function applicable(world: World, purchase: Purchase): PromotionRecord {
   const { page, code } = purchase;
   const promotion = world.records.promotions.by('code', codeKey({ merchantId: page.merchantId, code })).at(0);
@@ -51,7 +61,7 @@ export function applicable(world: World, purchase: Purchase): PromotionRecord {
 
 const whole = 100 * 10 ** percentDigits;
 
-/** What a promotion takes off an amount: never more than all of it. */
+/** The discount on an amount, which is at most the amount. */
 export function discountOf({ percent, discountAmount, maximumDiscountAmount }: PromotionRecord, amount: Minor): Minor {
   const full =
     percent === null ? (discountAmount ?? none) : fraction(amount, Math.round(percentNumber(percent) * 10 ** percentDigits), whole);
@@ -59,7 +69,6 @@ export function discountOf({ percent, discountAmount, maximumDiscountAmount }: P
   return capped > amount ? amount : capped;
 }
 
-/** An amount after the discount of a code. */
 export function reduced(
   world: World,
   purchase: Purchase & { readonly amount: Minor },
@@ -68,7 +77,6 @@ export function reduced(
   return { promotion, amount: minus(purchase.amount, discountOf(promotion, purchase.amount)) };
 }
 
-/** Counts a use. */
 export function countUse({ records }: World, id: string): void {
   const promotion = records.promotions.get(id);
   if (promotion !== undefined) records.promotions.replace({ ...promotion, usageCount: promotion.usageCount + 1 });

@@ -1,14 +1,15 @@
-/** What a body gives a screening profile (assumptions: 14). */
+/** The settings of a screening profile, and how the first active profile that fits screens a payment (assumptions: 6.5, 14). */
 import {
   ScreeningConfigDto,
   type ScreeningProfileCreateDto,
   type ScreeningProfileUpdateDto,
 } from '../../../../schemas/platform/processor-profiles/screening-types.ts';
-import { TokenType } from '../../../../schemas/conventions/enums.ts';
+import { TokenType, type ScreeningDecision } from '../../../../schemas/conventions/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { secretConfig } from '../../resources/secret-config.ts';
 import type { ScreeningProfileRecord } from './record.ts';
+import type { World } from '../../kernel/world.ts';
 
 type Given = ScreeningProfileCreateDto | ScreeningProfileUpdateDto;
 type Settings = Omit<Draft<ScreeningProfileRecord>, 'merchantId'>;
@@ -19,7 +20,7 @@ const providers: readonly string[] = ['sim-screening'];
 
 const fault = (member: string, what: string): ValidationError => ({ message: `The field ${member} ${what}.`, members: [member] });
 
-/** The settings that a body gives: a member that is left out takes its default. */
+/** Missing members take their defaults. */
 const given = (body: Given): Omit<Settings, 'config'> => ({
   name: body.name,
   providerType: body.providerType.toLowerCase(),
@@ -32,7 +33,7 @@ const given = (body: Given): Omit<Settings, 'config'> => ({
   paymentTypes: [...new Set(body.paymentTypes ?? TokenType.enum)],
 });
 
-/** Refuses what is wrong with a body by itself. */
+/** Refuses a body that is invalid whatever is stored. */
 export function checkSettings(body: Given): void {
   const { name, providerType, reviewThreshold, declineThreshold } = given(body);
   const faults = [
@@ -43,10 +44,36 @@ export function checkSettings(body: Given): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** The settings of a checked body. `stored`: the profile that it replaces; null for a new one. Throws on its configuration. */
+/** The settings of a checked body. `stored`: the profile before; null for a new one. Refuses an invalid configuration. */
 export function settingsOf(body: Given, stored: ScreeningProfileRecord | null): Settings {
   const config = body.config ?? {};
   const faults = screeningConfig.faults(config, stored?.config ?? null);
   if (faults.length > 0) throw invalid(faults);
   return { ...given(body), config: screeningConfig.stored(config, stored?.config ?? null) };
+}
+
+export interface Screening {
+  readonly decision: ScreeningDecision;
+  readonly score: number | null;
+  readonly profile: ScreeningProfileRecord;
+}
+
+const scores: ReadonlyMap<string, number> = new Map([
+  ['screen-review', 75],
+  ['screen-decline', 95],
+]);
+const harmless = 10;
+
+/** Screens a payment by the e-mail address of the payer. Returns null if no active profile fits. */
+export function screen(world: World, merchantId: string, paymentType: TokenType, email: string | null): Screening | null {
+  const [first, ...others] = world.records.screeningProfiles
+    .by('owner', merchantId)
+    .filter((one) => one.isActive && one.paymentTypes.includes(paymentType));
+  if (first === undefined) return null;
+  const profile = others.reduce((lowest, one) => (one.order < lowest.order ? one : lowest), first);
+  const name = email?.split('@')[0]?.toLowerCase() ?? '';
+  if (name === 'screen-error') return { decision: 'Error', score: null, profile };
+  const score = scores.get(name) ?? harmless;
+  const decision = score >= profile.declineThreshold ? 'Decline' : score >= profile.reviewThreshold ? 'Review' : 'Approve';
+  return { decision, score, profile };
 }

@@ -1,4 +1,4 @@
-/** `POST /api/hostedpaymentpages`. */
+/** Creates and locks hosted payment pages. */
 import type { HostedPaymentPageCreateDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { actingMerchant, namedMerchantId } from '../../kernel/acting-merchant.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
@@ -10,19 +10,21 @@ import { reaches } from '../../kernel/principal.ts';
 import { fieldsFor } from '../../platform/merchants/custom-fields.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
-import { madeBy } from '../../resources/stamps.ts';
+import { madeBy, changedBy } from '../../resources/stamps.ts';
 import { slugKey, slugOf } from '../../resources/slug.ts';
 import type { World } from '../../kernel/world.ts';
 import { checkAddresses } from '../../kernel/addresses.ts';
 import { requireLiveProfile } from '../processors/profiles.ts';
 import { presentPage } from './present.ts';
 import { pageShapes, type HostedPageRecord } from './record.ts';
+import { requiredInputs } from '../../kernel/either-place.ts';
+import { pageWithin } from './reads.ts';
 
 type Settings = Omit<SettingsOf<typeof pageShapes, 'create'>, 'suggestedAmounts'> & Pick<HostedPageRecord, 'suggestedAmounts'>;
 
 const read = settingsReader(pageShapes, 'create');
 
-/** The settings that a body gives. Throws what its schema cannot say. */
+/** The settings that a body gives. Refuses what its schema cannot express. */
 export function settingsOf(body: HostedPaymentPageCreateDto, merchantCurrency: string): Settings {
   if (body.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   const { bannerImageUrl, successUrl, cancelUrl, termsUrl } = body;
@@ -45,14 +47,14 @@ export function settingsOf(body: HostedPaymentPageCreateDto, merchantCurrency: s
   };
 }
 
-/** The currency that a page gets where its body names none. Of a merchant out of reach any will do: it is refused after this. */
+/** The default currency of a page. Any will do for a merchant out of reach, which is refused later. */
 function merchantCurrency(call: CallWith<HostedPaymentPageCreateDto>): string {
   const id = namedMerchantId(call);
   const merchant = id !== null && reaches(call.world, call.principal, id) ? call.world.records.merchants.get(id) : undefined;
   return merchant?.currency ?? 'USD';
 }
 
-/** Stores a page. `by`: what its making leaves on it. */
+/** Stores a page. `by`: its audit fields and stamp. */
 export function insertPage(world: World, merchantId: string, settings: Settings, by: FullAudited & Stamped): HostedPageRecord {
   const { hostedPaymentPages } = world.records;
   const isFree = (slug: string): boolean => hostedPaymentPages.by('slug', slugKey({ merchantId, slug })).length === 0;
@@ -67,7 +69,7 @@ export function insertPage(world: World, merchantId: string, settings: Settings,
   });
 }
 
-/** Refuses to ask payers for what the merchant, which defined fields for its pages, did not define. */
+/** If the merchant has defined fields for its pages, refuses any others. */
 function checkFieldKeys(world: World, merchantId: string, keys: readonly string[]): void {
   const fields = fieldsFor(world, merchantId, 'HostedPage');
   const unknown = fields.length === 0 ? -1 : keys.findIndex((key) => !fields.some((field) => field.key === key));
@@ -82,4 +84,14 @@ export function createPage(call: CallTo<'hostedPaymentPages.create'>) {
   const { processorProfileId } = settings;
   if (processorProfileId !== null) requireLiveProfile(world, merchant.id, processorProfileId);
   return ok(presentPage(insertPage(world, merchant.id, settings, madeBy(world, principal.user.id)), world));
+}
+
+/** Locks a page for good; locking it again changes nothing (assumptions: H6). */
+export function lockPage(call: CallTo<'hostedPaymentPages.lock'>) {
+  const { world, principal } = call;
+  const page = pageWithin(call, requiredInputs(call, ['id']).id);
+  if (page.isLocked) return ok(presentPage(page, world));
+  const userId = principal.user.id;
+  const locked = { ...page, isLocked: true, lockedAt: world.clock.now(), lockedBy: userId, ...changedBy(world, userId) };
+  return ok(presentPage(world.records.hostedPaymentPages.replace(locked), world));
 }

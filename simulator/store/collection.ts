@@ -17,6 +17,12 @@ export interface Tally {
   bytes: number;
 }
 
+/** What changed in a list since who follows it has read it. */
+interface ListChanges {
+  from: number;
+  readonly replaced: number[];
+}
+
 const nothing: readonly never[] = Object.freeze([]);
 
 /** Where a record stands, or would stand, in a list ordered by creation time and id. */
@@ -40,13 +46,19 @@ function find(records: readonly Entity[], record: Entity, last: number): number 
   return position(records, record);
 }
 
-function put(records: Entity[], record: Entity): void {
+/** Returns the place where the record now stands. */
+function put(records: Entity[], record: Entity): number {
   const last = records.at(-1);
   const isNewest =
     last === undefined || last.creationTime < record.creationTime || (last.creationTime === record.creationTime && last.id < record.id);
-  if (isNewest) records.push(record);
-  else records.splice(position(records, record), 0, record);
+  if (isNewest) return records.push(record) - 1;
+  const at = position(records, record);
+  records.splice(at, 0, record);
+  return at;
 }
+
+/** Beyond so many replaced records a list is read again as a whole. */
+const maxReplaced = 1000;
 
 /** So few are removed one by one. */
 const minForBulkRemoval = 20;
@@ -61,6 +73,8 @@ export class Collection<T extends Entity, Index extends string = never> {
   readonly #tally: Tally;
   readonly #weigh: Weigh<T>;
   readonly #noting: Noting | undefined;
+  /** Undefined until somebody follows a list. */
+  #followed: WeakMap<readonly Entity[], ListChanges> | undefined;
 
   /** `weigh`: about how many bytes a record adds. `noting`: where writes are noted, if they are. */
   constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0, bytes: 0 }, weigh: Weigh<T> = weightOf, noting?: Noting) {
@@ -95,13 +109,13 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.#tally.bytes += this.#weigh(record);
     this.#note(null, record);
     this.#byId.set(record.id, record);
-    put(this.#records, record);
+    this.#put(this.#records, record);
     for (const { key, lists } of this.#indexes) {
       const value = key(record);
       if (value === null) continue;
       const list = lists.get(value);
       if (list === undefined) lists.set(value, [record]);
-      else put(list, record);
+      else this.#put(list, record);
     }
     return record;
   }
@@ -115,6 +129,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.#byId.set(record.id, record);
     this.#last = find(this.#records, old, this.#last);
     this.#records[this.#last] = record;
+    this.#replaced(this.#records, this.#last);
     for (const index of this.#indexes) {
       const { key, lists } = index;
       const before = key(old);
@@ -124,6 +139,7 @@ export class Collection<T extends Entity, Index extends string = never> {
           const list = lists.get(before)!;
           index.last = find(list, old, index.last);
           list[index.last] = record;
+          this.#replaced(list, index.last);
         }
         continue;
       }
@@ -131,7 +147,7 @@ export class Collection<T extends Entity, Index extends string = never> {
       if (after === null) continue;
       const list = lists.get(after);
       if (list === undefined) lists.set(after, [record]);
-      else put(list, record);
+      else this.#put(list, record);
     }
     return record;
   }
@@ -213,8 +229,35 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (this.#noting !== undefined) this.#noting.journal.note(this.#noting.kind, before, after);
   }
 
+  follow(list: readonly Entity[]): ListChanges {
+    this.#followed ??= new WeakMap();
+    const known = this.#followed.get(list);
+    if (known !== undefined) return known;
+    const made: ListChanges = { from: 0, replaced: [] };
+    this.#followed.set(list, made);
+    return made;
+  }
+
+  #put(list: T[], record: T): void {
+    this.#moved(list, put(list, record));
+  }
+
   #drop(list: T[], record: T): void {
-    if (list.at(-1) === record) list.pop();
-    else list.splice(position(list, record), 1);
+    const at = list.at(-1) === record ? list.length - 1 : position(list, record);
+    list.splice(at, 1);
+    this.#moved(list, at);
+  }
+
+  /** From a place on, a list holds other records than before. */
+  #moved(list: readonly T[], at: number): void {
+    const changes = this.#followed?.get(list);
+    if (changes !== undefined && at < changes.from) changes.from = at;
+  }
+
+  #replaced(list: readonly T[], at: number): void {
+    const changes = this.#followed?.get(list);
+    if (changes === undefined || at >= changes.from) return;
+    if (changes.replaced.length < maxReplaced) changes.replaced.push(at);
+    else changes.from = 0;
   }
 }

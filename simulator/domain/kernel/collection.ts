@@ -1,6 +1,14 @@
 /** Port for the store: immutable records in order of creation. */
 import type { Entity } from './entity.ts';
 
+/** What changed in a list since its follower read it. The follower sets it back. */
+export interface ListChanges {
+  /** From this place on the list is to be read again. */
+  from: number;
+  /** Places before it whose records were replaced. */
+  readonly replaced: number[];
+}
+
 /** `Index` names the indexes that it can be looked up by. */
 export interface Collection<T extends Entity, Index extends string = never> {
   readonly size: number;
@@ -19,6 +27,8 @@ export interface Collection<T extends Entity, Index extends string = never> {
   all(): readonly T[];
   /** Records whose index has this value, oldest first. */
   by(index: Index, value: string): readonly T[];
+  /** What changes in one of these lists from now on, for the one that keeps something beside it. */
+  follow(list: readonly Entity[]): ListChanges;
   /** Where a record stands, or would stand, in one of these lists: binary search. */
   position(records: readonly Entity[], record: Entity): number;
 }

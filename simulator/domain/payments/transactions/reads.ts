@@ -109,6 +109,11 @@ export const transactionListing: Listing<TransactionRecord> = {
     'maskedPaymentDetails.last4',
   ],
   computed,
+  columns: {
+    values: ['type', 'status', 'paymentType', 'environment', 'currency'],
+    numbers: ['amount', 'authorizedAmount', 'capturedAmount', 'refundedAmount', 'creationTime'],
+    follow: ({ records }, list) => records.transactions.follow(list),
+  },
 };
 
 const sourceOf = (call: AuthenticatedCall) => reachable(call, call.world.records.transactions);

@@ -255,7 +255,7 @@ class Generator<T extends Entity> {
   }
 }
 
-const signs = { GreaterThan: '>', GreaterThanOrEqual: '>=', LessThan: '<', LessThanOrEqual: '<=' } as const;
+export const signs = { GreaterThan: '>', GreaterThanOrEqual: '>=', LessThan: '<', LessThanOrEqual: '<=' } as const;
 
 const matchesNull = ({ operator }: Test): boolean => operator === 'NotEquals' || operator === 'NotIn' || operator === 'NotContains';
 
@@ -265,7 +265,7 @@ type Code = (k: readonly unknown[], w: World, records?: readonly Entity[]) => un
 const compiled = new Map<string, Code>();
 
 /** Compiles source over the constants `k0`, `k1`, ..., once for each text. */
-function compile(source: string, constants: readonly unknown[]): Code {
+export function compile(source: string, constants: readonly unknown[]): Code {
   const names = constants.map((_, index) => `k${index} = k[${index}]`);
   const text = `'use strict';\n${names.length === 0 ? '' : `const ${names.join(', ')};\n`}${source}`;
   const known = compiled.get(text);

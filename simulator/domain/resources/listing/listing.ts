@@ -3,9 +3,20 @@ import type { TObject } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/conventions/filter-types.ts';
 import type { PageQuery, PageRequestDto } from '../../../../schemas/conventions/paging-types.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
+import type { ListChanges } from '../../kernel/collection.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import { asMinor, major } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
+
+/** What is kept beside long lists of records, so that counting does not read them. Fields of one name that records hold as replies do. */
+export interface Columns {
+  /** Fields of few values. */
+  readonly values: readonly string[];
+  /** Amounts and instants. Amounts need the field `currency` among the values. */
+  readonly numbers: readonly string[];
+  /** Follows a list of the records. */
+  follow(world: World, list: readonly Entity[]): ListChanges;
+}
 
 /** The amount of a record as its reply shows it, which is what sortings compare; null when it has none. */
 export function amountReader<T extends Entity>({ currencyOf }: Listing<T>): (value: unknown, record: T, world: World) => number | null {
@@ -37,6 +48,8 @@ export interface Listing<T extends Entity> {
   readonly restorePermission?: string | null;
   /** Values of a field whose records are left out unless a filter names the field (assumptions: 10, archived campaigns). */
   readonly hidden?: { readonly field: string; readonly values: readonly string[] };
+  /** Present where a world may hold very many of the records. */
+  readonly columns?: Columns;
 }
 
 /** A list request from either place, the query of a `GET` or the body of a continuation. */

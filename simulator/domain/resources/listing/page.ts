@@ -4,6 +4,8 @@ import type { PageDto } from '../../../../schemas/conventions/paging-types.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
+import { countLong } from './columns.ts';
+import { everything } from './condition.ts';
 import { predicateOf, type Predicate } from './generate.ts';
 import type { Listing, PageRequest } from './listing.ts';
 import { selection } from './selection.ts';
@@ -42,8 +44,10 @@ export function pageOf<T extends Entity, Item>(
   const cursor = token === '' ? undefined : cursorOf(call, token);
 
   const judge = both(predicateOf(world, listing, condition), keep);
-  // Each record is judged once: where all that match are counted, the page is taken from them.
-  const [among, matches] = judge !== null && request.includeTotalCount === true ? [source.filter(judge), null] : [source, judge];
+  const isCounted = request.includeTotalCount === true;
+  const counted = isCounted && judge !== null ? countLong(world, listing, source, condition, [everything], keep)?.[0] : undefined;
+  // Each record is judged once: where all that match are counted one by one, the page is taken from them.
+  const [among, matches] = judge !== null && isCounted && counted === undefined ? [source.filter(judge), null] : [source, judge];
   const order = creationOrder(keys);
   const found =
     order === undefined
@@ -58,7 +62,7 @@ export function pageOf<T extends Entity, Item>(
     items: rows.map(present),
     nextContinuationToken: hasMore && last !== undefined ? tokenOf(call, pick(after(last))) : null,
     hasMore,
-    totalCount: request.includeTotalCount === true ? among.length : null,
+    totalCount: isCounted ? (counted ?? among.length) : null,
   };
 }
 

@@ -117,7 +117,7 @@ export const worldLimits = {
   billingResults: limit(
     100_000,
     'records',
-    'billing runs and their results; none is removed, so that nobody is billed twice',
+    'billing runs and their results; none is removed, so that none is billed twice',
     '409 to a new run, code `Gateway:WorldFull`; the schedule skips the month',
   ),
   downloadTokens: limit(1000, 'tokens', 'tokens for downloads, each for 30 seconds, with the rows that an import refused', oldestGo),
@@ -249,6 +249,6 @@ export const cacheLimits = {
   filters: limit(500, 'functions', 'compiled filters and orders', emptied),
   transactionReplies: limit(10_000, 'replies', 'replies about single transactions', emptied),
   keyPairs: limit(100, 'pairs', 'key pairs of certificates', emptied),
-  secretNames: limit(1000, 'names', 'names of members, and whether they tell of a secret', emptied),
+  secretNames: limit(1000, 'names', 'names of members, and whether they name a secret', emptied),
   limitPlans: limit(1000, 'addresses', 'addresses whose rate limits were looked up, by world', emptied),
 } as const satisfies Readonly<Record<string, Limit>>;

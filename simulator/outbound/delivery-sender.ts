@@ -86,6 +86,7 @@ export class DeliverySender {
     this.#observe = observe;
     this.pace = pace;
     world.outbox.attach(this);
+    world.schedule.ring = (at) => this.#wake(at);
   }
 
   /** Posts something that is not a delivery. */
@@ -112,7 +113,7 @@ export class DeliverySender {
   }
 
   /** Runs the work of a world when it falls due. A frozen world is moved by its control plane. */
-  wake(at: Instant): void {
+  #wake(at: Instant): void {
     const now = this.#world.clock.now();
     if (at <= now) {
       if (this.#isTicking) return;
@@ -170,7 +171,7 @@ export class DeliverySender {
 
   #rearm(): void {
     const { nextAt } = this.#world.schedule;
-    if (nextAt !== never) this.wake(nextAt);
+    if (nextAt !== never) this.#wake(nextAt);
   }
 
   #ring(generation: number): void {

@@ -60,7 +60,6 @@ function* doing(world: TenantWorld, until: Instant): Parts<void> {
     }
   } finally {
     for (const { kind, id } of waiting) world.schedule.add({ at: until, kind, id });
-    if (waiting.length > 0) world.outbox.wake(until);
   }
 }
 
@@ -73,7 +72,7 @@ export function runDue(world: TenantWorld, until: Instant = world.clock.now()): 
     if (world.schedule.nextAt > until) return;
     world.longWork.begin(until, doing(world, until));
   }
-  if (goesOn(world)) world.outbox.wake(until);
+  if (goesOn(world)) world.schedule.ring(until);
 }
 
 /** Does all that is due now; others are answered meanwhile. */

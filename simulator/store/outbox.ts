@@ -11,7 +11,6 @@ export interface Queued {
 /** Sends queued deliveries. */
 export interface OutboxSender {
   add(queued: Queued): void;
-  wake(at: Instant): void;
 }
 
 export class Outbox {
@@ -24,9 +23,5 @@ export class Outbox {
 
   add(queued: Queued): void {
     this.#sender?.add(queued);
-  }
-
-  wake(at: Instant): void {
-    this.#sender?.wake(at);
   }
 }

@@ -35,12 +35,21 @@ export class Schedule<Kind extends string = string> {
   /** Instant of the next work; never when there is none. Read before every request, so it is a field. */
   nextAt: Instant = never;
 
+  /** Called with the instant of work that is due before all other: a running world does it without a request. */
+  ring: (at: Instant) => void = () => {};
+
   /** Entries that are kept, cancelled ones included. */
   get size(): number {
     return this.#heap.length;
   }
 
   add(work: DueWork<Kind>): void {
+    const before = this.nextAt;
+    this.#push(work);
+    if (work.at < before) this.ring(work.at);
+  }
+
+  #push(work: DueWork<Kind>): void {
     const entry: Entry<Kind> = { work, sequence: this.#sequence++, isCancelled: false };
     const key = keyOf(work.kind, work.id);
     const same = this.#live.get(key);
@@ -99,7 +108,7 @@ export class Schedule<Kind extends string = string> {
     this.#cancelled = 0;
     this.#sequence = 0;
     this.nextAt = never;
-    for (const one of work) this.add(one);
+    for (const one of work) this.#push(one);
   }
 
   #note(): void {

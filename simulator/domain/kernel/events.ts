@@ -108,7 +108,6 @@ export function logEvent(world: World, event: StagedEvent): void {
   events.push(event);
   if (events.length > 1) return;
   world.schedule.add({ at: event.at, kind: readLog, id: '' });
-  world.outbox.wake(event.at);
 }
 
 /** Takes everything out of the log, oldest first. */

@@ -32,8 +32,6 @@ export interface Outcome {
 /** Where deliveries wait to be sent. */
 export interface Outbox {
   add(queued: Queued): void;
-  /** Announces work that sends and is due at an instant, so that a running world does it without a request. */
-  wake(at: Instant): void;
 }
 
 /** Only a 2xx is a success; a redirect is not followed (assumptions: N6). */

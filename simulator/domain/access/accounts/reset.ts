@@ -20,7 +20,6 @@ function ask({ world, correlationId }: Call, by: ResetRequestRecord['by'], given
   const id = world.random.uuid();
   world.records.resetRequests.insert({ id, creationTime: now, by, value: given.trim().toLowerCase(), returnUrl, correlationId });
   world.schedule.add({ at: now, kind: request, id });
-  world.outbox.wake(now);
   return empty;
 }
 

@@ -64,6 +64,5 @@ export function queueRun(world: World, start: Start): BillingRunRecord {
   // Not in this instant: with a frozen clock a run stays where it can be seen.
   const at = plus(run.creationTime, milliseconds(1));
   world.schedule.add({ at, kind: billing, id: run.id });
-  world.outbox.wake(at);
   return run;
 }

@@ -54,7 +54,6 @@ export function attempt(world: World, delivery: DeliveryRecord): void {
     // After the messages themselves, which arrive at the same instant.
     const at = plus(world.clock.now(), underWay);
     world.schedule.add({ at, kind: messagesArrive, id: delivery.id });
-    world.outbox.wake(at);
   }
 }
 
@@ -141,7 +140,6 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
     const nextAttemptAt = later(now, plus(at, pause));
     changeDelivery(world, delivery, { status: 'Retrying', ...common, nextAttemptAt });
     world.schedule.add({ at: nextAttemptAt, kind: attemptDelivery, id: delivery.id });
-    world.outbox.wake(nextAttemptAt);
   }
   noteFailure(world, delivery.destinationId, now, { statusCode, error: error ?? '', reason });
 }

@@ -39,7 +39,6 @@ export function start(call: AuthenticatedCall, file: BatchFileRecord): BatchFile
   const { world, principal, ip, correlationId } = call;
   const at = world.clock.now();
   world.schedule.add({ at, kind: processing, id: file.id });
-  world.outbox.wake(at);
   const caller = { keyId: principal.key.id, ip, correlationId };
   return world.records.batchFiles.replace({ ...file, ...changedBy(call), status: 'Processing', startedAt: at, caller });
 }

@@ -162,9 +162,7 @@ const approve: EffectOf = (world, record, given) => {
       announceApproval(world, after, status, id);
       if (after.origin.hppSessionId === null) return;
       // Before anything else sees the world.
-      const at = world.clock.now();
-      world.schedule.add({ at, kind: 'hppSessions.release', id: after.id });
-      world.outbox.wake(at);
+      world.schedule.add({ at: world.clock.now(), kind: 'hppSessions.release', id: after.id });
     },
   };
 };

@@ -17,8 +17,6 @@ export function planWarning(world: World, { id, current }: WalletCertificateReco
   const next = warnings.map((count) => minus(current.notAfter, days(count))).find((at) => at > world.clock.now());
   if (next === undefined) return;
   world.schedule.add({ at: next, kind, id });
-  // It is sent without a request.
-  world.outbox.wake(next);
 }
 
 function warn(world: World, record: WalletCertificateRecord): void {

@@ -72,6 +72,8 @@ const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 /** What anyone may read or send without a key belongs to no merchant; certificates and association files of wallets are the platform's. */
 const isShared = (operation: Operation): boolean => operation.anonymous === true || /^wallet[AB]$/.test(prefixOf(operation));
 
+const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
+
 /** A world as one document. */
 export interface Snapshot {
   readonly records: Records;
@@ -91,6 +93,8 @@ export class World {
   readonly #keys: readonly string[];
   /** What belongs together, for the requests that should succeed. */
   readonly #facts = new KnownFacts();
+  /** Whether the world may hold what its records did not show when they were last looked up. */
+  #hasChanged = false;
   /** Operations that have succeeded. */
   readonly #reached = new Set<string>();
   /** What each merchant has sent: it may be shown that again. */
@@ -132,7 +136,10 @@ export class World {
   async #factsFor(step: RequestStep, asker: Asker): Promise<Facts | undefined> {
     if (step.aim === undefined) return undefined;
     const { attempt } = step.aim;
-    if (attempt > 0) this.#learnRecords(await recordsOf(this.#gateway.client, this.#seeded.id));
+    if (attempt > 0 && this.#hasChanged) {
+      this.#learnRecords(await recordsOf(this.#gateway.client, this.#seeded.id));
+      this.#hasChanged = false;
+    }
     return this.#facts.best(namesIn(step), prefixOf(step.operation), asker, attempt);
   }
 
@@ -184,6 +191,7 @@ export class World {
       body,
     );
     if (status !== 200) throw new Error(`the clock did not advance: ${status} ${text}`);
+    this.#hasChanged = true;
     this.steps.push({ pass: duration });
   }
 
@@ -237,6 +245,7 @@ export class World {
       if (changed !== undefined) return `refused with ${status}, and changed ${changed}`;
     }
     if (status >= 300) return null;
+    if (changes(operation)) this.#hasChanged = true;
     this.#reached.add(operation.id);
     if (text.length >= 100_000) return null;
     const shown: unknown = type.includes('json') && text !== '' ? JSON.parse(text) : text;

@@ -12,15 +12,15 @@ import { checkSnapshot } from '../../../simulator/worlds/snapshot-check.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
 import { SnapshotSchema } from '../../../simulator/control/worlds/schemas.ts';
-import { gather, type Gathered, type Sent } from './reach/gather.ts';
+import { gathered, type Gathered, type Sent } from './reach/gather.ts';
 import { mutate, mutation } from './snapshot-mutations.ts';
 import { send, test as base, worldOf, type World } from './simulated.ts';
 
-/** What a worker gathers serves all of its tests. */
-let gathering: Promise<Gathered> | undefined;
 const test = base.extend<{ gathered: Gathered }>({
-  gathered: async ({ simulator }, use) => use(await (gathering ??= gather(simulator.url))),
+  gathered: async ({ simulator }, use) => use(await gathered(simulator.url)),
 });
+
+test.describe.configure({ mode: 'default' });
 
 /** Kinds whose records no request of this walk leaves behind. Those of other tests are checked where their worlds are dropped (`simulated.ts`). */
 const elsewhere = [

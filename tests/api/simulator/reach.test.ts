@@ -5,16 +5,13 @@
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
-import type { Simulator } from '../../../simulator/main.ts';
 import type { SeededWorld } from '../../../simulator/seed/personas.ts';
 import { compareWorlds } from './reach/compare.ts';
-import { gather, type Gathered } from './reach/gather.ts';
+import { gathered } from './reach/gather.ts';
 import { withTwins } from './reach/twins.ts';
 import { test } from './simulated.ts';
 
-/** What a worker gathers serves all of its tests. */
-let gathering: Promise<Gathered> | undefined;
-const once = ({ url }: Simulator): Promise<Gathered> => (gathering ??= gather(url));
+test.describe.configure({ mode: 'default' });
 
 interface Side {
   readonly personas: readonly PersonaName[];
@@ -36,9 +33,9 @@ const sides: Readonly<Record<string, Side>> = {
 for (const [title, { personas, owners }] of Object.entries(sides)) {
   test(`every operation answers ${title} as if they were not there`, async ({ simulator, open }) => {
     test.setTimeout(900_000);
-    const gathered = await once(simulator);
-    const twins = withTwins(gathered.snapshot, owners(gathered.seeded.personas));
-    const walked = await compareWorlds(simulator, await open(), gathered, twins, personas);
+    const filled = await gathered(simulator.url);
+    const twins = withTwins(filled.snapshot, owners(filled.seeded.personas));
+    const walked = await compareWorlds(simulator, await open(), filled, twins, personas);
     test.info().annotations.push({ type: 'walked', description: `${walked.requests} requests, ${walked.foreign} foreign records` });
     expect(walked.wrong).toEqual([]);
     expect(operations.filter(({ id }) => !walked.operations.has(id)).map(({ id }) => id)).toEqual([]);
@@ -58,10 +55,10 @@ for (const [mutant, operation] of [
 ] as const) {
   test(`the walk finds ${mutant}`, async ({ simulator, open }) => {
     test.setTimeout(900_000);
-    const gathered = await once(simulator);
-    const twins = withTwins(gathered.snapshot, [gathered.seeded.personas.merchantAdmin.merchantId!]);
+    const filled = await gathered(simulator.url);
+    const twins = withTwins(filled.snapshot, [filled.seeded.personas.merchantAdmin.merchantId!]);
     const base = await open({ mutants: [mutant] });
-    const { wrong } = await compareWorlds(simulator, base, gathered, twins, ['merchantAdmin'], operation);
+    const { wrong } = await compareWorlds(simulator, base, filled, twins, ['merchantAdmin'], operation);
     expect(wrong.join('\n')).toContain(operation);
   });
 }

@@ -52,8 +52,13 @@ function aims(): readonly RequestStep[] {
   });
 }
 
-/** Fills a world by the requests of the catalogue. */
-export async function gather(url: string): Promise<Gathered> {
+/** What a worker gathers serves all of its tests. */
+let gathering: Promise<Gathered> | undefined;
+
+/** A world that the requests of the catalogue filled. Tests that use it run in one worker, since it takes a while to gather. */
+export const gathered = (url: string): Promise<Gathered> => (gathering ??= gather(url));
+
+async function gather(url: string): Promise<Gathered> {
   const client = new Client(url);
   const world = await World.open({ client, mutants: [], isWatching: false, judgeOf: () => () => [], onAnswer: () => undefined });
   try {

@@ -36,12 +36,12 @@ test('an answer may have 8 MiB, a test 32, and tests at one time 96', () => {
 test('what a test received is given back at its end, and a whole run may receive 1 GiB', () => {
   for (const [isLimited, bound] of [
     [true, 128],
-    [false, 300],
+    [false, 160],
   ] as const) {
     const allowance = new Allowance({ isLimited });
     let answers = 0;
     try {
-      for (; answers < 300; answers++) {
+      for (; answers < 160; answers++) {
         const of = none();
         for (let n = 0; n < 8; n++) allowance.take(chunk, none(), of);
         allowance.release(of);

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { eachOf } from '../../proof.ts';
 import { nextEndOfSummerTime, nextLeapDay, nextYearEnd } from '../../time.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -40,7 +41,8 @@ const isMoved = (text: string): boolean => !/^(KEY-DETAIL-CREATED|LISTEN-EXPIRES
 
 test.describe.configure({ timeout: 900_000 });
 
-for (const [what, at, zone] of [...moments, endOfSummerTime])
+const certified = [...moments, endOfSummerTime];
+for (const [what, at, zone] of eachOf(certified.length, certified))
   test(`the simulator is certified ${what}`, async () => {
     const { status, out } = await run(at, zone, ['--import', 'tsx', 'tests/moved-clock/certify.ts']);
     expect(status, out).toBe(0);

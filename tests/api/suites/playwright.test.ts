@@ -11,6 +11,7 @@ import { kindOf } from '../../../schemas/removal.ts';
 import type { Leftover, Run } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { baselineCertificate, baselineSeed } from '../../baseline.ts';
+import { eachOf } from '../../proof.ts';
 import { newProject, playwrightCommand, runIn, type Ended } from '../../installed-package.ts';
 import { added, liveRecords, snapshotOf } from './live-records.ts';
 
@@ -184,11 +185,14 @@ test('four workers share what a deployment keeps, and take it away at their end'
   }
 });
 
-for (const [what, target, message] of [
+const unusable = [
   ['is not there', undefined, 'target.yaml: cannot be read (ENOENT)'],
   ['names an unset variable', "baseUrl: http://127.0.0.1:9\npersonas: { merchantAdmin: { key: '${NO_SUCH}' } }\n", 'NO_SUCH'],
   ['cannot be reached', 'baseUrl: http://127.0.0.1:9\npersonas: { merchantAdmin: { key: abc } }\n', 'cannot be reached (ECONNREFUSED)'],
-] as const)
+] as const;
+
+// `command-line.test.ts` makes the same mistakes, and more: they are read by the same code.
+for (const [what, target, message] of eachOf(unusable.length, unusable))
   test(`a target that ${what} is one error, and other projects run`, async () => {
     const files = { ...withShop("{ target: 'target.yaml' }"), ...(target === undefined ? {} : { 'target.yaml': target }) };
     const folder = newProject('playwright-wrong', files);

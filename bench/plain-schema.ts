@@ -4,7 +4,7 @@ import type { TSchema } from '../schemas/shape.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A shape in the form that Fastify's serialiser is fastest with: types alone, nullable ones as a list of two.
+ * A shape in the form that Fastify's serialiser is fastest with: only types, nullable ones as a list of two.
  * Without this, the peer would test each branch of a union with null by a validator, which would slow it down needlessly.
  */
 export function plainSchema(schema: TSchema | Json): Json {

@@ -17,7 +17,7 @@ export interface MutantsOptions {
   readonly json?: boolean;
 }
 
-/** Answers 0 when every mutant is killed and the simulator as it is is green, else 1. Throws `UserError`. */
+/** Returns 0 when every mutant is killed and the unchanged simulator is green, else 1. Throws `UserError`. */
 export async function mutants({ only, everyTest = false, seed = 1, workers = 4, out, json }: MutantsOptions): Promise<number> {
   const names = only === undefined ? undefined : chooseMutants(only);
   // The proof of some mutants would take the place of the proof of all.

@@ -12,12 +12,12 @@ export async function printCertified(written: Written, json: boolean): Promise<n
   if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, left, artefacts: paths })}\n`);
   else process.stdout.write(terminal(certificate, { artefacts: paths }));
   printNotes(notes, json);
-  // CI systems read both; with --json, standard output is the JSON alone.
+  // CI systems read both; with --json, standard output is only the JSON.
   await reportToCi(written, process.env, (text) => (json ? process.stderr : process.stdout).write(text));
   return outcome.exitStatus;
 }
 
-/** With --json, standard output is the JSON alone. */
+/** With --json, standard output is only the JSON. */
 const printNotes = (notes: Written['notes'] = [], json: boolean): void => {
   for (const note of notes) (json ? process.stderr : process.stdout).write(`${note}\n`);
 };

@@ -38,7 +38,7 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
   await interrupted;
   if (!(await running.drain())) process.stderr.write('gateproof: requests or deliveries that took too long were cut off\n');
   stream.end();
-  // What nobody reads would keep the process alive.
+  // Output that is not read would keep the process alive.
   if (process.stderr.writableNeedDrain) process.exit(0);
   // It would keep the process alive.
   if (exitWithParent === true) process.stdin.destroy();

@@ -2,7 +2,7 @@
 import { trigger as run, type Outcome, type TriggerOptions } from '../engine/listen/trigger.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 
-/** Answers 0 when at least one session, or every destination, took the sample; 1 when a destination did not. Throws `UserError`. */
+/** Returns 0 when at least one session, or every destination, took the sample; 1 when a destination did not. Throws `UserError`. */
 export async function trigger(
   eventType: string,
   { json = false, ...options }: TriggerOptions & { readonly json?: boolean },

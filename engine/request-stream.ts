@@ -30,7 +30,7 @@ export interface RequestStream {
 
 /** Milliseconds between writes. */
 const pause = 100;
-/** Lines of one write. Of more requests it says how many they are: nobody reads a thousand lines a second. */
+/** Lines of one write. Of more requests it says how many they are: a thousand lines a second cannot be read. */
 const maxLines = 100;
 /** Characters of a path, and of the rest of a line. */
 const maxLength = 200;

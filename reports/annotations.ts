@@ -13,7 +13,7 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** GitHub shows no more than ten errors and ten warnings of one step; more help nobody elsewhere either. */
+/** GitHub shows no more than ten errors and ten warnings of one step; more are of no help elsewhere either. */
 const maxOfKind = 10;
 const maxLine = 400;
 

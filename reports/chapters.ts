@@ -23,6 +23,6 @@ export function chapters(rows: readonly LedgerRow[]): readonly Chapter[] {
   });
 }
 
-/** The title of a chapter that is no clause: its name without the document. */
+/** The title of a chapter that is not a clause: its name without the document. */
 export const plainTitle = (name: string): string =>
   name.replace(/^(concepts|endpoints): /, '').replace(/^./, (first) => first.toUpperCase());

@@ -19,7 +19,7 @@ export const azureSummary = (path: string): string => `##vso[task.uploadsummary]
 
 const azureData = (text: string): string => text.replaceAll('%', '%AZP25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** TeamCity: an error is a build problem, which its identity tells from others; the rest are lines of the build log. */
+/** TeamCity: an error is a build problem, which its identity distinguishes from others; the rest are lines of the build log. */
 export function teamcityCommand({ kind, title, message }: Annotation): string {
   const text = teamcityValue(`${oneLine(title)}: ${message}`);
   if (kind === 'error') return `##teamcity[buildProblem description='${text}' identity='${teamcityValue(oneLine(title).slice(0, 60))}']`;

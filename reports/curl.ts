@@ -7,7 +7,7 @@ export const keyVariable = '$GATEPROOF_KEY';
 const credentials = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token)$|(^|-)(api-?key|secret|token)$/i;
 /** RFC 9110, 5.1: nothing else can be a name, and curl reads `@name` as a file. */
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
-/** curl works these out by itself. */
+/** curl adds these automatically. */
 const derived = /^(host|content-length|connection|transfer-encoding|accept-encoding|keep-alive)$/i;
 
 export interface CurlOptions {

@@ -48,7 +48,7 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   return { entries: rules.map((rule) => entry(rule, checks.get(rule.id) ?? [])), errors: [...errors, ...planErrors(run)] };
 }
 
-/** Broken is broken: the keyword alone decides between `fail` and `warn`. */
+/** Broken is broken: only the keyword decides between `fail` and `warn`. */
 function byKeyword(verdict: Verdict, rule: Rule): Verdict {
   if (verdict !== 'fail' && verdict !== 'warn') return verdict;
   return rule.keyword === 'MUST' ? 'fail' : 'warn';

@@ -1,4 +1,4 @@
-/** The levels of the certificate, each judged by itself. Pure. */
+/** The levels of the certificate, each judged independently. Pure. */
 import { levels, type Level } from '../schemas/rule.ts';
 import { verdicts, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';

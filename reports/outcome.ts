@@ -14,7 +14,7 @@ export interface Outcome {
 
 /**
  * 1 wins over 3, and 3 over 2: an error says nothing about the target, but does not undo a failure that was seen.
- * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is no certificate.
+ * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is not a certificate.
  */
 export function outcome(
   ledger: Ledger,
@@ -73,7 +73,7 @@ export function outcome(
   return { name: 'incomplete', exitStatus: 2, headline: `${failures}, but ${parts.join(' and ')}.` };
 }
 
-/** `Interrupted: 4 of 349 tests ran`; with the reason where the run ended by itself. */
+/** `Interrupted: 4 of 349 tests ran`; with the reason if the run ended on its own. */
 export function shortOf({ planned, ran, ended }: { readonly planned: number; readonly ran: number; readonly ended?: string | undefined }) {
   return `${ended === undefined ? 'Interrupted' : `Ended early, because ${ended}`}: ${ran} of ${count(planned, 'test')} ran`;
 }

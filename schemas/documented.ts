@@ -6,7 +6,7 @@ const readings = new WeakMap<TSchema, TSchema>();
 
 /**
  * Replaces each assumed part by its open form: an enumeration by any string, an object by any object, anything else by any value.
- * The suites judge by this reading alone. Answers the same object for the same schema, so that it is compiled once.
+ * The suites judge only by this reading. Returns the same object for the same schema, so that it is compiled once.
  */
 export function documented(schema: TSchema): TSchema {
   const known = readings.get(schema);

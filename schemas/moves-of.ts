@@ -1,4 +1,4 @@
-/** The moves of states that an operation makes: those of its trigger, where what a run observed tells it, else what it observed. */
+/** The moves of states that an operation makes: those of its trigger, where what a run observed shows it, else what it observed. */
 import { catalogue } from './catalogue.ts';
 import type { ObservedMove } from './observed.ts';
 import type { Operation } from './operation.ts';

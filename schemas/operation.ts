@@ -21,7 +21,7 @@ export interface Reply {
   readonly redirects?: true;
 }
 
-/** What a call without a key carries that one world alone knows. */
+/** What a call without a key carries that only one world knows. */
 export type WorldHint =
   /** The `id` of its path, or another member of its path or body: a record of this collection. `idOf`: whose id it is, where it is another's. */
   | { readonly by: 'record'; readonly of: string; readonly input?: string; readonly idOf?: string }
@@ -32,7 +32,7 @@ export type WorldHint =
   /** A `merchantId`: a merchant that exists or, with `of`, one that has a record in this collection. */
   | { readonly by: 'merchant'; readonly of?: 'walletRegistrations' };
 
-/** What a successful call does to a record, so that whoever made the record can remove it again. */
+/** What a successful call does to a record, so that its maker can remove it again. */
 export interface Effect {
   /** `ends`: for good, it has no effect any more; `removes`: deletes it; `stops`: it stays, but acts no longer until it is started again. */
   readonly kind: 'creates' | 'restores' | 'ends' | 'removes' | 'stops';

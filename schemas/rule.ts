@@ -3,7 +3,7 @@
 /** RFC 2119 keyword: a broken MUST fails, a broken SHOULD warns. */
 export type Keyword = 'MUST' | 'SHOULD' | 'MAY';
 
-/** Levels of the certificate, each judged by itself. What is `advisory` is shown, and counts for no level and for no outcome. */
+/** Levels of the certificate, each judged independently. What is `advisory` is shown, and counts for no level and for no outcome. */
 export const levels = {
   core: 'Core: authentication, permissions, errors and the conventions of every operation',
   operations: 'Operations: the detailed operations and the standard resource set, field by field',
@@ -13,7 +13,7 @@ export const levels = {
 export type Level = keyof typeof levels;
 
 export interface Rule {
-  /** Stable and telling, never positional: `KEY-DETAIL-VALUE-ABSENT`. */
+  /** Stable and descriptive, never positional: `KEY-DETAIL-VALUE-ABSENT`. */
   readonly id: string;
   /** The statement, in the project's words. */
   readonly statement: string;

@@ -48,7 +48,7 @@ export function rulesOfOperation(operation: Pick<Operation, 'id' | 'source'>): r
 export const commonRulesOf = (operation: Pick<Operation, 'id'>): readonly Rule[] =>
   (judgedAt(operation) ?? []).filter((rule) => !isOwn(rule));
 
-/** The rules about the sections that list some operations, but for those about one operation alone. */
+/** The rules about the sections that list some operations, except those about only one operation. */
 export function rulesOfSections(operations: readonly Pick<Operation, 'source'>[]): readonly Rule[] {
   const sections = new Set(operations.map(({ source }) => sectionOf(source)));
   return rules.filter(({ source }) => sections.has(sectionOf(source)));

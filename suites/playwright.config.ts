@@ -1,5 +1,5 @@
 /**
- * The suites by themselves: `GATEPROOF_TARGET=staging.yaml npx playwright test -c suites`. In a configuration of your own, add `conformance()` to its
+ * Only the suites: `GATEPROOF_TARGET=staging.yaml npx playwright test -c suites`. In a configuration of your own, add `conformance()` to its
  * projects.
  */
 import { configOfSuites } from '../engine/playwright/config-of-suites.ts';

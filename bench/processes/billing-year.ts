@@ -14,7 +14,7 @@ export interface BillingOrder {
 const { contracts } = JSON.parse(process.argv[2] ?? '{}') as BillingOrder;
 const year = days(365);
 
-/** A world with a session that listens to everything; a buffer holds the last events alone. */
+/** A world with a session that listens to everything; a buffer holds only the last events. */
 function open(): Merchant {
   const merchant = openMerchant({ 'listen.lifetime': 'P800D' });
   merchant.ask('listenSessions.create', { body: { merchantId: merchant.merchantId } });

@@ -1,5 +1,5 @@
 /**
- * Fills a world with many records of one list, and measures what its pages and counts take, by its handlers alone.
+ * Fills a world with many records of one list, and measures what its pages and counts take, in its handlers only.
  * Argument: a `LongListOrder` as JSON. Run with --expose-gc. Prints its figures: bytes, and microseconds.
  */
 import { auditLogList, transactionList, type LongList } from '../long-lists/lists.ts';

@@ -26,7 +26,7 @@ export async function certificateFileOf(path: string): Promise<string> {
 
 /**
  * A certificate to read, from a file or the folder that holds it. Members that this version does not know are ignored, so that certificates
- * of later versions can be read as long as their format is the same. Throws `UserError`.
+ * of later versions can be read while their format is the same. Throws `UserError`.
  */
 export async function readCertificate(path: string): Promise<Certificate> {
   const file = await certificateFileOf(path);

@@ -1,4 +1,4 @@
-/** The rules that failed when they were last judged, for a run of these alone. */
+/** The rules that failed when they were last judged, for a run of only these. */
 import { join } from 'node:path';
 import type { Certificate } from '../../reports/certificate-schema.ts';
 import { isUnselected, selectionOf } from '../../reports/selection.ts';

@@ -13,7 +13,7 @@ export interface ShardConclusion extends Pick<Written, 'paths' | 'notes'> {
   readonly shard: Shard;
   /** 1 for an unexpected failure, 3 for an error, else 0. */
   readonly exitStatus: 0 | 1 | 3;
-  /** The findings of this shard alone. */
+  /** The findings of only this shard. */
   readonly found: Certificate;
   readonly tests: number;
   readonly broken: number;

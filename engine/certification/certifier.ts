@@ -16,7 +16,7 @@ const maxError = 2000;
 type Told = Omit<Certified, 'recorded'>;
 type Watch = Parameters<Certifier['run']>[2];
 
-/** Random walks run only when they are asked for, so a chapter of them alone would be empty. */
+/** Random walks run only when they are asked for, so a chapter of only walks would be empty. */
 const walks = 'stateful';
 
 async function chapters(): Promise<readonly string[]> {
@@ -54,7 +54,7 @@ export const certifierOf = ({ flags = process.execArgv, ...limits }: CertifierOp
   },
 });
 
-/** Answers what the child tells. Rejects with an error of one line. */
+/** Returns what the child reports. Rejects with an error of one line. */
 const runChild = (flags: readonly string[], file: KeptFile, order: Order, { signal, onProgress }: Watch): Promise<Told> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) throw new Error('it was ended');
@@ -71,7 +71,7 @@ const runChild = (flags: readonly string[], file: KeptFile, order: Order, { sign
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       if (!answer.take(text)) stop();
     });
-    // What it cannot be told is told by its end.
+    // A failed write shows up as the exit of the child.
     child.stdin?.on('error', () => undefined);
     child.stdin?.write(`${JSON.stringify(order)}\n`);
     child.once('error', (error) => reject(new Error(`certify cannot be started: ${error.message}`)));

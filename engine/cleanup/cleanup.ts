@@ -17,7 +17,7 @@ export interface CleanupOptions {
   readonly dryRun?: boolean;
 }
 
-/** A record that was found, and what became of it. */
+/** A record that was found, and what happened to it. */
 export interface Cleaned {
   /** Prefix of its operations: `apiKeys`. */
   readonly kind: string;
@@ -40,7 +40,7 @@ export interface Cleanup {
 
 export interface Unlisted {
   readonly kind: string;
-  /** The kind of record that shows them, as long as it is not deleted itself; absent: none does. */
+  /** The kind of record that shows them, while it is not deleted itself; absent: none does. */
   readonly shownBy?: string;
 }
 

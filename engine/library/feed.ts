@@ -4,7 +4,7 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 /** Kept of each world; the oldest are dropped. */
 export const keptHappenings = 10_000;
 
-/** Real milliseconds that `next` waits unless told otherwise. */
+/** Real milliseconds that `next` waits unless stated otherwise. */
 const usualWait = 5_000;
 
 interface Waiter<T> {

@@ -17,7 +17,7 @@ export type Reply<Id extends OperationId> = operations[Id] extends { readonly re
 /** The JSON body that an operation takes. */
 export type Body<Id extends OperationId> = operations[Id] extends { readonly requestBody?: infer Given } ? Json<NonNullable<Given>> : never;
 
-/** The body of every answer that is no success. */
+/** The body of every answer that is not a success. */
 export type GatewayError = Schemas['ErrorEnvelope'];
 
 /** Such as `transaction.captured`. */

@@ -74,7 +74,7 @@ export interface DeliveryAttempt {
   readonly url: string;
   /** By the clock of the world. */
   readonly at: string;
-  /** Null: nobody answered. */
+  /** Null: there was no answer. */
   readonly status: number | null;
   readonly error: string | null;
 }
@@ -116,7 +116,7 @@ export interface World extends SeededWorld {
     all(): Promise<readonly Fault[]>;
     clear(): Promise<void>;
   };
-  /** Events since the world was made, also those that nobody subscribed to. */
+  /** Events since the world was made, including those without a subscriber. */
   readonly events: {
     /** The oldest of a type that it has not answered before, also if it is still to come. Rejects after a time with what happened instead. */
     next<Type extends EventType>(type: Type, options?: WaitOptions): Promise<GatewayEvent<Type>>;

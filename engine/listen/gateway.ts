@@ -130,7 +130,7 @@ function bodySeconds(json: unknown): number {
   return typeof seconds === 'number' ? secondsOf(String(Math.ceil(seconds))) : 0;
 }
 
-/** The text of an error envelope, or the status alone. */
+/** The text of an error envelope, or only the status. */
 export function refusalText({ status, json }: Reply): string {
   const [code, message] = [at(json, 'error.code'), at(json, 'error.message')];
   const errors = at(json, 'error.validationErrors');

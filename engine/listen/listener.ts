@@ -106,7 +106,7 @@ export async function listenOn(listening: Listening): Promise<void> {
   const isEnded = await end();
   printer.ended({ events: queue.taken(), waiting: queue.waiting(), refused: queue.refused(), isEnded, expiresAt });
 
-  /** If the gateway is unreachable, the session expires by itself. */
+  /** If the gateway is unreachable, the session expires on its own. */
   async function end(): Promise<boolean> {
     return endSession(gateway, session.id, AbortSignal.any([listening.force, AbortSignal.timeout(endMs)])).catch(() => false);
   }

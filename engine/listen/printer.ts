@@ -23,7 +23,7 @@ export interface Ending {
   /** Forwarded and answered other than 2xx. */
   readonly refused: number;
   readonly isEnded: boolean;
-  /** When a session that could not be ended expires by itself. */
+  /** When a session that could not be ended expires on its own. */
   readonly expiresAt: string | null;
 }
 export interface Printer {

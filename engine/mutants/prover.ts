@@ -82,7 +82,7 @@ export async function openProver(seed: number, width = 4): Promise<Prover> {
   };
 }
 
-/** Several at a time; those that measure time by themselves, at the end. */
+/** Several at a time; those that measure time one at a time, at the end. */
 async function inTurn<T>(
   width: number,
   items: readonly T[],

@@ -155,7 +155,7 @@ async function run(
   }
 }
 
-/** Waits until the test may run: by itself, or beside others. The wait does not count as its time. */
+/** Waits until the test may run: without others, or beside them. The wait does not count as its time. */
 async function takeTurn(guest: Guest, about: About, info: TestInfo) {
   const limit = info.timeout;
   info.setTimeout(0);

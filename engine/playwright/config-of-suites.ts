@@ -1,4 +1,4 @@
-/** A Playwright configuration of the suites alone, for `playwright test -c suites`. */
+/** A Playwright configuration of only the suites, for `playwright test -c suites`. */
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { defaultFolder } from '../../reports/write.ts';
@@ -8,7 +8,7 @@ import { errorAt } from './place.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `certify` has an option for and Playwright does not: the target, the seed, the folder of the certificate, the walks, and reading alone. */
+/** What `certify` has an option for and Playwright does not: the target, the seed, the folder of the certificate, the walks, and the restriction to reads. */
 export function configOfSuites(env: Environment): ReturnType<typeof defineConfig> {
   const here = (name: string): string => join(codeRoot, 'engine', 'playwright', `${name}${codeExtension}`);
   const seed = wholeNumber(env, 'GATEPROOF_SEED');

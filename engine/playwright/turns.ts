@@ -1,4 +1,4 @@
-/** Whose turn it is: tests that run beside others, and tests that run by themselves. In the order in which they ask. */
+/** Whose turn it is: tests that run beside others, and tests that run one at a time. In the order in which they ask. */
 export class Turns {
   readonly #waiting: { readonly isAlone: boolean; readonly grant: () => void }[] = [];
   #running = 0;

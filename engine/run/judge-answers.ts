@@ -16,7 +16,7 @@ interface Response {
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
-/** A copy of a JSON value with every object schema changed; examples are no schemas. */
+/** A copy of a JSON value with every object schema changed; examples are not schemas. */
 function eachSchema(value: unknown, change: (schema: JsonObject) => JsonObject): unknown {
   if (Array.isArray(value)) return value.map((item) => eachSchema(item, change));
   if (!isJsonObject(value)) return value;

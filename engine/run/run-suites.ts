@@ -81,7 +81,7 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal, o
   };
 }
 
-/** Runs the tests in their order, those that run by themselves at the end. */
+/** Runs the tests in their order, those that run one at a time at the end. */
 async function runAll(
   tests: readonly CollectedTest[],
   { workers, target }: Pick<RunSettings, 'workers' | 'target'>,

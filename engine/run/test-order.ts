@@ -23,7 +23,7 @@ export function orderOf(tests: readonly CollectedTest[], target: Target): TestOr
 
 const longestWait = (group: TestGroup, target: Target): number => Math.max(...group.map(({ about }) => waitFor(about.needs ?? [], target)));
 
-/** Tests of one group together; each other by itself. */
+/** Tests of one group together; each other test on its own. */
 function groupsOf(tests: readonly CollectedTest[]): readonly TestGroup[] {
   const groups = new Map<string, CollectedTest[]>();
   for (const test of tests) {

@@ -27,7 +27,7 @@ export interface Diagnosis {
   readonly unplanned: readonly string[];
   /** Personas whose keys were not found, though tests need what their details state: a line each, with the remedy. */
   readonly unfound: readonly string[];
-  /** Missing items, the most useful first: the rules that each would unlock by itself, and all that wait for it. */
+  /** Missing items, the most useful first: the rules that each would unlock on its own, and all that wait for it. */
   readonly missing: readonly { readonly item: string; readonly unlocks: readonly string[]; readonly concerns: readonly string[] }[];
 }
 

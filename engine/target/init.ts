@@ -49,7 +49,7 @@ export async function requirePlace(path: string, force: boolean): Promise<void> 
   }
 }
 
-/** Checks address and keys at the gateway and writes the file. Returns the target with what its keys tell. Throws `UserError`. */
+/** Checks address and keys at the gateway and writes the file. Returns the target with what its keys show. Throws `UserError`. */
 export async function writeTargetFile(path: string, deployment: Deployment, { force = false } = {}): Promise<Target> {
   const { keys } = deployment;
   const baseUrl = readUrl(deployment.baseUrl, 'the address');
@@ -75,7 +75,7 @@ const environment = (keys: Deployment['keys']): Readonly<Record<string, string>>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The commented file; with what the keys tell, once they have been asked. */
+/** The commented file; with what the keys show, once they have been asked. */
 function targetText({ baseUrl, keys, hasKeys, write, requestsPerSecond }: Deployment, target?: Target): string {
   const personas = personaNames.map((name) => {
     const key = keys[name];
@@ -115,7 +115,7 @@ ${rate}
 /** What an id may be to stand in the file: a gateway may show anything there, such as `${NAME}`. */
 const plainId = /^[\w.:-]{1,200}$/;
 
-/** What the detail of the key tells: with it no run has to find the key among all others. */
+/** What the detail of the key shows: with it no run has to find the key among all others. */
 function idsOf(name: PersonaName, target: Target | undefined): Readonly<Record<string, string>> {
   const { keyId, userId, merchantId } = target?.personas[name] ?? {};
   const plain = Object.entries({ keyId, userId, merchantId }).filter((entry): entry is [string, string] => plainId.test(entry[1] ?? ''));

@@ -19,7 +19,7 @@ export type Read = (
 const told = ['userId', 'merchantId'] as const;
 
 /**
- * The target with the ids that its keys tell. Only certain mistakes are reported: where the answers leave two explanations, the suites judge
+ * The target with the ids that its keys show. Only certain mistakes are reported: where the answers leave two explanations, the suites judge
  * the gateway. Throws `UserError`.
  */
 export async function checkPersonas(target: Target, read: Read): Promise<Target> {

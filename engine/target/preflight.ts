@@ -18,7 +18,7 @@ const cheapest = 'inbox.unreadSummary';
 
 /**
  * Checks that the target answers, that it is an API rather than a web page, that it accepts every key, and that the keys are what the target
- * file says. Nothing is written. Returns the target with the ids that its keys tell. Throws `UserError`.
+ * file says. Nothing is written. Returns the target with the ids that its keys show. Throws `UserError`.
  */
 export async function preflight(target: Target, timeoutMs = 30_000): Promise<Target> {
   const connection = connect(target, { timeoutMs });

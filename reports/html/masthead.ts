@@ -1,4 +1,4 @@
-/** The head of the page: who was judged, what came of it, and the facts that make the run repeatable. */
+/** The head of the page: who was judged, the result, and the facts that make the run repeatable. */
 import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';

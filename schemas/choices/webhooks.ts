@@ -81,7 +81,7 @@ export const webhookChoices = choiceGroup('webhooks', {
       observed: 'lists of deliveries with an increasingly earlier fromUtc, until one is rejected',
     },
   ),
-  // Every delivery of a window is replayed as far as documents go: a limit is one that hardly anybody meets.
+  // Every delivery of a window is replayed as far as documents go: a limit is rarely met.
   replayLimit: integer(
     1000,
     { minimum: 100, maximum: 100_000 },

@@ -52,7 +52,7 @@ export const members: ReadonlyMap<string, Member> = tables.reduce((known, table)
 }, new Map<string, Member>());
 
 const suffix = /(Dto|Data|Input|Query)$/;
-/** Words that tell the shapes of one resource, and the events about it, apart. */
+/** Words that distinguish the shapes of one resource, and the events about it. */
 const roles = `
   Create Update Patch Created Detail Revealed Record Begun Check Request Input Rotate Progress
   Authorized Captured Declined Failed ReviewRequired Adjusted Voided Refunded Settled Expired Returned

@@ -1,7 +1,7 @@
 /** What the OpenAPI document says about members and parameters, by name. Loaded only when the document is built. */
 
 /**
- * What a reader does not see from the name and the schema, then an example where the schema alone gives no believable one.
+ * What a reader does not see from the name and the schema, then an example where the schema gives no believable one.
  * Examples of instants, dates, ids and enumerations are made from the schema unless given here.
  */
 export type Member = readonly [description: string] | readonly [description: string, example: unknown];

@@ -34,7 +34,7 @@ export interface GroupPart {
 export interface DocumentOptions {
   /** Groups that the simulator does not serve. */
   readonly without?: readonly string[];
-  /** One group alone, without the webhooks, or one category of webhooks, without operations; with the shapes that it uses. */
+  /** Only one group, without the webhooks, or one category of webhooks, without operations; with the shapes that it uses. */
   readonly part?: DocumentPart;
   /** What a run of the suites showed of each operation: its rules, states and refusals, and examples; without it, examples follow from the shapes. */
   readonly observed?: Observed | undefined;

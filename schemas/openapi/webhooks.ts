@@ -63,7 +63,7 @@ const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/comp
 /** What a document says of its webhooks besides the catalogue. */
 export interface WebhookOptions {
   readonly observed: Observed | undefined;
-  /** Of one category alone. */
+  /** Of only one category. */
   readonly category?: EventCategory;
   /** Markdown that follows the description of a webhook; empty for none. */
   readonly about?: (type: EventType) => string;

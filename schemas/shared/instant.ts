@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill';
 import { cacheLimits } from '../limits.ts';
 
 declare const kind: unique symbol;
-/** Microseconds since 1970-01-01T00:00:00Z; whole milliseconds where these are no safe integers, from 2255-06-05 on. */
+/** Microseconds since 1970-01-01T00:00:00Z; whole milliseconds where these are not safe integers, from 2255-06-05 on. */
 export interface Instant {
   readonly [kind]: 'instant';
 }

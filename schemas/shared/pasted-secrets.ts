@@ -20,7 +20,7 @@ export const keyForm = /((?:_|%5f)(?:sandbox|production)(?:_|%5f))[0-9A-Za-z]{8,
 
 /** Digits in one piece, also in an address: no part of a word, nor a telephone number with its plus sign. */
 const wholeForm = /(?<=^|[^\da-z+]|[\da-z]\+|%[\da-f]{2})\d{13,19}(?![\da-z])/gi;
-/** The same in groups, which are no part of an id either. */
+/** The same in groups, which are not part of an id either. */
 const groupedForm = /(?<=^|[^\w+-]|\w\+|%[\da-f]{2})\d{1,19}(?:(?:%20|[ +-])\d{1,19}){1,18}(?!\w|-\w)/gi;
 const separator = /(%20|[ +-])/;
 const [minDigits, maxDigits] = [13, 19];

@@ -6,10 +6,10 @@
 import { cacheLimits } from '../limits.ts';
 import type { Keywords } from '../shape.ts';
 
-/** Parts of names that tell of a secret wherever they stand. */
+/** Parts of names that mean a secret wherever they stand. */
 const telling =
   /secret|password|passphrase|hash$|private|credential|securitycode|accountnumber|routingnumber|cardnumber|authenticationvalue|paymentdata|signature|authorization|config$|token$|apikey$|licensekey$/i;
-/** Names that mean something harmless in most records and described bodies, and mostly a secret where nobody described them. */
+/** Names that mean something harmless in most records and described bodies, and usually a secret where they are not described. */
 const terse = /^(?:key|code|pin|otp|cvv2?|cvc2?|pan|number|link|captcha.*)$/i;
 /** The same of parameters of an address. */
 const parameters =
@@ -17,7 +17,7 @@ const parameters =
 /** Names that only look like one: cursors of pages, and whether and why stored data is charged. */
 const harmless = /^(?:continuationtoken|credentialonfile)$/i;
 
-/** What names tell: each write asks for those of its members, which are few. */
+/** What names mean: each write asks for those of its members, which are few. */
 const known = new Map<string, boolean>();
 
 /** Whether a member of a record is a secret. */
@@ -32,16 +32,16 @@ export function isSecretName(name: string): boolean {
 /** Characters of a name that is remembered. */
 const maxRemembered = 50;
 
-/** Whether a member of a body that nobody described is one. */
+/** Whether a member of a body without a description is one. */
 export const isSecretInput = (name: string): boolean => isSecretName(name) || (terse.test(name) && !harmless.test(name));
 /** Whether a parameter of an address is one. */
 export const isSecretParameter = (name: string): boolean => (telling.test(name) || parameters.test(name)) && !harmless.test(name);
 
-/** Whether a described member is one: its schema says so, or its name tells of it, as that of a configuration that replies show masked. */
+/** Whether a described member is one: its schema says so, or its name suggests it, as that of a configuration that replies show masked. */
 export const isSecretMember = (name: string, schemas: readonly Keywords[]): boolean =>
   isSecretName(name) || schemas.some(({ writeOnly }) => writeOnly === true);
 
-/** The schemas of a member, or of an item, in any branch of some schemas; none: nobody described it. */
+/** The schemas of a member, or of an item, in any branch of some schemas; none: it is not described. */
 export const schemasWithin = (schemas: readonly Keywords[], name: string | null): readonly Keywords[] =>
   schemas.flatMap((schema) => {
     const own = name === null ? schema.items : ownMember(schema.properties, name);

@@ -69,7 +69,7 @@ export interface Finding {
   readonly exchange?: string;
   /** For `untested` and `inconclusive`: what would have been needed. For `error`: what broke. */
   readonly reason?: string;
-  /** The shortest sequence found that leads to it, where one exchange alone does not. */
+  /** The shortest sequence found that leads to it, where one exchange does not. */
   readonly steps?: readonly Step[];
 }
 

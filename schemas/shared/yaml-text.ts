@@ -1,5 +1,5 @@
 /**
- * YAML that a person wrote, parsed in a time that grows with its length. The parser alone takes minutes for some mebibytes: each level costs more than
+ * YAML that a person wrote, parsed in a time that grows with its length. The parser itself takes minutes for some mebibytes: each level costs more than
  * the one above it, each key is compared with all others of its map, and each mistake notes a stack.
  */
 import { isScalar, Lexer, LineCounter, parseDocument, Parser, visit, type Document } from 'yaml';

@@ -1,6 +1,6 @@
 /** Markdown of generated pages. */
 
-/** Text of the data, which is no markup of a page: what VitePress would read as a tag or as an expression is shown as it is. */
+/** Text of the data, which is not markup of a page: what VitePress would read as a tag or as an expression is shown as it is. */
 export const plain = (text: string): string =>
   text
     .split(/(`[^`]*`)/)

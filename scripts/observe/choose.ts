@@ -37,7 +37,7 @@ const mediaTypeOf = (headers: Readonly<Record<string, string | readonly string[]
 const isJson = (mediaType: string): boolean => /^application\/(.+\+)?json$/.test(mediaType);
 const isText = (mediaType: string): boolean => /^text\/|^application\/(pkcs10|x-pem-file)$/.test(mediaType);
 
-/** A body as an example shows it; undefined: none, or one that is no text. */
+/** A body as an example shows it; undefined: none, or one that is not text. */
 function bodyOf(mediaType: string, text: string | null): { readonly mediaType: string; readonly value: unknown } | undefined {
   if (text === null || text === '') return undefined;
   if (isJson(mediaType)) {

@@ -48,7 +48,7 @@ topic('Account of the caller', () => {
       const check = `${group}.update with what ${group}.read answered`;
       const written = await attempt(() => judgeServed(context, rule, `${group}.update`, { as, body: read.json }, check));
       if (written === undefined || world === undefined) continue;
-      // In a world of its own nobody misses the old name. Where the assumed member is not shown, none of that name need be understood.
+      // In a world of its own the old name is not missed. Where the assumed member is not shown, none of that name need be understood.
       const again = await api.call(`${group}.read`, { as, query: { suppressNulls: false } });
       if (again.get('surname') === undefined) continue;
       const changed = await api.call(`${group}.update`, { as, body: { ...(again.json as object), surname: group } });
@@ -66,7 +66,7 @@ topic('Account of the caller', () => {
     await judgeServed(context, rule, 'sessions.read', { as, params }, 'a session that is listed');
     await judgeServed(context, rule, 'mySession.ensureEntityAccess', { as, params }, 'the own access to it');
     await judgeServed(context, rule, 'mySession.tryEnsureEntityAccess', { as, params }, 'the check of the own access to it');
-    // A session of a deployment is how somebody works.
+    // A session of a deployment is in use by a person.
     if (world === undefined) return;
     await judgeServed(context, rule, 'mySession.revoke', { as, params }, 'ending it');
     const after = await api.call('sessions.read', { as, params });

@@ -13,7 +13,7 @@ topic('Payment methods of a merchant', () => {
     await judgeServed(context, rule, 'merchantPaymentMethods.captureReadiness', { as, params }, 'the readiness of the own merchant');
   });
 
-  // Elsewhere it would ask whoever owns the merchant, and end the link that they have.
+  // Elsewhere it would ask the owner of the merchant, and end the link that they have.
   const needs = [
     'merchantAdmin.merchantId',
     'consent.write',

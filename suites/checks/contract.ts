@@ -1,4 +1,4 @@
-/** A contract that is active and bills nobody. Its body is not documented: the target's own, else the assumed one. */
+/** An active contract without charges. Its body is not documented: the target's own, else the assumed one. */
 import type { Context } from '../../fixtures/test.ts';
 import { bodyOf, makeId } from './resource.ts';
 

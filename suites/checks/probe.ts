@@ -1,4 +1,4 @@
-/** Reads for what concerns the caller alone. Which operation is asked does not matter, so any that the target serves will do. */
+/** Reads for what concerns only the caller. Which operation is asked does not matter, so any that the target serves will do. */
 import { unobservable, type Answer, type Api, type CallOptions, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { isAbsent } from './serving.ts';

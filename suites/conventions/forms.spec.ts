@@ -23,7 +23,7 @@ async function replies(context: Context): Promise<readonly Reply[]> {
   const as = 'merchantAdmin' as const;
   const act = (operation: 'apiKeys.suspend' | 'apiKeys.revoke', { id }: MintedKey) =>
     api.call(operation, { as, allow501: true, params: { id }, query: { suppressNulls: false }, body: api.bodyFor(operation, {}) });
-  // What others look at is the reply alone.
+  // Others look only at the reply.
   const key = await mintKey(context, {}, { suppressNulls: true, shared: 'walk' });
   const found: Reply[] = [{ what: 'a revealed key', shape: ApiKeyRevealedDto, answer: key.answer }];
   const look = async (what: string, { id }: MintedKey): Promise<void> => {

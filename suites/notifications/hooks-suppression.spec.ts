@@ -8,7 +8,7 @@ const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 const needs = [...makingNeeds, 'hooks'] as const;
 
-/** Milliseconds that a target may take to note what came of a post, between looks. */
+/** Milliseconds that a target may take to note the result of a post, between looks. */
 const pauses = [200, 500, 1000, 2000] as const;
 /** How many failures in a row are tried. */
 const maxFailures = 12;

@@ -30,7 +30,7 @@ async function consent({ api }: Context, address: string): Promise<{ readonly st
   return { state: called.get('state') ?? '', code: called.get('code') ?? '' };
 }
 
-/** At a simulator: a code that the provider gave out counts for its own state alone. */
+/** At a simulator: a code that the provider gave out counts only for its own state. */
 async function judgeState(context: Context): Promise<void> {
   const { api, build, judge } = context;
   const begin = async (): Promise<string> => {

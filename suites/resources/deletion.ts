@@ -11,7 +11,7 @@ import { listingOf } from './listings.ts';
 const as = 'merchantAdmin' as const;
 const user = 'merchantUser' as const;
 
-/** Judges the deletion of a record; answers the id of the deleted one: another, where that record can no longer be deleted after its update. */
+/** Judges the deletion of a record; returns the id of the deleted one: another, where that record can no longer be deleted after its update. */
 export async function judgeDeletion(context: Context, resource: GroupName, made: string): Promise<string> {
   const { api, judge } = context;
   const rule = `${groups[resource].rules}-STANDARD-DELETE` as const;

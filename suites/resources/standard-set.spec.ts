@@ -29,7 +29,7 @@ function rulesOf(resource: GroupName) {
   };
 }
 
-/** What follows the creation. Each part stands by itself: what one of them cannot observe leaves the others alone. */
+/** What follows the creation. The parts are independent: what one of them cannot observe does not affect the others. */
 async function judgeLife(context: Context, resource: GroupName): Promise<void> {
   const { judge, target } = context;
   const prefix = groups[resource].rules;

@@ -277,7 +277,7 @@ async function wholeBuffer(state: Listening, context: Context): Promise<{ readon
   if (events.length > 0) for (const id of state.known) if (!events.includes(id)) state.gone.add(id);
   const excess = state.fresh.length - state.samples.length;
   if (excess > 0 && state.other !== undefined) {
-    // What the gateway stages by itself reaches every session.
+    // What the gateway stages on its own reaches every session.
     const own = await drain(state.other, undefined, whole);
     judge.that('LISTEN-STAGED-RETURNED', excess <= own.events.length, {
       check: 'events that were not staged',

@@ -24,7 +24,7 @@ const own = group(
       ...answers(ApiKeyRevealedDto),
       ...creates,
     }),
-    // "permission" in the note and operation 4 name this one alone.
+    // "permission" in the note and operation 4 name only this one.
     forUser: post(`${base}/for-user`, [`${keys}.CreateForUser`], 'Create an API key for a merchant user and reveal its value once', {
       ...takes(CreateApiKeyForMerchantUserDto),
       ...answers(ApiKeyRevealedDto),

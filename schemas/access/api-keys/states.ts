@@ -9,7 +9,7 @@ export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 export const apiKeyPhases = ['Active', 'InRotationOverlap', 'OverlapLapsed', 'Suspended', 'Revoked'] as const;
 export type ApiKeyPhase = (typeof apiKeyPhases)[number];
 
-/** `time`: overlapExpiresAt passes. `anomaly`: the platform suspends by itself. */
+/** `time`: overlapExpiresAt passes. `anomaly`: the platform suspends it automatically. */
 export type ApiKeyTrigger = 'create' | 'suspend' | 'anomaly' | 'reinstate' | 'revoke' | 'rotate' | 'time' | 'setActive';
 
 /**

@@ -56,6 +56,6 @@ export const ContractDto = shape('ContractDto', 'assumed', {
 });
 export type ContractDto = Static<typeof ContractDto>;
 
-/** Optional body of a pause; the contract resumes by itself on the date. */
+/** Optional body of a pause; the contract resumes automatically on the date. */
 export const ContractPauseDto = shape('ContractPauseDto', 'assumed', { reason: maybe(text(256)), resumesAt: maybe(date()) });
 export type ContractPauseDto = Static<typeof ContractPauseDto>;

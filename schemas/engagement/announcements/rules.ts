@@ -1,4 +1,4 @@
-/** Announcements, their templates, and what a user sees of them. That a merchant alone has its announcements is nowhere said. */
+/** Announcements, their templates, and what a user sees of them. The documents do not say that only the merchant sees its announcements. */
 import { groups } from '../../groups.ts';
 import { chapter } from '../../rule.ts';
 import { level, must } from '../../rules/entry.ts';

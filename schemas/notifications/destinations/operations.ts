@@ -29,7 +29,7 @@ const standard = resourceSet(described);
 
 export const notificationDestinations = {
   ...standard,
-  // Its reply alone shows the signing secret.
+  // Only its reply shows the signing secret.
   'notificationDestinations.create': { ...standard['notificationDestinations.create'], ...answers(NotificationDestinationCreatedDto) },
   ...group(
     { prefix: 'notificationDestinations', title: 'Notification destinations', section: 'Notifications' },

@@ -17,7 +17,7 @@ export type BatchFileStatus = (typeof batchFileStatuses)[number];
 /** `validate`: the file is read, in the step in which it is uploaded. `finish`: its last row was processed. */
 export type BatchFileTrigger = 'upload' | 'validate' | 'process' | 'finish' | 'cancel';
 
-/** Nobody sees a file in `Uploaded` or `Validating`: the reply of the upload shows what came of it. */
+/** A file is never seen in `Uploaded` or `Validating`: the reply to the upload shows the result. */
 export const batchFileStates: StateMachine<BatchFileStatus, BatchFileTrigger> = {
   resource: 'batch file',
   states: batchFileStatuses,

@@ -167,7 +167,7 @@ export const FromHppSessionDto = shape('FromHppSessionDto', 'assumed', {
 });
 export type FromHppSessionDto = Static<typeof FromHppSessionDto>;
 
-/** What a payer is told of the payment (assumptions: H8). */
+/** What a payer sees of the payment (assumptions: H8). */
 export const HppPaymentResultDto = shape('HppPaymentResultDto', 'assumed', {
   id: uuid(),
   status: TransactionStatus,

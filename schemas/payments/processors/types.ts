@@ -1,4 +1,4 @@
-/** Processors: what they can do, and what a profile must tell them (assumptions: 24). */
+/** Processors: what they can do, and what a profile must state for them (assumptions: 24). */
 import { anything, array, boolean, enumeration, freeObject, map, optional, shape, text, writeOnly, type Static } from '../../shape.ts';
 import { CardNetwork, GatewayEnvironment, TokenType } from '../../conventions/enums.ts';
 import { ValidationResultDto } from '../../notifications/common-types.ts';

@@ -22,7 +22,7 @@ const report = { totalDurationMs: int32({ minimum: 0 }), checkedAt: instant(), c
 export const HealthReportDto = shape('HealthReportDto', 'assumed', { status: HealthStatus, ...report });
 export type HealthReportDto = Static<typeof HealthReportDto>;
 
-/** An anonymous caller gets the status alone. */
+/** An anonymous caller gets only the status. */
 export const OverallHealthDto = shape('OverallHealthDto', 'assumed', {
   status: HealthStatus,
   totalDurationMs: optional(report.totalDurationMs),

@@ -62,7 +62,7 @@ export const IdentityUserClaimDto = shape('IdentityUserClaimDto', 'assumed', {
 });
 export type IdentityUserClaimDto = Static<typeof IdentityUserClaimDto>;
 
-/** Without `userId` it is that of the path; another one is refused. */
+/** Without `userId` it is that of the path; a different one is refused. */
 export const UserClaimUpdateDto = shape('UserClaimUpdateDto', 'assumed', {
   userId: maybe(uuid()),
   claimType: text(256, { minLength: 1 }),

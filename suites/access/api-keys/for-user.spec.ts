@@ -143,7 +143,7 @@ topic('API key for a user', () => {
       await accepted(context);
       judgeNoSuccess(judge, rule, await requestKey(context, {}, { as: 'noPermissions' }), 'a caller without the permission');
 
-      // That caller may be refused for less power than the user has. An admin with a key for something else lacks the permission alone.
+      // That caller may be refused for less power than the user has. An admin with a key for something else lacks only the permission.
       const { id, key } = await runKeys.scoped(context);
       const scopes = (await detailOf(context, id)).get('scopes');
       if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal ignored scopes');

@@ -87,7 +87,7 @@ topic('Creating a rate-limit profile', () => {
     { rules: [...accepted.map(([rule]) => rule), ...refused.map(([rule]) => rule), 'PROFILE-VALIDATION-ERRORS'], needs },
     async (context) => {
       const { judge } = context;
-      // No value is at a bound, so that each bound is tested alone.
+      // No value is at a bound, so that each bound is tested separately.
       const inside = { priority: 1 };
       required(await create(context, inside), 'creating a rate-limit profile');
       for (const [rule, what, over] of accepted) {

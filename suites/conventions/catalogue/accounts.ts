@@ -35,7 +35,7 @@ export async function accounts(go: Go, context: Context): Promise<void> {
   if (id !== undefined)
     for (const verb of ['sessions.read', 'mySession.ensureEntityAccess', 'mySession.tryEnsureEntityAccess'] as const)
       await go(verb, at(id));
-  // What is left would change how somebody signs in, or send messages.
+  // What is left would change how a person signs in, or send messages.
   if (world === undefined || userId === undefined) return;
   if (id !== undefined) await go('mySession.revoke', at(id));
   const others = firstId(await go('sessions.list', whole), ({ isCurrent }) => isCurrent !== true);

@@ -4,7 +4,7 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import { runKeys } from '../../checks/keys.ts';
 
 const rule = 'CATALOGUE-PERMISSION-BEFORE-EFFECT';
-/** What an administrator's decision changes; the marks of use change by themselves. */
+/** What an administrator's decision changes; the marks of use change on their own. */
 const decided = ['name', 'active', 'status', 'expireAt', 'isRevoked', 'isSuspended', 'replacedByKeyId', 'overlapExpiresAt'] as const;
 
 /** Sends writes that must be refused; answers whether all were, since what was allowed may have its effect. */

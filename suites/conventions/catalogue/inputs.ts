@@ -6,5 +6,5 @@ export type Json = Readonly<Record<string, unknown>>;
 /** The path parameter of one record. */
 export const at = (id: string): { readonly params: { readonly id: string } } => ({ params: { id } });
 
-/** The members of a reply, none where it is no object. */
+/** The members of a reply, none where it is not an object. */
 export const recordOf = (answer: Answer): Json => (typeof answer.json === 'object' && answer.json !== null ? (answer.json as Json) : {});

@@ -16,7 +16,7 @@ export async function merchantPaymentMethods(go: Go, context: Context): Promise<
   const { build, world } = context;
   const params = ofMerchant(context);
   for (const verb of ['history', 'captureReadiness', 'captureLinkStatus'] as const) await go(`merchantPaymentMethods.${verb}`, { params });
-  // Elsewhere it would ask whoever owns the merchant, and end the link that they have.
+  // Elsewhere it would ask the owner of the merchant, and end the link that they have.
   if (maySend(context, 'merchantPaymentMethods.sendCaptureLink')) {
     const sent = await go('merchantPaymentMethods.sendCaptureLink', { params, body: build.captureLink() });
     if (sent.ok) {

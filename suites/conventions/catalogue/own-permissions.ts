@@ -1,4 +1,4 @@
-/** Rules about the action permission of single operations: the walks ask each of them with the base permission alone. */
+/** Rules about the action permission of single operations: the walks ask each of them with only the base permission. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 

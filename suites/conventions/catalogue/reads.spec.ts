@@ -11,7 +11,7 @@ const callable = ({ target }: Context, over: readonly Operation[]): readonly Ope
   over.filter((operation) => target.personas[adminFor(operation)] !== undefined);
 
 interface Read {
-  /** Without `suppressNulls`, where it was asked so. */
+  /** Without `suppressNulls`, where it was part of the request. */
   readonly plain?: Answer;
   /** With `suppressNulls`, each with whether the status is the one without. */
   readonly suppressed: readonly { readonly answer: Answer; readonly same: boolean }[];
@@ -19,7 +19,7 @@ interface Read {
 
 /**
  * A read with `suppressNulls`, true and false. That both succeed, or are not implemented, decides. Otherwise the read without it is compared, and a difference is
- * confirmed by a second read, since a status may change by itself.
+ * confirmed by a second read, since a status may change on its own.
  */
 async function readOf(context: Context, operation: Operation): Promise<Read> {
   const ask = (suppressNulls?: boolean): Promise<Answer> =>

@@ -22,7 +22,7 @@ import {
 import { needsGhost } from './rivals.ts';
 
 const what = 'on a record that does not exist';
-/** Groups of which something is read by id alone. */
+/** Groups of which something is read only by id. */
 const groups: ReadonlySet<string> = new Set([
   ...groupNames,
   ...deviatingNames,
@@ -32,7 +32,7 @@ const groups: ReadonlySet<string> = new Set([
   'notificationEvents',
   'sessions',
 ]);
-/** Reads of one record by its id alone. Access checks answer `false`, which is a success. */
+/** Reads of one record only by its id. Access checks answer `false`, which is a success. */
 const byId: readonly Operation[] = operations.filter(
   (operation) => groups.has(prefixOf(operation)) && isRead(operation) && /\{id\}(?!.*access$)/.test(operation.path),
 );
@@ -48,7 +48,7 @@ const belowMerchants: ReadonlySet<string> = new Set([
 /** Reads below another record, which may be rejected for either. */
 const readsBelow: readonly Operation[] = operations.filter((operation) => belowMerchants.has(prefixOf(operation)) && isRead(operation));
 
-/** Writes of the same groups to records by their ids alone; the walks send the others, with a body, to an id that is not a UUID. */
+/** Writes of the same groups to records only by their ids; the walks send the others, with a body, to an id that is not a UUID. */
 const writesById: readonly Operation[] = operations.filter(
   (operation) =>
     groups.has(prefixOf(operation)) &&

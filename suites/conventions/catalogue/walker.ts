@@ -86,7 +86,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     see({ operation, answer }, query?.['suppressNulls'] === undefined);
     if (answer.ok) seeServed({ operation, answer }, true);
     else if (isUnserved(context, id, answer) && mustBeServed(operation) && (await isRecordThere(operation, options))) {
-      // What the body says may name other records, under names that are not documented: without it the path alone is missing.
+      // What the body says may name other records, under names that are not documented: without it only the path is missing.
       const bare = body === undefined ? answer : await api.call(id, { as: 'merchantAdmin', allow501: true, ...rest, body: {} });
       seeServed({ operation, answer }, !isAbsent(bare));
     }

@@ -42,7 +42,7 @@ const keys: Walk = async (go, context) => {
   await go('apiKeys.create', { body: await build.apiKey(), shared });
   await go('apiKeys.reveal', { body: await build.apiKey(), shared });
   await go('apiKeys.forUser', { body: await build.apiKeyForUser(), shared });
-  /** A key whose owner lacks a permission alone: others are refused for not owning it. */
+  /** A key whose owner lacks only a permission: others are refused for not owning it. */
   const ownedBy = async (persona: PersonaName): Promise<string | undefined> => {
     const { userId } = target.personas[persona] ?? {};
     if (userId === undefined) return undefined;
@@ -132,7 +132,7 @@ const notificationDestinations: More = async (go, id, { build }) => {
     await go(`notificationDestinations.${verb}`, at(id));
   }
   for (const verb of ['test', 'suppression', 'clearSuppression'] as const) await go(`notificationDestinations.${verb}`, at(id));
-  // A page whose types cannot be told by their names still leaves one that is likely.
+  // A page whose types cannot be recognised by their names still leaves one that is likely.
   const [eventType = 'customer.created'] = valuesOf((await go('notificationEventTypes.list')).json, 'name');
   for (const verb of ['payloadSchema', 'samplePayload'] as const) await go(`notificationEventTypes.${verb}`, { params: { eventType } });
   await go('notificationDestinations.sendSample', { ...at(id), body: { eventType } });

@@ -111,7 +111,7 @@ topic('Scopes', () => {
     ['reseller', 'PERMISSION-SCOPE-RESELLER'],
   ] as const)
     conformance(`of a ${scope} are not accessible to a merchant`, { rules: [rule], needs: ['merchantAdmin'] }, async ({ api, judge }) => {
-      // By an admin, who is refused for the scope alone if its permissions are wide.
+      // By an admin, who is refused only for the scope if its permissions are wide.
       const closed = operations.filter(
         (operation) => operation.scope === scope && operation.method === 'GET' && !operation.path.includes('{'),
       );

@@ -64,7 +64,7 @@ topic('Sample', () => {
           const { rounds } = await stageInTurn(session, 3);
           const elsewhere = await drain(other);
           const shared = rounds.flat().filter((event) => elsewhere.events.includes(event));
-          // Events that others cause meanwhile reach both sessions; the samples are then those that reached the first alone.
+          // Events that others cause meanwhile reach both sessions; the samples are then those that reached only the first.
           const strayed = context.world === undefined ? shared.length === rounds.flat().length : shared.length > 0;
           context.judge.that('LISTEN-SAMPLE-OWN', !strayed, {
             check: 'a second session of the caller, after three samples were staged into the first',

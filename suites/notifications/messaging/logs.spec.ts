@@ -6,7 +6,7 @@ import { judgeServed } from '../../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const atNoon = { now: noon } as const;
 
-/** A number of those that are reserved for fiction (NANP: 555-0100 to 555-0199 in every area), so that nobody gets a message. */
+/** A number of those that are reserved for fiction (NANP: 555-0100 to 555-0199 in every area), so that no one gets a message. */
 const fictionalNumber = (random: () => number): string =>
   `+1${String(Math.floor(200 + random() * 700))}5550${String(Math.floor(100 + random() * 100))}`;
 

@@ -1,6 +1,6 @@
 /** Price plans of the first reseller; its first merchant has one (assumptions: 33; 36, Merchant billing). */
 import type { Instant } from '../../schemas/shared/instant.ts';
-import { planSchedule } from '../domain/billing/billing-runs/schedule.ts';
+import { planSchedule } from '../domain/billing/billing-runs/start.ts';
 import { minor, none, readUnitPrice } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Directory } from './directory.ts';

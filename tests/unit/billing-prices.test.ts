@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
 import { plus, days } from '../../schemas/shared/instant.ts';
-import { usualPreferences } from '../../simulator/domain/billing/billing-runs/preferences.ts';
+import { usualPreferences } from '../../simulator/domain/billing/billing-runs/start.ts';
 import { BillingWorld, expectOk, start, type Terms } from './billing-world.ts';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { days as length, epochMilliseconds, plus } from '../../schemas/shared/instant.ts';
-import { usualPreferences } from '../../simulator/domain/billing/billing-runs/preferences.ts';
+import { usualPreferences } from '../../simulator/domain/billing/billing-runs/start.ts';
 import { unitsOf } from '../../simulator/domain/kernel/money.ts';
 import { at, BillingWorld, cards, expectOk, start, type Terms } from './billing-world.ts';
 

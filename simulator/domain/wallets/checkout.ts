@@ -9,8 +9,7 @@ import type { MerchantRecord } from '../platform/merchants/record.ts';
 import { notFound, refused } from '../kernel/refusal.ts';
 import { presenter } from '../resources/present.ts';
 import type { World } from '../kernel/world.ts';
-import { domainName } from './domains.ts';
-import { providerOf } from './providers.ts';
+import { domainName, providerOf } from './providers.ts';
 import type { WalletRegistrationRecord } from './record.ts';
 
 const sessionLifetime = 5 * 60_000;

@@ -3,7 +3,7 @@ import type { wallets } from '../../../schemas/wallets/operations.ts';
 import { ok } from '../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../kernel/handler.ts';
 import { resourceHandlers } from '../resources/handlers.ts';
-import { deleteApiKey, showApiKeyStatus, updateApiKey, StoredApiKey } from './certificates/api-key.ts';
+import { deleteApiKey, showApiKeyStatus, updateApiKey, StoredApiKey } from './certificates/keys.ts';
 import { deleteFile, downloadFile, serveFile, uploadFile, AssociationFileRecord } from './association-file.ts';
 import { certificateHandlers } from './certificates/handlers.ts';
 import { openSession, snapshot } from './checkout.ts';
@@ -15,7 +15,7 @@ import { WalletRegistrationRecord, registeredPlace } from './record.ts';
 import { live } from '../resources/name-index.ts';
 import { WalletCertificateRecord } from './certificates/record.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf, type StatesOf } from '../resources/module.ts';
-import { certificateDueWork } from './certificates/due.ts';
+import { certificateDueWork } from './certificates/status.ts';
 import { walletRegistrationStates } from '../../../schemas/wallets/states.ts';
 
 const handlers = {

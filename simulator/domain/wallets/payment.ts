@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from '../kernel/idempotency.ts';
 import { mintToken } from '../payments/payment-details/mint-token.ts';
 import { record } from '../kernel/record-schema.ts';
 import { conflict, invalidMember } from '../kernel/refusal.ts';
-import { stageToken } from '../payments/tokens/create-from-transaction.ts';
+import { stageToken } from '../payments/tokens/tokens.ts';
 import { pay } from '../payments/transactions/create.ts';
 import { isReusable } from '../payments/transactions/present.ts';
 import type { TransactionRecord } from '../payments/transactions/record.ts';

@@ -1,11 +1,39 @@
-/** The two wallets, and what the platform has set up for each (assumptions: 25, W1, W2). */
+/** The two wallets, the domains that are registered with them, and what the platform has set up (assumptions: 25, W1, W2, W10, W11). */
+import type { Instant } from '../../../schemas/shared/instant.ts';
+import type { WalletDomain } from './record.ts';
 import type { WalletProviderType } from '../../../schemas/conventions/enums.ts';
 import type { PlatformWalletDto, WalletProviderDto } from '../../../schemas/wallets/registration-types.ts';
 import { notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 import { hasPlatformFile } from './association-file.ts';
-import { places, type Place } from './certificates/places.ts';
+import { places, type Place } from './certificates/record.ts';
 import { statusOf } from './certificates/status.ts';
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+export const domainName = (given: string): string => given.toLowerCase();
+
+/** Whether a name could be a public host name. */
+export const isDomainName = (given: string): boolean => {
+  const labels = domainName(given).split('.');
+  return labels.length > 1 && labels.every((one) => label.test(one));
+};
+
+/** The domains in a body. Known domains keep their status. */
+export function domainsOf(names: readonly string[], before: readonly WalletDomain[]): readonly WalletDomain[] {
+  return names.map((given): WalletDomain => {
+    const name = domainName(given);
+    return before.find((domain) => domain.name === name) ?? { name, status: 'Pending', verifiedAt: null, errorMessage: null };
+  });
+}
+
+/** A domain after its verification, which fails for names that contain `fail`. */
+export function verified(domain: WalletDomain, at: Instant): WalletDomain {
+  if (domain.name.includes('fail')) {
+    return { name: domain.name, status: 'Failed', verifiedAt: null, errorMessage: 'The association file of the domain was not found.' };
+  }
+  return { name: domain.name, status: 'Verified', verifiedAt: domain.verifiedAt ?? at, errorMessage: null };
+}
 
 const environments: WalletProviderDto['environments'] = ['Sandbox', 'Production'];
 
@@ -37,14 +65,14 @@ const slugs: ReadonlyMap<string, WalletProviderType> = new Map([
   ['wallet-b', 'WalletB'],
 ]);
 
-/** The wallet that a path names: `WalletA` or `wallet-a`, in any case. Throws the one 404. */
+/** The wallet in a path: `WalletA` or `wallet-a`, in any case. @throws Refusal not found. */
 export function providerOf(text: string | undefined): WalletProviderDto {
   const type = slugs.get(text?.toLowerCase() ?? '');
   if (type === undefined) throw notFound('no such wallet');
   return providers[type];
 }
 
-/** The platform's set-up of an environment; complete once every certificate that the wallet needs there is in use. */
+/** The setup of the platform, which is complete once every certificate that the wallet needs is in use. */
 export function platformWallet(world: World, type: WalletProviderType): PlatformWalletDto {
   const of = 'Sandbox';
   const certificates = Object.values<Place>(places[type]).map((place) => statusOf(world, place));

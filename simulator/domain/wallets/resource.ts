@@ -11,8 +11,7 @@ import { conflict, invalidMember } from '../kernel/refusal.ts';
 import { describedResource } from '../resources/described.ts';
 import { givenTo, type Changed } from '../resources/given.ts';
 import type { Draft } from '../resources/resource.ts';
-import { domainName, domainsOf, isDomainName } from './domains.ts';
-import { providers } from './providers.ts';
+import { domainName, domainsOf, isDomainName, providers } from './providers.ts';
 import { registeredPlace, type WalletRegistrationRecord } from './record.ts';
 
 type Registration = WalletRegistrationRecord;

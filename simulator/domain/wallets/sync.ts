@@ -7,7 +7,7 @@ import { checkMove } from '../resources/moves.ts';
 import { found } from '../resources/record.ts';
 import { changedBy } from '../resources/stamps.ts';
 import type { World } from '../kernel/world.ts';
-import { domainName, verified } from './domains.ts';
+import { domainName, verified } from './providers.ts';
 import type { WalletRegistrationRecord } from './record.ts';
 import { walletRegistrationResource } from './resource.ts';
 

@@ -1,25 +1,68 @@
 /** The bill of a merchant for the days of a run. */
-import { isShowable, none, sum } from '../../kernel/money.ts';
+import { dateIn, type Instant } from '../../../../schemas/shared/instant.ts';
+import { addDays, startOf } from '../../kernel/calendar.ts';
 import type { World } from '../../kernel/world.ts';
+import { periodOf } from '../usage/entitled.ts';
+import type { Period, BillingResultRecord, BillingRunRecord } from './record.ts';
+import type { UsageSku } from '../../../../schemas/usage-skus.ts';
+import { none, sum, type Minor, isShowable } from '../../kernel/money.ts';
+import { isMetered } from '../../payments/transactions/change.ts';
+import type { TransactionRecord } from '../../payments/transactions/record.ts';
 import { planOf } from '../price-plans/assignments.ts';
 import { priceUsage } from '../price-plans/price.ts';
 import { dayOfDate, usedBetween } from '../usage/sums.ts';
-import { monthsOf, overlap } from './period.ts';
-import type { BillingResultRecord, BillingRunRecord } from './record.ts';
-import { volumeOf } from './volume.ts';
 
-/** A bill that nobody was charged yet: `NotAttempted` where there is something to pay, else `Skipped`. */
+/** Today in UTC, as usage is counted. */
+export const today = (world: World): string => dateIn(world.clock.now(), 'UTC');
+
+export const overlap = (one: Period, other: Period): boolean => one.periodStart <= other.periodEnd && other.periodStart <= one.periodEnd;
+
+/** The calendar months that begin in a period. Consecutive periods count each month once. */
+export function monthsOf({ periodStart, periodEnd }: Period): number {
+  const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return monthOf(periodEnd) - monthOf(periodStart) + (periodStart.endsWith('-01') ? 1 : 0);
+}
+
+/** The calendar month before a date. */
+export function monthBefore(date: string): Period {
+  const { start, end } = periodOf('Month', addDays(`${date.slice(0, 7)}-01`, -1));
+  return { periodStart: start, periodEnd: end };
+}
+
+interface Counted {
+  readonly at: (transaction: TransactionRecord) => Instant | null;
+  readonly amount: (transaction: TransactionRecord) => Minor;
+}
+
+/** When a payment counts, and how much of it. Other SKUs have no volume. */
+const counted: Readonly<Partial<Record<UsageSku, Counted>>> = {
+  'transactions.authorized': { at: ({ creationTime }) => creationTime, amount: ({ authorizedAmount }) => authorizedAmount },
+  'transactions.settled': { at: ({ settlement }) => settlement.settledAt, amount: ({ capturedAmount }) => capturedAmount },
+};
+
+/** The volume of a merchant's payments that a SKU counts in a period. */
+export function volumeOf(world: World, merchantId: string, sku: UsageSku, currency: string, { periodStart, periodEnd }: Period): Minor {
+  const kind = counted[sku];
+  if (kind === undefined) return none;
+  const [from, to] = [startOf(periodStart, 'UTC'), startOf(addDays(periodEnd, 1), 'UTC')];
+  const payments = world.records.transactions.by('merchantId', merchantId).filter((one) => {
+    const at = kind.at(one);
+    return one.currency === currency && isMetered(one.type) && at !== null && at >= from && at < to;
+  });
+  return sum(payments.map(kind.amount));
+}
+
+/** A bill before its charge: `NotAttempted` if there is something to pay, or else `Skipped`. */
 export type Bill = Omit<BillingResultRecord, 'id' | 'creationTime'>;
 
 export type BilledRun = Pick<BillingRunRecord, 'id' | 'currency' | 'periodStart' | 'periodEnd'>;
 
-/** Whether some of these days were billed to a merchant before, by a run that was cancelled since, or of another reseller. */
+/** Whether a cancelled run, or one of another reseller, has already billed the merchant for some of these days. */
 const isBilled = (world: World, merchantId: string, run: BilledRun): boolean =>
   world.records.billingResults
     .by('merchantId', merchantId)
     .some((one) => one.runId !== run.id && one.chargeStatus !== 'Skipped' && overlap(one, run));
 
-/** Makes the bill of a merchant; it changes nothing. */
 export function billOf(world: World, merchantId: string, run: BilledRun): Bill {
   const { id: runId, currency, periodStart, periodEnd } = run;
   const plan = planOf(world, merchantId, run);

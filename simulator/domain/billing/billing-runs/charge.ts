@@ -6,7 +6,7 @@ import { supports } from '../../payments/processors/known.ts';
 import { chooseProfile } from '../../payments/processors/profiles.ts';
 import { placeTransaction, type PaymentOrder } from '../../payments/transactions/place.ts';
 import { noOrigin, noRequestDetails, noTags } from '../../payments/transactions/record.ts';
-import { collectionOf } from '../collection/configuration.ts';
+import { collectionOf } from '../merchant-payment-methods/collection.ts';
 import { noteCharge } from '../merchant-payment-methods/methods.ts';
 import type { MerchantPaymentMethodRecord } from '../merchant-payment-methods/record.ts';
 import { requireEntitled } from '../usage/entitled.ts';

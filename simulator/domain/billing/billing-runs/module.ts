@@ -4,18 +4,14 @@ import { inParts, ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { clearBatch, readBatch, triggerAll } from './batch.ts';
-import { runFile } from './export.ts';
-import { findRun, seesReseller } from './find.ts';
-import { exportPricePlanHistory, merchantHistory, pricePlanHistory } from './history.ts';
-import { cancel, create, retryCharge } from './moves.ts';
+import { clearBatch, readBatch, triggerAll, cancel, create, retryCharge } from './moves.ts';
+import { runFile, findRun, seesReseller, exportPricePlanHistory, merchantHistory, pricePlanHistory } from './reads.ts';
 import { presentRun, runListing } from './present.ts';
 import { BillingPreferencesRecord, BillingRunRecord, billedBy, BillingResultRecord, BillingBatchRecord } from './record.ts';
 import { byMerchant } from '../../resources/name-index.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { billingRunDueWork } from './process.ts';
-import { billingScheduleDueWork } from './schedule.ts';
-import { billing } from './start.ts';
+import { billingScheduleDueWork, billing } from './start.ts';
 import { billingRunStates } from '../../../../schemas/billing/billing-runs/states.ts';
 
 const list: Handler<'billingRuns.list'> = (call) =>

@@ -1,18 +1,17 @@
-/** Starts and cancels runs, and charges again (assumptions: 16). */
+/** Starts and cancels runs, one by one or for all resellers, and retries charges (assumptions: 16, MB2; 36, Merchant billing). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { billingRunStates } from '../../../../schemas/billing/billing-runs/states.ts';
-import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall, empty } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import { conflict, invalidMember, notFound, scopeMismatch } from '../../kernel/refusal.ts';
 import { checkMove } from '../../resources/moves.ts';
-import { billOf } from './bill.ts';
+import { billOf, today, monthBefore } from './bill.ts';
 import { charge } from './charge.ts';
-import { findReseller, findRun } from './find.ts';
+import { findReseller, findRun, reachedResellers } from './reads.ts';
 import { activeMethodOf } from '../merchant-payment-methods/methods.ts';
-import { today } from './period.ts';
-import { presentResult, presentRun } from './present.ts';
+import { presentResult, presentRun, presentBatch } from './present.ts';
 import { merchantsOf } from './process.ts';
-import type { BillingResultRecord, BillingRunRecord } from './record.ts';
+import { type BillingResultRecord, type BillingRunRecord, isOpen, type BillingBatchRecord } from './record.ts';
 import { billing, newRun, queueRun, requireRoom, rivalOf, type Start } from './start.ts';
 import { totalsOf, withChange, withResult } from './tally.ts';
 
@@ -21,7 +20,7 @@ const changedBy = ({ world, principal }: AuthenticatedCall) => ({
   lastModifierId: principal.user.id,
 });
 
-/** What a run would bill, and would try to charge; nothing is stored. */
+/** A dry run, which stores nothing. */
 function tryRun(call: AuthenticatedCall, start: Start) {
   const { world } = call;
   const run = newRun(world, start);
@@ -35,7 +34,7 @@ function tryRun(call: AuthenticatedCall, start: Start) {
   return presentRun(world, { ...run, ...totals, status: 'Completed', startedAt: at, completedAt: at }, results);
 }
 
-/** The last days are past, so that nothing is added to what was billed; a dry run may look ahead. */
+/** Only a dry run may bill days that are not over, since usage could still be added to them. */
 function requirePeriod({ world, body: { periodStart, periodEnd, dryRun } }: Parameters<Handler<'billingRuns.create'>>[0]): void {
   if (periodEnd < periodStart) throw invalidMember('periodEnd', 'The field periodEnd must not be before periodStart.');
   if (dryRun !== true && periodEnd >= today(world))
@@ -57,7 +56,7 @@ export const create: Handler<'billingRuns.create'> = (call) => {
   return ok(presentRun(world, queueRun(world, start)));
 };
 
-/** What was billed so far stays billed, and can be charged again where a charge failed. */
+/** Existing results remain, and failed charges can be retried. */
 export const cancel: Handler<'billingRuns.cancel'> = (call) => {
   const { world } = call;
   const run = findRun(call, call.params.id);
@@ -89,4 +88,44 @@ export const retryCharge: Handler<'billingRuns.retryCharge'> = (call) => {
   const after = billingResults.replace({ ...result, ...charge(world, result, method, principal.user.id) });
   billingRuns.replace({ ...run, ...changedBy(call), ...withChange(totalsOf(run), result, after) });
   return ok(presentResult(after, world));
+};
+
+/** The host and each reseller have a batch of their own. A merchant never has one. */
+const ownerOf = ({ principal }: AuthenticatedCall): string => principal.merchantId ?? principal.resellerId ?? 'host';
+
+const batchOf = (call: AuthenticatedCall): BillingBatchRecord | undefined => call.world.records.billingBatches.get(ownerOf(call));
+
+/** Refuses while a run of the last batch is open. */
+function requireFinished(call: AuthenticatedCall): void {
+  const { billingRuns } = call.world.records;
+  const isRunning = batchOf(call)?.runIds.some((id) => isOpen(billingRuns.get(id)!)) ?? false;
+  if (isRunning) throw conflict('MerchantBilling:BatchRunning', 'Runs of the last batch have not ended.');
+}
+
+export const readBatch: Handler<'billingRuns.readBatch'> = (call) => {
+  const batch = batchOf(call);
+  return ok(batch === undefined ? null : presentBatch(call.world, batch));
+};
+
+/** Removes the batch, and keeps its runs. */
+export const clearBatch: Handler<'billingRuns.clearBatch'> = (call) => {
+  requireFinished(call);
+  call.world.records.billingBatches.remove(ownerOf(call));
+  return empty;
+};
+
+/** Starts a run of last month for each active reseller that has not been billed for any day of it. */
+export const triggerAll: Handler<'billingRuns.triggerAllResellers'> = (call) => {
+  const { world, principal } = call;
+  if (principal.kind === 'Merchant') throw scopeMismatch('reseller');
+  requireFinished(call);
+  requireRoom(world);
+  const { billingBatches } = world.records;
+  const period = monthBefore(today(world));
+  const due = reachedResellers(call).filter(({ id, isActive }) => isActive && rivalOf(world, id, period) === undefined);
+  const batchId = world.random.uuid();
+  const start = { ...period, trigger: 'Manual', creatorId: principal.user.id, batchId } as const;
+  const runIds = due.map(({ id: resellerId }) => queueRun(world, { ...start, resellerId }).id);
+  billingBatches.remove(ownerOf(call));
+  return ok(presentBatch(world, billingBatches.insert({ id: ownerOf(call), creationTime: world.clock.now(), batchId, runIds })));
 };

@@ -3,12 +3,11 @@ import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
-import { preferencesOf } from './preferences.ts';
+import { preferencesOf, billing } from './start.ts';
 import { billOf, type Bill } from './bill.ts';
 import { charge } from './charge.ts';
 import { activeMethodOf } from '../merchant-payment-methods/methods.ts';
 import type { BillingResultRecord, BillingRunRecord } from './record.ts';
-import { billing } from './start.ts';
 import { totalsOf, withResult } from './tally.ts';
 
 /** Merchants of one turn: about two milliseconds of work. */

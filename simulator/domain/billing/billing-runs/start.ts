@@ -1,31 +1,51 @@
-/** Starts billing runs (assumptions: MB1; 36, Merchant billing). */
+/** Starts billing runs, by hand and every month, with the preferences of the reseller (assumptions: 15, MB1, MB10; 36, Merchant billing). */
+import type { World } from '../../kernel/world.ts';
+import type { BillingPreferences, BillingRunRecord, Period } from './record.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
-import { milliseconds, plus } from '../../../../schemas/shared/instant.ts';
+import { milliseconds, plus, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { BillingRunTrigger } from '../../../../schemas/conventions/enums.ts';
 import { conflict } from '../../kernel/refusal.ts';
-import type { World } from '../../kernel/world.ts';
-import { preferencesOf } from './preferences.ts';
-import { overlap } from './period.ts';
-import type { BillingRunRecord, Period } from './record.ts';
+import { overlap, monthBefore, today } from './bill.ts';
 import { noTotals } from './tally.ts';
+import { addDays, startOf } from '../../kernel/calendar.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
+
+/** The preferences of a reseller that has set none, which uses its own currency. */
+export const usualPreferences: BillingPreferences = Object.freeze({
+  billingDayOfMonth: 1,
+  currency: 'USD',
+  invoiceEmail: null,
+  ccEmails: Object.freeze([]),
+  autoCharge: true,
+  consolidateInvoices: false,
+  paymentTermsDays: 0,
+  taxId: null,
+  defaultPricePlanId: null,
+  notifyOnFailure: true,
+});
+
+export function preferencesOf({ records }: World, resellerId: string): BillingPreferences {
+  const written = records.billingPreferences.get(resellerId);
+  if (written !== undefined) return written;
+  return { ...usualPreferences, currency: records.resellers.get(resellerId)?.currency ?? usualPreferences.currency };
+}
 
 /** Due work: the next merchants of a run. */
 export const billing = 'billingRuns.bill';
 
-/** A run before it begins. `id`: of one that is only tried out. */
 export interface Start extends Period {
   readonly resellerId: string;
   readonly trigger: BillingRunTrigger;
-  /** Who starts it; null: the schedule. */
+  /** Null if the schedule starts it. */
   readonly creatorId: string | null;
   readonly batchId: string | null;
 }
 
-/** The run that has billed some of these days of a reseller, or is going to. */
+/** A run that has billed, or will bill, some of these days of a reseller. */
 export const rivalOf = ({ records }: World, resellerId: string, period: Period): BillingRunRecord | undefined =>
   records.billingRuns.by('billedBy', resellerId).find((other) => overlap(other, period));
 
-/** Whether a world has room for another run, and for the results of those that it holds. They stay, so that nobody is billed twice. */
+/** Whether there is room for another run. Runs and results are kept, so that no merchant is billed twice. */
 export const hasRoom = ({ records }: World): boolean =>
   records.billingRuns.size + records.billingResults.size < worldLimits.billingResults.max;
 
@@ -34,7 +54,7 @@ export function requireRoom(world: World): void {
   if (!hasRoom(world)) throw conflict('Gateway:WorldFull', 'The world holds as many billing runs and results as it can. Reset it.');
 }
 
-/** A run that is not stored. */
+/** A run that is not stored yet. */
 export function newRun(world: World, { resellerId, periodStart, periodEnd, trigger, creatorId, batchId }: Start): BillingRunRecord {
   return {
     id: world.random.uuid(),
@@ -58,11 +78,47 @@ export function newRun(world: World, { resellerId, periodStart, periodEnd, trigg
   };
 }
 
-/** Puts a run into the queue: the clock carries it out, or a later turn of the event loop. Its days must not have been billed. */
+/** Queues a run, which a later turn carries out. Its days must not have been billed. */
 export function queueRun(world: World, start: Start): BillingRunRecord {
   const run = world.records.billingRuns.insert(newRun(world, start));
-  // Not in this instant: with a frozen clock a run stays where it can be seen.
+  // Later than now, so that a queued run is visible while the clock is frozen.
   const at = plus(run.creationTime, milliseconds(1));
   world.schedule.add({ at, kind: billing, id: run.id });
   return run;
 }
+
+/** Due work: the monthly run of a reseller (choice billing.schedule). */
+const monthly = 'billingRuns.schedule';
+
+/** The first instant of the next billing day after today, in UTC. */
+function nextBillingDay(world: World, resellerId: string): Instant {
+  const day = String(preferencesOf(world, resellerId).billingDayOfMonth).padStart(2, '0');
+  const now = today(world);
+  const here = `${now.slice(0, 7)}-${day}`;
+  return startOf(here > now ? here : `${addDays(`${now.slice(0, 7)}-01`, 31).slice(0, 7)}-${day}`, 'UTC');
+}
+
+/** Plans the next monthly run. */
+export function planSchedule(world: World, resellerId: string): void {
+  if (world.choices['billing.schedule'] !== 'monthly' || world.schedule.has(monthly, resellerId)) return;
+  world.schedule.add({ at: nextBillingDay(world, resellerId), kind: monthly, id: resellerId });
+}
+
+/** Plans the next monthly run again, after the billing day has changed. */
+export function moveSchedule(world: World, resellerId: string): void {
+  world.schedule.cancel(monthly, resellerId);
+  planSchedule(world, resellerId);
+}
+
+/** Skips a month of which some days were billed by hand. */
+function billMonth(world: World, resellerId: string): void {
+  const reseller = world.records.resellers.get(resellerId);
+  if (reseller === undefined || reseller.isDeleted) return;
+  const period = monthBefore(today(world));
+  if (reseller.isActive && hasRoom(world) && rivalOf(world, resellerId, period) === undefined) {
+    queueRun(world, { resellerId, ...period, trigger: 'Scheduled', creatorId: null, batchId: null });
+  }
+  planSchedule(world, resellerId);
+}
+
+export const billingScheduleDueWork: DueHandlers<typeof monthly> = { [monthly]: billMonth };

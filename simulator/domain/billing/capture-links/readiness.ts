@@ -1,4 +1,4 @@
-/** What must be there before a merchant can be asked for a payment method (assumptions: 16, CaptureReadinessDto). */
+/** Whether a merchant can be asked for a payment method, and the link that asks, as replies show them (assumptions: 16, CaptureReadinessDto). */
 import type { CaptureRequirement } from '../../../../schemas/conventions/enums.ts';
 import { conflict, Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -8,7 +8,12 @@ import type { HostedPageRecord } from '../../payments/hosted-pages/record.ts';
 import { supports } from '../../payments/processors/known.ts';
 import { chooseProfile } from '../../payments/processors/profiles.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
-import { collectionOf, type Collection } from '../collection/configuration.ts';
+import { collectionOf, type Collection } from '../merchant-payment-methods/collection.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
+import type { CaptureLinkStatusDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
+import { linkOf } from '../../payments/hosted-pages/link.ts';
+import { isLive } from '../merchant-payment-methods/links.ts';
+import type { CaptureLinkRecord } from '../merchant-payment-methods/record.ts';
 
 /** Whether the collection merchant can verify a card. */
 function canVerify(world: World, { merchant, processorProfileId }: Collection, page: HostedPageRecord | undefined): boolean {
@@ -25,11 +30,11 @@ function canVerify(world: World, { merchant, processorProfileId }: Collection, p
 
 interface Readiness {
   readonly missing: readonly CaptureRequirement[];
-  /** The page that asks; undefined where it is missing. */
+  /** The page that asks; undefined if there is none. */
   readonly page: HostedPageRecord | undefined;
 }
 
-/** `email`: where the link would be sent. */
+/** `email`: the address that would get the link. */
 export function readinessOf(world: World, merchant: MerchantRecord, email: string = merchant.email): Readiness {
   const collection = collectionOf(world, merchant);
   const page = collection === undefined ? undefined : cardPageOf(world, collection.merchant.id);
@@ -51,3 +56,18 @@ export function capturePage(world: World, merchant: MerchantRecord, email: strin
   if (page !== undefined && missing.length === 0) return page;
   throw conflict('MerchantBilling:NotReady', 'The merchant cannot be asked for a payment method yet.', { missing });
 }
+
+const instant = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
+
+/** Shows the URL only while the link can be used. */
+export const presentLink = (world: World, merchantId: string, link: CaptureLinkRecord | undefined): CaptureLinkStatusDto => ({
+  merchantId,
+  status: link?.status ?? 'None',
+  email: link?.email ?? null,
+  url: link === undefined || !isLive(link) ? null : linkOf(world, link.hppSessionId),
+  sentAt: instant(link?.sentAt ?? null),
+  resendCount: link?.resendCount ?? 0,
+  openedAt: instant(link?.openedAt ?? null),
+  completedAt: instant(link?.completedAt ?? null),
+  expiresAt: instant(link?.expiresAt ?? null),
+});

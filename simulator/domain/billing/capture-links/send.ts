@@ -16,11 +16,11 @@ import { checkMove } from '../../resources/moves.ts';
 import { keptBy } from '../../resources/stamps.ts';
 import { isLive, linkOfMerchant, move, planLinkExpiry } from '../merchant-payment-methods/links.ts';
 import type { CaptureLinkRecord } from '../merchant-payment-methods/record.ts';
-import { mailLink } from './mail.ts';
-import { presentLink } from './present.ts';
-import { capturePage } from './readiness.ts';
+import { presentLink, capturePage } from './readiness.ts';
+import { sendEmail } from '../../notifications/messaging/email.ts';
+import { linkOf } from '../../payments/hosted-pages/link.ts';
 
-/** The address that a body gives; null for that of the merchant. */
+/** The address in the body; null for that of the merchant. */
 function addressIn({ body }: CallWith<CaptureLinkSendDto | undefined>): string | null {
   const email = body?.email?.trim() ?? null;
   if (email !== null && !isMailAddress(email)) throw invalidMember('email', 'The field email is not an e-mail address.');
@@ -40,7 +40,7 @@ function openCapture(call: AuthenticatedCall, page: HostedPageRecord, email: str
   });
 }
 
-/** The first link of a merchant, and each later one in its place. */
+/** Creates the link of a merchant, or replaces the one before. */
 function newLink(
   call: AuthenticatedCall,
   { id: merchantId }: MerchantRecord,
@@ -64,6 +64,26 @@ function newLink(
   return planLinkExpiry(world, world.records.captureLinks.insert(link));
 }
 
+/** Mails the link. The mail belongs to the billed merchant, so that its administrators see it. */
+function mailLink({ world, correlationId }: AuthenticatedCall, { merchantId, hppSessionId, email }: CaptureLinkRecord): void {
+  const { merchants, hppSessions } = world.records;
+  const asking = merchants.get(hppSessions.get(hppSessionId)?.merchantId ?? '')?.name ?? '';
+  const link = linkOf(world, hppSessionId);
+  sendEmail(
+    world,
+    { merchantId, resellerId: null },
+    {
+      address: email,
+      subject: `${asking} asks you for a payment method`,
+      text: `${asking} asks ${merchants.get(merchantId)?.name ?? ''} for a payment method for its fees. Nothing is charged now.\n\nOpen: ${link}`,
+      category: 'CaptureLink',
+      correlationId,
+      templateName: 'capture-link',
+      link,
+    },
+  );
+}
+
 export function sendLink(call: CallTo<'merchantPaymentMethods.sendCaptureLink'>) {
   const { world } = call;
   const given = addressIn(call);
@@ -76,7 +96,7 @@ export function sendLink(call: CallTo<'merchantPaymentMethods.sendCaptureLink'>)
   return ok(presentLink(world, merchant.id, link));
 }
 
-/** The link that can be sent again or cancelled. */
+/** The link, if it can be sent again or cancelled. */
 function linkFor(world: World, { id }: MerchantRecord, trigger: 'resend' | 'cancel'): CaptureLinkRecord {
   const link = linkOfMerchant(world, id);
   if (link === undefined) throw conflict(captureLinkStates.refusal, 'No link was sent to the merchant.', { status: 'None' });
@@ -84,7 +104,7 @@ function linkFor(world: World, { id }: MerchantRecord, trigger: 'resend' | 'canc
   return link;
 }
 
-/** The session of a link that is sent again: the same while it can be used, else a new one. */
+/** The session for a link that is sent again: the same one while it is usable, or else a new one. */
 function renewed(call: AuthenticatedCall, link: CaptureLinkRecord, page: HostedPageRecord, email: string) {
   const { world, principal } = call;
   const session = isLive(link) ? world.records.hppSessions.get(link.hppSessionId) : undefined;

@@ -12,10 +12,8 @@ import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
-import { presentLookup, presentPrice } from './present.ts';
-import { priceOn } from './price.ts';
-import { type PriceRecord, ContractPlanRecord } from './record.ts';
-import { planResource } from './resource.ts';
+import { presentLookup, presentPrice, planResource } from './resource.ts';
+import { priceOn, type PriceRecord, ContractPlanRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 const beforeEffect = () =>

@@ -1,15 +1,43 @@
-/** Contract plans under the standard operations (assumptions: 8). */
-import type { ContractPlanCreateDto, ContractPlanUpdateDto, RetryPolicyDto } from '../../../../schemas/billing/contract-plans/types.ts';
+/** Contract plans as replies, and under the standard operations (assumptions: 8). */
+import {
+  ContractPlanLookupDto,
+  ContractPlanPriceDto,
+  type ContractPlanCreateDto,
+  type ContractPlanUpdateDto,
+  type RetryPolicyDto,
+} from '../../../../schemas/billing/contract-plans/types.ts';
 import { today } from '../../kernel/calendar.ts';
-import type { CallWith } from '../../kernel/call.ts';
 import { subscribers } from '../live-contracts.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import { priceOn, type ContractPlanRecord, type PriceRecord } from './record.ts';
+import type { CallWith } from '../../kernel/call.ts';
 import { readAmount, readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo } from '../../resources/given.ts';
 import type { Draft } from '../../resources/resource.ts';
-import { computedFields } from './present.ts';
-import type { ContractPlanRecord } from './record.ts';
+
+const priceFields = (plan: ContractPlanRecord, price: PriceRecord, world: World) => ({
+  contractPlanId: plan.id,
+  ...price,
+  currency: plan.currency,
+  isCurrent: priceOn(plan, today(world, plan.merchantId)).id === price.id,
+});
+
+const currentAmount = (plan: ContractPlanRecord, world: World) => priceOn(plan, today(world, plan.merchantId)).amount;
+
+export const computedFields = {
+  currentPrice: currentAmount,
+  subscriberCount: ({ id }: ContractPlanRecord, world: World) => subscribers(world, id).length,
+  prices: (plan: ContractPlanRecord, world: World) => plan.prices.map((price) => priceFields(plan, price, world)),
+} as const;
+
+const price = presenter<ReturnType<typeof priceFields>, typeof ContractPlanPriceDto>(ContractPlanPriceDto);
+
+export const presentPrice = (plan: ContractPlanRecord, one: PriceRecord, world: World) => price(priceFields(plan, one, world), world);
+
+export const presentLookup = presenter<ContractPlanRecord, typeof ContractPlanLookupDto>(ContractPlanLookupDto, { amount: currentAmount });
 
 const given = givenTo('contractPlans');
 
@@ -28,7 +56,7 @@ function create(call: CallWith<ContractPlanCreateDto>): Draft<ContractPlanRecord
   return { ...given.create(call), retryPolicy: retryPolicy(call.body.retryPolicy), prices: [] };
 }
 
-/** CP5: what subscribers are charged in, and how often, cannot change under them. */
+/** The currency and interval of a plan with subscribers cannot change (assumptions: CP5). */
 function update(call: CallWith<ContractPlanUpdateDto>, plan: ContractPlanRecord): Partial<Draft<ContractPlanRecord>> {
   const changed = given.update(call, plan);
   const isSame = changed.currency === plan.currency && changed.interval === plan.interval && changed.intervalCount === plan.intervalCount;

@@ -1,11 +1,10 @@
 /** What the calendar makes of a contract: start, resumption, end (assumptions: 9, state machine). */
 import { startOf, timeZoneOf, today } from '../../kernel/calendar.ts';
-import { planRun } from './plan-run.ts';
+import { planRun, billingAfter, hasHadCycles } from './schedule.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import { stageContractActivated, stageContractEnded, stageContractResumed } from './events.ts';
 import type { ContractRecord } from './record.ts';
-import { billingAfter, hasHadCycles } from './schedule.ts';
 
 /** Kind of the work that is due at a date of a contract. */
 export const contractDate = 'contracts.date';

@@ -15,7 +15,7 @@ import { contractResource } from './resource.ts';
 import { type DueHandlers } from '../../kernel/due.ts';
 import { isGone } from '../../platform/merchants/standing.ts';
 import { ContractRecord } from './record.ts';
-import { runIndex } from './plan-run.ts';
+import { runIndex } from './schedule.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { contractStates } from '../../../../schemas/billing/contracts/states.ts';
 

@@ -1,6 +1,6 @@
 /** Contracts as replies. */
 import { today } from '../../kernel/calendar.ts';
-import { subscriberAmount } from '../contract-plans/price.ts';
+import { subscriberAmount } from '../contract-plans/record.ts';
 import { displayName } from '../customers/present.ts';
 import type { Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,4 +1,6 @@
 /** Contracts under the standard operations (assumptions: 9). */
+import type { World } from '../../kernel/world.ts';
+import type { ContractRecord } from './record.ts';
 import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
 import { groups } from '../../../../schemas/groups.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
@@ -12,11 +14,16 @@ import type { Draft } from '../../resources/resource.ts';
 import { advance } from './advance.ts';
 import { stageContractActivated, stageContractEnded } from './events.ts';
 import { isLive } from '../live-contracts.ts';
-import { hasLiveParts } from './live-parts.ts';
 import { computedFields } from './present.ts';
-import type { ContractRecord } from './record.ts';
 import { billingAfter, billingFrom, rescheduled } from './schedule.ts';
 import { settings, validate } from './settings.ts';
+
+/** Whether the customer, the payment method and the plan all exist; a contract without them cannot be live (assumptions: CU4, CU6, CP6). */
+export function hasLiveParts({ records }: World, { customerId, storedPaymentMethodId, contractPlanId }: ContractRecord): boolean {
+  const parts = [records.customers.get(customerId), records.storedPaymentMethods.get(storedPaymentMethodId)];
+  const plan = contractPlanId === null ? [] : [records.contractPlans.get(contractPlanId)];
+  return [...parts, ...plan].every((part) => part?.isDeleted === false);
+}
 
 function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
   const merchant = actingMerchant(call);
@@ -46,7 +53,7 @@ function create(call: CallWith<ContractCreateDto>): Draft<ContractRecord> {
   };
 }
 
-/** A live contract whose end date is set to today or earlier is cancelled; the start date of a started contract cannot change. */
+/** Cancels a live contract whose end date is set to today or earlier. Refuses to change the start date of a started contract. */
 function update(call: CallWith<ContractUpdateDto>, contract: ContractRecord): Partial<Draft<ContractRecord>> {
   const { world } = call;
   const given = settings(call, contract);
@@ -79,7 +86,7 @@ export const contractResource = describedResource('contracts', {
   deleted: (world, contract) => {
     advance(world, contract);
   },
-  // As a rule without its profile, a contract that would be charged cannot come back without what it is charged to.
+  // A live contract cannot be restored without the payment method that it charges.
   mayRestore: ({ world }, contract) => {
     if (isLive({ ...contract, isDeleted: false }) && !hasLiveParts(world, contract))
       throw notFound('its customer, method or plan is deleted');

@@ -1,9 +1,21 @@
-/** Billing dates of a contract (assumptions: 9). */
-import { addDays, cycleDate, cycleFrom, firstCycleDate, onDay, type Cycle } from '../../kernel/calendar.ts';
+/** Billing dates of a contract, and the daily runs of recurring billing that look at it (assumptions: 9, RB1). */
+import {
+  addDays,
+  cycleDate,
+  cycleFrom,
+  firstCycleDate,
+  onDay,
+  type Cycle,
+  dateAt,
+  momentOf,
+  timeZoneOf,
+  today,
+} from '../../kernel/calendar.ts';
 import type { ContractRecord } from './record.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
+import type { World } from '../../kernel/world.ts';
 
 type Scheduled = Cycle & Pick<ContractRecord, 'firstBillingDate' | 'endDate' | 'totalCycles'>;
-/** A contract with what it has paid. */
 type Running = Scheduled & Pick<ContractRecord, 'completedCycles' | 'paidThrough'>;
 
 /** The first billing date: after the trial, on the billing day. */
@@ -18,7 +30,7 @@ export function billingFrom(contract: Scheduled, date: string): string | null {
   return contract.endDate !== null && next > contract.endDate ? null : next;
 }
 
-/** The same for a contract that has paid some cycles: never one up to the last that it paid, nor more of them than it has in all. */
+/** The same, but after the last paid cycle, and within the number of cycles of the contract. */
 export function unpaidFrom(contract: Running, date: string): string | null {
   const { completedCycles, paidThrough, totalCycles } = contract;
   if (totalCycles !== null && completedCycles >= totalCycles) return null;
@@ -26,14 +38,14 @@ export function unpaidFrom(contract: Running, date: string): string | null {
   return billingFrom(contract, isPaid ? addDays(paidThrough, 1) : date);
 }
 
-/** Whether a contract has had all its cycles, wherever its end date lies. */
+/** Whether a contract has had all its cycles, regardless of its end date. */
 export const hasHadCycles = (contract: Running & Pick<ContractRecord, 'nextBillingDate'>, date: string): boolean =>
   contract.totalCycles !== null && contract.nextBillingDate === null && unpaidFrom({ ...contract, endDate: null }, date) === null;
 
-/** The first billing date after a date; billing continues there after a pause, and missed cycles are skipped. */
+/** The first billing date after a date, where billing continues after a pause: missed cycles are skipped. */
 export const billingAfter = (contract: Running, date: string): string | null => unpaidFrom(contract, addDays(date, 1));
 
-/** The date the cycle of a date began; the first one before there is any. */
+/** The date on which the cycle of a date began, or the first cycle if none has begun. */
 export function cycleOf(contract: Scheduled, date: string): string {
   const index = cycleFrom(contract.firstBillingDate, contract, date);
   const next = cycleDate(contract.firstBillingDate, contract, index);
@@ -46,7 +58,7 @@ type Dates = Pick<ContractRecord, 'firstBillingDate' | 'paidThrough' | 'nextBill
 const hasBegun = ({ status, paidThrough, nextBillingDate, firstBillingDate }: ContractRecord): boolean =>
   status === 'PastDue' || paidThrough !== null || (nextBillingDate !== null && nextBillingDate !== firstBillingDate);
 
-/** The first date after a new billing day: that of the same month, so that cycles keep their months. */
+/** The first billing date under a new billing day, in the same month as before. */
 function firstOn(before: ContractRecord, given: Scheduled): string {
   const { firstBillingDate: first } = before;
   if (given.billingDay === before.billingDay || given.interval === 'Day' || given.interval === 'Week') return first;
@@ -55,14 +67,14 @@ function firstOn(before: ContractRecord, given: Scheduled): string {
 
 /**
  * The dates of a live contract under new terms. Once cycles have begun, a new billing day moves each of them within its months, and a new
- * interval follows on the cycle that is paid: none is charged twice, and none is skipped (assumptions: 36, Contracts).
+ * interval begins after the paid cycle: no cycle is charged twice or skipped (assumptions: 36, Contracts).
  */
 export function rescheduled(before: ContractRecord, given: Scheduled, date: string): Dates {
   const { completedCycles, firstBillingDate, paidThrough, nextBillingDate, status } = before;
   const isOver = status !== 'Pending' && given.firstBillingDate < date;
   if (!hasBegun(before) && !isOver)
     return { firstBillingDate: given.firstBillingDate, paidThrough, nextBillingDate: billingFrom(given, date) };
-  // Of one without a next date, its end aside: the new terms may end later.
+  // Without a next date, its end is ignored, since the new terms may end later.
   const next = nextBillingDate ?? unpaidFrom({ ...before, endDate: null, totalCycles: null }, date) ?? date;
   const keepsInterval = given.interval === before.interval && given.intervalCount === before.intervalCount;
   const first = keepsInterval ? firstOn(before, given) : firstCycleDate(next, given);
@@ -73,10 +85,53 @@ export function rescheduled(before: ContractRecord, given: Scheduled, date: stri
   return {
     firstBillingDate: first,
     paidThrough: paid,
-    // The cycle that is not paid yet stays the one to be paid.
+    // An unpaid cycle stays due.
     nextBillingDate:
       status === 'PastDue'
         ? nextBillingDate
         : unpaidFrom({ completedCycles, ...schedule, paidThrough: paid }, keepsInterval ? moved(next) : first),
   };
+}
+
+/** Due work: a run bills a merchant for a date. A merchant has one run a day. */
+export const billingRun = 'recurring.bill';
+
+/** Identifies the run of a merchant on a date: index key of its contracts, and id of its due work. */
+export const runKey = (merchantId: string, date: string): string => `${merchantId} ${date}`;
+
+/** Index key of a contract: its next run. */
+export const runIndex = ({ merchantId, runDate, isDeleted, status }: ContractRecord): string | null =>
+  isDeleted || runDate === null || (status !== 'Active' && status !== 'PastDue') ? null : runKey(merchantId, runDate);
+
+export const runAt = (world: World, merchantId: string, date: string): Instant =>
+  momentOf(date, world.choices['recurring.runAt'], timeZoneOf(world, merchantId));
+
+type Awaiting = Pick<ContractRecord, 'status' | 'merchantId' | 'completedCycles' | 'nextBillingDate' | 'nextRetryAt'>;
+
+/** The date of the next cycle or retry of a contract; null if there is none. */
+export function dueDate(world: World, { status, merchantId, nextBillingDate, nextRetryAt }: Awaiting): string | null {
+  if (status === 'PastDue') return nextRetryAt === null ? null : dateAt(nextRetryAt, timeZoneOf(world, merchantId));
+  return nextBillingDate;
+}
+
+/** Schedules the next run of a contract, on a date or later, and returns its date. */
+export function planRun(world: World, contract: Awaiting, from: string): string | null {
+  const { merchantId, status, completedCycles } = contract;
+  const due = status === 'Active' || status === 'PastDue' ? dueDate(world, contract) : null;
+  if (due === null) return null;
+  const now = world.clock.now();
+  const date = due < from ? from : due;
+  const at = runAt(world, merchantId, date);
+  if (at >= now) return add(world, merchantId, date, at);
+  // Today's run is over. A contract that has just begun is billed now, any other tomorrow.
+  const isFirst = status === 'Active' && completedCycles === 0 && due === today(world, merchantId);
+  if (isFirst) return add(world, merchantId, date, now);
+  const next = addDays(today(world, merchantId), 1);
+  return add(world, merchantId, next, runAt(world, merchantId, next));
+}
+
+function add(world: World, merchantId: string, date: string, at: Instant): string {
+  const id = runKey(merchantId, date);
+  if (!world.schedule.has(billingRun, id)) world.schedule.add({ at, kind: billingRun, id });
+  return date;
 }

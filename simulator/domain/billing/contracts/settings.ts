@@ -2,8 +2,7 @@
 import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import type { ContractPlanRecord } from '../contract-plans/record.ts';
-import { priceOn } from '../contract-plans/price.ts';
+import { type ContractPlanRecord, priceOn } from '../contract-plans/record.ts';
 import { customerOf } from '../customers/resource.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
 import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';

@@ -2,8 +2,7 @@
 import type { customers } from '../../../../schemas/billing/customers/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { addStoredPaymentMethod } from './add-method.ts';
-import { deleteStoredPaymentMethod } from './delete-method.ts';
+import { addStoredPaymentMethod, deleteStoredPaymentMethod } from './methods.ts';
 import { customerResource } from './resource.ts';
 import { CustomerRecord, numberKey, StoredPaymentMethodRecord } from './record.ts';
 import { live, byMerchant } from '../../resources/name-index.ts';

@@ -10,23 +10,24 @@ import type { World } from '../../kernel/world.ts';
 import { checkMove } from '../../resources/moves.ts';
 import { changedBy, keptBy } from '../../resources/stamps.ts';
 import type { MerchantPaymentMethodRecord } from './record.ts';
+import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
+import { presenter } from '../../resources/present.ts';
 
-/** Kind of the work that is due when the month of an expiry is over. */
+/** Due work: the card of a method expires. */
 const methodExpiry = 'merchantPaymentMethods.expire';
 
-/** The method that a merchant is charged with now; undefined where it has none. */
 export const activeMethodOf = ({ records }: World, merchantId: string): MerchantPaymentMethodRecord | undefined =>
   records.merchantPaymentMethods.by('active', merchantId).at(-1);
 
-/** Notes a charge on a method, now. Only what the processor was asked about is a charge. */
+/** Records a charge that the processor has answered. */
 export function noteCharge({ records, clock }: World, id: string, lastChargeSucceeded: boolean): void {
   const method = records.merchantPaymentMethods.get(id);
   if (method !== undefined) records.merchantPaymentMethods.replace({ ...method, lastChargeAt: clock.now(), lastChargeSucceeded });
 }
 
 /**
- * Takes a method where a trigger leads it. `userId`: null when a payer or the clock does it.
- * @throws Refusal when its state does not allow that; nothing has changed then.
+ * Moves a method to the state that a trigger leads to. `userId`: null if a payer or the clock does it.
+ * @throws Refusal if its state does not allow the trigger; nothing has changed then.
  */
 export function move(
   world: World,
@@ -56,16 +57,15 @@ export function activate(world: World, method: MerchantPaymentMethodRecord, user
   return move(world, method, 'activate', userId);
 }
 
-/** Another method than the one that becomes active is active no more. */
+/** Deactivates the active method, unless it is this one. */
 function retire(world: World, { id, merchantId }: Pick<MerchantPaymentMethodRecord, 'id' | 'merchantId'>, userId: string | null): void {
   const active = activeMethodOf(world, merchantId);
   if (active !== undefined && active.id !== id) move(world, active, 'replace', userId);
 }
 
-/** What a merchant stored. */
 export type Stored = Pick<MerchantPaymentMethodRecord, 'merchantId' | 'collectionMerchantId' | 'tokenReference' | 'method' | 'source'>;
 
-/** Keeps a method as the active one. The same number again is the same method, with the expiry of the newer one. */
+/** Stores a method as the active one. Storing the same number again updates its expiry. */
 export function storeMethod(world: World, stored: Stored, userId: string | null): MerchantPaymentMethodRecord {
   const { merchantPaymentMethods } = world.records;
   const { merchantId, collectionMerchantId, method } = stored;
@@ -95,7 +95,7 @@ export function storeMethod(world: World, stored: Stored, userId: string | null)
   return planExpiry(world, inserted);
 }
 
-/** Plans when a card expires: with the end of its month, as the merchant's clocks show it. */
+/** Plans the expiry of a card at the end of its month, in the time zone of the merchant. */
 function planExpiry(world: World, method: MerchantPaymentMethodRecord): MerchantPaymentMethodRecord {
   const { id, merchantId } = method;
   const { expirationMonth, expirationYear } = method.method.details;
@@ -113,3 +113,11 @@ export const merchantPaymentMethodDueWork: DueHandlers<typeof methodExpiry> = {
     if (method !== undefined && method.status !== 'Expired') move(world, method, 'time', null);
   },
 };
+
+/** What replies compute of a method. */
+export const methodFields = { maskedPaymentDetails: ({ method }: MerchantPaymentMethodRecord) => method.details } as const;
+
+export const presentMethod = presenter<MerchantPaymentMethodRecord, typeof MerchantPaymentMethodDto>(
+  MerchantPaymentMethodDto,
+  methodFields,
+);

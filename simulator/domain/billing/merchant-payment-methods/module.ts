@@ -8,11 +8,10 @@ import type { HandlersOf } from '../../kernel/handler.ts';
 import { conflict, notFound } from '../../kernel/refusal.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { activate, activeMethodOf, move, merchantPaymentMethodDueWork } from './methods.ts';
-import { methodFields, presentMethod } from './present.ts';
+import { activate, activeMethodOf, move, merchantPaymentMethodDueWork, methodFields, presentMethod } from './methods.ts';
 import { MerchantPaymentMethodRecord } from './record.ts';
 import { byMerchant } from '../../resources/name-index.ts';
-import { CollectionConfigurationRecord, collector } from '../collection/record.ts';
+import { CollectionConfigurationRecord, collector } from './collection.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 
 const listing: Listing<MerchantPaymentMethodRecord> = {

@@ -5,10 +5,9 @@ import { plus, type Minor } from '../../kernel/money.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { hasExpired } from '../../payments/payment-details/parse.ts';
-import { subscriberAmount } from '../contract-plans/price.ts';
-import { dueDate } from '../contracts/plan-run.ts';
+import { subscriberAmount } from '../contract-plans/record.ts';
+import { dueDate, cycleOf } from '../contracts/schedule.ts';
 import type { ContractRecord } from '../contracts/record.ts';
-import { cycleOf } from '../contracts/schedule.ts';
 import { requireEntitled } from '../usage/entitled.ts';
 
 export interface Cycle {

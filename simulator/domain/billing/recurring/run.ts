@@ -1,21 +1,57 @@
-/** Runs of recurring billing: every day by the clock, and by hand (assumptions: RB1 to RB4). */
+/** Runs of recurring billing, daily by the clock and by hand (assumptions: RB1 to RB4). */
+import { none, plus, type Minor } from '../../kernel/money.ts';
+import type { AttemptRecord, RunRecord, Scope } from './record.ts';
 import { requestLimits, worldLimits } from '../../../../schemas/limits.ts';
-import { milliseconds, plus } from '../../../../schemas/shared/instant.ts';
+import { milliseconds, plus as later } from '../../../../schemas/shared/instant.ts';
 import { addDays, today } from '../../kernel/calendar.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { isGone } from '../../platform/merchants/standing.ts';
-import { billingRun, runAt, runKey } from '../contracts/plan-run.ts';
+import { billingRun, runAt, runKey } from '../contracts/schedule.ts';
 import type { ContractRecord } from '../contracts/record.ts';
 import { attempt, type OpenRun } from './attempt.ts';
 import { isDue } from './cycle.ts';
-import type { AttemptRecord, RunRecord, Scope } from './record.ts';
-import { Tally } from './tally.ts';
+
+type Totals = Pick<
+  RunRecord,
+  'status' | 'dueCount' | 'succeededCount' | 'declinedCount' | 'failedCount' | 'skippedCount' | 'totalAmount' | 'currency'
+>;
+
+/** Adds up the attempts of a run. */
+class Tally {
+  #counts = { Succeeded: 0, Declined: 0, Failed: 0, Skipped: 0 };
+  #due = 0;
+  #taken = new Map<string, Minor>();
+
+  /** `taken`: the amount that the processor approved. */
+  add({ status, currency }: Pick<AttemptRecord, 'status' | 'currency'>, isDue: boolean, taken: Minor): void {
+    this.#counts[status]++;
+    if (isDue) this.#due++;
+    if (status === 'Succeeded') this.#taken.set(currency, plus(this.#taken.get(currency) ?? none, taken));
+  }
+
+  /** A decline is a result; only a charge that the processor could not decide is an error. */
+  get totals(): Totals {
+    const { Succeeded, Declined, Failed, Skipped } = this.#counts;
+    const [only, ...others] = this.#taken;
+    const isOne = only !== undefined && others.length === 0;
+    return {
+      status: Failed > 0 ? 'CompletedWithErrors' : 'Completed',
+      dueCount: this.#due,
+      succeededCount: Succeeded,
+      declinedCount: Declined,
+      failedCount: Failed,
+      skippedCount: Skipped,
+      totalAmount: isOne ? only[1] : none,
+      currency: isOne ? only[0] : null,
+    };
+  }
+}
 
 const maxContracts = requestLimits.billedContracts.max;
 
-/** What a run by hand looks at: the named contracts; else those that are due, and those that have just been billed. */
+/** The contracts of a run by hand: those that it names, or else those that are due or have just been billed. */
 function contractsOf(world: World, merchantId: string, { asOfDate, contractIds }: Scope): readonly ContractRecord[] {
   const { contracts } = world.records;
   if (contractIds !== null) {
@@ -27,7 +63,6 @@ function contractsOf(world: World, merchantId: string, { asOfDate, contractIds }
   return ahead.slice(0, maxContracts);
 }
 
-/** A run, with the attempts that it made. */
 export interface Finished {
   readonly run: RunRecord;
   readonly attempts: readonly AttemptRecord[];
@@ -61,7 +96,7 @@ const openRun = (world: World, merchantId: string, scope: Scope, creatorId: stri
   asOfDate: scope.asOfDate,
 });
 
-/** Runs by hand. */
+/** Carries out a run by hand. */
 export function runNow(world: World, merchantId: string, scope: Scope, creatorId: string | null): Finished {
   const finished = carryOut(world, openRun(world, merchantId, scope, creatorId), scope, contractsOf(world, merchantId, scope));
   world.records.recurringRuns.insert(finished.run);
@@ -69,11 +104,11 @@ export function runNow(world: World, merchantId: string, scope: Scope, creatorId
   return finished;
 }
 
-/** What a run by hand would do; nothing is stored. */
+/** A dry run, which stores nothing. */
 export const tryRun = (world: World, merchantId: string, scope: Scope): Finished =>
   carryOut(world, { ...openRun(world, merchantId, scope, null), dryRun: true }, scope, contractsOf(world, merchantId, scope));
 
-/** Puts a run by hand into the queue: the clock carries it out (choice recurring.inline). */
+/** Queues a run by hand, which the clock carries out (choice recurring.inline). */
 export function queueRun(world: World, merchantId: string, scope: Scope, creatorId: string | null): RunRecord {
   const startedAt = world.clock.now();
   const run = world.records.recurringRuns.insert({
@@ -85,8 +120,8 @@ export function queueRun(world: World, merchantId: string, scope: Scope, creator
     startedAt,
     completedAt: null,
   });
-  // Not in this instant: with a frozen clock a run stays where it can be seen.
-  world.schedule.add({ at: plus(startedAt, milliseconds(1)), kind: queuedRun, id: run.id });
+  // Later than now, so that a queued run is visible while the clock is frozen.
+  world.schedule.add({ at: later(startedAt, milliseconds(1)), kind: queuedRun, id: run.id });
   return run;
 }
 
@@ -101,16 +136,15 @@ function startQueued(world: World, id: string): void {
   keepBounded(world);
 }
 
-/** The run of a merchant and a date. */
 function billOnDate(world: World, key: string): void {
   const [merchantId = '', date = ''] = key.split(' ');
   const { contracts, recurringRuns, transactions } = world.records;
   if (transactions.size >= worldLimits.records.max || isGone(world, merchantId)) {
-    // No room for charges, or nobody to charge for: everything stays due.
+    // No room for charges, or the merchant is deleted: everything stays due.
     const tomorrow = addDays(today(world, merchantId), 1);
     return world.schedule.add({ at: runAt(world, merchantId, tomorrow), kind: billingRun, id: key });
   }
-  // Only an edited snapshot has a run days before its date: it would charge every cycle until then.
+  // Only an edited snapshot has a run days before its date, which would charge every cycle until then.
   if (contracts.by('run', key).length > 0 && date > addDays(today(world, merchantId), 1))
     return world.schedule.add({ at: runAt(world, merchantId, date), kind: billingRun, id: key });
   const scope: Scope = { asOfDate: date, contractIds: null };

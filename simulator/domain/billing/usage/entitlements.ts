@@ -1,4 +1,12 @@
-/** Entitlements: what a scope includes of a SKU per period (assumptions: 20). */
+/** Entitlements: what a scope includes of a SKU per period, and who may read and write it (assumptions: 20). */
+import type { EntitlementScope } from '../../../../schemas/conventions/enums.ts';
+import type { Owned } from '../../kernel/entity.ts';
+import { isWithinReach } from '../../kernel/owned.ts';
+import { type AuthenticatedCall, empty, ok } from '../../kernel/call.ts';
+import { reaches, type Principal } from '../../kernel/principal.ts';
+import { refused, type Refusal, conflict, invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import type { ScopeCheck } from '../../kernel/scope-check.ts';
+import type { World } from '../../kernel/world.ts';
 import type { usage } from '../../../../schemas/billing/usage/operations.ts';
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import {
@@ -8,11 +16,7 @@ import {
 } from '../../../../schemas/billing/usage/types.ts';
 import { isUsageSku, usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
-import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
-import type { Owned } from '../../kernel/entity.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
-import { conflict, invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
-import type { World } from '../../kernel/world.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { presenter } from '../../resources/present.ts';
@@ -21,7 +25,52 @@ import type { Draft, NamedRecords } from '../../resources/resource.ts';
 import { changedBy, deletedBy, madeBy } from '../../resources/stamps.ts';
 import { entitlementOf, periodOf, usedOf } from './entitled.ts';
 import { entitlementKey, type UsageEntitlementRecord } from './record.ts';
-import { seesEntitlement } from './scope.ts';
+
+const notAllowed = (): Refusal => refused('Usage:ScopeNotAllowed', 'The caller may not write entitlements of this scope.');
+
+/** The owner in a body that is not validated yet. */
+interface GivenOwner {
+  readonly scope?: unknown;
+  readonly resellerId?: unknown;
+  readonly merchantId?: unknown;
+}
+
+const idOf = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null);
+
+/** Whether a caller may write for an owner. Validation handles unknown owners later. */
+function mayWrite(world: World, principal: Principal, scope: EntitlementScope | null, { merchantId, resellerId }: Owned): boolean {
+  if (principal.kind !== 'Reseller') return principal.kind === 'Host';
+  if (scope === 'Platform') return false;
+  if (scope === 'Reseller') return resellerId === null || resellerId === principal.resellerId;
+  return scope === null || merchantId === null || reaches(world, principal, merchantId);
+}
+
+const scopes: ReadonlySet<unknown> = new Set<EntitlementScope>(['Platform', 'Reseller', 'Merchant']);
+
+/** For a creation, whose body names the owner. */
+export const checkGivenScope: ScopeCheck = ({ world, principal, body }) => {
+  const given: GivenOwner = typeof body === 'object' && body !== null ? body : {};
+  const scope = scopes.has(given.scope) ? (given.scope as EntitlementScope) : null;
+  const owner = { merchantId: idOf(given.merchantId), resellerId: idOf(given.resellerId) };
+  if (!mayWrite(world, principal, scope, owner)) throw notAllowed();
+};
+
+/** For a change, whose record has an owner. A record out of sight is later not found. */
+export const checkStoredScope: ScopeCheck = ({ world, principal, params }) => {
+  if (principal.kind === 'Merchant') throw notAllowed();
+  const record = world.records.usageEntitlements.get(idOf(params['id']) ?? '');
+  if (record === undefined || !seesEntitlement({ world, principal }, record)) return;
+  if (!mayWrite(world, principal, record.scope, record)) throw notAllowed();
+};
+
+/** A caller sees entitlements that are within its reach or apply to it. */
+export function seesEntitlement(call: Pick<AuthenticatedCall, 'world' | 'principal'>, owned: Owned): boolean {
+  if (isWithinReach(call, owned)) return true;
+  if (owned.merchantId !== null) return false;
+  if (owned.resellerId === null) return true;
+  const { merchantId } = call.principal;
+  return merchantId !== null && call.world.records.merchants.get(merchantId)?.resellerId === owned.resellerId;
+}
 
 const today = (world: World): string => dateIn(world.clock.now(), 'UTC');
 

@@ -1,13 +1,12 @@
 /** Handlers of usage (endpoints: Usage; assumptions: 20). */
 import type { usage } from '../../../../schemas/billing/usage/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
-import { entitlementHandlers } from './entitlements.ts';
+import { entitlementHandlers, checkGivenScope, checkStoredScope } from './entitlements.ts';
 import { reportHandlers } from './reports.ts';
 import { UsageEntitlementRecord, entitlementKey, UsageRowRecord } from './record.ts';
 import { live, byMerchant } from '../../resources/name-index.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { UsageSums } from './sums.ts';
-import { checkGivenScope, checkStoredScope } from './scope.ts';
 
 const handlers: HandlersOf<typeof usage> = { ...entitlementHandlers, ...reportHandlers };
 

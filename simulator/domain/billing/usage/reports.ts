@@ -1,16 +1,59 @@
-/** Reports of usage, and their exports (assumptions: 20). */
+/** Reports of usage and their exports: sums, and the ledger, which has a row for each metered event and one for the requests of each day (assumptions: 20). */
+import { UsageLedgerRowDto, listedSkus, UsageSummaryRowDto, type UsagePageQuery } from '../../../../schemas/billing/usage/types.ts';
+import { type AuthenticatedCall, inParts, ok } from '../../kernel/call.ts';
+import { type Listing, listRequest } from '../../resources/listing/listing.ts';
+import { presenter } from '../../resources/present.ts';
+import { rowIdOf } from './meter.ts';
+import type { UsageRowRecord } from './record.ts';
+import {
+  sumsOf,
+  type Selection,
+  selectionOf,
+  dimensionalSummary,
+  breakdownRows,
+  merchantRows,
+  presentSummary,
+  resellerRows,
+  summaryListing,
+  summaryOrder,
+  type SummaryRow,
+} from './summary.ts';
+import { dayOf, dayOfDate, startOfDay, type DaySum } from './sums.ts';
 import type { usage } from '../../../../schemas/billing/usage/operations.ts';
-import { listedSkus, UsageLedgerRowDto, UsageSummaryRowDto, type UsagePageQuery } from '../../../../schemas/billing/usage/types.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
-import { inParts, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
-import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { csvFile, withHeader } from '../../resources/write-csv.ts';
-import { dimensionalSummary } from './dimensions.ts';
-import { ledgerListing, ledgerRows, presentRow } from './ledger.ts';
-import { selectionOf, type Selection } from './selection.ts';
-import { breakdownRows, merchantRows, presentSummary, resellerRows, summaryListing, summaryOrder, type SummaryRow } from './summary.ts';
+
+const occurredAt = ({ creationTime }: UsageRowRecord) => creationTime;
+const ledgerListing: Listing<UsageRowRecord> = {
+  shape: UsageLedgerRowDto,
+  search: ['sku', 'sourceType', 'sourceId'],
+  computed: { occurredAt },
+};
+const presentRow = presenter<UsageRowRecord, typeof UsageLedgerRowDto>(UsageLedgerRowDto, { occurredAt });
+
+/** The requests of a day, as a row at its first instant. */
+function requestsOf({ merchantId, sku, environment, day, quantity }: DaySum): UsageRowRecord {
+  const at = startOfDay(day);
+  const id = rowIdOf(merchantId, at, environment === 'Sandbox' ? 0 : 1);
+  return { id, creationTime: at, merchantId, sku, quantity, sourceType: 'day', sourceId: null, environment };
+}
+
+/** The rows of a ledger, oldest first. */
+function ledgerRows(call: AuthenticatedCall, selection: Selection): readonly UsageRowRecord[] {
+  const { from, to, merchants, sku } = selection;
+  const [first, last] = [dayOfDate(from), dayOfDate(to)];
+  const { usageRows } = call.world.records;
+  const rows = merchants
+    .flatMap(({ id }) => usageRows.by('merchantId', id))
+    .filter((row) => (sku === null || row.sku === sku) && dayOf(row.creationTime) >= first && dayOf(row.creationTime) <= last);
+  const requests = Array.from(sumsOf(call, selection)).filter((sum) => sum.sku === 'api.requests');
+  return [...rows, ...requests.map(requestsOf)].sort((a, b) => {
+    if (a.creationTime !== b.creationTime) return a.creationTime < b.creationTime ? -1 : 1;
+    return a.id < b.id ? -1 : 1;
+  });
+}
 
 type RowsOf = (call: AuthenticatedCall, selection: Selection) => readonly SummaryRow[];
 
@@ -21,7 +64,7 @@ const summary = (rowsOf: RowsOf) => (call: AuthenticatedCall<unknown, UsagePageQ
   return ok(pageOf(call, summaryListing, rows, { ...request, sorting }, (row) => presentSummary(row, call.world)));
 };
 
-/** All rows as a file, with the names of the members first. */
+/** All rows as a CSV file with a header. */
 function csv<T>({ properties }: TObject, name: string, rows: readonly T[], present: (row: T) => object) {
   const names = Object.keys(properties);
   const cells = withHeader(names, rows, (row) => {

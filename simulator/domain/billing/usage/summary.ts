@@ -1,17 +1,69 @@
-/** Usage summed up by merchant or reseller and SKU. Prices are not part of it: amounts are null. */
-import { UsageSummaryRowDto } from '../../../../schemas/billing/usage/types.ts';
-import { usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
-import { epoch } from '../../../../schemas/shared/instant.ts';
+/** Sums of usage by merchant, reseller, SKU or chosen dimensions, for a period (assumptions: 20; 36, Reports). Amounts are null, since prices are not part of them. */
+import { dateIn, epoch } from '../../../../schemas/shared/instant.ts';
+import {
+  type UsageReportQuery,
+  UsageSummaryRowDto,
+  type DimensionalSummaryDto,
+  type UsageDimension,
+  usageDimensions,
+} from '../../../../schemas/billing/usage/types.ts';
+import { isUsageSku, type UsageSku, usageSkus } from '../../../../schemas/usage-skus.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
+import { reach, reaches } from '../../kernel/principal.ts';
+import { invalid, notFound, type ValidationError, invalidMember } from '../../kernel/refusal.ts';
+import type { MerchantRecord } from '../../platform/merchants/record.ts';
+import { periodOf, entitlementOf } from './entitled.ts';
+import { dayOfDate, sumsBetween, type DaySum, dateOfDay } from './sums.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import type { World } from '../../kernel/world.ts';
-import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
-import { entitlementOf } from './entitled.ts';
-import { sumsOf, type Selection } from './selection.ts';
+import { worldLimits } from '../../../../schemas/limits.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 
-/** A row as an entity, so that it is paged like a record: its id is whom and what it is about. */
+export interface Selection {
+  /** Dates, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  readonly merchants: readonly MerchantRecord[];
+  /** Null for all. */
+  readonly sku: UsageSku | null;
+}
+
+type Asked = AuthenticatedCall<unknown, UsageReportQuery>;
+
+/** The merchants of a report. @throws Refusal not found for a merchant or reseller out of reach. */
+function merchantsOf({ world, principal, query }: Asked): readonly MerchantRecord[] {
+  const [merchantId, resellerId] = [query.merchantId?.toLowerCase(), query.resellerId?.toLowerCase()];
+  if (merchantId !== undefined && !reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
+  if (resellerId !== undefined) {
+    const isReached = principal.kind === 'Host' || (principal.kind === 'Reseller' && principal.resellerId === resellerId);
+    if (!isReached || world.records.resellers.get(resellerId) === undefined) throw notFound('reseller out of reach');
+  }
+  const all = reach(world, principal) ?? world.records.merchants.all();
+  return all.filter(
+    (one) => (merchantId === undefined || one.id === merchantId) && (resellerId === undefined || one.resellerId === resellerId),
+  );
+}
+
+/** Reads the parameters of a report. The period defaults to the current month. */
+export function selectionOf(call: Asked): Selection {
+  const { query, world } = call;
+  const month = periodOf('Month', dateIn(world.clock.now(), 'UTC'));
+  const { from = month.start, to = from > month.end ? from : month.end, sku = null } = query;
+  const faults: ValidationError[] = [];
+  if (to < from) faults.push({ message: 'The field to must not be before from.', members: ['to'] });
+  if (sku !== null && !isUsageSku(sku)) faults.push({ message: 'The field sku must be one of the listed SKUs.', members: ['sku'] });
+  if (faults.length > 0) throw invalid(faults);
+  return { from, to, merchants: merchantsOf(call), sku: sku !== null && isUsageSku(sku) ? sku : null };
+}
+
+export function* sumsOf({ world }: AuthenticatedCall, { from, to, merchants, sku }: Selection): Generator<DaySum, void> {
+  const [first, last] = [dayOfDate(from), dayOfDate(to)];
+  for (const { id } of merchants) for (const sum of sumsBetween(world, id, first, last)) if (sku === null || sum.sku === sku) yield sum;
+}
+
+/** A row, with an id so that it is paged like a record. */
 export interface SummaryRow extends Entity {
   readonly merchantId: string | null;
   readonly merchantName: string | null;
@@ -32,7 +84,7 @@ export const presentSummary = presenter<SummaryRow, typeof UsageSummaryRowDto>(U
 /** By ids of merchants and resellers, since names may be equal. */
 export const summaryOrder = 'resellerName, merchantName, sku';
 
-/** What is included is that of the entitlement in force on the last day; without one nothing is beyond it. */
+/** The entitlement in force on the last day decides what is included. Without one, there is no overage. */
 function merchantRow(world: World, merchant: MerchantRecord, sku: UsageSku, quantity: number, to: string): SummaryRow {
   const { id, name, resellerId } = merchant;
   const entitlement = entitlementOf(world, id, sku, to);
@@ -90,4 +142,39 @@ export function resellerRows(call: AuthenticatedCall, selection: Selection): rea
     });
   }
   return inOrder(rows.values());
+}
+
+const values: Readonly<Record<UsageDimension, (sum: DaySum, world: World) => string | null>> = {
+  sku: ({ sku }) => sku,
+  day: ({ day }) => dateOfDay(day),
+  environment: ({ environment }) => environment,
+  merchantId: ({ merchantId }) => merchantId,
+  resellerId: ({ merchantId }, world) => world.records.merchants.get(merchantId)?.resellerId ?? null,
+};
+
+const known = new Map(usageDimensions.map((name) => [name.toLowerCase(), name] as const));
+
+/** Names in a text, separated by commas, each once; the SKU if there is none. */
+function readDimensions(given: string | undefined): readonly UsageDimension[] {
+  const names = (given ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const dimensions = names.filter((name) => name !== '').map((name) => known.get(name));
+  const found = dimensions.filter((name) => name !== undefined);
+  if (found.length < dimensions.length) {
+    throw invalidMember('dimensions', `The field dimensions must name some of ${usageDimensions.join(', ')}.`);
+  }
+  return found.length === 0 ? ['sku'] : [...new Set(found)];
+}
+
+export function dimensionalSummary(call: CallTo<'usageReports.dimensionalSummary'>): DimensionalSummaryDto {
+  const dimensions = readDimensions(call.query.dimensions);
+  const rows = new Map<string, DimensionalSummaryDto['rows'][number]>();
+  for (const sum of sumsOf(call, selectionOf(call))) {
+    const key = dimensions.map((name) => [name, values[name](sum, call.world)] as const);
+    const id = key.map(([, value]) => value ?? '').join(' ');
+    const row = rows.get(id) ?? { key: Object.fromEntries(key), quantity: 0, amount: null };
+    rows.set(id, { ...row, quantity: row.quantity + sum.quantity });
+    if (rows.size > worldLimits.usageRows.max)
+      throw invalidMember('dimensions', 'The summary has too many rows; choose fewer days or dimensions.');
+  }
+  return { dimensions: [...dimensions], rows: [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row) };
 }

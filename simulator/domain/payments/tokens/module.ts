@@ -1,7 +1,6 @@
 import type { tokens } from '../../../../schemas/payments/tokens/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
-import { createFromTransaction } from './create-from-transaction.ts';
-import { TokenRecord } from './record.ts';
+import { createFromTransaction, TokenRecord } from './tokens.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 const handlers = {

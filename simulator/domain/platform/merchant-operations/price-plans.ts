@@ -1,6 +1,6 @@
 /** Which merchants have a price plan, and who may get it (assumptions: M3 to M5, M15). */
 import { requestLimits } from '../../../../schemas/limits.ts';
-import { seesReseller } from '../../billing/billing-runs/find.ts';
+import { seesReseller } from '../../billing/billing-runs/reads.ts';
 import { assign, assignmentOf, endAssignment } from '../../billing/price-plans/assignments.ts';
 import type { PricePlanRecord } from '../../billing/price-plans/record.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';

@@ -3,7 +3,7 @@ import { merchants as described } from '../../../../schemas/platform/merchants/g
 import { merchantStates, type MerchantStatus, type MerchantTrigger } from '../../../../schemas/platform/merchants/states.ts';
 import { transition } from '../../../../schemas/state.ts';
 import type { MerchantCreateDto, MerchantUpdateDto } from '../../../../schemas/platform/merchants/types.ts';
-import { preferencesOf } from '../../billing/billing-runs/preferences.ts';
+import { preferencesOf } from '../../billing/billing-runs/start.ts';
 import { assign, endAssignment } from '../../billing/price-plans/assignments.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';

@@ -4,10 +4,9 @@ import type {
   ResellerBillingPreferencesUpdateDto,
   ResellerCollectionConfigurationDto,
 } from '../../../../schemas/platform/resellers/types.ts';
-import { findReseller } from '../../billing/billing-runs/find.ts';
-import { preferencesOf } from '../../billing/billing-runs/preferences.ts';
-import { moveSchedule } from '../../billing/billing-runs/schedule.ts';
-import { collector } from '../../billing/collection/record.ts';
+import { findReseller } from '../../billing/billing-runs/reads.ts';
+import { preferencesOf, moveSchedule } from '../../billing/billing-runs/start.ts';
+import { collector } from '../../billing/merchant-payment-methods/collection.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';

@@ -1,8 +1,8 @@
 /** Resellers under the operations that resemble the standard set (assumptions: 15). */
 import { resellers as described } from '../../../../schemas/platform/resellers/group.ts';
 import { ResellerDto, type ResellerCreateDto, type ResellerUpdateDto } from '../../../../schemas/platform/resellers/types.ts';
-import { moveSchedule, planSchedule } from '../../billing/billing-runs/schedule.ts';
-import { seesReseller } from '../../billing/billing-runs/find.ts';
+import { moveSchedule, planSchedule } from '../../billing/billing-runs/start.ts';
+import { seesReseller } from '../../billing/billing-runs/reads.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { listingOf } from '../../resources/deviating.ts';

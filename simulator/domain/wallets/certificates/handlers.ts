@@ -2,12 +2,10 @@
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { empty, ok, type Answer, type Call } from '../../kernel/call.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
-import { hasApiKey } from './api-key.ts';
-import { change, contentOf } from './content.ts';
+import { hasApiKey, answerKeys } from './keys.ts';
+import { change, contentOf, statusOf } from './status.ts';
 import { complete, generate, initiate, type Initiation } from './install.ts';
-import { answerKeys } from './jwks.ts';
-import { placeNamed, type Place } from './places.ts';
-import { statusOf } from './status.ts';
+import { placeNamed, type Place } from './record.ts';
 
 /** What is done or shown at a place; `Body`: that of the request. */
 type OfPlace<Body, Answered> = (call: Call<unknown, unknown, Body>, place: Place) => Answered;

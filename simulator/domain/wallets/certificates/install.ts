@@ -5,11 +5,9 @@ import type { Call } from '../../kernel/call.ts';
 import { monthsAfter } from '../../kernel/calendar.ts';
 import { conflict, invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { change, contentOf } from './content.ts';
-import { planWarning } from './due.ts';
-import type { Place } from './places.ts';
+import { change, contentOf, planWarning } from './status.ts';
+import type { Place, PendingRequest } from './record.ts';
 import type { Certificate, SigningRequest, Subject } from '../../kernel/certificates.ts';
-import type { PendingRequest } from './record.ts';
 
 const hex = '0123456789ABCDEF';
 const secretBytes = 32;

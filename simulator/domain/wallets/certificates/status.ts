@@ -1,13 +1,30 @@
-/** The state of a certificate, which follows from the clock (assumptions: W5, W6). */
-import { between, days, formatInstant, inDays, instantly } from '../../../../schemas/shared/instant.ts';
+/** The certificate of a place: its state, which depends on the clock, and warnings before it expires (assumptions: W5, W6; event types: row 39). */
+import type { World } from '../../kernel/world.ts';
+import { type Place, placeOf, type WalletCertificateRecord } from './record.ts';
+import { between, days, formatInstant, inDays, instantly, minus } from '../../../../schemas/shared/instant.ts';
 import type { CertificateState } from '../../../../schemas/conventions/enums.ts';
 import type { WalletCertificateStatusDto } from '../../../../schemas/wallets/registration-types.ts';
-import type { World } from '../../kernel/world.ts';
-import { contentOf } from './content.ts';
-import type { Place } from './places.ts';
 import type { Certificate } from '../../kernel/certificates.ts';
+import { stageEvent } from '../../kernel/events.ts';
+import type { DueHandlers } from '../../kernel/due.ts';
 
-/** How long before its end a certificate expires soon. */
+type Content = Pick<WalletCertificateRecord, 'current' | 'previous' | 'pending'>;
+
+const nothing: Content = { current: null, previous: null, pending: null };
+
+const found = (world: World, place: Place): WalletCertificateRecord | undefined =>
+  world.records.walletCertificates.by('place', place.name)[0];
+
+export const contentOf = (world: World, place: Place): Content => found(world, place) ?? nothing;
+
+export function change(world: World, place: Place, content: Partial<Content>): WalletCertificateRecord {
+  const { walletCertificates } = world.records;
+  const before = found(world, place);
+  if (before !== undefined) return walletCertificates.replace({ ...before, ...content });
+  const id = world.random.uuid();
+  return walletCertificates.insert({ id, creationTime: world.clock.now(), place: place.name, ...nothing, ...content });
+}
+
 const soon = days(30);
 
 function stateOf(world: World, current: Certificate | null, hasPending: boolean): CertificateState {
@@ -38,3 +55,38 @@ export function statusOf(world: World, place: Place): WalletCertificateStatusDto
     pendingCreatedAt: pending === null ? null : formatInstant(pending.createdAt),
   };
 }
+
+/** Days before the expiry. */
+const warnings = [30, 14, 7, 1] as const;
+const kind = 'wallets.warnOfExpiry';
+
+/** Plans the next warning about the certificate in use, replacing the warning about the previous one. */
+export function planWarning(world: World, { id, current }: WalletCertificateRecord): void {
+  world.schedule.cancel(kind, id);
+  if (current === null) return;
+  const next = warnings.map((count) => minus(current.notAfter, days(count))).find((at) => at > world.clock.now());
+  if (next === undefined) return;
+  world.schedule.add({ at: next, kind, id });
+}
+
+function warn(world: World, record: WalletCertificateRecord): void {
+  const { providerType, type, environment } = placeOf(record);
+  const { current } = record;
+  if (current === null) return;
+  stageEvent(world, 'wallet_certificate.expiring', null, {
+    providerType,
+    certificateType: type,
+    environment,
+    notAfter: formatInstant(current.notAfter),
+    daysToExpiry: Math.round(inDays(between(world.clock.now(), current.notAfter))),
+  });
+}
+
+export const certificateDueWork: DueHandlers<typeof kind> = {
+  [kind]: (world, id) => {
+    const record = world.records.walletCertificates.get(id);
+    if (record === undefined) return;
+    warn(world, record);
+    planWarning(world, record);
+  },
+};

@@ -1,5 +1,7 @@
-/** `POST /api/tokens/create-from-transaction-async` (endpoints: operation 2). */
-import type { TokenCategory, StandaloneTokenCreateIdempotencyStatus } from '../../../../schemas/conventions/enums.ts';
+/** A reusable payment token: at rest, in replies, and made from a transaction (endpoints: Tokens, operation 2; concepts: CreateStandaloneTokenResponseDto). */
+import { count, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { TokenCategory, type StandaloneTokenCreateIdempotencyStatus } from '../../../../schemas/conventions/enums.ts';
+import { PaymentMethod } from '../payment-details/payment-method.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
@@ -12,10 +14,25 @@ import { findTransactionOf } from '../transactions/reads.ts';
 import { isReusable } from '../transactions/present.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import type { World } from '../../kernel/world.ts';
-import type { TokenRecord } from './record.ts';
 import type { CreateStandaloneTokenResponseDto } from '../../../../schemas/payments/tokens/types.ts';
 
-/** The kind of a token (assumptions: T8). */
+export const TokenRecord = record({
+  merchantId: uuid(),
+  creatorId: nullable(uuid()),
+  /** `pt_` and 26 characters: the handle that is charged. */
+  publicReference: text(),
+  /** 16 digits beginning with 9; null for anything but a card. */
+  numericToken: nullable(count()),
+  /** 16 digits beginning with 9 and ending with the real last four; null for anything but a card. */
+  cardFormatToken: nullable(text()),
+  method: PaymentMethod,
+  category: TokenCategory,
+  /** Null if it was not made from a transaction. */
+  sourceTransactionId: nullable(uuid()),
+});
+export type TokenRecord = Stored<typeof TokenRecord>;
+
+/** The category of a token (assumptions: T8). */
 export function categoryOf(world: World, { paymentType, processorProfileId }: TransactionRecord): TokenCategory {
   if (paymentType === 'DigitalWallet') return 'Wallet';
   return world.records.processorProfiles.get(processorProfileId)?.useNetworkTokens === true ? 'Network' : 'Internal';
@@ -43,7 +60,7 @@ export const createFromTransaction: Handler<'tokens.createFromTransaction'> = (c
   const transactionId = query.transactionId.toLowerCase();
   if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
   const transaction = findTransactionOf(call, merchantId, transactionId);
-  // The customer is accepted and ignored (rule 6), but two requests with different ones are not the same.
+  // The customer is ignored (rule 6), but requests that name different customers differ.
   const payload = { merchantId, transactionId, customerId: query.customerId?.toLowerCase() ?? null };
   const result = once(call, { merchantId, operation: call.operation.id, key, payload }, () => {
     if (!isReusable(transaction)) {

@@ -1,16 +1,17 @@
-/** The key with which Wallet A issues certificates by itself (assumptions: W3). */
+/** Keys of the wallets: the API key with which Wallet A issues certificates, and the public keys of Wallet B as a JSON Web Key Set (RFC 7517; assumptions: W3, W7, W8). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { WalletAApiKeyStatusDto } from '../../../../schemas/wallets/certificate-types.ts';
-import { empty, ok, type Call } from '../../kernel/call.ts';
+import type { WalletAApiKeyStatusDto, WalletBJsonWebKeySetDto } from '../../../../schemas/wallets/certificate-types.ts';
+import { empty, ok, type Call, type Answer } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { instant, nullable, object, text } from '../../kernel/record-schema.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { contentOf } from './status.ts';
+import { placeNamed, type Place } from './record.ts';
 
-/** Plain data, since a snapshot includes it. The private key is not stored: the simulator's authority does not need it. */
+/** The private key is not stored, since the simulated authority does not need it. */
 export const StoredApiKey = object({ key: nullable(object({ keyId: text(), issuerId: text(), updatedAt: instant() })) });
 
-/** One for the platform. */
 const stored = (world: World) => world.state('walletAApiKey', () => ({ key: null }));
 
 export const hasApiKey = (world: World): boolean => stored(world).key !== null;
@@ -34,10 +35,29 @@ export function updateApiKey({ world, body }: CallTo<'walletA.updateApiKey'>) {
   return ok(statusOf(world));
 }
 
-/** Does nothing when none is stored. */
 export function deleteApiKey({ world }: CallTo<'walletA.deleteApiKey'>) {
   stored(world).key = null;
   return empty;
 }
 
 export const showApiKeyStatus = ({ world }: Call) => ok(statusOf(world));
+
+function keysOf(world: World, place: Place): WalletBJsonWebKeySetDto {
+  const { current, previous } = contentOf(world, place);
+  const keys = [current, previous].flatMap((certificate) => {
+    const key = certificate === null ? undefined : world.certificates.webKey(certificate.pem);
+    if (key === undefined) return [];
+    const { kid, n, e, x5c, x5t } = key;
+    return [{ kty: 'RSA', use: 'enc', alg: 'RSA-OAEP-256', kid, n, e, x5c: [x5c], 'x5t#S256': x5t }];
+  });
+  return { keys };
+}
+
+/** The keys of an environment, which may be none. */
+export const answerKeys =
+  (headers: Readonly<Record<string, string>>) =>
+  ({ world, params }: Call<{ readonly environment: string }>): Answer<string> => ({
+    body: JSON.stringify(keysOf(world, placeNamed('WalletB', params.environment))),
+    mediaType: 'application/jwk-set+json',
+    headers,
+  });

@@ -1,8 +1,8 @@
-/** Stores a payment method of a customer (assumptions: 7, CU1 to CU3). */
+/** Stores and deletes payment methods of a customer (assumptions: 7, CU1 to CU5). */
 import type { AddStoredPaymentMethodDto } from '../../../../schemas/billing/customers/types.ts';
 import { requireEntitled } from '../usage/entitled.ts';
 import { meter } from '../usage/meter.ts';
-import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import { ok, type AuthenticatedCall, empty } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { today } from '../../kernel/calendar.ts';
 import { stageEvent } from '../../kernel/events.ts';
@@ -10,20 +10,22 @@ import { findToken, mintToken } from '../../payments/payment-details/mint-token.
 import { checkAccount, hasExpired, parseCard, parseCheck, readCardNumber } from '../../payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 import { reaches } from '../../kernel/principal.ts';
-import { invalid, notFound, refused } from '../../kernel/refusal.ts';
-import { changedBy, madeBy } from '../../resources/stamps.ts';
-import type { TokenRecord } from '../../payments/tokens/record.ts';
+import { invalid, notFound, refused, conflict } from '../../kernel/refusal.ts';
+import { changedBy, madeBy, deletedBy } from '../../resources/stamps.ts';
+import type { TokenRecord } from '../../payments/tokens/tokens.ts';
 import type { World } from '../../kernel/world.ts';
 import { methodsOf, presentMethod } from './present.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from './record.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { requiredInputs } from '../../kernel/either-place.ts';
+import { liveContracts } from '../live-contracts.ts';
 
-/** What to store: an existing token, or details to make a token from. */
 interface Given {
   readonly method: PaymentMethod;
   readonly token: TokenRecord | null;
 }
 
-/** A live customer within the reach. */
+/** @throws Refusal not found, unless the customer is live and within reach. */
 export function reachableCustomer(call: AuthenticatedCall, id: string): CustomerRecord {
   const customer = call.world.records.customers.get(id);
   if (customer === undefined || customer.isDeleted || !reaches(call.world, call.principal, customer.merchantId)) {
@@ -39,7 +41,7 @@ function checkSource({ token, cardData, checkData }: AddStoredPaymentMethodDto):
       { message: 'Exactly one of the fields token, cardData and checkData is required.', members: ['token', 'cardData', 'checkData'] },
     ]);
   }
-  // Before the customer is looked for: what is wrong with a request comes before what is missing.
+  // Before the lookup of the customer: invalid requests are refused before missing records.
   if (cardData !== null && cardData !== undefined) readCardNumber(cardData);
   if (checkData !== null && checkData !== undefined) checkAccount(checkData);
 }
@@ -56,7 +58,7 @@ function read(world: World, merchantId: string, { token, cardData, checkData }: 
 const isDeclined = (world: World, merchantId: string, { details, scenario }: PaymentMethod): boolean =>
   hasExpired(details, today(world, merchantId)) || (scenario !== null && /^\d\d$|^N7$/.test(scenario));
 
-/** CU2: the same number again is the same method, with the expiry of the newer one. */
+/** Storing the same number again updates its expiry (assumptions: CU2). */
 function renew(world: World, known: StoredPaymentMethodRecord, { method }: Given, body: AddStoredPaymentMethodDto, userId: string) {
   return world.records.storedPaymentMethods.replace({
     ...known,
@@ -67,7 +69,7 @@ function renew(world: World, known: StoredPaymentMethodRecord, { method }: Given
   });
 }
 
-/** Refuses a new method, and its token where it needs one, that the merchant's entitlements block. */
+/** Refuses a new method if an entitlement blocks it or the token that it needs. */
 function requireStorable(world: World, merchantId: string, { token }: Given): void {
   if (token === null) requireEntitled(world, merchantId, 'tokens.created');
   requireEntitled(world, merchantId, 'payment_methods.stored');
@@ -122,4 +124,36 @@ export function addStoredPaymentMethod(call: CallTo<'customers.addStoredPaymentM
     });
   }
   return ok(presentMethod(stored, world));
+}
+
+const lastUse = ({ lastUsedAt, creationTime }: StoredPaymentMethodRecord): Instant => lastUsedAt ?? creationTime;
+
+export function deleteStoredPaymentMethod(call: CallTo<'customers.deleteStoredPaymentMethod'>) {
+  const { world, principal } = call;
+  const { customerId, storedPaymentMethodId } = requiredInputs(call, ['customerId', 'storedPaymentMethodId']);
+  const customer = reachableCustomer(call, customerId);
+  const method = world.records.storedPaymentMethods.get(storedPaymentMethodId);
+  if (method === undefined || method.isDeleted || method.customerId !== customer.id) throw notFound('no such method of the customer');
+  if (liveContracts(world, customer.id).some((contract) => contract.storedPaymentMethodId === method.id)) {
+    throw conflict('Customers:PaymentMethodInUse', 'A contract that has not ended uses this payment method.');
+  }
+  const userId = principal.user.id;
+  world.records.storedPaymentMethods.replace({ ...method, ...deletedBy(world, userId) });
+  const isDefault = customer.defaultStoredPaymentMethodId === method.id;
+  const next = isDefault
+    ? methodsOf(world, customer.id).reduce<StoredPaymentMethodRecord | null>(
+        (best, one) => (best === null || lastUse(one) >= lastUse(best) ? one : best),
+        null,
+      )
+    : null;
+  if (isDefault) {
+    world.records.customers.replace({ ...customer, defaultStoredPaymentMethodId: next?.id ?? null, ...changedBy(world, userId) });
+  }
+  stageEvent(world, 'customer.payment_method_removed', customer.merchantId, {
+    customerId: customer.id,
+    storedPaymentMethodId: method.id,
+    maskedPaymentDetails: method.method.details,
+    newDefaultId: next?.id ?? null,
+  });
+  return empty;
 }

@@ -1,7 +1,7 @@
 /** JSON text without what must not be read, also text that was cut or never was JSON: it is read word by word. */
 import { emptiedNames, isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
 import type { Keywords } from '../../schemas/shape.ts';
-import { mask } from '../domain/platform/audit/secrets.ts';
+import { mask } from '../domain/platform/audit/changes.ts';
 import { withoutSecrets } from '../pipeline/without-secrets.ts';
 
 /** Words of JSON; a text may end within one. */

@@ -1,8 +1,7 @@
 /** The seams as production has them. */
 import { validator } from '../../schemas/validate.ts';
-import type { RefusalReason } from '../domain/access/api-keys/judge.ts';
-import { isWellFormed } from '../domain/access/api-keys/value.ts';
-import { authenticate } from '../domain/access/authentication.ts';
+import { type RefusalReason, authenticate } from '../domain/access/api-keys/authentication.ts';
+import { isWellFormed } from '../domain/access/api-keys/mint.ts';
 import { authorize } from '../domain/kernel/authorization.ts';
 import { handlers, scopeChecks } from '../domain/modules.ts';
 import { prepare } from '../domain/notifications/deliveries/attempt.ts';

@@ -1,8 +1,7 @@
 /** One usable key per user, and for the first merchant's admin one in every state a key can be in (assumptions: 33). */
 import { days, type Instant, minus, plus } from '../../schemas/shared/instant.ts';
 import type { ApiKeyRecord } from '../domain/access/api-keys/record.ts';
-import { untouched } from '../domain/access/api-keys/mint.ts';
-import { mintValue } from '../domain/access/api-keys/value.ts';
+import { untouched, mintValue } from '../domain/access/api-keys/mint.ts';
 import type { UserRecord } from '../domain/platform/users/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';

@@ -1,6 +1,6 @@
 /** Seeds a new world: users, keys, and enough history to page through. */
 import { days, minus } from '../../schemas/shared/instant.ts';
-import { mintValue } from '../domain/access/api-keys/value.ts';
+import { mintValue } from '../domain/access/api-keys/mint.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { seedBilling } from './billing.ts';
 import { seedCampaigns } from './campaigns.ts';

@@ -3,7 +3,7 @@ import { requestLimits } from '../../schemas/limits.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
 import type { Keywords } from '../../schemas/shape.ts';
-import { mask } from '../domain/platform/audit/secrets.ts';
+import { mask } from '../domain/platform/audit/changes.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from '../pipeline/exchange.ts';
 import { withoutSecrets } from '../pipeline/without-secrets.ts';

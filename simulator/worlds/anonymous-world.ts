@@ -5,7 +5,7 @@ import { invitationOf } from '../domain/access/developer-invitations/follow.ts';
 import type { Collection } from '../domain/kernel/collection.ts';
 import type { Entity } from '../domain/kernel/entity.ts';
 import type { World } from '../domain/kernel/world.ts';
-import { worldOfToken } from '../domain/notifications/unsubscribe/token.ts';
+import { worldOfToken } from '../domain/notifications/unsubscribe/unsubscription.ts';
 import type { Snapshot } from '../store/world.ts';
 
 /** What a request carries, as far as it is read already. */

@@ -1,6 +1,6 @@
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
-import { isWellFormed, mintValue } from '../../simulator/domain/access/api-keys/value.ts';
+import { isWellFormed, mintValue } from '../../simulator/domain/access/api-keys/mint.ts';
 import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { wall } from '../time.ts';
 

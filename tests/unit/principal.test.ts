@@ -1,7 +1,7 @@
 /** The principal of a key is made once, and anew when anything that it is made from changes. */
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
-import { authenticate } from '../../simulator/domain/access/authentication.ts';
+import { authenticate } from '../../simulator/domain/access/api-keys/authentication.ts';
 import type { Principal } from '../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';

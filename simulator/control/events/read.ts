@@ -1,6 +1,6 @@
 /** Events of a world, where they went, and messages as they were sent. */
 import { formatInstant } from '../../../schemas/shared/instant.ts';
-import { shownHeaders } from '../../domain/notifications/deliveries/sign.ts';
+import { shownHeaders } from '../../domain/notifications/deliveries/outgoing.ts';
 import { whyNotArrived, whyNotDelivered } from '../../domain/notifications/deliveries/why-not.ts';
 import { wants } from '../../domain/notifications/listen-sessions/selection.ts';
 import { withoutPasted, withoutPastedIn } from '../../../schemas/shared/pasted-secrets.ts';

@@ -4,7 +4,7 @@ import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { emptiedNames, isSecretInput, isSecretName } from '../../../schemas/shared/secret-names.ts';
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
 import { asMinor, major } from '../../domain/kernel/money.ts';
-import { mask } from '../../domain/platform/audit/secrets.ts';
+import { mask } from '../../domain/platform/audit/changes.ts';
 import { auditedKind } from '../../domain/platform/audit/kinds.ts';
 import { maskedText } from '../masked-json.ts';
 

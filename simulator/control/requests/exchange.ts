@@ -2,7 +2,7 @@
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
 import { isSecretParameter } from '../../../schemas/shared/secret-names.ts';
 import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
-import { mask } from '../../domain/platform/audit/secrets.ts';
+import { mask } from '../../domain/platform/audit/changes.ts';
 import type { KeptExchange, KeptText } from '../../watch/kept-exchanges.ts';
 import { loggedText } from '../../pipeline/without-secrets.ts';
 import { maskedJson, maskedText } from '../masked-json.ts';

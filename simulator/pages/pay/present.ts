@@ -8,7 +8,7 @@ import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
 import { reduced } from '../../domain/payments/hosted-pages/amounts.ts';
 import type { HostedPageRecord, HostedSessionRecord } from '../../domain/payments/hosted-pages/record.ts';
-import { fieldsFor } from '../../domain/platform/merchants/custom-fields.ts';
+import { fieldsFor } from '../../domain/platform/merchants/settings.ts';
 import { labelOf } from './prose.ts';
 import { testAccounts, testCards } from './test-numbers.ts';
 import type { CustomField, EndState, PaymentTab, PayView } from './view.ts';

@@ -5,9 +5,8 @@ import { invalidMember } from '../../kernel/refusal.ts';
 import { changedBy, newStamp } from '../../resources/stamps.ts';
 import { logSecurity } from '../security-log/write.ts';
 import { invalidToken, dropCodes, validCode } from '../account-codes/codes.ts';
-import { noteFailure } from './failures.ts';
+import { noteFailure, subjectOf } from './users.ts';
 import { mailConfirmation, textConfirmation } from '../account-codes/messages.ts';
-import { subjectOf } from './subject.ts';
 
 /** E.164. */
 const phoneForm = /^\+[1-9]\d{1,14}$/;

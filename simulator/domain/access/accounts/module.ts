@@ -18,8 +18,7 @@ import {
   verifyPasswordResetToken,
   accountDueWork,
 } from './reset.ts';
-import { register } from './register.ts';
-import { validateCaptcha } from './captcha.ts';
+import { register, validateCaptcha } from './register.ts';
 import { AccountCodeRecord, ResetRequestRecord } from '../account-codes/record.ts';
 import { holderOf } from '../account-codes/codes.ts';
 import { SecurityLogRecord } from '../security-log/record.ts';

@@ -1,13 +1,12 @@
-/** Registration: anybody makes a user, who has no role and belongs to nobody (endpoints: Account and sessions; assumptions: AC4, 36). */
-import { after, ok } from '../../kernel/call.ts';
+/** Registration, and its captcha: any answer passes except one (assumptions: 27). */
+import { after, ok, empty } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember, refused } from '../../kernel/refusal.ts';
-import { checkAddress, requireFree } from '../../platform/users/unique.ts';
+import { checkAddress, requireFree } from '../../platform/users/given.ts';
 import { checkPassword, hashPassword } from '../../platform/users/passwords.ts';
 import { presentUser } from '../../platform/users/present.ts';
 import { usualUser } from '../../platform/users/record.ts';
 import { madeBy, newStamp } from '../../resources/stamps.ts';
-import { requireCaptcha } from './captcha.ts';
 import { mailConfirmation } from '../account-codes/messages.ts';
 
 /**
@@ -36,4 +35,16 @@ export const register: Handler<'account.register'> = (call) => {
     mailConfirmation(world, user, { returnUrl: body.returnUrl ?? null, correlationId });
     return ok(presentUser(user, world));
   });
+};
+
+const wrong = 'fail';
+
+/** Refuses the wrong answer. */
+function requireCaptcha(answer: string | null | undefined): void {
+  if (answer === wrong) throw refused('Account:CaptchaInvalid', 'The captcha was not solved.');
+}
+
+export const validateCaptcha: Handler<'account.validateCaptcha'> = ({ query }) => {
+  requireCaptcha(query.captchaResponse);
+  return empty;
 };

@@ -1,14 +1,15 @@
-/** Create a key, with or without revealing its value (assumptions: section 4, K1, K6). */
+/** Creates a key for a user, with or without revealing its value (endpoints: operation 4; assumptions: section 4, K1, K6, K8). */
 import type { ApiKeyCreateDto } from '../../../../schemas/access/api-keys/types.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { notFound, invalidMember, Refusal } from '../../kernel/refusal.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
-import { notFound } from '../../kernel/refusal.ts';
 import { administers, isWithinPower } from './access.ts';
 import { mintKey, type NewKey } from './mint.ts';
 import { presentRevealed } from './present.ts';
-import { grantable } from './restrictions.ts';
-import { checkRestrictions, readExpiry } from './settings.ts';
+import { grantable, checkRestrictions, readExpiry } from './restrictions.ts';
 
 /** The caller, or a live user that the caller administers; everyone else is not found. */
 function ownerOf({ world, principal }: AuthenticatedCall, userId: string | null | undefined): UserRecord {
@@ -49,4 +50,45 @@ export const reveal: Handler<'apiKeys.reveal'> = (call) => {
   checkRestrictions(call.body);
   const { record, value } = mintKey(call.world, call.principal.user.id, newKeyOf(call));
   return ok(presentRevealed(call.world, record, value));
+};
+
+/** The user who gets the key. Every error about caller, merchant or user is the same 404. */
+function findUser({ world, principal }: AuthenticatedCall, userId: string, merchantId: string): UserRecord {
+  const merchant = world.records.merchants.get(merchantId);
+  if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant');
+  const user = world.records.users.get(userId);
+  if (user === undefined || user.isDeleted) throw notFound('no such user');
+  if (user.merchantId !== merchantId) throw notFound('not a user of that merchant');
+  if (!administers(world, principal, user)) throw notFound('caller does not administer that merchant');
+  if (!user.isActive) throw notFound('inactive user');
+  if (!isWithinPower(world, principal, user, merchantId)) throw notFound('more permissions than the caller has');
+  return user;
+}
+
+/** Within those of the caller's key; what is beyond them is an authorization failure like any other. */
+function restrictions(principal: Principal, expireAt: Instant | null): ReturnType<typeof grantable> {
+  try {
+    return grantable(principal, { expireAt });
+  } catch (error) {
+    throw error instanceof Refusal ? notFound(error.detail.reason) : error;
+  }
+}
+
+export const forUser: Handler<'apiKeys.forUser'> = (call) => {
+  const { world, principal } = call;
+  const body = call.body;
+  if (body.expireAt === null) throw invalidMember('expireAt', 'A key for another user must expire.');
+  const expireAt = readExpiry(world, body.expireAt);
+  const user = findUser(call, body.userId.toLowerCase(), body.merchantId.toLowerCase());
+  const { record, value } = mintKey(world, principal.user.id, {
+    name: body.name,
+    userId: user.id,
+    merchantId: user.merchantId,
+    active: true,
+    ...restrictions(principal, expireAt),
+    environment: 'Sandbox',
+    anomalySourceAction: null,
+    replacesKeyId: null,
+  });
+  return ok(presentRevealed(world, record, value));
 };

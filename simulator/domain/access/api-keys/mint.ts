@@ -1,10 +1,9 @@
-/** Makes a key: a record whose value is shown once and stored as a hash (assumptions: A2, section 4). */
+/** How keys and their values are made, read and masked (assumptions: A2, A3, A4). */
+import type { World } from '../../kernel/world.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { madeBy } from '../../resources/stamps.ts';
-import type { World } from '../../kernel/world.ts';
 import { stageCreated } from './events.ts';
 import type { ApiKeyRecord } from './record.ts';
-import { mintValue } from './value.ts';
 
 /** What distinguishes a new key. */
 export type NewKey = Pick<
@@ -12,7 +11,7 @@ export type NewKey = Pick<
   'name' | 'userId' | 'merchantId' | 'active' | 'expireAt' | 'allowedCidrs' | 'scopes' | 'anomalySourceAction' | 'replacesKeyId'
 > & { readonly environment: 'Sandbox' | 'Production' };
 
-export interface Minted {
+interface Minted {
   readonly record: ApiKeyRecord;
   readonly value: string;
 }
@@ -48,4 +47,50 @@ export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
   const record = world.records.apiKeys.insert(madeBy(world, creatorId, draft));
   announceKey(world, record);
   return { record, value };
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 32;
+const checksumLength = 6;
+/** Characters that its mask shows. */
+const shownLength = 4;
+
+function checksum({ crypto }: World, random: string): string {
+  let rest = crypto.crc32(random);
+  let text = '';
+  for (let i = 0; i < checksumLength; i++) {
+    text = base62[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+const form = new RegExp(`^[A-Za-z0-9]+_(?:sandbox|production)_([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
+
+/** Whether a text has the form of a key value and its checksum: one that has not was mistyped or made up (assumptions: A4). */
+export function isWellFormed(world: World, value: string): boolean {
+  const [, random, check] = form.exec(value) ?? [];
+  return random !== undefined && check === checksum(world, random);
+}
+
+interface KeyValue {
+  readonly key: string;
+  readonly hash: string;
+  readonly keyPrefix: string;
+  readonly last4: string;
+}
+
+/** A new key value. All but its first four characters depend on the name of the world: a key selects its world, and no two share one. */
+export function mintValue(world: World, environment: 'Sandbox' | 'Production'): KeyValue {
+  const { secrets, keys } = world;
+  const shown = secrets.characters('api key: shown', base62, shownLength);
+  const random = shown + secrets.characters(`api key: of ${keys.salt}`, base62, randomLength - shownLength);
+  const prefix = `${world.choices['apiKeys.prefix']}_${environment.toLowerCase()}_`;
+  const key = prefix + random + checksum(world, random);
+  return { key, hash: world.crypto.sha256(key), keyPrefix: prefix + shown, last4: key.slice(-4) };
+}
+
+/** Retained prefix, an ellipsis, last characters (concepts: ApiKeyRevealedDto). */
+export function mask(keyPrefix: string | null, last4: string | null): string | null {
+  return keyPrefix === null || last4 === null ? null : `${keyPrefix}…${last4}`;
 }

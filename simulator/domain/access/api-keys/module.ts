@@ -3,17 +3,15 @@ import { apiKeys as described } from '../../../../schemas/access/api-keys/group.
 import type { apiKeys } from '../../../../schemas/access/api-keys/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { deviatingHandlers } from '../../resources/deviating.ts';
-import { reveal } from './create.ts';
+import { reveal, forUser } from './create.ts';
 import { detail } from './detail.ts';
-import { forUser } from './for-user.ts';
 import { keyResource } from './resource.ts';
-import { rotate } from './rotate.ts';
-import { reinstate, revoke, suspend } from './status.ts';
+import { rotate, reinstate, revoke, suspend } from './changes.ts';
 import { ApiKeyRecord } from './record.ts';
 import { byMerchant } from '../../resources/name-index.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { KeyUsages } from './usage.ts';
-import { phaseOf } from './judge.ts';
+import { phaseOf } from './authentication.ts';
 import { apiKeyStates } from '../../../../schemas/access/api-keys/states.ts';
 
 const handlers = {

@@ -2,10 +2,10 @@
 import { earlier, formatInstant, type Instant, never } from '../../../../schemas/shared/instant.ts';
 import type { ApiKeyDetailDto, ApiKeyDto, ApiKeyRevealedDto, ApiKeySourceIpDto } from '../../../../schemas/access/api-keys/types.ts';
 import type { World } from '../../kernel/world.ts';
-import { hasOverlapLapsed, isExpired, isInRotationOverlap, refusalOf } from './judge.ts';
+import { hasOverlapLapsed, isExpired, isInRotationOverlap, refusalOf } from './authentication.ts';
 import type { ApiKeyRecord, SourceAddress } from './record.ts';
 import { usageOf } from './usage.ts';
-import { mask } from './value.ts';
+import { mask } from './mint.ts';
 
 const instantOrNull = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list]);

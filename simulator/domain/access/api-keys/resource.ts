@@ -5,14 +5,12 @@ import { listingOf } from '../../resources/deviating.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { namedKeys } from './access.ts';
 import { newKeyOf } from './create.ts';
-import { announceKey, draftKey } from './mint.ts';
+import { announceKey, draftKey, mask } from './mint.ts';
 import { presentKey } from './present.ts';
 import type { ApiKeyRecord } from './record.ts';
-import { checkNotFreer, grantable } from './restrictions.ts';
-import { checkRestrictions } from './settings.ts';
-import { checkTransition } from './status.ts';
+import { checkNotFreer, grantable, checkRestrictions } from './restrictions.ts';
+import { checkTransition } from './changes.ts';
 import { usageOf } from './usage.ts';
-import { mask } from './value.ts';
 
 /** A deleted key stops authenticating, and comes back with the status that it had. */
 export const keyResource: Resource<ApiKeyRecord, 'apiKeys'> = {

@@ -1,12 +1,40 @@
-/**
- * Restrictions of a key (concepts: Authentication): scopes, addresses, life. What a restricted key makes or changes is never freer than itself.
- * What a request leaves open is as free as the caller's key; what it asks beyond that is refused.
- */
-import { earlier, type Instant } from '../../../../schemas/shared/instant.ts';
+/** What restricts a key: expiry, addresses and scopes (assumptions: A12, A13, K6). */
+import { parseInstant, type Instant, earlier } from '../../../../schemas/shared/instant.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import { areWithin } from './source.ts';
+import { invalid, invalidMember, type ValidationError, Refusal } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 import type { ApiKeyRecord } from './record.ts';
+import { parseRange, areWithin } from './source.ts';
+
+/** Reads an expiry, which must be in the future. */
+export function readExpiry(world: World, text: string | null | undefined): Instant | null {
+  if (text === null || text === undefined) return null;
+  const at = parseInstant(text);
+  if (at === undefined) throw invalidMember('expireAt', 'The field expireAt must be an instant.');
+  if (at <= world.clock.now()) throw invalidMember('expireAt', 'The field expireAt must be in the future.');
+  return at;
+}
+
+const scope = /^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*(\.\*)?$/;
+
+/** Refuses entries that are not ranges, addresses or scopes. */
+export function checkRestrictions(body: {
+  readonly allowedCidrs?: readonly string[] | null;
+  readonly scopes?: readonly string[] | null;
+}): void {
+  const errors: ValidationError[] = [];
+  body.allowedCidrs?.forEach((entry, index) => {
+    if (parseRange(entry) === undefined) {
+      errors.push({ message: 'The entry must be an address or a CIDR range.', members: [`allowedCidrs[${index}]`] });
+    }
+  });
+  body.scopes?.forEach((entry, index) => {
+    if (!scope.test(entry)) {
+      errors.push({ message: 'The entry must be a permission name, or a group followed by ".*".', members: [`scopes[${index}]`] });
+    }
+  });
+  if (errors.length > 0) throw invalid(errors);
+}
 
 /** The refusal of a key that is freer than the caller's. `reason` is for the request log. */
 export const exceedsPower = (reason: string): Refusal =>

@@ -1,6 +1,9 @@
-/** When and from where a key was used (assumptions: A15, A16). */
+/** When and from where a key was used, and what follows a use from a new network (assumptions: A15, A16, section 4). */
 import { named, uuidPattern, type Static } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import { merchantOf } from './access.ts';
+import { stageAnomalousSource, stageStatusChanged } from './events.ts';
 import { KeyUsage, type ApiKeyRecord } from './record.ts';
 import { parseAddress, plainAddress, sameNetwork } from './source.ts';
 
@@ -15,7 +18,7 @@ export function usageOf(world: World, keyId: string): KeyUsage {
 }
 
 /** Whether an address is outside every network that the key was used from. */
-export function isAnomalous(usage: KeyUsage, ip: string): boolean {
+function isAnomalous(usage: KeyUsage, ip: string): boolean {
   const { sources } = usage;
   const address = plainAddress(ip);
   if (sources.length === 0 || sources[0]?.ipAddress === address) return false;
@@ -38,4 +41,33 @@ export function noteUse(world: World, key: ApiKeyRecord, ip: string): void {
   if (index > 0) sources.splice(index, 1);
   sources.unshift(source);
   sources.length = Math.min(sources.length, world.choices['apiKeys.recentSourceLimit']);
+}
+
+/** The key's own action, else its merchant's default. */
+function actionOf(world: World, key: ApiKeyRecord): 'None' | 'Notify' | 'Suspend' {
+  if (key.anomalySourceAction !== null) return key.anomalySourceAction;
+  const merchantId = merchantOf(world, key);
+  const merchant = merchantId === null ? undefined : world.records.merchants.get(merchantId);
+  return merchant?.apiKeyAnomalyAction ?? 'Notify';
+}
+
+/** Judges the source of a request that is otherwise accepted; true when the key is suspended for it and the request must be refused. */
+export function suspendsFor(world: World, key: ApiKeyRecord, ip: string): boolean {
+  if (!world.choices['apiKeys.anomalyDetection'] || !isAnomalous(usageOf(world, key.id), ip)) return false;
+  const action = actionOf(world, key);
+  if (action === 'None') return false;
+  stageAnomalousSource(world, key, plainAddress(ip), action);
+  if (action === 'Notify') return false;
+  const now = world.clock.now();
+  const reason = 'Anomalous source';
+  const suspended = world.records.apiKeys.replace({
+    ...key,
+    status: 'Suspended',
+    suspendedAt: now,
+    suspendedBy: null,
+    suspensionReason: reason,
+    ...changedBy(world, null),
+  });
+  stageStatusChanged(world, suspended, key.status, reason, null);
+  return true;
 }

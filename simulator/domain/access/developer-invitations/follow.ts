@@ -6,8 +6,7 @@ import { usualUser, type UserRecord } from '../../platform/users/record.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { madeBy, newStamp } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
-import { userByEmail } from './create.ts';
-import { hashOf } from './link.ts';
+import { userByEmail, hashOf } from './invite.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 import { checkInvitation, move } from './status.ts';
 

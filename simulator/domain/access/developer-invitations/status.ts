@@ -1,9 +1,12 @@
-/** Moves of an invitation from state to state (endpoints: Developer portal; assumptions: 13). */
-import { transition } from '../../../../schemas/state.ts';
+/** The states of an invitation; an address has at most one that is open (endpoints: Developer portal; assumptions: 13). */
 import { invitationStates, type InvitationTrigger } from '../../../../schemas/access/developer-portal/states.ts';
-import { checkMove } from '../../resources/moves.ts';
-import { changedBy } from '../../resources/stamps.ts';
+import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/types.ts';
+import { transition } from '../../../../schemas/state.ts';
+import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { checkMove } from '../../resources/moves.ts';
+import { presenter } from '../../resources/present.ts';
+import { changedBy } from '../../resources/stamps.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 
 /** Kind of the work that is due when an invitation expires. */
@@ -35,3 +38,20 @@ export function move(
     ...changedBy(world, userId),
   });
 }
+
+/** Whether an address is invited by a merchant already. */
+export function isInvited(world: World, merchantId: string, email: string): boolean {
+  const address = email.toLowerCase();
+  return world.records.developerInvitations
+    .by('merchantId', merchantId)
+    .some((invitation) => invitation.status === 'Pending' && invitation.email.toLowerCase() === address);
+}
+
+/** Refuses a second open invitation. */
+export function checkNotInvited(world: World, merchantId: string, email: string): void {
+  if (isInvited(world, merchantId, email)) {
+    throw conflict('DeveloperPortal:InvitationPending', 'The address already has a pending invitation.');
+  }
+}
+
+export const presentInvitation = presenter<DeveloperInvitationRecord, typeof DeveloperInvitationDto>(DeveloperInvitationDto);

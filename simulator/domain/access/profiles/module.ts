@@ -7,10 +7,9 @@ import { refused } from '../../kernel/refusal.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 import { presenter } from '../../resources/present.ts';
 import { changedBy } from '../../resources/stamps.ts';
-import { callerOf } from '../accounts/subject.ts';
+import { callerOf } from '../accounts/users.ts';
 import { logSecurity } from '../security-log/write.ts';
-import { changePassword } from './password.ts';
-import { updateProfile } from './update.ts';
+import { changePassword, updateProfile } from './changes.ts';
 import { defineModule } from '../../resources/module.ts';
 
 const computed = {

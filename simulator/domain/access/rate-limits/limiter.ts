@@ -1,15 +1,19 @@
-/** Judges every request against the limits that apply to it (concepts: Limits; assumptions: 1.4, 19). */
+/** Judges a request by the rate limits that apply to it (concepts: Limits; assumptions: 1.4, 19). */
+import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { LimiterName } from '../../../../schemas/limiters.ts';
+import { cacheLimits } from '../../../../schemas/limits.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { needsNoKey } from '../../kernel/authorization.ts';
 import { LimitRefusal } from '../../kernel/limit-refusal.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { ceilingsOf, type Ceiling } from './ceiling.ts';
 import { inFlightOf, windowOf } from './counters.ts';
-import { allowanceHeaders, noHeaders, type Headers } from './headers.ts';
-import { planOf } from './plan.ts';
-import { consume, waitFor } from './window.ts';
+import { limiters, limitersOf } from './limiters.ts';
+import type { Caller } from './matching.ts';
+import { consume, waitFor, remaining, resetIn, type Limit, type WindowState } from './window.ts';
 
 export interface Judgement {
   /** Headers that show the caller its allowance. */
@@ -50,4 +54,131 @@ export function judgeRequest(world: World, operation: Operation, principal: Prin
   if (inFlight === undefined) return { headers };
   inFlight.count++;
   return { headers, release: inFlight.release };
+}
+
+/** What a request is judged by: computed once per caller and operation, and kept until profiles or rules change. */
+export interface Plan {
+  /** Counted in windows. */
+  readonly rates: readonly Ceiling[];
+  /** Counted while they run. */
+  readonly concurrency: Ceiling | null;
+  /** Value of `RateLimit-Policy`. */
+  readonly policy: string;
+}
+
+interface Plans {
+  readonly ip: string;
+  readonly choices: World['choices'];
+  readonly profiles: number;
+  readonly rules: number;
+  readonly byOperation: Map<string, Plan>;
+}
+
+const ofPrincipal = new WeakMap<Principal, Plans>();
+const ofAddress = new WeakMap<World, Map<string, Plans>>();
+/** The maximum number of addresses whose plans are cached. */
+const capacity = cacheLimits.limitPlans.max;
+
+/** Name of a request that was not authenticated, in place of an operation. */
+const failure = 'failed authentication';
+
+function makePlan(world: World, caller: Caller, names: readonly LimiterName[]): Plan {
+  const ceilings = ceilingsOf(world, caller, names);
+  const rates = ceilings.filter(({ limiter }) => limiters[limiter].kind === 'RequestRate');
+  const concurrency = ceilings.find(({ limiter }) => limiters[limiter].kind === 'Concurrency') ?? null;
+  return { rates, concurrency, policy: policyHeader(rates) };
+}
+
+const fresh = (world: World, ip: string): Plans => ({
+  ip,
+  choices: world.choices,
+  profiles: world.records.rateLimitProfiles.version,
+  rules: world.records.rateLimitRules.version,
+  byOperation: new Map(),
+});
+
+const isCurrent = (world: World, plans: Plans, ip: string): boolean =>
+  plans.ip === ip &&
+  plans.choices === world.choices &&
+  plans.profiles === world.records.rateLimitProfiles.version &&
+  plans.rules === world.records.rateLimitRules.version;
+
+function plansOf(world: World, principal: Principal | null, ip: string): Plans {
+  if (principal !== null) {
+    const known = ofPrincipal.get(principal);
+    if (known !== undefined && isCurrent(world, known, ip)) return known;
+    const made = fresh(world, ip);
+    ofPrincipal.set(principal, made);
+    return made;
+  }
+  let addresses = ofAddress.get(world);
+  if (addresses === undefined) ofAddress.set(world, (addresses = new Map()));
+  const known = addresses.get(ip);
+  if (known !== undefined && isCurrent(world, known, ip)) return known;
+  if (addresses.size >= capacity) addresses.clear();
+  const made = fresh(world, ip);
+  addresses.set(ip, made);
+  return made;
+}
+
+/** The plan of a request. `isFailure`: its key was missing or refused, so only its address is known. */
+export function planOf(world: World, operation: Operation, principal: Principal | null, ip: string, isFailure: boolean): Plan {
+  const plans = plansOf(world, principal, ip);
+  const name = isFailure ? failure : operation.id;
+  const known = plans.byOperation.get(name);
+  if (known !== undefined) return known;
+  const caller: Caller = { principal, ip, merchantId: principal?.merchantId ?? null };
+  const names: LimiterName[] = isFailure ? ['auth.failures'] : [...limitersOf(operation, principal !== null)];
+  if (principal !== null) names.push('api.concurrency');
+  const plan = makePlan(world, caller, names);
+  plans.byOperation.set(name, plan);
+  return plan;
+}
+
+/** Headers that show a caller its allowance (assumptions: L6); names in lower case. */
+type Headers = Readonly<Record<string, string>>;
+
+const noHeaders: Headers = Object.freeze({});
+
+const policyOf = ({ limiter, limit }: Ceiling): string => `"${limiter}";q=${limit.permit};w=${limit.window / 1000}`;
+
+/** Value of `RateLimit-Policy`: one entry for each policy. */
+const policyHeader = (rates: readonly Ceiling[]): string => rates.map(policyOf).join(', ');
+
+/** Whole seconds to the next permit when none is left, else to the full allowance. */
+function secondsOf(limit: Limit, state: WindowState, now: Instant, left: number): number {
+  return Math.ceil((left > 0 ? resetIn(limit, state, now) : waitFor(limit, state, now, 1)) / 1000);
+}
+
+/** `states`: the states of the ceilings, in the same order and advanced to now. */
+function allowanceHeaders(
+  style: ChoiceValues['rateLimit.headerStyle'],
+  rates: readonly Ceiling[],
+  states: readonly WindowState[],
+  policy: string,
+  now: Instant,
+): Headers {
+  if (style === 'none' || rates.length === 0) return noHeaders;
+  let draft = '';
+  let tightest = 0;
+  let least = Infinity;
+  let reset = 0;
+  for (let i = 0; i < rates.length; i++) {
+    const { limiter, limit } = rates[i]!;
+    const state = states[i]!;
+    const left = Math.floor(remaining(limit, state));
+    const seconds = secondsOf(limit, state, now, left);
+    draft += `${i === 0 ? '' : ', '}"${limiter}";r=${left};t=${seconds}`;
+    if (left >= least) continue;
+    tightest = i;
+    least = left;
+    reset = seconds;
+  }
+  if (style === 'draft') return { 'ratelimit-policy': policy, ratelimit: draft };
+  const legacy = {
+    'x-ratelimit-limit': String(rates[tightest]!.limit.permit),
+    'x-ratelimit-remaining': String(least),
+    'x-ratelimit-reset': String(reset),
+  };
+  return style === 'legacy' ? legacy : { 'ratelimit-policy': policy, ratelimit: draft, ...legacy };
 }

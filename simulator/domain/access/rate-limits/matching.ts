@@ -1,11 +1,10 @@
 /** Which profiles apply to a caller, and in which order (assumptions: RL1). */
-import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import type { RateLimitScope } from '../../../../schemas/conventions/enums.ts';
-import { allows } from '../api-keys/source.ts';
+import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
+import { allows } from '../api-keys/source.ts';
 import type { RateLimitProfileRecord } from './record.ts';
-import { tenantId } from './tenant.ts';
 
 /** Who a request is counted for. `merchantId`: the merchant it acts for, if known. */
 export interface Caller {
@@ -70,3 +69,6 @@ export const profilesOf = (world: World, caller: Caller): readonly RateLimitProf
     .all()
     .filter((profile) => matches(world, caller, profile))
     .sort(compare);
+
+/** The one tenant of a world (assumptions: 33): what a profile of the scope Tenant names. */
+export const tenantId = '00000000-0000-7000-8000-000000000001';

@@ -1,19 +1,38 @@
-/** Rate-limit profiles (endpoints: operations 6 and 7; concepts: RateLimitProfileDto; assumptions: 19). */
+/** Rate-limit profiles and what each is bound to (endpoints: operations 6 and 7; assumptions: 19, RL6). */
+import { rateLimitProfiles } from '../../../../schemas/access/rate-limits/profile-group.ts';
 import {
   RateLimitProfileDto,
   type RateLimitProfileLenientCreateDto,
   type RateLimitProfileUpdateDto,
 } from '../../../../schemas/access/rate-limits/types.ts';
-import { rateLimitProfiles } from '../../../../schemas/access/rate-limits/profile-group.ts';
+import type { RateLimitScope } from '../../../../schemas/conventions/enums.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import { deletedBy, restoredBy } from '../../resources/stamps.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 import { listingOf } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
-import type { World } from '../../kernel/world.ts';
-import { checkIdentifier, readIdentifier } from './identifier.ts';
+import { deletedBy, restoredBy } from '../../resources/stamps.ts';
+import { parseRange } from '../api-keys/source.ts';
 import { seesProfile } from './reach.ts';
 import type { RateLimitProfileRecord } from './record.ts';
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** An empty identifier means all, and is stored as null; ids are stored in lower case. */
+const readIdentifier = (text: string | null | undefined): string | null =>
+  text === null || text === undefined || text === '' ? null : text.toLowerCase();
+
+/** Refuses an identifier that its scope cannot have. */
+function checkIdentifier(scope: RateLimitScope, identifier: string | null): void {
+  if (identifier === null) return;
+  if (scope === 'Global') throw invalidMember('scopeIdentifier', 'The field scopeIdentifier must be empty at the scope Global.');
+  if (scope === 'IpAddress') {
+    if (parseRange(identifier) !== undefined) return;
+    throw invalidMember('scopeIdentifier', 'The field scopeIdentifier must be an address or a CIDR range at the scope IpAddress.');
+  }
+  if (!uuid.test(identifier)) throw invalidMember('scopeIdentifier', `The field scopeIdentifier must be a UUID at the scope ${scope}.`);
+}
 
 /** A body that passed one of the two create shapes or the update shape. */
 type ProfileBody = RateLimitProfileLenientCreateDto | RateLimitProfileUpdateDto;

@@ -4,7 +4,7 @@ import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
-import { checkFields, fieldsFor } from '../../platform/merchants/custom-fields.ts';
+import { checkFields, fieldsFor } from '../../platform/merchants/settings.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/given.ts';
 import { presentCustomer, presentListedCustomer, computedFields, displayName } from './present.ts';

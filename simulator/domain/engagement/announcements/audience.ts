@@ -1,7 +1,9 @@
-/** Whom an announcement is for (assumptions: 2, AudienceKind). */
+/** Who sees an announcement, and from when to when (assumptions: 2, AudienceKind, AnnouncementState). */
+import type { AnnouncementState } from '../../../../schemas/conventions/enums.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Owned } from '../../kernel/entity.ts';
-import type { UserRecord } from '../../platform/users/record.ts';
 import type { World } from '../../kernel/world.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
 import type { AnnouncementRecord } from './record.ts';
 
 /** An owner addresses only its own users: a merchant its users, a reseller its own and those of its merchants. */
@@ -38,3 +40,14 @@ export function isFor(world: World, announcement: AnnouncementRecord, user: User
 /** The active users that an announcement is for. */
 export const targetedUsers = (world: World, announcement: AnnouncementRecord): readonly UserRecord[] =>
   world.records.users.all().filter((user) => user.isActive && !user.isDeleted && isFor(world, announcement, user));
+
+/** The state of an announcement follows from its switch, its dates and the clock (assumptions: 2, AnnouncementState). */
+export function stateOf({ isEnabled, publishAt, expireAt }: AnnouncementRecord, world: World): AnnouncementState {
+  const now = world.clock.now();
+  if (!isEnabled) return 'Disabled';
+  if (expireAt !== null && expireAt <= now) return 'Expired';
+  return publishAt !== null && publishAt > now ? 'Scheduled' : 'Published';
+}
+
+/** The date that users are shown: the one it was given, else that of its enabling. */
+export const publishedAt = ({ publishAt, enabledAt, creationTime }: AnnouncementRecord): Instant => publishAt ?? enabledAt ?? creationTime;

@@ -1,16 +1,15 @@
-/** What a user sees of the announcements, and does with them (assumptions: 12, AN3 to AN8). */
-import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
-import { compareInstants } from '../../../../schemas/shared/instant.ts';
+/** The announcements that a user sees, and the user's reactions to them (assumptions: 12, AN3 to AN8). */
 import { AnnouncementPriority } from '../../../../schemas/conventions/enums.ts';
+import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
 import { UserAnnouncementDto } from '../../../../schemas/engagement/announcements/types.ts';
+import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 import { presenter } from '../../resources/present.ts';
-import { isFor } from './audience.ts';
-import { mark, marksOf } from './marks.ts';
-import type { AnnouncementRecord } from './record.ts';
-import { publishedAt, stateOf } from './state.ts';
+import { isFor, publishedAt, stateOf } from './audience.ts';
+import { type AnnouncementRecord, markKey, type AnnouncementMarkRecord } from './record.ts';
 
 /** Whether the caller can see an announcement now, dismissed or not. */
 const isShown = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecord): boolean =>
@@ -108,3 +107,33 @@ export const feedHandlers = {
     return empty;
   },
 } satisfies HandlersOf<OfPrefix<typeof announcements, 'userAnnouncements'>>;
+
+type Marks = Omit<AnnouncementMarkRecord, 'id' | 'creationTime' | 'announcementId' | 'userId'>;
+
+const untouched: Marks = Object.freeze({ readAt: null, dismissedAt: null, popupShownCount: 0 });
+
+const stored = ({ records }: World, announcementId: string, userId: string): AnnouncementMarkRecord | undefined =>
+  records.announcementMarks.by('mark', markKey({ announcementId, userId }))[0];
+
+/** What a user did with an announcement. */
+const marksOf = (world: World, { id }: AnnouncementRecord, userId: string): Marks => stored(world, id, userId) ?? untouched;
+
+/** Notes what a user did with an announcement. Answers whether that is new. */
+export function mark(world: World, { id }: AnnouncementRecord, userId: string, change: (before: Marks) => Partial<Marks> | null): boolean {
+  const before = stored(world, id, userId);
+  const changed = change(before ?? untouched);
+  if (changed === null) return false;
+  const { announcementMarks } = world.records;
+  if (before !== undefined) announcementMarks.replace({ ...before, ...changed });
+  else {
+    announcementMarks.insert({
+      id: world.random.uuid(),
+      creationTime: world.clock.now(),
+      announcementId: id,
+      userId,
+      ...untouched,
+      ...changed,
+    });
+  }
+  return true;
+}

@@ -8,7 +8,7 @@ import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/given.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AnnouncementRecord } from './record.ts';
-import { stateOf } from './state.ts';
+import { stateOf } from './audience.ts';
 
 export const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
 

@@ -3,7 +3,7 @@ import type { notificationChannels } from '../../../../schemas/notifications/cha
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { duplicate, switches } from '../switching.ts';
+import { duplicate, switches } from '../routing.ts';
 import { channelResource } from './resource.ts';
 import { ChannelRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';

@@ -5,7 +5,7 @@ import { isTimeZone } from '../../kernel/calendar.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo } from '../../resources/given.ts';
-import { checkDestinations, withoutRepeats } from '../references.ts';
+import { checkDestinations, withoutRepeats } from '../routing.ts';
 
 const given = givenTo('notificationChannels');
 

@@ -6,13 +6,11 @@ import { stands } from '../../platform/merchants/standing.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, arrivalOf, outgoingOf } from './outgoing.ts';
 import { changeDelivery, noteFailure, noteSuccess } from './change.ts';
-import { arrivalOf } from './messages.ts';
 import { pauseAfter } from './policy.ts';
 import { failureOf, isSuccess, pauseAsked, type Outcome, type Outgoing } from '../../kernel/outbox.ts';
 import type { Attempt, DeliveryRecord } from './record.ts';
-import { outgoingOf } from './sign.ts';
 import { hand } from './transports.ts';
 
 /** Due work: the next attempt of a delivery. */

@@ -3,7 +3,7 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
-import type { Destination, Suppression } from './destination.ts';
+import type { Destination, Suppression } from './outgoing.ts';
 import { suppressAfter } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 

@@ -8,13 +8,11 @@ import { bodyOf } from '../events/envelope.ts';
 import { wants } from '../listen-sessions/selection.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ChannelRecord } from '../channels/record.ts';
-import type { Destination } from './destination.ts';
+import type { Destination } from './outgoing.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import { attempt, isOpen } from './attempt.ts';
-import { recordsSuppressed, retention } from './policy.ts';
-import { isQuiet } from './quiet-hours.ts';
+import { recordsSuppressed, retention, isQuiet, isLessSevere } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
-import { isLessSevere } from './severity.ts';
 
 /** Subscriptions that an event of a merchant or of the platform can reach, by owner. Deleted merchants and idle resellers get none. */
 export function subscriptionsFor(world: World, { merchantId, resellerId }: Event): readonly SubscriptionRecord[] {

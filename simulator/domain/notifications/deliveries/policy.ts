@@ -1,5 +1,18 @@
-/** When a delivery is tried again, when an endpoint is given up, and how long all of it is kept (assumptions: N7, N10, N14, N15). */
-import { days, type Duration, milliseconds, seconds, shorter } from '../../../../schemas/shared/instant.ts';
+/** Which events a destination gets and when, how often a delivery is retried, and how long it is kept (assumptions: 18.1, N7, N10, N14, N15). */
+import { Temporal } from 'temporal-polyfill';
+import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
+import { Severity } from '../../../../schemas/events/event-type.ts';
+import type { QuietHoursDto } from '../../../../schemas/notifications/channels/types.ts';
+import {
+  days,
+  type Duration,
+  milliseconds,
+  seconds,
+  shorter,
+  epochMilliseconds,
+  type Instant,
+} from '../../../../schemas/shared/instant.ts';
+import type { Event } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 
 const longestPause = days(1);
@@ -31,4 +44,27 @@ export function pauseAfter(world: World, deliveryId: string, made: number, retry
   const planned = milliseconds(Math.round(pause * 1000 * (1 + world.choices['webhooks.jitter'] * share)));
   const asked = shorter(seconds(retryAfterSeconds ?? 0), longestPause);
   return planned < asked ? asked : planned;
+}
+
+/** That of its type; some types are graver when something in them failed. */
+export function severityOf({ type, data }: Pick<Event, 'type' | 'data'>): Severity {
+  if (!isEventTypeName(type)) return 'Info';
+  const mayFail = type === 'batch_file.completed' || type === 'billing_run.completed';
+  return mayFail && Number(data['failedCount'] ?? 0) > 0 ? 'Warning' : eventCatalogue[type].severity;
+}
+
+const severities: readonly Severity[] = Severity.enum;
+
+/** Whether an event is less grave than a channel takes. */
+export const isLessSevere = (event: Pick<Event, 'type' | 'data'>, minimum: Severity): boolean =>
+  severities.indexOf(severityOf(event)) < severities.indexOf(minimum);
+
+/** Whether an instant is in the quiet hours; an end before the start is on the next day, and equal times make an empty period. */
+export function isQuiet({ start, end, timeZone }: QuietHoursDto, at: Instant): boolean {
+  const local = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds(at))
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString()
+    .slice(0, 5);
+  return start <= end ? start <= local && local < end : start <= local || local < end;
 }

@@ -3,10 +3,9 @@ import { NotificationEventDetailDto, NotificationEventDto } from '../../../../sc
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, shownHeaders } from './outgoing.ts';
 import type { DeliveryRecord } from './record.ts';
-import { isReplayable } from './replayable.ts';
-import { shownHeaders } from './sign.ts';
+import { isReplayable } from './replay.ts';
 
 /** A deleted destination is still stored, so its name is available. */
 const destinationOf = (world: World, { destinationId }: DeliveryRecord): Destination | undefined =>

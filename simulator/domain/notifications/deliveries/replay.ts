@@ -1,15 +1,25 @@
-/** Sending deliveries again: the same event under the same id, a new delivery (assumptions: N8, N14, N15). */
+/** Sends deliveries again: the same event under the same id in a new delivery (assumptions: N8, N14, N15). */
 import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/notifications/events/delivery-types.ts';
+import { minus } from '../../../../schemas/shared/instant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { deliver } from './fan-out.ts';
-import { findDelivery } from './find.ts';
-import { maxReplays } from './policy.ts';
+import { retention, maxReplays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
-import { isReplayable, whyNotReplayable } from './replayable.ts';
-import { deliveriesIn, windowOf } from './window.ts';
+import { findDelivery, deliveriesIn, windowOf } from './window.ts';
+
+/** Why a delivery cannot be sent again, in one sentence; null: it can. */
+function whyNotReplayable(world: World, { status, creationTime, destinationId }: DeliveryRecord): string | null {
+  if (status !== 'Delivered' && status !== 'Failed' && status !== 'Suppressed') return 'The delivery is still in progress.';
+  if (creationTime <= minus(world.clock.now(), retention(world))) return 'The delivery is too old.';
+  const destination = world.records.notificationDestinations.get(destinationId);
+  if (destination === undefined || destination.isDeleted) return 'Its destination was deleted.';
+  return destination.isEnabled ? null : `Its destination ${destination.name} is disabled.`;
+}
+
+export const isReplayable = (world: World, delivery: DeliveryRecord): boolean => whyNotReplayable(world, delivery) === null;
 
 /** A replay of a replay names the delivery that it repeats, not the first one. */
 function again(world: World, delivery: DeliveryRecord): DeliveryRecord {

@@ -6,13 +6,11 @@ import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../
 import { ok, type Answer, type AuthenticatedCall, type Sending } from '../../kernel/call.ts';
 import { eventId, type Event } from '../../kernel/events.ts';
 import { bodyOf } from '../events/envelope.ts';
-import { sampleOf } from '../events/sample.ts';
-import { unknownEventType } from '../events/unknown-type.ts';
+import { sampleOf, unknownEventType } from '../events/sample.ts';
 import { refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, outgoingOf, type Receiver } from './outgoing.ts';
 import { failureOf, isSuccess, type Outcome } from '../../kernel/outbox.ts';
-import { outgoingOf, type Receiver } from './sign.ts';
 
 const elapsed = (world: World, since: Instant): number => Math.max(0, Math.round(inMilliseconds(between(since, world.clock.now()))));
 const messageOf = (outcome: Outcome): string | null => (isSuccess(outcome) ? null : failureOf(outcome));

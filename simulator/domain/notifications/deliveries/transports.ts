@@ -1,16 +1,17 @@
-/** The transports that end within the world: inbox, e-mail, text message (assumptions: 18.1, 21). */
+/** The transports that end within the world: inbox, email and text message (event types: Inbox categories; assumptions: 18.1, 21). */
+import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import type { EmailConfigDto, SmsConfigDto } from '../../../../schemas/notifications/destinations/types.ts';
+import type { World } from '../../kernel/world.ts';
+import { addToInbox, type Words } from '../inbox/add.ts';
 import { sendEmail } from '../messaging/email.ts';
 import type { EmailLogRecord, SmsLogRecord } from '../messaging/record.ts';
 import { sendSms } from '../messaging/sms.ts';
-import type { World } from '../../kernel/world.ts';
-import type { Destination } from './destination.ts';
-import { addToInbox } from '../inbox/add.ts';
+import type { Destination } from './outgoing.ts';
+import { severityOf } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
-import { summaryParts } from './summary-line.ts';
 
 /** The outcome of handing over a delivery. `error`: why it failed, or null. */
-export type Handed =
+type Handed =
   | { readonly kind: 'over'; readonly error: string | null }
   /** Messages arrive later. */
   | { readonly kind: 'underWay' }
@@ -47,4 +48,29 @@ export function hand(world: World, destination: Destination, delivery: DeliveryR
     case 'Webhook':
       throw new Error('webhooks are posted by the delivery sender');
   }
+}
+
+/** The maximum number of facts in a line. */
+const maxFacts = 6;
+
+const isTellable = (name: string, value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !name.endsWith('Id');
+
+/** `previousStatus` as `previous status`. */
+const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Title and text of a delivery, for people. */
+function summaryParts({ eventType, body }: Pick<DeliveryRecord, 'eventType' | 'body'>): Words {
+  const { data } = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };
+  const facts = Object.entries(data)
+    .filter(([name, value]) => isTellable(name, value))
+    .slice(0, maxFacts)
+    .map(([name, value]) => `${spaced(name)}: ${String(value)}`);
+  const known = isEventTypeName(eventType) ? eventCatalogue[eventType] : undefined;
+  return {
+    title: known?.displayName ?? eventType,
+    summary: facts.length === 0 ? (known?.description ?? eventType) : facts.join(', '),
+    category: known?.category ?? 'platform',
+    severity: severityOf({ type: eventType, data }),
+  };
 }

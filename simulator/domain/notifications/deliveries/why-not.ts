@@ -6,7 +6,7 @@ import { fits, wants } from '../listen-sessions/selection.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
 import { subscriptionsFor } from './fan-out.ts';
 import type { DeliveryRecord } from './record.ts';
-import { isLessSevere } from './severity.ts';
+import { isLessSevere } from './policy.ts';
 
 /** Why a subscription that selects an event sends it nowhere; undefined if it would. */
 function obstacleOf(world: World, { channelId, destinationIds }: SubscriptionRecord, event: Event): string | undefined {

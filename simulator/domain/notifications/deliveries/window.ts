@@ -1,14 +1,16 @@
-/** Deliveries of a window of time (concepts: Events; assumptions: N15). */
-import { between, days, type Instant, minus, parseInstant } from '../../../../schemas/shared/instant.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
-import { fits } from '../listen-sessions/selection.ts';
-import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+/** Deliveries by id or within a window of time, and their outcomes in total (concepts: Events; assumptions: 18.1, N15). */
+import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../schemas/notifications/events/delivery-types.ts';
+import { between, days, type Instant, minus, parseInstant, dateIn } from '../../../../schemas/shared/instant.ts';
+import { type AuthenticatedCall, type OfRecord, ok } from '../../kernel/call.ts';
+import type { CallTo } from '../../kernel/handler.ts';
+import { reachableAny, seesAny } from '../../kernel/owned.ts';
+import { invalid, type ValidationError, notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { reachableAny } from '../../kernel/owned.ts';
+import { fits } from '../listen-sessions/selection.ts';
 import { maxWindowDays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 
-export interface Window {
+interface Window {
   readonly from: Instant;
   readonly to: Instant;
 }
@@ -31,7 +33,7 @@ export function windowOf(world: World, fromUtc: string | undefined, toUtc: strin
   return { from, to };
 }
 
-export interface Narrowing {
+interface Narrowing {
   readonly eventTypes?: readonly string[] | null;
   readonly destinationId?: string | null;
 }
@@ -62,4 +64,53 @@ export function deliveriesIn(call: AuthenticatedCall, { from, to }: Window, narr
       (destinationId === null || destinationId === undefined || one.destinationId === destinationId) &&
       (eventTypes === null || eventTypes === undefined || eventTypes.some((pattern) => fits(pattern, one.eventType))),
   );
+}
+
+/** Throws the same 404 for a delivery that does not exist or is out of reach. */
+export function findDelivery(call: AuthenticatedCall<OfRecord>): DeliveryRecord {
+  const delivery = call.world.records.deliveries.get(call.params.id);
+  if (delivery === undefined) throw notFound('no such delivery');
+  if (!seesAny(call, delivery)) throw notFound('out of reach');
+  return delivery;
+}
+
+type Grouping = NonNullable<OutcomeSummaryRequestDto['groupBy']>;
+
+const keys: Readonly<Record<Grouping, (one: DeliveryRecord) => string>> = {
+  Status: ({ status }) => status,
+  EventType: ({ eventType }) => eventType,
+  Destination: ({ destinationId }) => destinationId,
+  Day: ({ creationTime }) => dateIn(creationTime, 'UTC'),
+};
+
+const count = (deliveries: readonly DeliveryRecord[], ...statuses: readonly string[]): number =>
+  deliveries.filter(({ status }) => statuses.includes(status)).length;
+
+/** Four digits: a share is read by people. */
+const share = (part: number, of: number): number | null => (of === 0 ? null : Math.round((part / of) * 10_000) / 10_000);
+
+export function outcomeSummary(call: CallTo<'notificationEvents.outcomeSummary'>) {
+  const { fromUtc, toUtc, groupBy = 'Status', ...narrowing } = call.body;
+  const found = deliveriesIn(call, windowOf(call.world, fromUtc, toUtc), narrowing);
+  const groups = new Map<string, DeliveryRecord[]>();
+  for (const one of found) {
+    const key = keys[groupBy](one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  const delivered = count(found, 'Delivered');
+  const failed = count(found, 'Failed');
+  const summary: OutcomeSummaryDto = {
+    total: found.length,
+    delivered,
+    failed,
+    retrying: count(found, 'Pending', 'Retrying'),
+    suppressed: count(found, 'Suppressed'),
+    successRate: share(delivered, delivered + failed),
+    groups: [...groups]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, of]) => ({ key, total: of.length, delivered: count(of, 'Delivered'), failed: count(of, 'Failed') })),
+  };
+  return ok(summary);
 }

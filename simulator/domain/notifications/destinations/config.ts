@@ -1,16 +1,21 @@
-/** What a destination is configured with: judged, and brought into one form (assumptions: 18.1, N16). */
-import type { JsonObject } from '../../../../schemas/shared/json.ts';
+/** The types of destinations, and the checks and normal form of their configurations (assumptions: 18.1, N16). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
-import type { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
+import { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
 import {
   destinationConfigs,
   type EmailConfigDto,
   type InboxConfigDto,
   type SmsConfigDto,
   type WebhookConfigDto,
+  type DestinationTypeDto,
 } from '../../../../schemas/notifications/destinations/types.ts';
+import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import { validator } from '../../../../schemas/validate.ts';
-import type { ValidationError } from '../../kernel/refusal.ts';
+import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { plainSchema } from '../../kernel/plain-schema.ts';
+import { type ValidationError, notFound } from '../../kernel/refusal.ts';
+import { validationResult } from '../../kernel/validation-result.ts';
 
 const maxHeaders = 10;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -87,3 +92,37 @@ export function normalConfig(choices: ChoiceValues, type: NotificationTransport,
     }
   }
 }
+
+const displayNames: Readonly<Record<NotificationTransport, string>> = {
+  Webhook: 'Webhook',
+  Email: 'E-mail',
+  Sms: 'Text message',
+  Inbox: 'Inbox',
+};
+
+const described: readonly DestinationTypeDto[] = Object.freeze(
+  NotificationTransport.enum.map((type) => ({
+    type,
+    displayName: displayNames[type],
+    supportsSigning: type === 'Webhook',
+    supportsSuppression: type !== 'Inbox',
+    supportsSample: type === 'Webhook',
+    configSchema: plainSchema(destinationConfigs[type]),
+  })),
+);
+
+/** The type that a path names, in any case. */
+export function namedType({ params }: AuthenticatedCall<{ readonly type: string }>): NotificationTransport {
+  const name = params.type.toLowerCase();
+  const type = NotificationTransport.enum.find((one) => one.toLowerCase() === name);
+  if (type === undefined) throw notFound('no such type of destination');
+  return type;
+}
+
+const validateConfig: Handler<'notificationDestinations.validateConfig'> = (call) =>
+  ok(validationResult(configFaults(call.world.choices, namedType(call), call.body.config)));
+
+export const typeHandlers = {
+  'notificationDestinations.typesMetadata': () => ok(described),
+  'notificationDestinations.validateConfig': validateConfig,
+} as const;

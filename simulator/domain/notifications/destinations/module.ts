@@ -4,14 +4,14 @@ import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import type { World } from '../../kernel/world.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { duplicate, switches } from '../switching.ts';
+import { duplicate, switches } from '../routing.ts';
 import { shownSecret } from './present.ts';
 import { DestinationRecord } from './record.ts';
 import { destinationResource, newSecret, unused } from './resource.ts';
 import { rotationHandlers, rotationDueWork } from './rotation.ts';
 import { suppressionHandlers } from './suppression.ts';
 import { tryHandlers } from './tries.ts';
-import { typeHandlers } from './types.ts';
+import { typeHandlers } from './config.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 
 const standard = resourceHandlers(destinationResource);

@@ -3,9 +3,8 @@ import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { sendSample, testConfig, testDestination } from '../deliveries/sample.ts';
-import { configFaults, normalConfig } from './config.ts';
+import { configFaults, normalConfig, namedType } from './config.ts';
 import { destinationResource } from './resource.ts';
-import { namedType } from './types.ts';
 
 const tryConfig: Handler<'notificationDestinations.testConfig'> = (call) => {
   const type = namedType(call);

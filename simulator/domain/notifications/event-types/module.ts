@@ -7,8 +7,7 @@ import type { EventTypeDto } from '../../../../schemas/notifications/events/type
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { bodyOf } from '../events/envelope.ts';
-import { sampleOf } from '../events/sample.ts';
-import { unknownEventType } from '../events/unknown-type.ts';
+import { sampleOf, unknownEventType } from '../events/sample.ts';
 import { plainSchema } from '../../kernel/plain-schema.ts';
 import { defineModule } from '../../resources/module.ts';
 

@@ -1,6 +1,7 @@
 /** The catalogue's samples: the same for everyone, so that a client can be tried before anything happened. */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 import type { Event } from '../../kernel/events.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { billingSamples, customerSamples } from './samples/customers.ts';
 import { merchantId, resellerId, type Samples } from './samples/fixture.ts';
 import { checkoutSamples, platformSamples, securitySamples } from './samples/platform.ts';
@@ -18,3 +19,7 @@ const samples: Samples<EventTypeName> = Object.freeze({
 
 /** The sample of an event type, without the identifier and the instant of its staging. */
 export const sampleOf = (type: EventTypeName): Omit<Event, 'id' | 'at'> => ({ type, merchantId, resellerId, data: samples[type] });
+
+/** The refusal of an event type that the catalogue lacks (assumptions: LS12). */
+export const unknownEventType = (): Refusal =>
+  new Refusal('notFound', 404, 'Notifications:UnknownEventType', 'The catalogue has no such event type.');

@@ -1,10 +1,10 @@
 /** Puts an event into the inboxes that a destination names. */
+import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { keepWithin } from '../../kernel/bound.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
-import type { Words } from '../words.ts';
 
 type Destination = RecordOf<'notificationDestinations'>;
 
@@ -44,4 +44,13 @@ export function addToInbox(world: World, destination: Destination, delivery: Rec
     });
   }
   return users.length === 0 ? 'No active user fits the destination.' : null;
+}
+
+/** What an event says to a person, in emails, text messages and the inbox. */
+export interface Words {
+  readonly title: string;
+  /** One line. */
+  readonly summary: string;
+  readonly category: EventCategory;
+  readonly severity: Severity;
 }

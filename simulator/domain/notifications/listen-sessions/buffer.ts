@@ -9,8 +9,7 @@ import {
   parseDuration,
   plus,
 } from '../../../../schemas/shared/instant.ts';
-import type { Event } from '../../kernel/events.ts';
-import { signedHeaders, signingTime } from '../events/envelope.ts';
+import type { Event, EventConsumer } from '../../kernel/events.ts';
 import {
   array,
   boolean,
@@ -27,7 +26,9 @@ import {
   type Stored,
 } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
+import { signedHeaders, signingTime, bodyOf } from '../events/envelope.ts';
 import type { ListenSessionRecord } from './record.ts';
+import { wants } from './selection.ts';
 
 const BufferedEvent = object({
   id: text(),
@@ -117,3 +118,21 @@ export function append(world: World, session: ListenSessionRecord, event: Event,
   drop(buffer, buffer.events.length - world.choices['listen.bufferSize']);
   return held;
 }
+
+/** Puts each event of a merchant into the live listen sessions that select it. Events of the platform reach none. */
+export const listenSessionConsumer: EventConsumer = {
+  reads: 'step',
+  awaits: ({ records: { listenSessions } }, merchantId) =>
+    merchantId !== null && listenSessions.size > 0 && listenSessions.by('merchantId', merchantId).length > 0,
+  take(world, events) {
+    for (const event of events) {
+      if (event.merchantId === null) continue;
+      let body: string | undefined;
+      for (const session of world.records.listenSessions.by('merchantId', event.merchantId)) {
+        if (!wants(world, session, event)) continue;
+        body ??= bodyOf(event);
+        append(world, session, event, body, false);
+      }
+    }
+  },
+};

@@ -1,16 +1,13 @@
 /** Handlers of listen sessions. */
 import type { listenSessions } from '../../../../schemas/notifications/listen-sessions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
-import { create } from './create.ts';
-import { end } from './end.ts';
+import { create, end, sample } from './sessions.ts';
 import { poll } from './poll.ts';
-import { sample } from './sample.ts';
 import { ListenSessionRecord } from './record.ts';
 import { byMerchant } from '../../resources/name-index.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
-import { ListenBuffers } from './buffer.ts';
+import { ListenBuffers, listenSessionConsumer } from './buffer.ts';
 import { listenSessionDueWork } from './due.ts';
-import { listenSessionConsumer } from './consumer.ts';
 
 const handlers = {
   'listenSessions.create': create,

@@ -1,13 +1,20 @@
-/** Polls a listen session, which renews it (endpoints: operation 3; concepts: Listen sessions, 2 to 5). */
-import { formatInstant, type Instant, parseInstant, plus, seconds } from '../../../../schemas/shared/instant.ts';
+/** Polls a listen session, which renews it (endpoints: operation 3; concepts: Listen sessions, 2 to 5; assumptions: LS4, LS5, LS7, LS8). */
 import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/notifications/listen-sessions/types.ts';
+import {
+  formatInstant,
+  type Instant,
+  parseInstant,
+  plus,
+  seconds,
+  type Duration,
+  instantly,
+  minus,
+} from '../../../../schemas/shared/instant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
-import { batchOf } from './batch.ts';
-import { bufferOf, lasting } from './buffer.ts';
-import { findSession } from './find.ts';
-import { presentEvent } from './present.ts';
+import { bufferOf, lasting, type Buffer, type BufferedEvent } from './buffer.ts';
+import { findSession, presentEvent } from './sessions.ts';
 
 /** The cursor of a query. Not every text of the right form is an instant: no day has a second 60 here. */
 function cursorOf({ CursorUtc }: ListenSessionEventsQuery): Instant | null {
@@ -41,4 +48,57 @@ export function poll(call: CallTo<'listenSessions.events'>) {
     expiresAtUtc: formatInstant(expiresAt),
   };
   return ok(answer);
+}
+
+interface BatchRequest {
+  /** Null: from the oldest buffered event. */
+  readonly cursor: Instant | null;
+  /** At least 1. */
+  readonly size: number;
+  /** Length of the window before the cursor that is read again. */
+  readonly overlap: Duration;
+  readonly gapDetection: 'literal' | 'lossOnly';
+}
+
+interface Batch {
+  /** Oldest first. */
+  readonly events: readonly BufferedEvent[];
+  readonly nextCursor: Instant | null;
+  /** Staging instant of the oldest buffered event if the cursor is before it; null when there is no gap. */
+  readonly gap: Instant | null;
+}
+
+/** Index of the first event that was staged after an instant, or at it. */
+function firstAfter(events: readonly BufferedEvent[], at: Instant, isAtIncluded: boolean): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const { stagedAt } = events[middle]!;
+    if (stagedAt < at || (stagedAt === at && !isAtIncluded)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** New events come first, so that reading again can never hold up progress; free places go to the youngest of the window. */
+function batchOf(buffer: Readonly<Buffer>, { cursor, size, overlap, gapDetection }: BatchRequest): Batch {
+  const { events } = buffer;
+  const from = cursor === null ? 0 : firstAfter(events, cursor, false);
+  const until = Math.min(events.length, from + size);
+  const window = cursor === null || overlap === instantly ? from : firstAfter(events, minus(cursor, overlap), true);
+  const again = Math.max(window, from - (size - (until - from)));
+  const batch = events.slice(again, until);
+  return { events: batch, nextCursor: batch.at(-1)?.stagedAt ?? cursor, gap: gapOf(buffer, cursor, gapDetection) };
+}
+
+function gapOf(
+  { events, lastDroppedAt }: Readonly<Buffer>,
+  cursor: Instant | null,
+  detection: BatchRequest['gapDetection'],
+): Instant | null {
+  const oldest = events[0]?.stagedAt;
+  if (cursor === null || oldest === undefined || cursor >= oldest) return null;
+  if (detection === 'lossOnly' && (lastDroppedAt === null || cursor >= lastDroppedAt)) return null;
+  return oldest;
 }

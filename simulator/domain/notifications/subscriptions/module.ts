@@ -5,7 +5,7 @@ import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { duplicate, switches } from '../switching.ts';
+import { duplicate, switches } from '../routing.ts';
 import { validationResult } from '../../kernel/validation-result.ts';
 import { subscriptionResource } from './resource.ts';
 import { SubscriptionRecord } from './record.ts';

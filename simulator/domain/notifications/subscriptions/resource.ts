@@ -7,7 +7,7 @@ import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/given.ts';
-import { checkChannel, checkDestinations, withoutRepeats } from '../references.ts';
+import { checkChannel, checkDestinations, withoutRepeats } from '../routing.ts';
 
 const given = givenTo('notificationSubscriptions');
 

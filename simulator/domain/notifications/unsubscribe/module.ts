@@ -2,9 +2,7 @@
 import { empty, ok, type Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
-import { confirmationPage, prefersPage } from './page.ts';
-import { stateOf, unsubscribe } from './state.ts';
-import { readUnsubscribeToken, type Unsubscription } from './token.ts';
+import { confirmationPage, prefersPage, stateOf, unsubscribe, readUnsubscribeToken, type Unsubscription } from './unsubscription.ts';
 import { UnsubscriptionRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 

@@ -7,7 +7,7 @@ import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 import { readAmounts } from '../../kernel/money-input.ts';
 import type { Minor } from '../../kernel/money.ts';
 import { reaches } from '../../kernel/principal.ts';
-import { fieldsFor } from '../../platform/merchants/custom-fields.ts';
+import { fieldsFor } from '../../platform/merchants/settings.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
 import { madeBy, changedBy } from '../../resources/stamps.ts';

@@ -9,7 +9,7 @@ import { major, none } from '../../kernel/money.ts';
 import { invalid, invalidMember, notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PromotionRecord } from '../../engagement/promotions/record.ts';
-import { checkFields, fieldsFor, readTexts } from '../../platform/merchants/custom-fields.ts';
+import { checkFields, fieldsFor, readTexts } from '../../platform/merchants/settings.ts';
 import { isGone } from '../../platform/merchants/standing.ts';
 import { pay } from '../transactions/create.ts';
 import type { PaymentOrder } from '../transactions/place.ts';

@@ -6,8 +6,7 @@ import type { TransactionCreateDto } from '../../../../schemas/payments/transact
 import type { Answer, Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
-import { checkFields, fieldsFor } from '../../platform/merchants/custom-fields.ts';
-import { orderDefaultsOf } from '../../platform/merchants/settings.ts';
+import { checkFields, fieldsFor, orderDefaultsOf } from '../../platform/merchants/settings.ts';
 import { requireOpen } from '../../platform/merchants/standing.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { reaches } from '../../kernel/principal.ts';

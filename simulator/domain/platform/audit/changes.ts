@@ -3,9 +3,9 @@
  * differ. They become texts when they are read, so that a write pays little for them. Secrets are masked before anything is kept.
  */
 import { requestLimits } from '../../../../schemas/limits.ts';
+import { isSecretName } from '../../../../schemas/shared/secret-names.ts';
 import { auditedKind } from './kinds.ts';
 import type { AuditedChange } from './record.ts';
-import { isSecretValue, mask } from './secrets.ts';
 
 /** What a collection notes of a write. */
 export interface NotedChange {
@@ -78,3 +78,9 @@ export function kept(noted: readonly NotedChange[]): readonly AuditedChange[] {
   }
   return changes;
 }
+
+/** Stands for a secret (assumptions: 28). */
+export const mask = '***';
+
+/** Whether a value of a record is a secret. Whether something is so tells nothing. */
+const isSecretValue = (name: string, value: unknown): boolean => value !== null && typeof value !== 'boolean' && isSecretName(name);

@@ -13,7 +13,7 @@ import { isVisible, visible } from './subject.ts';
 import { AuditRecord } from './record.ts';
 import { byMerchant } from '../../resources/name-index.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
-import { LastAudit } from './id.ts';
+import { LastAudit } from './audit.ts';
 
 /** `url` is contained, the instants and durations are bounds, and the rest is equal. */
 const rules: { readonly [Name in keyof AuditLogFilterQuery]-?: readonly [field: string, operator: FilterOperator] } = {

@@ -11,10 +11,10 @@ import {
   type EntityPropertyChangeDto,
 } from '../../../../schemas/platform/audit-log/types.ts';
 import type { World } from '../../kernel/world.ts';
-import { tenantId } from '../../access/rate-limits/tenant.ts';
+import { tenantId } from '../../access/rate-limits/matching.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter, type Computed } from '../../resources/present.ts';
-import { maxParts, partId } from './id.ts';
+import { maxParts, partId } from './audit.ts';
 import { auditedKind, type AuditedKind } from './kinds.ts';
 import type { AuditedChange, AuditRecord } from './record.ts';
 

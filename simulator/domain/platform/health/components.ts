@@ -1,9 +1,11 @@
-/** What the health operations report on (assumptions: 30). */
-import { HealthStatus } from '../../../../schemas/platform/health/types.ts';
+/** The components that the health operations report on (assumptions: 30). */
+import { HealthStatus, type HealthComponentDto, type HealthReportDto } from '../../../../schemas/platform/health/types.ts';
+import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { map, type Static } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 
-export interface Component {
+interface Component {
   readonly name: string;
   readonly category: 'storage' | 'messaging' | 'jobs' | 'processors';
   readonly group: 'core' | 'processors';
@@ -35,3 +37,23 @@ const gravity: readonly HealthStatus[] = ['Healthy', 'Degraded', 'Unhealthy'];
 /** The worst status of several components. */
 export const worstOf = (world: World, some: readonly Component[]): HealthStatus =>
   gravity[Math.max(0, ...some.map((one) => gravity.indexOf(statusOf(world, one))))] ?? 'Healthy';
+
+const viewDetails = 'HealthChecks.HealthChecks.ViewDetails';
+
+/** A component; its duration is 0, since nothing is measured. */
+export const presentComponent = ({ world, principal }: AuthenticatedCall, component: Component): HealthComponentDto => ({
+  name: component.name,
+  category: component.category,
+  group: component.group,
+  status: statusOf(world, component),
+  durationMs: 0,
+  tags: [component.group, component.category],
+  ...(principal.may(viewDetails) ? { description: component.description, data: null } : {}),
+});
+
+export const presentReport = (call: AuthenticatedCall, components: readonly Component[]): HealthReportDto => ({
+  status: worstOf(call.world, components),
+  totalDurationMs: 0,
+  checkedAt: formatInstant(call.world.clock.now()),
+  components: components.map((component) => presentComponent(call, component)),
+});

@@ -4,8 +4,7 @@ import type { HealthGroupDto, OverallHealthDto } from '../../../../schemas/platf
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { notFound, Refusal } from '../../kernel/refusal.ts';
-import { components, worstOf, ForcedHealth } from './components.ts';
-import { presentComponent, presentReport } from './present.ts';
+import { components, worstOf, ForcedHealth, presentComponent, presentReport } from './components.ts';
 import { defineModule, type StatesOf } from '../../resources/module.ts';
 
 /** A summary for anonymous callers, the components for those with a key (concepts: Authentication). */

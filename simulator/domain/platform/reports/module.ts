@@ -7,11 +7,10 @@ import type { HandlersOf } from '../../kernel/handler.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { sortedRows } from './order.ts';
+import { sortedRows, columnsOf, listingOf, ran, type Report } from './report.ts';
 import { fileOf } from './files.ts';
 import { apiKeyActivity, hostedSessionConversion, paymentMethodsExpiring, recurringForecast } from './others.ts';
 import { declinesByReason, settlementBatches, transactionsDaily, transactionsDetail } from './payments.ts';
-import { columnsOf, listingOf, ran, type Report } from './report.ts';
 import { DownloadTokenRecord } from '../../resources/download-tokens.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 

@@ -5,8 +5,7 @@ import { sees } from '../../access/api-keys/access.ts';
 import { usageOf } from '../../access/api-keys/usage.ts';
 import { billingAfter } from '../../billing/contracts/schedule.ts';
 import { addDays } from '../../kernel/calendar.ts';
-import { Groups, type Row } from './group.ts';
-import type { Report } from './report.ts';
+import { Groups, type Row, type Report } from './report.ts';
 import { currency, customer, days, months, owners, selected, todayOf } from './selection.ts';
 
 /** Days that a forecast looks ahead unless it is told otherwise, and at most. */

@@ -2,8 +2,7 @@
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import { date, instant, int32, money, nullable, shape, text, uuid } from '../../../../schemas/shape.ts';
 import { netOf } from '../../payments/transactions/raised.ts';
-import { Groups, type Row } from './group.ts';
-import type { Report } from './report.ts';
+import { Groups, type Row, type Report } from './report.ts';
 import { currency, customer, days, owners, selected } from './selection.ts';
 
 export const transactionsDetail: Report = {

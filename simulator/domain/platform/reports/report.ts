@@ -1,16 +1,18 @@
 /** What a report is, and how it is run: its rows within reach, filtered, summed up and paged (assumptions: 22, 36). */
-import { keywordsOf, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import type { ReportColumnDto, ReportDataType, ReportRunDto } from '../../../../schemas/platform/reports/types.ts';
+import { keywordsOf, type TObject, type TSchema } from '../../../../schemas/shape.ts';
+import { epoch } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import { asMinor, isShowable, major, sum, type Minor } from '../../kernel/money.ts';
+import type { Entity } from '../../kernel/entity.ts';
+import { asMinor, isShowable, major, sum, type Minor, plus } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
-import { readFilters } from '../../resources/listing/filter.ts';
 import { everything } from '../../resources/listing/condition.ts';
+import { readFilters } from '../../resources/listing/filter.ts';
 import { predicateOf } from '../../resources/listing/generate.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
+import { compareRows, readSorting, rowOf, type Row as Sorted } from '../../resources/listing/sorting.ts';
 import { presenter } from '../../resources/present.ts';
-import type { Row } from './group.ts';
 import { selectionOf, type Parameter, type Selection } from './selection.ts';
 
 export interface Report {
@@ -63,7 +65,7 @@ function chosen(report: Report, names: readonly string[] | null | undefined): Re
 
 export const listingOf = ({ shape }: Report): Listing<Row> => ({ shape, search: [] });
 
-export interface Ran {
+interface Ran {
   readonly columns: readonly ReportColumnDto[];
   /** All rows that match. */
   readonly rows: readonly Row[];
@@ -111,4 +113,60 @@ export function* ran(call: AuthenticatedCall, report: Report, body: ReportRunDto
       return Object.fromEntries(columns.map(({ name }) => [name, shown[name]]));
     },
   };
+}
+
+export type Row = Entity & Readonly<Record<string, unknown>>;
+
+interface Sums {
+  readonly key: Readonly<Record<string, unknown>>;
+  count: number;
+  amount: Minor;
+  more: number;
+}
+
+/** Groups by the values of a key; a row for each of them, in the order of its first record. */
+export class Groups {
+  readonly #groups = new Map<string, Sums>();
+
+  add(key: Readonly<Record<string, unknown>>, amount: Minor, more = 0): void {
+    const id = Object.values(key).join(' ');
+    const known = this.#groups.get(id);
+    if (known === undefined) this.#groups.set(id, { key, count: 1, amount, more });
+    else {
+      known.count++;
+      known.amount = plus(known.amount, amount);
+      known.more += more;
+    }
+  }
+
+  /** `more`: the name of a further sum. */
+  rows(more?: string): readonly Row[] {
+    return Array.from(this.#groups, ([id, { key, count, amount, more: sum }]) => ({
+      id,
+      creationTime: epoch,
+      ...key,
+      count,
+      amount,
+      ...(more === undefined ? {} : { [more]: sum }),
+    })).sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+}
+
+/** Rows whose sort values are read before others get a turn. */
+const sortedTogether = 1000;
+
+/** Newest first unless stated, as a page. */
+export function* sortedRows(
+  { world }: AuthenticatedCall,
+  listing: Listing<Row>,
+  rows: readonly Row[],
+  sorting: string | null | undefined,
+): Parts<readonly Row[]> {
+  const keys = readSorting(listing.shape, sorting);
+  if (keys === null) return rows.toReversed();
+  const read: Sorted<Row>[] = [];
+  yield* forEach(rows, sortedTogether, (row) => {
+    read.push(rowOf(world, listing, keys, row));
+  });
+  return read.sort((a, b) => compareRows(keys, a, b)).map(({ record }) => record);
 }

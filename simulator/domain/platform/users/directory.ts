@@ -1,6 +1,6 @@
 /** The users of a merchant or of a reseller, as its own lists show them (assumptions: M6, 15). */
-import type { MerchantUserDto } from '../../../../schemas/platform/merchants/types.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
+import type { MerchantUserDto } from '../../../../schemas/platform/merchants/types.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from './record.ts';
 

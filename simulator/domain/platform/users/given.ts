@@ -1,12 +1,14 @@
-/** What a body gives a user: its owner, roles and units, its name and address (assumptions: 36, ID8). */
-import type { JsonObject } from '../../../../schemas/shared/json.ts';
+/** What a body may give a user: its owner, roles, units, name and address, and the lists to choose from (assumptions: 26, 36, ID8). */
 import type { IdentityUserUpdateDto } from '../../../../schemas/platform/users/types.ts';
-import type { AuthenticatedCall } from '../../kernel/call.ts';
+import type { JsonObject } from '../../../../schemas/shared/json.ts';
+import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import { invalidMember, Refusal } from '../../kernel/refusal.ts';
+import { invalidMember, Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { presentClaimType, presentRole, presentUnitDetails } from './present.ts';
 import type { UserRecord } from './record.ts';
-import { roleNamed, type RoleRecord } from './roles.ts';
+import { roleNamed, type RoleRecord, externalProviders } from './roles.ts';
 
 type Binding = Pick<UserRecord, 'merchantId' | 'resellerId' | 'extraProperties'>;
 
@@ -44,7 +46,7 @@ export function keptBinding(world: World, user: UserRecord, given: JsonObject | 
 }
 
 /** Whether a caller holds all that a role gives: nobody gives away more than it has. */
-export const mayGive = (principal: Principal, { permissions }: RoleRecord): boolean =>
+const mayGive = (principal: Principal, { permissions }: RoleRecord): boolean =>
   permissions === 'all'
     ? principal.user.permissions === 'all' && principal.key.scopes.length === 0
     : permissions.every((permission) => principal.may(permission));
@@ -93,3 +95,51 @@ export const plainly = (body: IdentityUserUpdateDto) => ({
   emailConfirmed: body.emailConfirmed ?? false,
   phoneNumberConfirmed: body.phoneNumberConfirmed ?? false,
 });
+
+/** Text on both sides of one `@`, without white space. Only the mail server can check more. */
+const address = /^[^\s@]{1,64}@[^\s@]+$/;
+
+/** @throws Refusal a validation failure of `member` when the text is not an address. */
+export function checkAddress(email: string, member: string): void {
+  if (!address.test(email)) throw invalidMember(member, `The field ${member} is not an e-mail address.`);
+}
+
+type Named = Pick<UserRecord, 'userName' | 'email'>;
+
+/** Which of name and address another live user has, ignoring case; undefined: neither. `self`: the user who keeps its own. */
+export function takenOf({ records: { users } }: World, named: Named, self?: string): keyof Named | undefined {
+  const isTaken = (index: keyof Named): boolean =>
+    users.by(index, named[index].toLowerCase()).some(({ id, isDeleted }) => !isDeleted && id !== self);
+  if (isTaken('userName')) return 'userName';
+  return isTaken('email') ? 'email' : undefined;
+}
+
+/** @throws Refusal 403 when another live user has the name or the address, ignoring case. Those of a deleted user are free. */
+export function requireFree(world: World, named: Named, self?: string): void {
+  const taken = takenOf(world, named, self);
+  if (taken === 'userName') throw refused('Volo.Abp.Identity:DuplicateUserName', 'Another user has this name.');
+  if (taken === 'email') throw refused('Volo.Abp.Identity:DuplicateEmail', 'Another user has this e-mail address.');
+}
+
+export const allClaimTypes: Handler<'users.allClaimTypes'> = ({ world }) =>
+  ok(world.records.claimTypes.all().map((type) => presentClaimType(type, world)));
+
+/** Those that give no more than the caller has. */
+export const assignableRoles: Handler<'users.assignableRoles'> = ({ world, principal }) => {
+  const given = world.records.roles.all().filter((role) => mayGive(principal, role));
+  return ok({ items: given.map((role) => presentRole(role, world)) });
+};
+
+export const lookupRoles: Handler<'users.lookupRoles'> = ({ world }) => ok(world.records.roles.all().map(({ id, name }) => ({ id, name })));
+
+export const availableOrganizationUnits: Handler<'users.availableOrganizationUnits'> = ({ world }) => {
+  const live = world.records.organizationUnits.all().filter(({ isDeleted }) => !isDeleted);
+  return ok({ items: live.map((unit) => presentUnitDetails(unit, world)) });
+};
+
+export const lookupOrganizationUnits: Handler<'users.lookupOrganizationUnits'> = ({ world }) => {
+  const live = world.records.organizationUnits.all().filter(({ isDeleted }) => !isDeleted);
+  return ok(live.map(({ id, displayName }) => ({ id, displayName })));
+};
+
+export const externalLoginProviders: Handler<'users.externalLoginProviders'> = () => ok(externalProviders.map((one) => ({ ...one })));

@@ -9,9 +9,8 @@ import { IdentityUserDto } from '../../../../schemas/platform/users/types.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
-import type { ClaimTypeRecord, OrganizationUnitRecord } from './attributes.ts';
+import type { ClaimTypeRecord, OrganizationUnitRecord, RoleRecord } from './roles.ts';
 import { isLockedOut, type UserRecord } from './record.ts';
-import type { RoleRecord } from './roles.ts';
 
 const none = Object.freeze({});
 

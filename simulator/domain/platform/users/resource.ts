@@ -9,7 +9,7 @@ import { bindingOf, keptBinding, plainly, rolesGiven, unitsGiven } from './given
 import { presentUser, userListing } from './present.ts';
 import { usualUser, type UserRecord } from './record.ts';
 import { permissionsOf } from './roles.ts';
-import { requireFree, takenOf } from './unique.ts';
+import { requireFree, takenOf } from './given.ts';
 
 /** A new user without a password. Throws what refuses the body. */
 export function draftOf(call: CallWith<Omit<IdentityUserCreateDto, 'password'>>): Draft<UserRecord> {

@@ -1,5 +1,6 @@
-/** Roles: where the permissions of users come from (assumptions: 36, Users and accounts). */
-import { audited, boolean, record, stamped, text, type Stored } from '../../kernel/record-schema.ts';
+/** Roles, which give users their permissions, claim types and organization units (assumptions: 26, 36). */
+import { ClaimValueType } from '../../../../schemas/platform/users/role-types.ts';
+import { audited, boolean, record, stamped, text, type Stored, fullAudited, nullable, uuid } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 import { Permissions, type UserRecord } from './record.ts';
 
@@ -33,3 +34,29 @@ export const together = (...lists: readonly Permissions[]): Permissions =>
 /** What a user with these roles and grants may do. */
 export const permissionsOf = (world: World, roleNames: readonly string[], grants: Permissions): Permissions =>
   together(...roleNames.map((name) => roleNamed(world, name)?.permissions ?? []), grants);
+
+export const ClaimTypeRecord = record({
+  ...audited(),
+  ...stamped(),
+  name: text(),
+  required: boolean(),
+  isStatic: boolean(),
+  regex: nullable(text()),
+  regexDescription: nullable(text()),
+  description: nullable(text()),
+  valueType: ClaimValueType,
+});
+export type ClaimTypeRecord = Stored<typeof ClaimTypeRecord>;
+
+export const OrganizationUnitRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  parentId: nullable(uuid()),
+  /** Numbers of five digits from the root to the unit: `00001.00002`. */
+  code: text(),
+  displayName: text(),
+});
+export type OrganizationUnitRecord = Stored<typeof OrganizationUnitRecord>;
+
+/** The providers that users may sign in with elsewhere. */
+export const externalProviders = [{ name: 'sim-directory', canObtainUserInfoWithoutPassword: true }] as const;

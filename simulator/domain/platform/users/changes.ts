@@ -1,17 +1,50 @@
-/** Locks, two-factor sign-in, roles and claims of a user (assumptions: 26, ID4; 36). */
-import { parseInstant } from '../../../../schemas/shared/instant.ts';
+/** Changes of a user: locks, two-factor sign-in, roles and claims (assumptions: 26, ID4; 36). */
 import type { ClaimValueType, UserClaimUpdateDto } from '../../../../schemas/platform/users/role-types.ts';
-import { empty, ok } from '../../kernel/call.ts';
+import { parseInstant } from '../../../../schemas/shared/instant.ts';
+import { logChanges } from '../../access/security-log/write.ts';
+import { type AuthenticatedCall, type OfRecord, empty, ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { found } from '../../resources/record.ts';
-import { change } from './change.ts';
+import { changedBy } from '../../resources/stamps.ts';
 import { rolesGiven } from './given.ts';
 import { presentRole, presentUnit } from './present.ts';
-import type { UserClaim } from './record.ts';
+import { mayAct, type UserRecord, type UserClaim } from './record.ts';
 import { userResource } from './resource.ts';
 import { permissionsOf, roleNamed } from './roles.ts';
+
+export function change(call: AuthenticatedCall, user: UserRecord, differences: Partial<UserRecord>): UserRecord {
+  const { world, principal } = call;
+  const changed = world.records.users.replace({ ...user, ...changedBy(world, principal.user.id), ...differences });
+  follow(call, user, changed);
+  return changed;
+}
+
+/** What follows from a change of a user. */
+function follow(call: AuthenticatedCall, before: UserRecord, after: UserRecord): void {
+  endSessions(call.world, after);
+  logChanges(call, before, after);
+}
+
+/** Ends the sessions of a user that may not act: they do not come back with it (assumptions: 36, Users). */
+export function endSessions(world: World, user: UserRecord): void {
+  const { identitySessions } = world.records;
+  const own = identitySessions.by('userId', user.id);
+  if (own.length > 0 && !mayAct(user, world.clock.now())) identitySessions.removeAll(new Set(own.map(({ id }) => id)));
+}
+
+/** The same of an operation of the standard set, which replaces the record itself. */
+export const logged =
+  <C extends AuthenticatedCall<OfRecord>, R>(handler: (call: C) => R) =>
+  (call: C): R => {
+    const { users } = call.world.records;
+    const before = users.get(call.params.id);
+    const result = handler(call);
+    const after = users.get(call.params.id);
+    if (before !== undefined && after !== undefined) follow(call, before, after);
+    return result;
+  };
 
 /** Its keys are refused from now on, until then (`mayAct`). */
 export const lock: Handler<'users.lock'> = (call) => {

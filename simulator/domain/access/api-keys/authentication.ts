@@ -1,11 +1,14 @@
-/** Whether a key is accepted at authentication, and if not, why (concepts: Authentication). */
-import type { Instant } from '../../../../schemas/shared/instant.ts';
+/** Whether a key may be used, and the principal it stands for (concepts: Authentication). */
 import type { ApiKeyPhase } from '../../../../schemas/access/api-keys/states.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
+import { isMadeFrom, principalOf, type Principal } from '../../kernel/principal.ts';
+import { unauthenticated, type Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { stands } from '../../platform/merchants/standing.ts';
 import { mayAct, type UserRecord } from '../../platform/users/record.ts';
-import { allows } from './source.ts';
 import type { ApiKeyRecord } from './record.ts';
+import { allows } from './source.ts';
+import { suspendsFor, noteUse } from './usage.ts';
 
 /** Why a key is refused. The caller never sees it; the request log does. */
 export type RefusalReason =
@@ -52,5 +55,28 @@ export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | u
 }
 
 /** The same, of a key that is used from an address. */
-export const judgeKey = (world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): RefusalReason | null =>
+const judgeKey = (world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): RefusalReason | null =>
   refusalOf(world, key, owner, now) ?? (key.allowedCidrs.length === 0 || allows(key.allowedCidrs, ip) ? null : 'SourceNotAllowed');
+
+/** The last principal of each key. */
+const principals = new WeakMap<ApiKeyRecord, Principal>();
+
+function principal(key: ApiKeyRecord, owner: UserRecord): Principal {
+  const known = principals.get(key);
+  if (known !== undefined && isMadeFrom(known, key, owner)) return known;
+  const made = principalOf(key, owner);
+  principals.set(key, made);
+  return made;
+}
+
+/** The principal of a key used from an address, noting the use; or the refusal. */
+export function authenticate(world: World, keyId: string, ip: string): Principal | Refusal {
+  const key = world.records.apiKeys.get(keyId);
+  if (key === undefined) return unauthenticated('Unknown');
+  const owner = world.records.users.get(key.userId);
+  const reason = judgeKey(world, key, owner, world.clock.now(), ip);
+  if (reason !== null || owner === undefined) return unauthenticated(reason ?? 'OwnerInactive');
+  if (suspendsFor(world, key, ip)) return unauthenticated('Suspended');
+  noteUse(world, key, ip);
+  return principal(key, owner);
+}

@@ -1,19 +1,48 @@
-/** Issues an invitation and mails its link (endpoints: Developer portal; assumptions: 13). */
-import { days, plus } from '../../../../schemas/shared/instant.ts';
+/** Issues an invitation and mails its link, which anyone who has it may follow (endpoints: Developer portal; assumptions: 13). */
 import type { DeveloperInvitationCreateDto } from '../../../../schemas/access/developer-portal/types.ts';
+import { days, plus } from '../../../../schemas/shared/instant.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
-import { ok } from '../../kernel/call.ts';
+import { publicUrl } from '../../kernel/addresses.ts';
+import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
-import type { UserRecord } from '../../platform/users/record.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
-import { madeBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
-import { hashOf, newToken } from './link.ts';
-import { mailLink } from './mail.ts';
-import { checkNotInvited } from './pending.ts';
-import { presentInvitation } from './present.ts';
-import { invitationExpiry } from './status.ts';
+import { sendEmail } from '../../notifications/messaging/email.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
+import { madeBy } from '../../resources/stamps.ts';
+import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
+import type { DeveloperInvitationRecord } from './record.ts';
+import { checkNotInvited, presentInvitation, invitationExpiry } from './status.ts';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const length = 40;
+export const invitationsPath = '/developer-portal/invitations/';
+
+const newToken = (world: World): string => world.secrets.characters('developer invitation', alphabet, length);
+export const linkOf = (world: World, token: string): string => `${publicUrl(world)}${invitationsPath}${token}`;
+/** What a link is found by. Takes the link or its last part. */
+export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');
+
+/** `token`: the last part of the link. */
+export function mailLink({ world, correlationId }: AuthenticatedCall, invitation: DeveloperInvitationRecord, token: string): void {
+  const { merchantId, email, message } = invitation;
+  const name = world.records.merchants.get(merchantId)?.name ?? '';
+  const link = linkOf(world, token);
+  const lines = [`${name} invites you to its developer portal.`, ...(message === null ? [] : [message]), `Accept: ${link}`];
+  sendEmail(
+    world,
+    { merchantId, resellerId: null },
+    {
+      address: email,
+      subject: `${name} invites you to its developer portal`,
+      text: lines.join('\n\n'),
+      category: 'DeveloperInvitation',
+      correlationId,
+      templateName: 'developer-invitation',
+      link,
+    },
+  );
+}
 
 /** Text on both sides of one `@`, without white space. Only the mail server can check more. */
 const address = /^[^\s@]{1,64}@[^\s@]+$/;

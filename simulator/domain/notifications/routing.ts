@@ -1,10 +1,35 @@
-/** What channels, destinations and subscriptions have beyond the standard set (assumptions: N17, N18). */
+/** What channels, destinations and subscriptions share: references to each other, switching on and off, duplicates. */
 import type { NotificationDuplicateDto } from '../../../schemas/notifications/common-types.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../kernel/call.ts';
-import { invalidMember } from '../kernel/refusal.ts';
+import type { Owned } from '../kernel/entity.ts';
+import { isSameOwner } from '../kernel/owned.ts';
+import { notFound, invalidMember } from '../kernel/refusal.ts';
+import type { World } from '../kernel/world.ts';
 import { checkName, found } from '../resources/record.ts';
 import type { Listed, NamedRecords, StoredRecord } from '../resources/resource.ts';
 import { changedBy, madeBy } from '../resources/stamps.ts';
+
+/** Refuses a reference to a destination that is deleted or has another owner. Existing references may stay. */
+export function checkDestinations(world: World, owner: Owned, ids: readonly string[], before: readonly string[] = []): void {
+  for (const id of ids) {
+    if (before.includes(id)) continue;
+    const destination = world.records.notificationDestinations.get(id);
+    if (destination === undefined || destination.isDeleted || !isSameOwner(destination, owner)) throw notFound('no such destination');
+  }
+}
+
+/** Refuses a reference to a channel that is deleted or has another owner. */
+export function checkChannel(world: World, owner: Owned, id: string | null, before: string | null = null): void {
+  if (id === null || id === before) return;
+  const channel = world.records.notificationChannels.get(id);
+  if (channel === undefined || channel.isDeleted || !isSameOwner(channel, owner)) throw notFound('no such channel');
+}
+
+/** A record that names each destination once. */
+export const withoutRepeats = <T extends { readonly destinationIds: readonly string[] }>(given: T): T => ({
+  ...given,
+  destinationIds: [...new Set(given.destinationIds)],
+});
 
 type Switchable = StoredRecord & { readonly name: string; readonly isEnabled: boolean };
 

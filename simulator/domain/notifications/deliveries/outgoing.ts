@@ -1,8 +1,15 @@
-/** What a webhook is posted with (assumptions: N3 to N5). */
-import { headerPrefix, signedHeaders, signingTime } from '../events/envelope.ts';
-import type { World } from '../../kernel/world.ts';
-import type { Destination } from './destination.ts';
+/** What is sent: the request of a webhook, and one message per recipient elsewhere (assumptions: 21, N3 to N5). */
+import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import type { Outgoing } from '../../kernel/outbox.ts';
+import type { RecordOf } from '../../kernel/records.ts';
+import type { World } from '../../kernel/world.ts';
+import { headerPrefix, signedHeaders, signingTime } from '../events/envelope.ts';
+import type { DeliveryRecord } from './record.ts';
+
+/** Where deliveries go. The group of destinations imports this one to post samples, so this one cannot import it. */
+export type Destination = RecordOf<'notificationDestinations'>;
+/** What failures led to. */
+export type Suppression = NonNullable<Destination['suppression']>;
 
 interface WebhookConfig {
   readonly url: string;
@@ -50,4 +57,34 @@ export function shownHeaders(world: World, headers: Readonly<Record<string, stri
   const prefix = headerPrefix(world);
   const isOwn = (name: string): boolean => own.has(name) || name.startsWith(prefix);
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isOwn(name.toLowerCase()) ? value : '***']));
+}
+
+/** The outcome of a delivery whose messages are all finished. */
+interface Arrival {
+  /** Whether it reached at least one recipient. */
+  readonly isDelivered: boolean;
+  /** Why it did not; null when it did. */
+  readonly error: string | null;
+  /** Why its endpoint is suppressed at once: no recipient accepts messages any more. Null: it is not. */
+  readonly reason: SuppressionReason | null;
+}
+
+const arrived: Arrival = { isDelivered: true, error: null, reason: null };
+
+/** Its messages, in the order of the recipients. */
+function messagesOf(world: World, { id, eventId }: DeliveryRecord) {
+  const { emailLogs, smsLogs } = world.records;
+  const all = [...emailLogs.by('correlationId', eventId), ...smsLogs.by('correlationId', eventId)];
+  return all.filter(({ deliveryId }) => deliveryId === id);
+}
+
+/** An e-mail reported as spam has arrived, but its recipient gets no further ones. */
+export function arrivalOf(world: World, delivery: DeliveryRecord): Arrival {
+  const messages = messagesOf(world, delivery);
+  const find = (status: string) => messages.find((message) => message.status === status);
+  if (find('Delivered') !== undefined) return arrived;
+  if (find('Complained') !== undefined) return { isDelivered: true, error: null, reason: 'Complaint' };
+  const bounced = find('Bounced');
+  if (bounced !== undefined) return { isDelivered: false, error: bounced.errorMessage, reason: 'Bounced' };
+  return { isDelivered: false, error: find('Undelivered')?.errorMessage ?? 'No message arrived.', reason: null };
 }

@@ -1,0 +1,41 @@
+/** The user that a call is about, and what a wrong password or code does to it. */
+import { minutes, plus } from '../../../../schemas/shared/instant.ts';
+import type { AuthenticatedCall, Call } from '../../kernel/call.ts';
+import { notFound } from '../../kernel/refusal.ts';
+import { endSessions } from '../../platform/users/changes.ts';
+import type { UserRecord } from '../../platform/users/record.ts';
+import { logSecurity } from '../security-log/write.ts';
+
+/** The calling user as it is now: the body of a request arrives after its key was looked at. */
+export const callerOf = ({ world, principal }: AuthenticatedCall): UserRecord =>
+  world.records.users.get(principal.user.id) ?? principal.user;
+
+const managesUsers = 'Identity.Users';
+
+/** @throws Refusal the one 404 for a missing user and for one whom the caller may not speak for. */
+export function subjectOf({ world, principal }: AuthenticatedCall, userId: string): UserRecord {
+  const user = world.records.users.get(userId);
+  const isOwn = userId === principal.user.id;
+  if (user === undefined || user.isDeleted) throw notFound('no such user');
+  if (!isOwn && !(principal.kind === 'Host' && principal.may(managesUsers))) throw notFound('another user');
+  return user;
+}
+
+/** Failures in a row that lock a user, and for how long. */
+const maxFailures = 5;
+const lockout = minutes(5);
+
+/** Notes a wrong password or code. The last one that is allowed locks the user: its keys are refused until the lock ends. */
+export function noteFailure(call: Call, user: UserRecord): void {
+  const { world } = call;
+  const failures = user.accessFailedCount + 1;
+  const locks = user.lockoutEnabled && failures >= maxFailures;
+  const after = world.records.users.replace({
+    ...user,
+    accessFailedCount: locks ? 0 : failures,
+    lockoutEnd: locks ? plus(world.clock.now(), lockout) : user.lockoutEnd,
+  });
+  endSessions(world, after);
+  logSecurity(call, user, 'LoginFailed');
+  if (locks) logSecurity(call, user, 'LoginLockedout');
+}

@@ -1,0 +1,124 @@
+/** Suspends, reinstates, revokes and rotates keys (concepts: API key; assumptions: section 4, K2, K3, K4). */
+import { apiKeyStates, type ApiKeyTrigger } from '../../../../schemas/access/api-keys/states.ts';
+import type { ApiKeyReasonDto } from '../../../../schemas/access/api-keys/types.ts';
+import {
+  type Instant,
+  type Duration,
+  inSeconds,
+  instantly,
+  parseDuration,
+  plus,
+  seconds,
+  shorter,
+} from '../../../../schemas/shared/instant.ts';
+import { refusalCode, transition } from '../../../../schemas/state.ts';
+import { type AuthenticatedCall, ok, type OfRecord } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import { findKey, isWithinPower } from './access.ts';
+import { phaseOf, refusalOf } from './authentication.ts';
+import { stageStatusChanged, stageRotated } from './events.ts';
+import { mintKey } from './mint.ts';
+import { presentKey, presentRevealed } from './present.ts';
+import type { ApiKeyRecord } from './record.ts';
+import { checkNotFreer, exceedsPower, grantable, readExpiry } from './restrictions.ts';
+
+/** Replaces a key by its changed version and records who changed it and when. */
+export function change({ world, principal }: AuthenticatedCall, key: ApiKeyRecord, differences: Partial<ApiKeyRecord>): ApiKeyRecord {
+  return world.records.apiKeys.replace({
+    ...key,
+    ...changedBy(world, principal.user.id),
+    ...differences,
+  });
+}
+
+const messages: Readonly<Record<string, string>> = {
+  'ApiKeys:AlreadySuspended': 'The key is already suspended.',
+  'ApiKeys:NotSuspended': 'The key is not suspended.',
+  'ApiKeys:Revoked': 'The key is revoked, which is final.',
+};
+
+/** Refuses a trigger that the key's state does not allow. */
+export function checkTransition({ world }: AuthenticatedCall, key: ApiKeyRecord, trigger: ApiKeyTrigger): void {
+  const phase = phaseOf(key, world.clock.now());
+  if (transition(apiKeyStates, phase, trigger) !== undefined) return;
+  const code = refusalCode(apiKeyStates, phase, trigger);
+  throw conflict(code, messages[code] ?? 'The status of the key does not allow this operation.');
+}
+
+/** Moves a key to another status. `differences` gets the caller's user id, the instant and the reason. */
+const changeStatus =
+  (trigger: ApiKeyTrigger, differences: (by: string, at: Instant, reason: string | null) => Partial<ApiKeyRecord>) =>
+  (call: AuthenticatedCall<OfRecord, unknown, ApiKeyReasonDto | undefined>) => {
+    const { world, principal } = call;
+    const key = findKey(call);
+    checkTransition(call, key, trigger);
+    if (trigger === 'reinstate') checkNotFreer(principal, key);
+    const reason = call.body?.reason ?? null;
+    const changed = change(call, key, differences(principal.user.id, world.clock.now(), reason));
+    stageStatusChanged(world, changed, key.status, reason, principal.user.id);
+    return ok(presentKey(world, changed));
+  };
+
+const notSuspended = { suspendedAt: null, suspendedBy: null, suspensionReason: null } as const;
+
+export const suspend = changeStatus('suspend', (by, at, reason) => ({
+  status: 'Suspended',
+  suspendedAt: at,
+  suspendedBy: by,
+  suspensionReason: reason,
+}));
+
+export const reinstate = changeStatus('reinstate', () => ({ status: 'Active', ...notSuspended }));
+
+/** A revoked key is no longer suspended, so its suspension members are null. */
+export const revoke = changeStatus('revoke', (by, at, reason) => ({
+  status: 'Revoked',
+  revokedAt: at,
+  revokedBy: by,
+  revocationReason: reason,
+  ...notSuspended,
+}));
+
+/** Length of the overlap. `given`: in seconds. */
+function overlapOf(world: World, given: number | undefined): Duration {
+  const maxOverlap = parseDuration(world.choices['apiKeys.maxOverlap']) ?? instantly;
+  if (given === undefined) return shorter(maxOverlap, parseDuration(world.choices['apiKeys.defaultOverlap']) ?? instantly);
+  if (seconds(given) > maxOverlap) {
+    throw invalidMember('overlapSeconds', `The field overlapSeconds must be at most ${Math.floor(inSeconds(maxOverlap))}.`);
+  }
+  return seconds(given);
+}
+
+export const rotate: Handler<'apiKeys.rotate'> = (call) => {
+  const { world, principal } = call;
+  const body = call.body ?? {};
+  const overlap = overlapOf(world, body.overlapSeconds);
+  const givenExpiry = readExpiry(world, body.expireAt);
+  const key = findKey(call);
+  const now = world.clock.now();
+  const phase = phaseOf(key, now);
+  const owner = world.records.users.get(key.userId);
+  const isRotatable = transition(apiKeyStates, phase, 'rotate') !== undefined && refusalOf(world, key, owner, now) === null;
+  if (!isRotatable) {
+    throw conflict(refusalCode(apiKeyStates, phase, 'rotate'), 'Only a usable key that has not been replaced can be rotated.');
+  }
+  // Who learns the new value can do what the key can: it must not be more than the caller may do already.
+  if (owner === undefined || !isWithinPower(world, principal, owner, key.merchantId)) throw exceedsPower('an owner with more permissions');
+  checkNotFreer(principal, key);
+  const { record, value } = mintKey(world, principal.user.id, {
+    name: body.name ?? key.name,
+    userId: key.userId,
+    merchantId: key.merchantId,
+    active: true,
+    environment: key.environment ?? 'Sandbox',
+    ...grantable(principal, { ...key, expireAt: givenExpiry ?? key.expireAt }),
+    anomalySourceAction: key.anomalySourceAction,
+    replacesKeyId: key.id,
+  });
+  const overlapExpiresAt = plus(now, overlap);
+  stageRotated(world, change(call, key, { replacedByKeyId: record.id, overlapExpiresAt }), record.id);
+  return ok(presentRevealed(world, record, value, overlap === instantly ? null : overlapExpiresAt));
+};

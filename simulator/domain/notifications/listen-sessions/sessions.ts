@@ -1,0 +1,105 @@
+/** Opens, finds, samples and ends listen sessions (concepts: Listen sessions; endpoints: operation 3; assumptions: 18.4, LS1, LS2, LS9). */
+import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
+import type {
+  ListenSessionSampleResultDto,
+  ListenSessionCreatedDto,
+  ListenSessionEventDto,
+} from '../../../../schemas/notifications/listen-sessions/types.ts';
+import { plus, formatInstant } from '../../../../schemas/shared/instant.ts';
+import { actingMerchant } from '../../kernel/acting-merchant.ts';
+import { type AuthenticatedCall, type OfRecord, ok, empty } from '../../kernel/call.ts';
+import { eventId, type Event } from '../../kernel/events.ts';
+import type { CallTo } from '../../kernel/handler.ts';
+import { reaches } from '../../kernel/principal.ts';
+import { notFound, invalid, refused } from '../../kernel/refusal.ts';
+import { bodyOf } from '../events/envelope.ts';
+import { sampleOf, unknownEventType } from '../events/sample.ts';
+import { lasting, openBuffer, append, type BufferedEvent } from './buffer.ts';
+import { expireSession, endSession } from './due.ts';
+import type { ListenSessionRecord } from './record.ts';
+import { readSelection, typeFaults } from './selection.ts';
+
+/** Throws the same 404 for a session that does not exist, is another merchant's, was ended or has expired. */
+export function findSession({ world, principal, params }: AuthenticatedCall<OfRecord>): ListenSessionRecord {
+  const session = world.records.listenSessions.get(params.id);
+  if (session === undefined || session.expiresAt <= world.clock.now()) throw notFound('no live session has this id');
+  if (!reaches(world, principal, session.merchantId)) throw notFound('the session belongs to another merchant');
+  if (world.choices['listen.pollableBy'] === 'owner' && session.ownerId !== principal.user.id) {
+    throw notFound('the session belongs to another user');
+  }
+  return session;
+}
+
+const secretBytes = 32;
+
+export function create(call: CallTo<'listenSessions.create'>) {
+  const { world, principal } = call;
+  const { name = null, eventTypes: names = null, filter = null } = call.body ?? {};
+  const faults = typeFaults(names ?? []);
+  if (faults.length > 0) throw invalid(faults);
+  if (filter !== null) readSelection(world.choices, filter);
+  const merchant = actingMerchant(call);
+  const maxSessions = world.choices['listen.maxSessions'];
+  if (world.records.listenSessions.by('ownerId', principal.user.id).length >= maxSessions) {
+    throw refused('Notifications:ListenSessionLimit', `An owner may have ${maxSessions} live listen sessions.`);
+  }
+  const now = world.clock.now();
+  const session = world.records.listenSessions.insert({
+    id: world.random.uuid(),
+    creationTime: now,
+    merchantId: merchant.id,
+    ownerId: principal.user.id,
+    name,
+    eventTypes: names,
+    filter,
+    secret: world.secrets.bytes('listen session', secretBytes),
+    expiresAt: plus(now, lasting(world.choices['listen.lifetime'])),
+  });
+  openBuffer(world, session.id);
+  world.schedule.add({ at: session.expiresAt, kind: expireSession, id: session.id });
+  return ok(presentCreated(session));
+}
+
+/** Ends a listen session and drops its cursor, secret and buffer (concepts: Listen sessions, 6; assumptions: LS11). */
+export function end(call: CallTo<'listenSessions.end'>) {
+  const { id } = findSession(call);
+  endSession(call.world, id);
+  return empty;
+}
+
+/** Stages the catalogue's sample of an event type into one live session (concepts: Listen sessions, 8). */
+export function sample(call: CallTo<'listenSessions.sample'>) {
+  const { world } = call;
+  const { eventType } = call.body;
+  const session = findSession(call);
+  if (!isEventTypeName(eventType)) throw unknownEventType();
+  const event: Event = { id: eventId(world), at: world.clock.now(), ...sampleOf(eventType) };
+  const { id, stagedAt } = append(world, session, event, bodyOf(event), true);
+  const answer: ListenSessionSampleResultDto = { eventId: id, stagedAtUtc: formatInstant(stagedAt) };
+  return ok(answer);
+}
+
+/** The suggested poll interval. */
+const pollIntervalSeconds = 2;
+
+/** The one answer that shows the secret (concepts: Listen sessions, 1). */
+const presentCreated = (session: ListenSessionRecord): ListenSessionCreatedDto => ({
+  id: session.id,
+  name: session.name,
+  merchantId: session.merchantId,
+  eventTypes: session.eventTypes === null ? null : [...session.eventTypes],
+  signingSecret: `whsec_${session.secret}`,
+  createdAtUtc: formatInstant(session.creationTime),
+  expiresAtUtc: formatInstant(session.expiresAt),
+  pollIntervalSeconds,
+});
+
+export const presentEvent = (event: BufferedEvent): ListenSessionEventDto => ({
+  eventId: event.id,
+  eventType: event.type,
+  stagedAtUtc: formatInstant(event.stagedAt),
+  occurredAtUtc: formatInstant(event.occurredAt),
+  isSample: event.isSample,
+  headers: { ...event.headers },
+  body: event.body,
+});

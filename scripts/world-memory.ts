@@ -3,7 +3,8 @@
  * exposes the garbage collector.
  */
 import { atMilliseconds } from '../schemas/shared/instant.ts';
-import { Tenants, type KeptTenant } from '../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../simulator/worlds/kept-tenant.ts';
+import { Tenants } from '../simulator/worlds/tenants.ts';
 import { startSimulator } from '../simulator/main.ts';
 
 const worlds = 50;

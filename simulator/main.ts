@@ -30,7 +30,8 @@ import { addReferencePages } from './pages/reference/routes.ts';
 import type { SeededWorld } from './seed/personas.ts';
 import type { Definition } from './seed/definition.ts';
 import { faultOfName, parseStart } from './worlds/start.ts';
-import { Tenants, type KeptTenant, type WorldRequest } from './worlds/tenants.ts';
+import type { KeptTenant, WorldRequest } from './worlds/kept-tenant.ts';
+import { Tenants } from './worlds/tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
 export { faultOfGroups, operationsOf };

@@ -11,7 +11,7 @@ import { madeBy } from '../simulator/domain/resources/stamps.ts';
 import { untouched } from '../simulator/domain/access/api-keys/mint.ts';
 import type { Persona } from '../simulator/seed/personas.ts';
 import { bulkTransactions } from '../simulator/seed/transactions.ts';
-import type { KeptTenant } from '../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../simulator/worlds/kept-tenant.ts';
 import { now } from './time.ts';
 
 export interface Age {

@@ -8,7 +8,8 @@ import { minor } from '../../simulator/domain/kernel/money.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { AuditRecord } from '../../simulator/domain/platform/audit/record.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
-import { type KeptTenant, Tenants } from '../../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 export interface LongList {
   readonly page: (request: Readonly<Record<string, unknown>>) => PageDto<unknown>;

@@ -11,7 +11,8 @@ import { minor } from '../../simulator/domain/kernel/money.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
 import { serve } from '../../simulator/in-process/injected-server.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
-import { type KeptTenant, Tenants } from '../../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { spread } from '../sample.ts';
 import { bitmapsOf, columnsOf } from './columns.ts';
 

@@ -1,7 +1,8 @@
 /** A server for worlds whose records a test or a benchmark puts there itself. It listens nowhere by itself, and has no control plane and no pages. */
 import { Connections } from '../wire/connections.ts';
 import { createServer } from '../wire/server.ts';
-import type { KeptTenant, Tenants } from '../worlds/tenants.ts';
+import type { KeptTenant } from '../worlds/kept-tenant.ts';
+import type { Tenants } from '../worlds/tenants.ts';
 
 /** Answers requests; those without a key go to `tenant`. A defect is thrown. */
 export function serve(tenants: Tenants, tenant: KeptTenant): ReturnType<typeof createServer> {

@@ -8,7 +8,8 @@ import { controlOperations } from '../control/operations.ts';
 import { callDirectly } from './direct-call.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { sealed } from '../store/snapshot-text.ts';
-import type { KeptTenant, Tenants } from '../worlds/tenants.ts';
+import type { KeptTenant } from '../worlds/kept-tenant.ts';
+import type { Tenants } from '../worlds/tenants.ts';
 
 /** An e-mail as it was sent. */
 export interface SentMail {

@@ -14,7 +14,8 @@ import { Refusal } from '../../simulator/domain/kernel/refusal.ts';
 import { parseCard } from '../../simulator/domain/payments/payment-details/parse.ts';
 import { madeBy } from '../../simulator/domain/resources/stamps.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
-import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 export const start = parseInstant('2026-03-02T10:00:00Z')!;
 const tenants = new Tenants({ wall: () => start });

@@ -11,7 +11,8 @@ import type { Pace } from '../../simulator/outbound/delivery-sender.ts';
 import { insideOf } from '../../simulator/in-process/inside.ts';
 import { serve } from '../../simulator/in-process/injected-server.ts';
 import { Lines } from '../../simulator/store/lines.ts';
-import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const start = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const small = { customers: 0, contracts: 0, transactions: 0 };

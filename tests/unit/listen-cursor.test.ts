@@ -22,7 +22,8 @@ import { stageEvent } from '../../simulator/domain/kernel/events.ts';
 import { nextMicrosecond } from '../../simulator/domain/notifications/listen-sessions/buffer.ts';
 import { listenSessionModule } from '../../simulator/domain/notifications/listen-sessions/module.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
-import { type KeptTenant, Tenants } from '../../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const start = atMilliseconds(Date.parse('2026-03-02T10:00:00Z'));
 const minute = 60_000;

@@ -6,7 +6,8 @@ import { minor } from '../../simulator/domain/kernel/money.ts';
 import { Connections } from '../../simulator/wire/connections.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
 import { createServer } from '../../simulator/wire/server.ts';
-import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const count = 5000;

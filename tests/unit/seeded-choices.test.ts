@@ -1,7 +1,7 @@
 /** Choices that cannot change in a living world are those that its making reads. */
 import { expect, test } from '@playwright/test';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
-import { seededChoices } from '../../simulator/worlds/seeded-choices.ts';
+import { seededChoices } from '../../simulator/worlds/choices.ts';
 import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 test('the list of seeded choices is what the making of a world reads', () => {

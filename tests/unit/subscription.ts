@@ -8,7 +8,8 @@ import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { parseCard } from '../../simulator/domain/payments/payment-details/parse.ts';
 import { handlers } from '../../simulator/domain/modules.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
-import { Tenants, type KeptTenant } from '../../simulator/worlds/tenants.ts';
+import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
+import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 export const start = parseInstant('2026-01-15T15:00:00Z')!;
 export const tenants = new Tenants({ wall: () => start });

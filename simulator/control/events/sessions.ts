@@ -3,7 +3,7 @@ import { formatInstant, type Instant } from '../../../schemas/shared/instant.ts'
 import { bufferOf } from '../../domain/notifications/listen-sessions/buffer.ts';
 import { endSession } from '../../domain/notifications/listen-sessions/due.ts';
 import type { RecordOf } from '../../domain/kernel/records.ts';
-import type { KeptTenant } from '../../worlds/tenants.ts';
+import type { KeptTenant } from '../../worlds/kept-tenant.ts';
 import type { ControlCall } from '../operation.ts';
 import { unknownSession } from '../refusal.ts';
 import { tenantOf } from '../worlds/world.ts';

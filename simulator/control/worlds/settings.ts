@@ -1,6 +1,6 @@
 /** Choices and groups of a living world (docs/decisions/0001-worlds-and-their-secrets.md). */
-import { seededChoices } from '../../worlds/seeded-choices.ts';
-import type { KeptTenant } from '../../worlds/tenants.ts';
+import { seededChoices } from '../../worlds/choices.ts';
+import type { KeptTenant } from '../../worlds/kept-tenant.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict } from '../refusal.ts';
 import { attempt, shownChoices, tenantOf } from './world.ts';

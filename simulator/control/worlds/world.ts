@@ -11,7 +11,7 @@ import type { Persona, PersonaName } from '../../seed/personas.ts';
 import { digestOf, snapshotText } from '../../store/snapshot-text.ts';
 import { parseStart } from '../../worlds/start.ts';
 import type { Snapshot } from '../../store/world.ts';
-import type { KeptTenant, WorldRequest } from '../../worlds/tenants.ts';
+import type { KeptTenant, WorldRequest } from '../../worlds/kept-tenant.ts';
 import type { ControlCall } from '../operation.ts';
 import { usageOf } from './usage.ts';
 import { badRequest, conflict, unknownWorld } from '../refusal.ts';

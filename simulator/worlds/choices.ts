@@ -1,5 +1,16 @@
-/** Notices which choices the simulator reads, so that tests know which of them can have made a difference. */
-import type { ChoiceValues } from '../../schemas/choices.ts';
+/** The choices of a world: which of them its records hold already, and which it reads. */
+import type { ChoiceId, ChoiceValues } from '../../schemas/choices.ts';
+
+/** Choices that a world is made with: its records hold what they decided, or its schedule does. */
+export const seededChoices: readonly ChoiceId[] = [
+  'apiKeys.prefix',
+  'billing.schedule',
+  'recurring.runAt',
+  'seed.legacyKey',
+  'settlement.maxBatchNumber',
+  'settlement.schedule',
+  'transactions.authorizationDays',
+];
 
 /** The same choices; `onRead` is called with the id of each that is read, whether by its name or with all others. */
 export function noticingReads(choices: ChoiceValues, onRead: (id: string) => void): ChoiceValues {

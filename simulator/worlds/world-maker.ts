@@ -1,0 +1,289 @@
+/** Makes worlds. */
+import { days, formatInstant, instantly, plus, type Instant } from '../../schemas/shared/instant.ts';
+import { requestLimits, worldLimits } from '../../schemas/limits.ts';
+import { resolveChoices, type ChoiceValues } from '../../schemas/choices.ts';
+import { readGroups } from '../../schemas/operation-groups.ts';
+import { Inheritance } from './anonymous-world.ts';
+import { noticingReads } from './choices.ts';
+import { type Parts } from '../domain/kernel/parts.ts';
+import { eventConsumers, isDueKind } from '../domain/modules.ts';
+import { ChangeLog } from '../pipeline/change-log.ts';
+import { DeliverySender, usualPace, type OutboundClient, type Pace } from '../outbound/delivery-sender.ts';
+import { conflict, type Refusal } from '../domain/kernel/refusal.ts';
+import { Filling, type FixturesPlan } from './fill.ts';
+import { runDueAndSend } from '../pipeline/due.ts';
+import { EventLog } from '../watch/event-log.ts';
+import { Faults } from '../pipeline/faults.ts';
+import { KeptExchanges } from '../watch/kept-exchanges.ts';
+import type { DeliveryObserver, EventObserver, RequestObserver } from '../watch/observed.ts';
+import { PollMetrics } from '../watch/poll-metrics.ts';
+import { RequestLog } from '../watch/request-log.ts';
+import type { Memory } from './memory.ts';
+import { productionSeams } from '../pipeline/seams.ts';
+import { withoutGroups } from '../pipeline/without-groups.ts';
+import type { Tenant, TenantWorld } from '../pipeline/tenant.ts';
+import { firstInstant, lastInstant } from './start.ts';
+import { applyMutants } from '../mutants/framework/apply.ts';
+import { reissueKeys, seedWorld } from '../seed/world.ts';
+import type { FilledParts, Persona } from '../seed/personas.ts';
+import { type Tally } from '../store/collection.ts';
+import { Journal } from '../store/journal.ts';
+import { hashing, type Hashing } from '../store/passwords.ts';
+import type { Registry } from '../store/registry.ts';
+import { newRoot, SecretKeys } from '../store/secrets.ts';
+import { checkSnapshot } from './snapshot-check.ts';
+import { digestOf } from '../store/snapshot-text.ts';
+import type { Snapshot } from '../store/world.ts';
+import { World } from '../store/world.ts';
+import type { KeptTenant, WorldRequest } from './kept-tenant.ts';
+import { createRecords, maxNoted } from './create-records.ts';
+
+/**
+ * The instant in the ids of what the default world starts with: the same at each start, so that ids written down stay right. The worlds of
+ * the control plane take the present one: what a request without a key carries, such as the id of a merchant, finds its world.
+ */
+const firstIds = Date.UTC(2000, 0);
+
+const full = (message: string): Refusal => conflict('Control:Full', message);
+
+/** Refuses a clock that no world can have, and one that is too far ahead of what its world has done. */
+function checkClock({ clock, schedule }: TenantWorld): void {
+  const now = clock.now();
+  if (now < firstInstant || now > lastInstant)
+    throw new Error(`snapshot.clock must stand between ${formatInstant(firstInstant)} and ${formatInstant(lastInstant)}.`);
+  const { max } = requestLimits.clockMove;
+  if (plus(schedule.nextAt, days(max)) < now)
+    throw new Error(`snapshot.schedule has work that was due more than ${max} days before snapshot.clock.`);
+}
+
+type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'without' | 'choices'>;
+
+/** The keys of a world that is being made; null from when it is kept. */
+interface Keys {
+  known: (readonly [hash: string, keyId: string])[] | null;
+}
+
+export interface Made {
+  readonly tenant: KeptTenant;
+  readonly keys: Keys;
+}
+
+/** Who watches worlds. */
+export interface Watchers {
+  /** Called with the id of each choice that a world reads. */
+  readonly onChoiceRead?: ((id: string) => void) | undefined;
+  readonly onRequest?: RequestObserver | undefined;
+  readonly onDelivery?: DeliveryObserver | undefined;
+  /** Of what happens after a world was made. */
+  readonly onEvent?: EventObserver | undefined;
+}
+
+/** Sends nothing. */
+const noNetwork: OutboundClient = {
+  post: () =>
+    Promise.resolve({
+      statusCode: null,
+      responseBody: null,
+      retryAfterSeconds: null,
+      error: 'Deliveries are not sent: there is no network.',
+    }),
+  onDefect: (error) => {
+    throw error;
+  },
+};
+
+export interface TenantsOptions {
+  /** The present instant: what the clocks of worlds run with. */
+  readonly wall: () => Instant;
+  /** Where the worlds are served: what links begin with by default. */
+  readonly address?: () => string;
+  /** Those of every world that does not state otherwise. */
+  readonly choices?: Readonly<Record<string, unknown>>;
+  /** Groups whose operations answer 501 in every world whose definition does not state others. */
+  readonly without?: readonly string[] | undefined;
+  /** Sends deliveries; without one nothing is posted. */
+  readonly client?: OutboundClient;
+  readonly watchers?: Watchers;
+  /** The memory of the process. */
+  readonly memory?: Memory;
+  /** That of every world that does not state otherwise. Its secrets follow from it too, so that they are public. */
+  readonly seed?: number | undefined;
+  /** Without a seed, the one that ids follow from; 1 unless stated. Secrets follow from nothing. */
+  readonly idSeed?: number | undefined;
+  /** What every world that is made in slices holds besides what is seeded. */
+  readonly fixtures?: FixturesPlan | undefined;
+  /** Of deliveries and moves of clocks; stated by tests. */
+  readonly pace?: Partial<Pace> | undefined;
+  /** Hashes passwords; stated by tests. */
+  readonly hashing?: Hashing | undefined;
+}
+
+/** Makes worlds: from a seed, from the state of another, or once more from their start. It keeps none of them. */
+export class WorldMaker {
+  readonly #registry: Registry<KeptTenant>;
+  readonly #wall: () => Instant;
+  readonly #address: () => string;
+  readonly #choices: Readonly<Record<string, unknown>>;
+  readonly #without: readonly string[];
+  readonly #client: OutboundClient;
+  readonly #memory: Memory;
+  readonly #watchers: Watchers;
+  readonly #seed: number;
+  /** Of the worlds whose secrets follow from no seed; undefined: from the seed. */
+  readonly #root: Uint8Array | undefined;
+  readonly #fixtures: FixturesPlan | undefined;
+  readonly #hashing: Hashing;
+  readonly #pace: Pace;
+
+  constructor(registry: Registry<KeptTenant>, memory: Memory, options: TenantsOptions) {
+    const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, seed, idSeed = 1 } = options;
+    this.#registry = registry;
+    this.#memory = memory;
+    this.#fixtures = options.fixtures;
+    this.#hashing = options.hashing ?? hashing;
+    this.#pace = { ...usualPace, ...options.pace };
+    this.#wall = wall;
+    this.#address = options.address ?? (() => 'http://localhost');
+    this.#choices = choices;
+    this.#without = without;
+    this.#client = client;
+    this.#watchers = watchers;
+    this.#seed = seed ?? idSeed;
+    this.#root = seed === undefined ? newRoot() : undefined;
+  }
+
+  /** Choices of which each read is reported, if anyone asked for that. */
+  noticed(choices: ChoiceValues): ChoiceValues {
+    const { onChoiceRead } = this.#watchers;
+    return onChoiceRead === undefined ? choices : noticingReads(choices, onChoiceRead);
+  }
+
+  /** With the records of the fixtures file, if there is one: the world starts with them, and goes back to them. */
+  async filled(made: Made): Promise<Made> {
+    if (this.#fixtures === undefined) return made;
+    const { tenant } = made;
+    const { world, seeded: before } = tenant;
+    const fill = (): Promise<FilledParts> => new Filling(tenant, this.#fixtures!, before).all();
+    const { fixtures, keys } = await (this.#registry.size === 0 ? world.random.whileIdsOf(firstIds, fill) : fill());
+    await runDueAndSend(world, tenant.sender, world.clock.now());
+    const seeded = { ...before, fixtures: { ...before.fixtures, ...fixtures }, keys };
+    return { ...made, tenant: { ...tenant, seeded, start: { snapshot: world.snapshot() } } };
+  }
+
+  #secretKeysOf(id: string, { seed }: WorldRequest): SecretKeys {
+    return seed !== undefined || this.#root === undefined ? SecretKeys.ofSeed(seed ?? this.#seed) : SecretKeys.ofRoot(this.#root, id);
+  }
+
+  /** An empty world with what surrounds it. */
+  #build(
+    id: string,
+    request: WorldRequest,
+    origins: readonly string[] = [],
+    secretKeys = this.#secretKeysOf(id, request),
+  ): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
+    const mutants = request.mutants ?? [];
+    const choices = resolveChoices({ ...this.#choices, ...request.choices });
+    const without = readGroups(request.definition?.without ?? this.#without);
+    const keys: Keys = { known: [] };
+    const tally: Tally = { records: 0, bytes: 0 };
+    const journal = new Journal(maxNoted);
+    const changes = new ChangeLog();
+    const { onRequest, onDelivery } = this.#watchers;
+    const world: TenantWorld = new World(
+      {
+        id,
+        seed: request.seed ?? this.#seed,
+        secretKeys,
+        choices: this.noticed(choices),
+        wall: this.#wall,
+        address: this.#address,
+        origins,
+        salt: id,
+        isDueKind,
+        eventConsumers,
+        hashing: this.#hashing,
+        onKey: (hash, keyId) => {
+          if (keys.known === null) this.#registry.addKey(hash, { world: id, keyId });
+          else keys.known.push([hash, keyId]);
+        },
+      },
+      createRecords(tally, journal, changes),
+    );
+    const seams = withoutGroups(applyMutants(productionSeams, mutants), without);
+    const tenant: Tenant = {
+      id,
+      world,
+      tally,
+      journal,
+      seams,
+      log: new RequestLog(),
+      exchanges: new KeptExchanges(),
+      events: new EventLog(),
+      changes,
+      polls: new PollMetrics(),
+      faults: new Faults(),
+      observe: onRequest,
+      personaOf: (keyId) => {
+        const { personas, keys } = this.#registry.get(id)?.seeded ?? {};
+        const named: Readonly<Record<string, Persona>> = { ...keys, ...personas };
+        return Object.entries(named).find(([, persona]) => persona.keyId === keyId)?.[0] ?? null;
+      },
+      sender: new DeliverySender(world, this.#client, seams.prepare, { observe: onDelivery, pace: this.#pace }),
+    };
+    return { tenant, keys, rest: { request, mutants, without, choices } };
+  }
+
+  /** Seeds at an instant at which the clock stands; then it runs, unless the world was asked to stand still. */
+  *seeded(id: string, request: WorldRequest, at: Instant = request.now ?? this.#wall()): Parts<Made> {
+    const { tenant, keys, rest } = this.#build(id, request);
+    const { clock } = tenant.world;
+    clock.load({ offset: instantly, frozenAt: at, latest: at });
+    const filled = this.#watched(tenant, seedWorld(tenant.world, request.definition ?? {}));
+    const isDefault = this.#registry.size === 0 || this.#registry.default.id === id;
+    const seeded = { id, ...(yield* isDefault ? tenant.world.random.withIdsOf(firstIds, filled) : filled) };
+    if (request.now === undefined) clock.load({ offset: instantly, frozenAt: null, latest: at });
+    return { tenant: { ...tenant, ...rest, seeded, start: { at }, inheritance: null }, keys };
+  }
+
+  /** Work that adds records; it ends with a refusal when there is no more room for them. */
+  *#watched<T>({ tally }: Tenant, work: Parts<T>): Parts<T> {
+    for (;;) {
+      const { done, value } = work.next();
+      if (done === true) return value;
+      if (tally.records > worldLimits.records.max) throw full(`A world holds at most ${worldLimits.records.max} records.`);
+      if (tally.bytes > worldLimits.bytes.max) throw full(`The records of a world hold at most ${worldLimits.bytes.max} bytes.`);
+      if (this.#memory.isFull()) throw full('The simulator has no memory for this world. Drop or reset others.');
+      yield;
+    }
+  }
+
+  /** A world with the state of another, and keys of its own. */
+  *forked(id: string, of: KeptTenant, snapshot: Snapshot): Parts<Made> {
+    const definition = { ...of.request.definition, without: snapshot.without ?? of.without };
+    if (snapshot.digest !== undefined && (yield* digestOf(snapshot)) !== snapshot.digest)
+      throw new Error('snapshot.digest does not fit the rest: the snapshot was changed after it was taken.');
+    const origin = SecretKeys.ofLineage(snapshot.lineage, snapshot.seed, this.#root);
+    if (origin === undefined) throw new Error('The snapshot is of another process, whose secrets are not known here.');
+    if (snapshot.digest !== undefined) yield* checkSnapshot(snapshot);
+    const request = { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices };
+    const { tenant, keys, rest } = this.#build(id, request, [...of.world.origins, of.id], origin.forFork(id));
+    yield* this.#watched(tenant, tenant.world.load(snapshot));
+    checkClock(tenant.world);
+    const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
+    const start = { snapshot: tenant.world.snapshot() };
+    const inheritance = new Inheritance(of.id, start.snapshot.records);
+    return { tenant: { ...tenant, ...rest, seeded, start, inheritance }, keys };
+  }
+
+  /** The same world with an earlier state of it, or its first one. */
+  *restored({ id, request, seeded, inheritance, world: { secretKeys, origins } }: KeptTenant, snapshot: Snapshot): Parts<Made> {
+    const { tenant, keys, rest } = this.#build(id, request, origins, secretKeys);
+    const { world } = tenant;
+    yield* this.#watched(tenant, world.load(snapshot));
+    for (const { keyId } of Object.values({ ...seeded.keys, ...seeded.personas })) {
+      const key = world.records.apiKeys.get(keyId);
+      if (key !== undefined) world.keys.add(key.hash, keyId);
+    }
+    return { tenant: { ...tenant, ...rest, seeded, start: { snapshot }, inheritance }, keys };
+  }
+}

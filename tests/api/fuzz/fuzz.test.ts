@@ -1,6 +1,7 @@
 /** Generated requests over all operations and personas: answers fit the published document, and nobody sees what is another's. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
+import { eachOf } from '../../proof.ts';
 import { test } from '../simulator/simulated.ts';
 import { Client, type Dispatcher } from 'undici';
 import { judgesByOperation } from '../../../engine/run/judge-answers.ts';
@@ -48,16 +49,17 @@ test('generated requests find nothing, and reach what they are for', async ({ si
   };
   await take({ requests, seed: first! });
   for (const seed of others)
-    for (const focus of missed().length <= allowed ? [] : new Set(missed().map(prefixOf))) await take({ requests: further, seed, focus });
+    for (const focus of new Set(missed().map(prefixOf))) if (missed().length > allowed) await take({ requests: further, seed, focus });
   expect(operations.filter(({ id }) => !asked.has(id)).map(({ id }) => id)).toEqual([]);
   const ids = missed().map(({ id }) => id);
   expect(ids, 'operations that no request reached').toEqual(ids.slice(0, allowed));
 });
 
-for (const [mutant, focus, expected] of [
+const found = [
   ['detail-fields-renamed', 'apiKeys', "apiKeys.detail: must have required property 'id'"],
   ['transactions-of-all-merchants', 'transactions', 'of another merchant'],
-] as const) {
+] as const;
+for (const [mutant, focus, expected] of eachOf(found.length, found)) {
   test(`the fuzzer finds ${mutant}, and a short sequence that shows it`, async ({ simulator }) => {
     const { failures } = await fuzz({
       url: simulator.url,

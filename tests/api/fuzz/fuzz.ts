@@ -127,6 +127,9 @@ async function oneSequence(
   return found === undefined ? undefined : shortened(found, uncounted);
 }
 
+/** Checks are compiled when an operation is first answered, and serve all runs of a process. */
+const judgeOf = judgesByOperation();
+
 /** Sends about so many requests, fewer if there are too many failures. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const { url, requests, seed, maxFailures = 10, mutants = [], focus, simplifyingMs = 8000, isWatching = false, onProgress } = options;
@@ -134,7 +137,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const failures: Failure[] = [];
   const known = new Set<string>();
   const client = new Client(url);
-  const gateway = { client, mutants, judgeOf: judgesByOperation(), isWatching };
+  const gateway = { client, mutants, judgeOf, isWatching };
   const chosen = focuses.filter(([first]) => focus === undefined || prefixOf(first!) === focus);
   const isMissed = (operation: Operation): boolean =>
     isSimulated(operation) && ![...(tally.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 300);

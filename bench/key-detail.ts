@@ -1,5 +1,5 @@
 /** Reading the detail of a key: the whole pipeline with all 526 routes, against bare Fastify and against a generic mock. */
-import type { SeededWorld } from '../simulator/seed/personas.ts';
+import type { SeededWorld } from '../simulator/seed/definition.ts';
 import { openapi } from '../schemas/openapi/document.ts';
 import { ApiKeyDetailDto } from '../schemas/access/api-keys/types.ts';
 import { shareFile, mockArguments, peerMissing, prism } from './peers.ts';

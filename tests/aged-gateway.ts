@@ -9,7 +9,7 @@ import { referencesOf } from '../schemas/recipes.ts';
 import { startSimulator, type Simulator } from '../simulator/main.ts';
 import { madeBy } from '../simulator/domain/resources/stamps.ts';
 import { untouched } from '../simulator/domain/access/api-keys/mint.ts';
-import type { Persona } from '../simulator/seed/personas.ts';
+import type { Persona } from '../simulator/seed/definition.ts';
 import { bulkTransactions } from '../simulator/seed/transactions.ts';
 import type { KeptTenant } from '../simulator/worlds/kept-tenant.ts';
 import { now } from './time.ts';

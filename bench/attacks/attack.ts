@@ -1,6 +1,6 @@
 /** The means of an attacker: worlds of its own, requests side by side, and bare sockets. */
 import { connect, type Socket } from 'node:net';
-import type { SeededWorld } from '../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../simulator/seed/definition.ts';
 import { Client, makeWorld, type Reply } from './attacked-world.ts';
 
 /** Requests that it has under way at one time. */

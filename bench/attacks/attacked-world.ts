@@ -1,6 +1,6 @@
 /** A world with its own key, for the well-behaved client and for attackers: none of them is stopped by the limits on the rate of requests. */
 import { Pool } from 'undici';
-import type { SeededWorld } from '../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../simulator/seed/definition.ts';
 
 const free = { permitLimit: 1_000_000_000, windowSeconds: 60 };
 const choices = {

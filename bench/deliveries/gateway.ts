@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
-import type { SeededWorld } from '../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../simulator/seed/definition.ts';
 import { root, start } from '../processes.ts';
 import { endWithParent, hasEnded } from './orphans.ts';
 

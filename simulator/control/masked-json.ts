@@ -1,13 +1,13 @@
-/** JSON text without what must not be read, also text that was cut or never was JSON: it is read word by word. */
+/** Masks secrets in JSON text, word by word, so that text that was cut or is not JSON is masked too. */
 import { emptiedNames, isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
 import type { Keywords } from '../../schemas/shape.ts';
 import { mask } from '../domain/platform/audit/changes.ts';
 import { withoutSecrets } from '../pipeline/without-secrets.ts';
 
-/** Words of JSON; a text may end within one. */
+/** Tokens of JSON, of which the last may be cut. */
 const word = /"[^"\\]*(?:\\[^][^"\\]*)*\\?"?|[{}[\],:]|[^\s{}[\],:"]+|\s+/g;
 
-/** What may be the number of a card or an account: no part of an id, whose digits stand between letters and hyphens. */
+/** Possible card and account numbers. The digits of ids stand between letters and hyphens, and do not match. */
 const longNumber = /(?<![\w-])\d(?:[ -]?\d){11,18}(?![\w-])/g;
 
 const masked = JSON.stringify(mask);
@@ -15,11 +15,10 @@ const masked = JSON.stringify(mask);
 interface Level {
   readonly isObject: boolean;
   readonly schemas: readonly Keywords[];
-  /** Of the member whose value comes next; null: a name comes next, or this is a list. */
+  /** Name of the member whose value comes next; null before a name, and in a list. */
   name: string | null;
 }
 
-/** A text as others may read it. */
 export const maskedText = (text: string): string => withoutSecrets(text).replace(longNumber, mask);
 
 function nameOf(word: string): string {
@@ -30,17 +29,17 @@ function nameOf(word: string): string {
   }
 }
 
-/** Whether a member of some name is a secret; `schemas`: of what it stands in. */
+/** Whether a member is a secret. `schemas`: those of its object. */
 function isSecret(name: string, schemas: readonly Keywords[]): boolean {
   const described = schemasWithin(schemas, name);
   return described.length === 0 ? isSecretInput(name) : isSecretMember(name, described) || emptiedNames.includes(name);
 }
 
-/** `schemas`: what describes the value; none: it is judged by names alone. */
+/** `schemas`: those that describe the value. Without any, only names decide. */
 export function maskedJson(text: string, schemas: readonly Keywords[]): string {
   let shown = '';
   const levels: Level[] = [];
-  /** Depth within a value that is a secret as a whole. */
+  /** Depth within a value that is secret as a whole. */
   let hidden = 0;
   for (const [found] of text.matchAll(word)) {
     const opens = found === '{' || found === '[';

@@ -1,13 +1,13 @@
-/** What the document of the control plane says about members and parameters, by name. Loaded only when the document is built. */
+/** Descriptions and examples of members and parameters in the document of the control plane. Loaded only when the document is built. */
 import { memberOf } from '../../schemas/members/all.ts';
 import type { Member, Members } from '../../schemas/members/member.ts';
 import { personaRoles } from '../../schemas/personas.ts';
-import { certificationMembers } from './certifications/members.ts';
-import { clockMembers } from './clock/members.ts';
-import { eventMembers } from './events/members.ts';
-import { limitMembers } from './limits/members.ts';
-import { recordMembers } from './records/members.ts';
-import { requestMembers } from './requests/members.ts';
+import { certificationMembers } from './certifications/schemas.ts';
+import { clockMembers } from './clock/schemas.ts';
+import { eventMembers } from './events/schemas.ts';
+import { limitMembers } from './limits/schemas.ts';
+import { recordMembers } from './records/schemas.ts';
+import { requestMembers } from './requests/schemas.ts';
 
 const keyId = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
 const userId = '018f3a5c-2222-7a2b-8c3d-4e5f60718293';
@@ -113,7 +113,7 @@ export const controlMembers: Members = {
 
 const roles: Readonly<Record<string, string>> = personaRoles;
 
-/** The entry about a member: that of the control plane, or that of the contract for what both have. */
+/** The entry about a member, from the control plane or else from the contract. */
 export function controlMemberOf(owner: string | undefined, name: string): Member | undefined {
   const role = roles[name];
   if (role !== undefined) return [`${role.charAt(0).toUpperCase()}${role.slice(1)}.`];
@@ -121,5 +121,4 @@ export function controlMemberOf(owner: string | undefined, name: string): Member
   return controlMembers[`${owner}.${name}`] ?? controlMembers[name] ?? memberOf(owner, name);
 }
 
-/** The entry about a parameter. */
 export const controlParameterOf = (name: string): Member | undefined => controlMembers[`Parameter.${name}`];

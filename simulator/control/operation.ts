@@ -1,4 +1,4 @@
-/** What one call of the control plane looks like: its route, its bodies and what it does. */
+/** A call of the control plane: its route, its bodies and its handler. */
 import type { Method } from '../../schemas/operation.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 import type { Tenants } from '../worlds/tenants.ts';
@@ -6,12 +6,12 @@ import type { Certifications } from './certifications/certifications.ts';
 
 export interface ControlCall {
   readonly tenants: Tenants;
-  /** Absent where nobody gave a way to certify. */
+  /** Absent if certify cannot run here. */
   readonly certifications?: Certifications | undefined;
   readonly params: Readonly<Record<string, string>>;
   /** Converted and checked against the operation's schema. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Checked against the operation's schema; undefined when it is absent and optional. */
+  /** Checked against the operation's schema; undefined if it is optional and absent. */
   readonly body: unknown;
 }
 
@@ -23,10 +23,10 @@ export interface ControlOperation {
   readonly summary: string;
   readonly query?: TObject;
   readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly limit?: number };
-  /** Whether the answer is a stream of server-sent events; the reply is then the data of each. */
+  /** Whether the response is a stream of server-sent events. The reply then describes the data of each. */
   readonly isStream?: true;
-  /** Null: success without a body, 204. */
+  /** Null for 204, without a body. */
   readonly reply: TSchema | null;
-  /** The reply, or a promise of it. Throws a Refusal. */
+  /** Returns the reply, or a promise of it. @throws Refusal */
   run(call: ControlCall): unknown;
 }

@@ -1,13 +1,13 @@
 /** Every call of the control plane. */
-import { aboutOperations } from './about/operations.ts';
+import { aboutOperations } from './about.ts';
 import { certificationOperations } from './certifications/operations.ts';
-import { clockOperations } from './clock/operations.ts';
+import { clockOperations } from './clock/clock.ts';
 import { eventOperations } from './events/operations.ts';
-import { faultOperations } from './faults/operations.ts';
-import { limitOperations } from './limits/operations.ts';
+import { faultOperations } from './faults/faults.ts';
+import { limitOperations } from './limits/limits.ts';
 import type { ControlOperation } from './operation.ts';
-import { recordOperations } from './records/operations.ts';
-import { requestOperations } from './requests/operations.ts';
+import { recordOperations } from './records/records.ts';
+import { requestOperations } from './requests/requests.ts';
 import { worldOperations } from './worlds/operations.ts';
 
 export const controlOperations: readonly ControlOperation[] = [

@@ -1,4 +1,8 @@
-/** The control plane under `/_sim` (design: Worlds). */
+/** The control plane under `/_sim`, for callers on this machine or with the token (design: Worlds). */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '../domain/kernel/refusal.ts';
+import { isLoopbackAddress, isLoopbackAuthority } from '../pipeline/authority.ts';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultChoices } from '../../schemas/choices.ts';
@@ -7,19 +11,56 @@ import { envelope } from '../pipeline/envelope.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { validator } from '../../schemas/validate.ts';
 import type { TSchema } from '../../schemas/shape.ts';
-import { Refusal } from '../domain/kernel/refusal.ts';
 import { addJsonParser, countArriving } from '../wire/json-parser.ts';
 import { routePath } from '../wire/route.ts';
 import { controlPrefix as prefix } from '../wire/server.ts';
 import type { Tenants } from '../worlds/tenants.ts';
 import type { Certifications } from './certifications/certifications.ts';
-import { guard } from './guard.ts';
 import type { ControlOperation } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { badRequest } from './refusal.ts';
 import { isStreamed, type Streams } from './streams.ts';
 
-/** Throws one refusal whose message lists every error of a value. */
+export interface Caller {
+  readonly ip: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function wrongPlace(what: string): Refusal {
+  return new Refusal('other', 403, 'Control:NotLocal', `Without a token the control plane serves only this machine: ${what}.`);
+}
+
+/**
+ * Whether a browser sends the request for a foreign page, which cannot read the response, but whose request would take effect. Requests for
+ * images, frames and links show this only in `Sec-Fetch-Site` (W3C Fetch Metadata).
+ */
+function isOfForeignPage({ host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase());
+}
+
+/** Refuses callers who may not use the control plane. Returns null for others. */
+export function guard(token: string | undefined): (caller: Caller) => Refusal | null {
+  if (token !== undefined) {
+    const expected = digest(`Bearer ${token}`);
+    const headers = { 'www-authenticate': 'Bearer realm="control"' };
+    return ({ headers: { authorization } }) =>
+      timingSafeEqual(digest((authorization ?? '').replace(/^bearer /i, 'Bearer ')), expected)
+        ? null
+        : new Refusal('other', 401, 'Control:Unauthorized', 'The control plane requires its token as a bearer token.', { headers });
+  }
+  return ({ ip, headers }) => {
+    const { host } = headers;
+    if (ip === undefined || !isLoopbackAddress(ip)) return wrongPlace('the request comes from another address');
+    if (host === undefined || !isLoopbackAuthority(host)) return wrongPlace('the Host header names another machine');
+    if (isOfForeignPage(headers)) return wrongPlace('the request comes from a page of another origin');
+    return null;
+  };
+}
+
+/** Throws a refusal that lists every error of a value. */
 function judge(schema: TSchema, value: unknown): void {
   const violations = validator(schema)(value);
   if (violations.length === 0) return;
@@ -42,7 +83,7 @@ function readQuery({ query }: ControlOperation, given: Readonly<Record<string, u
 function readBody({ body }: ControlOperation, given: unknown): unknown {
   if (given instanceof Refusal) throw given;
   if (body === undefined) {
-    // Clients that post JSON send an empty object where there is nothing to say.
+    // Some clients send an empty object in place of no body.
     if (given !== undefined && given !== null && !isEmpty(given)) throw badRequest('This call does not take a body.');
     return undefined;
   }
@@ -61,7 +102,7 @@ function refuse(reply: FastifyReply, refusal: Refusal): void {
   reply.code(status).headers(headers).header('content-type', mediaType).send(body);
 }
 
-/** Converts an error to a refusal. For a parser's refusal, the message is that of its first entry. */
+/** Converts an error to a refusal. The message of a parser's refusal is that of its first entry. */
 function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Refusal {
   if (error instanceof Refusal)
     return error.code.startsWith('Control:') ? error : badRequest(error.detail.validationErrors?.[0]?.message ?? error.message);
@@ -75,7 +116,7 @@ function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Ref
   return new Refusal('other', 500, 'Control:InternalError', 'The request could not be answered.');
 }
 
-/** The methods that the control plane knows at a path. */
+/** The methods at a path. */
 const methodsAt = (url: string): readonly string[] => {
   const path = (url.split('?')[0] ?? '').replace(/\/$/, '').toLowerCase();
   const fits = ({ path: pattern }: ControlOperation) =>
@@ -86,9 +127,9 @@ const methodsAt = (url: string): readonly string[] => {
 export interface ControlOptions {
   readonly tenants: Tenants;
   readonly streams: Streams;
-  /** Absent: certify cannot be run from here. */
+  /** Absent if certify cannot run here. */
   readonly certifications: Certifications | undefined;
-  /** With a token it is open to callers that send it, without one only to this machine. */
+  /** With a token, any caller that sends it is accepted; without one, only callers on this machine. */
   readonly token: string | undefined;
   readonly onDefect: (error: unknown) => void;
 }
@@ -97,7 +138,7 @@ export interface ControlOptions {
 export function addControl(app: FastifyInstance, { tenants, streams, certifications, token, onDefect }: ControlOptions): void {
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
-    // A snapshot holds as many records as the world it is of.
+    // A snapshot is as large as its world.
     addJsonParser(server, Infinity);
     server.addHook('preParsing', countArriving(Infinity));
     server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {

@@ -1,16 +1,16 @@
-/** Streams of server-sent events (WHATWG HTML, 9.2): what a feed holds, then what is added to it, as fast as each reader reads. */
+/** Streams of server-sent events (WHATWG HTML, 9.2): the entries of a feed, then those added to it, as fast as each client reads. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Feed } from '../watch/feed.ts';
 import { conflict } from './refusal.ts';
 
-/** What a call answers whose answer is a stream. */
+/** The answer of a call that streams. */
 export interface Streamed<T = unknown> {
   readonly feed: Feed<T>;
   /** Name of the events. */
   readonly event: string;
-  /** The data of the event about an entry; undefined: none. */
+  /** The data of the event about an entry; undefined for no event. */
   present(entry: T): unknown;
 }
 
@@ -26,7 +26,7 @@ export const isStreamed = (result: unknown): result is Streamed =>
 const maxStreams = processLimits.streams.max;
 const maxWaiting = processLimits.streamBytes.max;
 
-/** Real milliseconds: between comments that keep the connection open, until a reader comes back, and until one that does not read is cut. */
+/** Real milliseconds: between keep-alive comments, until a client reconnects, and until a client that does not read is cut off. */
 const heartbeatMs = 15_000;
 const retryMs = 1000;
 const endMs = 1000;
@@ -42,13 +42,12 @@ const headers = [
   'no',
 ];
 
-/** The number after which a reader goes on; what names none that there was counts as absent. */
+/** The number after which a client continues. An unknown number counts as absent. */
 function givenNumber({ headers: { 'last-event-id': given } }: FastifyRequest, { last }: Feed<unknown>): number {
   const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : 0;
   return number <= last ? number : 0;
 }
 
-/** One reader. */
 class Stream {
   readonly #raw: ServerResponse;
   readonly #streamed: Streamed;
@@ -78,7 +77,7 @@ class Stream {
     clearInterval(this.#heart);
   }
 
-  /** Ends it; a reader that does not read on is cut off. */
+  /** Ends the stream, and cuts off a client that does not read. */
   end(): void {
     if (this.#isOver) return;
     this.close();
@@ -87,7 +86,7 @@ class Stream {
     this.#raw.once('close', () => clearTimeout(timer));
   }
 
-  /** Writes in a later turn: the request that is answered now does not wait for those who watch it. */
+  /** Writes in a later turn, so that the current request does not wait for its watchers. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
@@ -122,7 +121,7 @@ export class Streams {
   readonly #open = new Set<Stream>();
   #isEnded = false;
 
-  /** Answers a request with a stream. Throws a refusal when there are too many. */
+  /** Answers a request with a stream. Refuses it if there are too many. */
   open(request: FastifyRequest, reply: FastifyReply, what: Streamed): void {
     const { raw } = reply;
     if (this.#isEnded) throw conflict('The simulator is being stopped.');
@@ -142,7 +141,7 @@ export class Streams {
     });
   }
 
-  /** Ends all of them, and opens no more. */
+  /** Ends all streams, and accepts no more. */
   end(): void {
     this.#isEnded = true;
     for (const stream of this.#open) stream.end();

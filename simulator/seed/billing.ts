@@ -1,12 +1,16 @@
-/** Price plans of the first reseller; its first merchant has one (assumptions: 33; 36, Merchant billing). */
+/** Merchant billing: price plans of the first reseller, and the merchants that collect the charges of the platform and of the second reseller (assumptions: 33; 36). */
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { planSchedule } from '../domain/billing/billing-runs/start.ts';
 import { minor, none, readUnitPrice } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
-import type { Directory } from './directory.ts';
-import type { Fixtures } from './personas.ts';
+import { type Directory, seedMerchant } from './directory.ts';
+import type { Fixtures } from './definition.ts';
+import { insertPage, settingsOf } from '../domain/payments/hosted-pages/pages.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
+import { keptBy, madeBy } from '../domain/resources/stamps.ts';
+import { seedProcessorProfiles } from './merchant-set-up.ts';
 
-/** The usual plan; its prices have more digits than the currency. */
+/** The usual plan, whose prices have more digits than the currency. */
 const items = [
   {
     sku: 'transactions.authorized',
@@ -51,4 +55,18 @@ export function seedBilling(world: World, { resellers, merchants, users }: Direc
   });
   for (const { id } of resellers) planSchedule(world, id);
   return { pricePlan: standard.id, otherPricePlan: plan('Light', 0).id };
+}
+
+export function seedCollection(world: World, { resellers, users }: Directory, since: Instant): void {
+  const creatorId = users['host.admin'].id;
+  const collect = (resellerId: string | null, merchant: MerchantRecord): void => {
+    seedProcessorProfiles(world, merchant);
+    const page = settingsOf({ merchantId: merchant.id, name: 'Billing', title: `Payment method for ${merchant.name}` }, merchant.currency);
+    insertPage(world, merchant.id, page, madeBy(world, creatorId, { creationTime: since }));
+    world.records.collectionConfigurations.insert(
+      keptBy(world, creatorId, { creationTime: since, resellerId, collectionMerchantId: merchant.id, processorProfileId: null }),
+    );
+  };
+  collect(null, seedMerchant(world, { number: 5, name: 'Gateway Billing', resellerId: null }, since));
+  collect(resellers[1].id, seedMerchant(world, { number: 6, name: 'Harbor Billing', resellerId: resellers[1].id }, since));
 }

@@ -1,13 +1,22 @@
-/** Four campaigns of the first merchant: a draft, a public active one, a private paused one and an ended one. */
-import { days, type Instant, minus, plus } from '../../schemas/shared/instant.ts';
+/** A hosted payment page of the first merchant, on which payers choose the amount, and four campaigns: a draft, a public active one, a private paused one and an ended one (assumptions: 33). */
+import { type Instant, days, minus, plus } from '../../schemas/shared/instant.ts';
+import { insertPage, settingsOf } from '../domain/payments/hosted-pages/pages.ts';
+import { madeBy } from '../domain/resources/stamps.ts';
+import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
+import type { World } from '../domain/kernel/world.ts';
 import type { CampaignRecord } from '../domain/engagement/campaigns/record.ts';
 import { untouched } from '../domain/engagement/campaigns/resource.ts';
 import { freeSlug } from '../domain/engagement/campaigns/slug.ts';
 import { watchEnd } from '../domain/engagement/campaigns/status.ts';
-import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
-import { madeBy } from '../domain/resources/stamps.ts';
 import { minor } from '../domain/kernel/money.ts';
-import type { World } from '../domain/kernel/world.ts';
+
+export function seedHostedPage(world: World, { id, name, currency }: MerchantRecord, userId: string, since: Instant): void {
+  const settings = settingsOf(
+    { merchantId: id, name: 'Checkout', title: `Pay ${name}`, allowCustomAmount: true, allowPromotionCodes: true },
+    currency,
+  );
+  insertPage(world, id, settings, madeBy(world, userId, { creationTime: since }));
+}
 
 const seeds = (now: Instant, currency: string): readonly (Pick<CampaignRecord, 'name'> & Partial<CampaignRecord>)[] => [
   { name: 'Winter appeal', status: 'Draft', goalAmount: minor(5000, currency) },

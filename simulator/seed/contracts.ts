@@ -1,4 +1,4 @@
-/** Three plans of the first merchant, and contracts in every state that needs no billing run to be reached. */
+/** Three plans of the first merchant, and contracts in every state that a contract can reach without a billing run. */
 import { between, days, inMilliseconds, type Instant, later, milliseconds, minus, plus } from '../../schemas/shared/instant.ts';
 import { addDays, dateAt, today } from '../domain/kernel/calendar.ts';
 import type { ContractPlanRecord } from '../domain/billing/contract-plans/record.ts';
@@ -49,7 +49,7 @@ function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: 
   );
 }
 
-/** What is particular to a state; the rest are active. */
+/** The differences of other states from an active contract. */
 function particulars(index: number, now: Instant, date: string): Partial<ContractRecord> {
   switch (index % 10) {
     case 3:
@@ -125,7 +125,7 @@ function seedContract(
   advance(world, contract);
 }
 
-/** Makes the plans, and contracts of customers that have a payment method, spread over the time since an instant. */
+/** Creates the plans, and contracts of customers with a payment method, at instants spread from `since` until now. */
 export function* seedContracts(
   world: World,
   merchant: MerchantRecord,

@@ -1,4 +1,6 @@
-/** Customers of the first merchant, most with a card, some with a bank account as well. */
+/** Customers of the first merchant, invented from the randomness of the world. Most have a card, some also a bank account. */
+import { base, en, en_US, Faker, type Randomizer } from '@faker-js/faker';
+import type { World } from '../domain/kernel/world.ts';
 import { between, dateIn, inMilliseconds, type Instant, milliseconds, plus } from '../../schemas/shared/instant.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from '../domain/billing/customers/record.ts';
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
@@ -7,8 +9,53 @@ import { meter } from '../domain/billing/usage/meter.ts';
 import { parseCard, parseCheck } from '../domain/payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
-import type { World } from '../domain/kernel/world.ts';
-import { inventAddress, inventCompany, inventPerson, inventPhone, pick } from './names.ts';
+
+export function pick<T>(world: World, list: readonly T[]): T {
+  return list[world.random.integer(0, list.length - 1)]!;
+}
+
+/** The world whose randomness is drawn now, so that a fork or a reset continues the same sequence. */
+let inventsFor: World | undefined;
+
+const randomizer: Randomizer = {
+  next: () => inventsFor!.random.integer(0, 0xfff_ffff) / 0x1000_0000,
+  // The world is already seeded.
+  seed: () => undefined,
+};
+
+/** One for all worlds, created on first use, since it takes more memory than all that it invents for a world. */
+let inventor: Faker | undefined;
+
+function invent<T>(world: World, make: (faker: Faker) => T): T {
+  inventor ??= new Faker({ locale: [en_US, en, base], randomizer });
+  inventsFor = world;
+  try {
+    return make(inventor);
+  } finally {
+    // A deleted world must not stay in memory.
+    inventsFor = undefined;
+  }
+}
+
+export const inventPerson = (world: World) =>
+  invent(world, ({ person }) => ({ firstName: person.firstName(), lastName: person.lastName() }));
+
+export const inventCompany = (world: World): string => invent(world, ({ company }) => company.name());
+
+/** A telephone number from the range that is reserved for fiction. */
+export const inventPhone = (world: World): string => `+1 212 555 01${String(world.random.integer(0, 99)).padStart(2, '0')}`;
+
+export const inventAddress = (world: World) =>
+  invent(world, ({ location }) => {
+    const stateOrProvince = location.state({ abbreviated: true });
+    return {
+      addressLine1: location.streetAddress(),
+      city: location.city(),
+      stateOrProvince,
+      postalCode: location.zipCode({ state: stateOrProvince }),
+      country: 'US',
+    };
+  });
 
 /** Public test numbers that are approved. */
 const cards = [
@@ -88,7 +135,7 @@ function seedCustomer(world: World, merchant: MerchantRecord, userId: string, in
   world.records.customers.replace({ ...customer, defaultStoredPaymentMethodId: first.id });
 }
 
-/** Makes customers whose creation is spread over the time since an instant, the first at that instant. */
+/** Creates customers at instants spread from `since` until now. */
 export function* seedCustomers(
   world: World,
   merchant: MerchantRecord,

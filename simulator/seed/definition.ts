@@ -1,8 +1,9 @@
-/** What a new world contains besides users and keys, and which operations it lacks: the `definition` of `POST /_sim/worlds`. */
+/** What defines a new world (the `definition` of `POST /_sim/worlds`), and the personas and fixtures that it has, by the names of a target file (design: Targets). */
 import Type, { type Static } from 'typebox';
 import { processLimits } from '../../schemas/limits.ts';
+import type { PersonaName } from '../../schemas/personas.ts';
 
-/** The numbers that a definition leaves out. */
+/** The numbers that a definition may leave out. */
 export const usualNumbers = { customers: 40, transactions: 120, contracts: 25 } as const;
 
 /** The number of records of a kind: enough for any test, few enough to be seeded quickly. */
@@ -29,3 +30,34 @@ export const definitionSchema = Type.Object(
 
 type Stated = Static<typeof definitionSchema>;
 export type Definition = Readonly<Omit<Stated, 'without'>> & { readonly without?: Readonly<NonNullable<Stated['without']>> };
+
+export interface Persona {
+  readonly key: string;
+  readonly keyId: string;
+  readonly userId: string;
+  readonly merchantId?: string;
+  readonly resellerId?: string;
+}
+
+export type { PersonaName };
+export type Personas = Readonly<Record<PersonaName, Persona>>;
+/** Ids that a suite cannot create by documented means. */
+export type Fixtures = Readonly<Record<string, string>>;
+
+/** What a fixtures file adds: ids by `section.name`, and keys by name. */
+export interface FilledParts {
+  readonly fixtures: Fixtures;
+  readonly keys: Readonly<Record<string, Persona>>;
+}
+
+/** What a new world has besides its records. */
+export interface Seeded {
+  readonly personas: Personas;
+  readonly fixtures: Fixtures;
+  /** Absent without a fixtures file. */
+  readonly keys?: FilledParts['keys'];
+}
+
+export interface SeededWorld extends Seeded {
+  readonly id: string;
+}

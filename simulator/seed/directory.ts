@@ -6,10 +6,9 @@ import { usualUser, type UserRecord } from '../domain/platform/users/record.ts';
 import { together } from '../domain/platform/users/roles.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
-import { actionPermissions } from './permissions.ts';
-import { seededRoles, type SeededRole } from './roles.ts';
+import { actionPermissions, seededRoles, type SeededRole } from './access.ts';
 
-/** Of `Gateway#2026`, the password of every seeded user: made once, since a world is made in less time than a hash. */
+/** Hash of `Gateway#2026`, the password of every seeded user. It is constant, since hashing takes longer than creating a world. */
 const seededPasswordHash = '$scrypt$ln=14,r=8,p=1$Z2F0ZXdheSBzZWVkIDAwMQ$44qN7E51tPHVs73uVmyA0A1J3Xz4QfCfRwQHWhhsm6Q';
 
 export interface Directory {
@@ -33,7 +32,6 @@ export type UserName =
   | 'merchant4.admin'
   | 'merchant.actions';
 
-/** Puts an active merchant into a world. */
 export const seedMerchant = (
   world: World,
   { number, name, resellerId }: { readonly number: number; readonly name: string; readonly resellerId: string | null },
@@ -56,7 +54,7 @@ export const seedMerchant = (
     }),
   );
 
-/** Puts them into a world. `since`: the instant of their creation. */
+/** `since`: the instant of their creation. */
 export function seedDirectory(world: World, since: Instant): Directory {
   const reseller = (number: number, name: string): ResellerRecord =>
     world.records.resellers.insert(

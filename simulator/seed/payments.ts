@@ -7,7 +7,7 @@ import type { PaymentOrder } from '../domain/payments/transactions/place.ts';
 import { noOrigin, noRequestDetails, noTags } from '../domain/payments/transactions/record.ts';
 import type { Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
-import type { SeededProfiles } from './processor-profiles.ts';
+import type { SeededProfiles } from './merchant-set-up.ts';
 
 /** Payment methods of a merchant: approved ones of several networks, one that is declined, one that fails. */
 export function methodsOf(world: World, { id }: MerchantRecord) {

@@ -25,27 +25,25 @@ import { takeBatchNumber } from '../domain/payments/settlement/sequence.ts';
 import { minor, none } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { Directory } from './directory.ts';
-import { usualNumbers } from './definition.ts';
-import { ended } from './endings.ts';
-import { pastBatches } from './past-batches.ts';
+import { usualNumbers, type Fixtures } from './definition.ts';
+import { ended, pastBatches } from './past-batches.ts';
 import { methodsOf, ordersOf, type Methods } from './payments.ts';
-import type { Fixtures } from './personas.ts';
-import { seedProcessorProfiles } from './processor-profiles.ts';
+import { seedProcessorProfiles } from './merchant-set-up.ts';
 
 const period = days(10);
-/** What the history is spread over: the last day is left to payments with an age. */
+/** The period of the history, whose last day is reserved for payments with an age. */
 const spread = days(9);
 
-/** A transaction of the history: its payment, and its outcome where type and method do not determine it. */
+/** A transaction of the history: its payment, and its outcome if type and method do not determine it. */
 interface Story {
   readonly method: keyof Methods;
   readonly type?: PaymentOrder['type'];
   readonly ending?: TransactionStatus;
-  /** Age in hours, where the status depends on it; otherwise anywhere in the period. */
+  /** Age in hours, if the status depends on it; otherwise anywhere in the period. */
   readonly age?: number;
 }
 
-/** Together they reach every status; most payments are settled ones. */
+/** Together they reach every status; most payments are settled. */
 const stories: readonly Story[] = [
   { method: 'visa', ending: 'Settled' },
   { method: 'mastercard', ending: 'Settled' },
@@ -84,7 +82,6 @@ const details = (number: number): RequestDetails => ({
   description: number % 3 === 0 ? 'Web order' : null,
 });
 
-/** What a merchant's history is made with. */
 function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
   const profiles = seedProcessorProfiles(world, merchant);
   const batches = pastBatches(world);
@@ -93,7 +90,7 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
     profiles,
     methods: methodsOf(world, merchant),
     order: ordersOf(merchant, profiles, creatorId),
-    /** `ending`: null when the order alone decides. */
+    /** `ending`: null if only the order decides. */
     insert: (order: PaymentOrder, at: Instant, ending: TransactionStatus | null = null): TransactionRecord => {
       const decided = decideTransaction(world, order, at);
       const record = ending === null ? decided : ended(world, decided, ending, isBatched(decided) ? batches.of(decided) : null);
@@ -101,13 +98,13 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
       meterPast(world, decided, record);
       return world.records.transactions.insert(record);
     },
-    /** Stores the batches, once everything that they hold is there. */
+    /** Stores the batches, once all their transactions exist. */
     storeBatches: () => batches.store(),
   };
 }
 type History = ReturnType<typeof historyOf>;
 
-/** Counts what a payment of the past was when it was decided, and its settlement. */
+/** Meters the decision and the settlement of a past payment. */
 function meterPast(world: World, decided: TransactionRecord, { status, settlement }: TransactionRecord): void {
   if (status === 'InReview') return;
   meterTransaction(world, null, decided, decided.creationTime);
@@ -122,8 +119,8 @@ interface Payment extends Story {
 }
 
 /**
- * The payments of a history, oldest first, of one instant in the order of their numbers. Those of one story are in order, so the next one of all
- * is the first of 20: nothing is sorted, which would be one long block of work.
+ * The payments of a history, oldest first, and by number within an instant. The payments of one story are in order, so the next one is the
+ * first of 20. Nothing is sorted, which would be one long block of work.
  */
 export function* paymentsOf(now: Instant, count: number): Generator<Payment, void> {
   const made = (index: number): Payment | undefined => {
@@ -148,7 +145,7 @@ export function* paymentsOf(now: Instant, count: number): Generator<Payment, voi
   }
 }
 
-/** Creates the transactions of the history, oldest first, until there are enough. */
+/** Creates the transactions of the history, oldest first. */
 function* seedHistory(
   world: World,
   { currency, methods, order, insert, profiles, storeBatches }: History,
@@ -171,7 +168,7 @@ function* seedHistory(
 
 /**
  * Seeds profiles and transactions of all merchants. `count`: transactions of the first merchant.
- * Answers the ids that a target file names.
+ * Returns the ids that a target file names.
  */
 export function* seedTransactions(
   world: World,
@@ -201,8 +198,8 @@ export function* seedTransactions(
 }
 
 /**
- * Adds transactions of a merchant in bulk, for benchmarks: a tenth declined, the rest settled, at most a second apart, the last one now.
- * They share equal parts, so that a million fit into memory.
+ * Adds transactions of a merchant in bulk, for benchmarks: a tenth declined, the others settled, at most a second apart, the last one now.
+ * Equal parts are shared, so that a million transactions fit into memory.
  */
 export function bulkTransactions(world: World, merchantId: string, count: number): void {
   const merchant = world.records.merchants.get(merchantId);
@@ -218,7 +215,7 @@ export function bulkTransactions(world: World, merchantId: string, count: number
     const record = decideTransaction(world, order(method, minor(1, merchant.currency)), now);
     return record.status === 'Declined' ? record : ended(world, record, 'Settled', isBatched(record) ? batch : null);
   });
-  // After what is there: records are kept in order of creation, and appending is cheap.
+  // After existing ones: records are kept in order of creation, and appending is cheap.
   const latest = world.records.transactions.all().at(-1)?.creationTime ?? epoch;
   const oldest = later(latest, minus(now, seconds(count)));
   const step = inMilliseconds(between(oldest, now)) / count;

@@ -2,21 +2,23 @@
 import { days, minus } from '../../schemas/shared/instant.ts';
 import { mintValue } from '../domain/access/api-keys/mint.ts';
 import type { World } from '../domain/kernel/world.ts';
-import { seedBilling } from './billing.ts';
-import { seedCampaigns } from './campaigns.ts';
-import { seedCollection } from './collection.ts';
+import { seedBilling, seedCollection } from './billing.ts';
+import { seedCampaigns, seedHostedPage } from './campaigns.ts';
 import { seedContracts } from './contracts.ts';
 import { seedCustomers } from './customers.ts';
-import { usualNumbers, type Definition } from './definition.ts';
+import {
+  usualNumbers,
+  type Definition,
+  type Persona,
+  type PersonaName,
+  type Personas,
+  type Seeded,
+  type SeededWorld,
+} from './definition.ts';
 import { seedDirectory, type UserName } from './directory.ts';
-import { seedHostedPage } from './hosted-page.ts';
-import { seedIdentity } from './identity.ts';
-import { seedKey, seedSpecialKeys } from './keys.ts';
-import { seedRegister } from './register.ts';
-import { seedRoles } from './roles.ts';
-import { seedSessions } from './sessions.ts';
+import { seedIdentity, seedKey, seedSpecialKeys, seedRoles, seedSessions } from './access.ts';
+import { seedRegister } from './merchant-set-up.ts';
 import { seedTransactions } from './transactions.ts';
-import type { Persona, PersonaName, Personas, Seeded, SeededWorld } from './personas.ts';
 
 const owners: Readonly<Record<PersonaName, UserName>> = {
   hostAdmin: 'host.admin',
@@ -62,7 +64,7 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   yield* seedContracts(world, merchant, userId, definition.contracts ?? usualNumbers.contracts, since);
   seedCampaigns(world, merchant, userId, since);
   const transactions = yield* seedTransactions(world, directory, definition.transactions);
-  // Last, so that what was seeded before has the ids that it always had.
+  // Last, so that earlier records keep their ids.
   seedHostedPage(world, merchant, userId, since);
   yield;
   seedCollection(world, directory, since);
@@ -77,7 +79,7 @@ export function* seedWorld(world: World, definition: Definition): Generator<void
   return { personas, fixtures };
 }
 
-/** Gives the personas of a forked world, and the keys of its fixtures file, new values: a key belongs to one world. */
+/** Issues new keys for the personas and the fixtures of a forked world, since a key belongs to one world. */
 export function reissueKeys(world: World, { personas, fixtures, keys }: SeededWorld): Seeded {
   const reissue = (persona: Persona): Persona => {
     const record = world.records.apiKeys.get(persona.keyId);

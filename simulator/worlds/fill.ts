@@ -7,7 +7,7 @@ import { callDirectly } from '../in-process/direct-call.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { placeOf, reasonOf } from './fill-fault.ts';
 import type { Tenant } from '../pipeline/tenant.ts';
-import type { FilledParts, Persona, Seeded } from '../seed/personas.ts';
+import type { FilledParts, Persona, Seeded } from '../seed/definition.ts';
 
 type Path = readonly (string | number)[];
 

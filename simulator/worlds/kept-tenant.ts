@@ -2,8 +2,7 @@
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
 import type { Tenant } from '../pipeline/tenant.ts';
-import type { Definition } from '../seed/definition.ts';
-import type { SeededWorld } from '../seed/personas.ts';
+import type { Definition, SeededWorld } from '../seed/definition.ts';
 import type { Snapshot } from '../store/world.ts';
 import type { Inheritance } from './anonymous-world.ts';
 

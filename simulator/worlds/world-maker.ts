@@ -25,7 +25,7 @@ import type { Tenant, TenantWorld } from '../pipeline/tenant.ts';
 import { firstInstant, lastInstant } from './start.ts';
 import { applyMutants } from '../mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from '../seed/world.ts';
-import type { FilledParts, Persona } from '../seed/personas.ts';
+import type { FilledParts, Persona } from '../seed/definition.ts';
 import { type Tally } from '../store/collection.ts';
 import { Journal } from '../store/journal.ts';
 import { hashing, type Hashing } from '../store/passwords.ts';

@@ -1,4 +1,4 @@
-/** The runs of `certify` that a process was asked for: one at a time, the latest kept. */
+/** The runs of `certify` that were requested from a process: one at a time, of which the latest are kept. */
 import { processLimits } from '../../../schemas/limits.ts';
 import { formatInstant, atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { conflict } from '../refusal.ts';
@@ -6,7 +6,7 @@ import type { Certified, Certifier, KeptRun, Progress, RunOutcome, TestSelection
 
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
 
-/** A run as the control plane tells it. */
+/** A run as the control plane shows it. */
 export interface ShownRun extends Progress {
   readonly id: string;
   readonly world: string;
@@ -15,11 +15,11 @@ export interface ShownRun extends Progress {
   /** Wall time, ISO 8601. */
   readonly startedAt: string;
   readonly elapsedMs: number;
-  /** Null until it is done. */
+  /** Null until the run ends. */
   readonly outcome: RunOutcome | null;
-  /** Bytes of the recorded run; null when there is none. */
+  /** Bytes of the recorded run; null if there is none. */
   readonly recordedBytes: number | null;
-  /** Why it failed; null unless it did. */
+  /** The reason of a failure, or null. */
   readonly reason: string | null;
 }
 
@@ -74,13 +74,13 @@ class Run {
     this.#end('cancelled', null);
   }
 
-  /** Ends it, and removes what it left. */
+  /** Ends the run, and removes its files. */
   forget(): void {
     this.cancel();
     this.recorded?.forget();
   }
 
-  /** The first end counts; whatever still goes on is ended. */
+  /** The first end counts. Stops any remaining work. */
   #end(state: RunState, reason: string | null): void {
     if (this.isOver) return;
     this.#state = state;
@@ -123,7 +123,7 @@ export class Certifications {
     return this.#certifier.chapters();
   }
 
-  /** Throws a refusal while another one runs. */
+  /** Refuses a run while another is in progress. */
   start(world: WorldSettings, selection: TestSelection): ShownRun {
     if (this.#isClosed) throw conflict('The simulator is being stopped.');
     const running = this.#runs.find(({ isOver }) => !isOver);
@@ -143,7 +143,7 @@ export class Certifications {
     return this.#runs.find((run) => run.id === id);
   }
 
-  /** Cancels one that runs, forgets one that is over; whether there is one. */
+  /** Cancels a run in progress, or removes one that has ended. Returns whether the run exists. */
   remove(id: string): boolean {
     const at = this.#runs.findIndex((run) => run.id === id);
     const run = this.#runs[at];
@@ -153,7 +153,7 @@ export class Certifications {
     return true;
   }
 
-  /** Cancels what runs, removes what was recorded, and starts no more. */
+  /** Cancels the run in progress, removes recorded runs, and accepts no more. */
   close(): void {
     this.#isClosed = true;
     for (const run of this.#runs) run.forget();

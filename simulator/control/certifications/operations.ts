@@ -7,7 +7,7 @@ import { shownChoices, tenantOf } from '../worlds/world.ts';
 import type { Certifications } from './certifications.ts';
 import { CertificateSchema, CertificationRequestSchema, CertificationSchema, CertificationsSchema, RecordedRunSchema } from './schemas.ts';
 
-/** Those of the process, for a world that exists. Throws a refusal. */
+/** The runs of the process. @throws Refusal if the world does not exist. */
 function runsOf(call: ControlCall): Certifications {
   tenantOf(call);
   if (call.certifications === undefined) throw noCertifier();

@@ -1,19 +1,19 @@
-/** What the control plane needs in order to certify a world. The engine provides it: the simulator knows no suites. */
+/** What the control plane needs to certify a world. The engine provides it, since the simulator does not import suites. */
 import type { Readable } from 'node:stream';
 import type { Verdict } from '../../../schemas/shared/verdict.ts';
 
-/** Which tests run, as the options of `gateproof certify` say it; every test if all are absent. */
+/** The tests to run, as the options of `gateproof certify` select them; every test if all are absent. */
 export interface TestSelection {
   readonly grep?: string;
   readonly rules?: readonly string[];
   readonly deep?: boolean;
 }
 
-/** What of a world decides how it behaves; plain data. */
+/** The settings that determine the behavior of a world; plain data. */
 export interface WorldSettings {
   readonly id: string;
   readonly seed: number;
-  /** Those that are not the default. */
+  /** Choices other than the defaults. */
   readonly choices: Readonly<Record<string, unknown>>;
   readonly without: readonly string[];
   readonly mutants: readonly string[];
@@ -26,7 +26,7 @@ export interface Progress {
   readonly counts: Readonly<Partial<Record<Verdict, number>>>;
 }
 
-/** What came of it, in the words of the certificate. */
+/** The result, in the terms of the certificate. */
 export interface RunOutcome {
   readonly name: string;
   readonly headline: string;
@@ -36,24 +36,24 @@ export interface Certified {
   readonly outcome: RunOutcome;
   /** The text of `certificate.json`, without secrets. */
   readonly certificate: string;
-  /** The recorded run that it names; null when it was too large to be kept. */
+  /** The recorded run that it names; null if it was too large to keep. */
   readonly recorded: KeptRun | null;
 }
 
-/** A recorded run without secrets, outside of the memory of the process. */
+/** A recorded run without secrets, stored outside the memory of the process. */
 export interface KeptRun {
   readonly bytes: number;
-  /** The bytes of `run.json`; fails once it is forgotten. */
+  /** Returns the bytes of `run.json`. Fails once the run has been removed. */
   read(): Readable;
   forget(): void;
 }
 
 export interface Certifier {
-  /** Milliseconds after which a run is ended; that of the limits by default. */
+  /** Milliseconds until a run is ended; defaults to the limit. */
   readonly maxMs?: number;
-  /** The chapters of the suites, each of which `grep` can name by `^chapter/`. */
+  /** The chapters of the suites, which `grep` selects by `^chapter/`. */
   chapters(): Promise<readonly string[]>;
-  /** Certifies a copy. Rejects with an error of one line; the signal ends it at once, with nothing left. */
+  /** Certifies a copy. Rejects with a one-line error. The signal ends it at once and leaves no files. */
   run(
     world: WorldSettings,
     selection: TestSelection,

@@ -1,17 +1,58 @@
-/** Moves a world's clock; answers when all work due in between has run (design: Worlds). */
+/** The clock of a world: its moves, and the due work that is scheduled next (design: Worlds). */
+import type { DueKind } from '../../domain/kernel/due.ts';
+import { formatInstant, days, type Instant, instantly, later, parseDuration, plus } from '../../../schemas/shared/instant.ts';
+import type { ControlCall, ControlOperation } from '../operation.ts';
+import { tenantOf, instantOf } from '../worlds/world.ts';
 import { requestLimits } from '../../../schemas/limits.ts';
-import { days, formatInstant, type Instant, instantly, later, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import { runDueAndSend } from '../../pipeline/due.ts';
 import type { Tenant, TenantWorld } from '../../pipeline/tenant.ts';
 import { lastInstant } from '../../worlds/start.ts';
-import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict } from '../refusal.ts';
-import type { ClockRequest } from './schemas.ts';
-import { instantOf, tenantOf } from '../worlds/world.ts';
+import { type ClockRequest, ClockRequestSchema, ClockStateSchema, ScheduleQuerySchema, ScheduleSchema } from './schemas.ts';
+
+/** What due work does, by kind. */
+const titles: Readonly<Record<DueKind, string>> = {
+  'transactions.expire': 'An authorization expires',
+  'transactions.clear': 'A bank payment clears',
+  'transactions.return': 'A bank payment is returned',
+  'transactions.endReview': 'The review of a transaction ends',
+  'settlement.close': 'A settlement batch closes',
+  'settlement.settle': 'A settlement batch settles',
+  'listenSession.expire': 'A listen session expires',
+  'notifications.rotationEnd': 'The rotation of a signing secret ends',
+  'contracts.date': 'A contract begins or ends',
+  'recurring.bill': 'Contracts are billed',
+  'recurring.start': 'Recurring billing starts',
+  'billingRuns.bill': 'A billing run goes on',
+  'billingRuns.schedule': 'A billing run is started by its schedule',
+  'campaigns.end': 'A campaign ends',
+  'deliveries.attempt': 'A delivery is tried again',
+  'deliveries.messagesArrive': 'The messages of a delivery arrive',
+  'messaging.emailArrives': 'An e-mail arrives',
+  'messaging.smsArrives': 'A text message arrives',
+  'events.fanOut': 'Events are delivered',
+  'developerInvitations.expire': 'An invitation expires',
+  'wallets.warnOfExpiry': 'The expiry of a certificate is announced',
+  'batchFiles.process': 'A batch file is processed',
+  'hppSessions.expire': 'A session of a hosted page expires',
+  'hppSessions.release': 'A held attempt of a hosted page goes on',
+  'merchantPaymentMethods.expire': 'A payment method expires',
+  'captureLinks.expire': 'A capture link expires',
+  'account.resetRequested': 'A reset of a password is sent',
+};
+
+const defaultLimit = 50;
+
+/** Soonest first. */
+function readSchedule(call: ControlCall): unknown {
+  const { limit = defaultLimit } = call.query as { readonly limit?: number };
+  const due = tenantOf(call).world.schedule.state.slice(0, limit);
+  return { due: due.map(({ at, kind, id }) => ({ at: formatInstant(at), kind, id, title: titles[kind] })) };
+}
 
 const longest = requestLimits.clockMove.max;
 
-/** The instant that a request moves the clock to: `set`, plus `advance`. */
+/** The target of a move: `set`, plus `advance`. */
 function destination(world: TenantWorld, { set, advance }: ClockRequest): Instant {
   const now = world.clock.now();
   const from = set === undefined ? now : instantOf(set, 'set');
@@ -25,10 +66,11 @@ function destination(world: TenantWorld, { set, advance }: ClockRequest): Instan
   return to;
 }
 
-/** Moves of one clock are serial: each waits until the deliveries of the previous one are answered. */
+/** Moves of one clock are serial: each waits for the deliveries of the previous move. */
 const moves = new WeakMap<Tenant, Promise<unknown>>();
 
-export function moveClock(call: ControlCall): Promise<unknown> {
+/** Moves the clock. Resolves when all work that was due in between is done. */
+function moveClock(call: ControlCall): Promise<unknown> {
   const tenant = tenantOf(call);
   const move = () => moveOn(tenant, call.body as ClockRequest);
   const before = moves.get(tenant);
@@ -42,7 +84,7 @@ async function moveOn({ world, sender }: Tenant, request: ClockRequest): Promise
   const to = destination(world, request);
   if (request.freeze === true) world.clock.freeze();
   const reached = await runDueAndSend(world, sender, to);
-  // A running clock may be past it by now, since deliveries took time.
+  // A running clock may have passed it, since deliveries take time.
   if (request.set !== undefined || request.advance !== undefined) world.clock.set(later(reached, world.clock.now()));
   if (request.freeze === false) world.clock.unfreeze();
   sender.rearm();
@@ -53,3 +95,24 @@ async function moveOn({ world, sender }: Tenant, request: ClockRequest): Promise
     deliveriesUnderWay: sender.underWay,
   };
 }
+
+export const clockOperations: readonly ControlOperation[] = [
+  {
+    id: 'worlds.clock',
+    method: 'POST',
+    path: '/worlds/{id}/clock',
+    summary: 'Move or stop the clock; answers when everything due has run',
+    body: { schema: ClockRequestSchema, required: true },
+    reply: ClockStateSchema,
+    run: moveClock,
+  },
+  {
+    id: 'worlds.schedule',
+    method: 'GET',
+    path: '/worlds/{id}/schedule',
+    summary: 'Read the work that is due next, soonest first',
+    query: ScheduleQuerySchema,
+    reply: ScheduleSchema,
+    run: readSchedule,
+  },
+];

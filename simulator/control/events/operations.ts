@@ -1,8 +1,15 @@
 /** Calls about events, deliveries and messages. */
 import type { ControlOperation } from '../operation.ts';
-import { resendDelivery } from './resend.ts';
-import { closeSession, readSessions } from './sessions.ts';
-import { readDeliveries, readEvents, readMessages, streamChanges, streamEvents } from './read.ts';
+import {
+  resendDelivery,
+  closeSession,
+  readSessions,
+  readDeliveries,
+  readEvents,
+  readMessages,
+  streamChanges,
+  streamEvents,
+} from './events.ts';
 import {
   ChangeSchema,
   DeliveriesSchema,

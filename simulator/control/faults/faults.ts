@@ -1,10 +1,13 @@
-/** Faults of a world: read, added to, cleared. */
+/** Faults of a world and the health of its components (assumptions: 30). */
 import { worldLimits } from '../../../schemas/limits.ts';
 import { isOperationId } from '../../../schemas/catalogue.ts';
 import type { Fault } from '../../pipeline/faults.ts';
-import type { ControlCall } from '../operation.ts';
+import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, conflict, unknownFault } from '../refusal.ts';
 import { tenantOf } from '../worlds/world.ts';
+import type { HealthStatus } from '../../../schemas/platform/health/types.ts';
+import { forcedHealth } from '../../domain/platform/health/components.ts';
+import { ComponentRequestSchema, FaultSchema, FaultsSchema } from './schemas.ts';
 
 const maxFaults = worldLimits.faults.max;
 
@@ -28,7 +31,7 @@ export function clearFaults(call: ControlCall): undefined {
   tenantOf(call).faults.set([]);
 }
 
-/** The others keep their order and their counts. */
+/** Other faults keep their order and their counts. */
 export function removeFault(call: ControlCall): undefined {
   const { faults } = tenantOf(call);
   const index = call.params['index'] ?? '';
@@ -36,3 +39,53 @@ export function removeFault(call: ControlCall): undefined {
   if (!/^(?:0|[1-9]\d{0,5})$/.test(index) || all[Number(index)] === undefined) throw unknownFault(index);
   faults.set(all.toSpliced(Number(index), 1));
 }
+
+export function setHealth(call: ControlCall): undefined {
+  const { component, status } = call.body as { readonly component: string; readonly status: HealthStatus };
+  forcedHealth(tenantOf(call).world)[component] = status;
+}
+
+export const faultOperations: readonly ControlOperation[] = [
+  {
+    id: 'faults.read',
+    method: 'GET',
+    path: '/worlds/{id}/faults',
+    summary: 'Read the pending faults',
+    reply: FaultsSchema,
+    run: readFaults,
+  },
+  {
+    id: 'faults.add',
+    method: 'POST',
+    path: '/worlds/{id}/faults',
+    summary: 'Add a fault at the end of the list; the first that matches a request applies to it',
+    body: { schema: FaultSchema, required: true },
+    reply: FaultsSchema,
+    run: addFault,
+  },
+  {
+    id: 'faults.clear',
+    method: 'DELETE',
+    path: '/worlds/{id}/faults',
+    summary: 'Remove all faults',
+    reply: null,
+    run: clearFaults,
+  },
+  {
+    id: 'faults.remove',
+    method: 'DELETE',
+    path: '/worlds/{id}/faults/{index}',
+    summary: 'Remove one fault of the list',
+    reply: null,
+    run: removeFault,
+  },
+  {
+    id: 'components.set',
+    method: 'POST',
+    path: '/worlds/{id}/health',
+    summary: 'Set the status of a component in the health checks of a world',
+    body: { schema: ComponentRequestSchema, required: true },
+    reply: null,
+    run: setHealth,
+  },
+];

@@ -1,6 +1,7 @@
-/** Bodies of the calls about records. */
+/** Bodies of the calls about records, and what the document says about their members. */
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
 import { closed, count, pageLimit } from '../schema.ts';
+import type { Members } from '../../../schemas/members/member.ts';
 
 export const RecordsQuerySchema = closed('RecordsQuery', {
   limit: pageLimit(),
@@ -22,3 +23,26 @@ export const RecordSchema = closed('RecordState', {
     closed('RecordChange', { at: instant(), change: text(), from: nullable(text()), to: nullable(text()), by: nullable(text()) }),
   ),
 });
+
+const keyId = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
+
+export const recordMembers: Members = {
+  'Parameter.kind': ['The kind of the records, as a world counts them.', 'contracts'],
+  'Parameter.record': ['The id of the record.', keyId],
+  'Parameter.after': ['The id of the last record of the page before.', keyId],
+  'Parameter.search': ['A text that the records contain, in any case of letters.', 'acme'],
+  'Records.kind': ['The kind of the records.', 'contracts'],
+  'Records.total': ['How many there are, or how many contain the text.', 25],
+  'Records.records': ['A page of them, newest first; instants are ISO 8601, amounts in major units.', [{ id: keyId, status: 'Active' }]],
+  'Records.next': ['What `after` takes for the next page; null on the last one.', null],
+  'RecordState.record': ['The record as it is kept; instants are ISO 8601, amounts in major units.', { id: keyId, status: 'Active' }],
+  'RecordState.states': ['Where it stands.'],
+  'States.name': ['The resource of its state machine; null if its kind has none.', 'contract'],
+  'States.state': ['Its state; null if it has none.', 'Active'],
+  'RecordState.history': ['What the audit log tells of it, oldest first.'],
+  'RecordChange.at': ['When it changed.', '2026-03-02T09:30:00Z'],
+  'RecordChange.change': ['The operation that changed it.', 'contracts.pause'],
+  'RecordChange.from': ['Its status before; null if it had none, or if the change left it.', 'Active'],
+  'RecordChange.to': ['Its status after; null if it has none, or if the change left it.', 'Paused'],
+  'RecordChange.by': ['Name of the user who changed it; null without one.', 'merchant-admin'],
+};

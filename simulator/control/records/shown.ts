@@ -1,4 +1,4 @@
-/** A record at rest as others may read it: instants as text, amounts in major units, secrets masked, what is long cut. */
+/** A record at rest as others may read it: instants as text, amounts in major units, secrets masked, long content cut. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { emptiedNames, isSecretInput, isSecretName } from '../../../schemas/shared/secret-names.ts';
@@ -13,7 +13,7 @@ const maxText = 4096;
 const maxItems = 100;
 const maxDepth = 12;
 
-/** Microseconds since 1970 of an instant after 1973; nothing else that is kept is so large. */
+/** An instant after 1973 in microseconds. No other stored number is so large. */
 const firstInstant = 1e14;
 
 interface Names {
@@ -76,7 +76,7 @@ class Shown {
     this.#names = namesOf(kind);
   }
 
-  /** Whether a member is shown to nobody. Terse names are harmless where an operation describes them. */
+  /** Whether a member is hidden. Short names are harmless if an operation describes them. */
   isSecret(name: string): boolean {
     if (isSecretName(name) || emptiedNames.includes(name)) return true;
     return isSecretInput(name) && this.#names?.all.has(name) !== true;
@@ -121,7 +121,7 @@ class Shown {
 export const shownRecord = (kind: string, record: object): Readonly<Record<string, unknown>> =>
   new Shown(kind).object(record as Readonly<Record<string, unknown>>, null, 0);
 
-/** Whether a text stands in a record, where it may be read. `text` in lower case. */
+/** Whether the visible part of a record contains a text, which is in lower case. */
 export function isFoundIn(kind: string, record: object, text: string): boolean {
   const shown = new Shown(kind);
   const within = (value: unknown, depth: number): boolean => {

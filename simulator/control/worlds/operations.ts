@@ -1,9 +1,23 @@
-/** Calls about worlds. */
+/** Calls about worlds, their settings, and the invitations in them (docs/decisions/0001-worlds-and-their-secrets.md). */
+import { seededChoices } from '../../worlds/choices.ts';
+import type { ControlCall, ControlOperation } from '../operation.ts';
+import { badRequest, conflict, unknownLink } from '../refusal.ts';
+import {
+  attempt,
+  shownChoices,
+  tenantOf,
+  createWorld,
+  dropWorld,
+  forkWorld,
+  listWorlds,
+  readPersonas,
+  readWorld,
+  resetWorld,
+  snapshotWorld,
+} from './world.ts';
+import { followLink } from '../../domain/access/developer-invitations/follow.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { requestLimits } from '../../../schemas/limits.ts';
-import type { ControlOperation } from '../operation.ts';
-import { followInvitation } from './invitations.ts';
-import { changeSettings } from './settings.ts';
-import { createWorld, dropWorld, forkWorld, listWorlds, readPersonas, readWorld, resetWorld, snapshotWorld } from './world.ts';
 import {
   AcceptedSchema,
   ForkRequestSchema,
@@ -17,6 +31,41 @@ import {
   WorldRequestSchema,
   WorldStateSchema,
 } from './schemas.ts';
+import type { KeptTenant } from '../../worlds/kept-tenant.ts';
+
+interface Given {
+  readonly choices?: Readonly<Record<string, unknown>>;
+  readonly without?: readonly string[];
+}
+
+/** Refuses to change settings that existing records or scheduled work depend on. */
+function checkSeeded({ choices }: KeptTenant, given: Readonly<Record<string, unknown>> = {}): void {
+  const seeded = seededChoices.find((id) => Object.hasOwn(given, id) && JSON.stringify(given[id]) !== JSON.stringify(choices[id]));
+  if (seeded !== undefined)
+    throw conflict(`The choice ${JSON.stringify(seeded)} cannot change in a world that was made with it; make another world with it.`);
+}
+
+/** Changes the named settings from the next request on. */
+export async function changeSettings(call: ControlCall): Promise<unknown> {
+  const tenant = tenantOf(call);
+  const { choices, without } = call.body as Given;
+  if (choices === undefined && without === undefined) throw badRequest('One of the fields choices and without is required.');
+  checkSeeded(tenant, choices);
+  await attempt(async () => call.tenants.change(tenant, { choices, without }));
+  return { choices: shownChoices(tenant), without: tenant.without };
+}
+
+export function followInvitation(call: ControlCall): unknown {
+  const { world } = tenantOf(call);
+  const { link } = call.body as { readonly link: string };
+  try {
+    const { invitation, account } = followLink(world, link);
+    return { invitationId: invitation.id, accountId: account.id, userId: account.userId };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw error.kind === 'notFound' ? unknownLink() : conflict(error.message);
+  }
+}
 
 export const worldOperations: readonly ControlOperation[] = [
   {

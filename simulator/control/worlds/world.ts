@@ -1,23 +1,24 @@
-/** Worlds: making, reading, dropping, forking and starting them over (design: Worlds). */
+/** Worlds: creating, reading, deleting, forking and resetting them, and what they use of their limits (design: Worlds). */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { Readable } from 'node:stream';
 import { operations } from '../../../schemas/catalogue.ts';
 import { defaultChoices } from '../../../schemas/choices.ts';
-import { processLimits } from '../../../schemas/limits.ts';
+import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { formatInstant, type Instant, never, parseInstant } from '../../../schemas/shared/instant.ts';
 import type { Static } from '../../../schemas/shape.ts';
 import { inSlices } from '../../pipeline/parts.ts';
-import type { Persona, PersonaName } from '../../seed/personas.ts';
+import type { Persona, PersonaName } from '../../seed/definition.ts';
 import { digestOf, snapshotText } from '../../store/snapshot-text.ts';
 import { parseStart } from '../../worlds/start.ts';
 import type { Snapshot } from '../../store/world.ts';
 import type { KeptTenant, WorldRequest } from '../../worlds/kept-tenant.ts';
 import type { ControlCall } from '../operation.ts';
-import { usageOf } from './usage.ts';
 import { badRequest, conflict, unknownWorld } from '../refusal.ts';
 import type { WorldRequestSchema } from './schemas.ts';
+import type { Tenant } from '../../pipeline/tenant.ts';
+import { bytesOf } from '../../store/bytes.ts';
 
-/** The world that a path names. */
+/** The world in the path. */
 export function tenantOf({ tenants, params }: ControlCall): KeptTenant {
   const id = params['id'] ?? '';
   const tenant = tenants.registry.get(id);
@@ -32,7 +33,7 @@ export function instantOf(text: string, member: string): Instant {
   return at;
 }
 
-/** A client that never drops worlds gets an error before memory runs out. */
+/** Refuses further worlds before memory runs out. */
 const maxWorlds = processLimits.worlds.max;
 
 function checkRoom({ tenants }: ControlCall): void {
@@ -65,7 +66,7 @@ export const listWorlds = ({ tenants: { registry } }: ControlCall): unknown => (
   })),
 });
 
-/** With keys: the one place that tells them again. */
+/** Returns the keys as well, which no other call shows again. */
 export const readPersonas = (call: ControlCall): unknown => {
   const { personas, fixtures, keys } = tenantOf(call).seeded;
   return { personas, fixtures, ...(keys === undefined ? {} : { keys }) };
@@ -73,11 +74,10 @@ export const readPersonas = (call: ControlCall): unknown => {
 
 const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, userId, merchantId, resellerId });
 
-/** The choices that are not the default. */
 export const shownChoices = ({ choices }: KeptTenant): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value));
 
-/** Names of all permissions that an operation asks for. */
+/** Names of all permissions that operations require. */
 const everyPermission = [...new Set(operations.flatMap(({ permissions }) => permissions))].toSorted();
 
 export function readWorld(call: ControlCall): unknown {
@@ -112,7 +112,7 @@ export function dropWorld(call: ControlCall): undefined {
   call.tenants.remove(tenant);
 }
 
-/** As JSON in parts: the text of a large world is longer than a string can be. */
+/** Returns JSON in parts, since a large world exceeds the maximum length of a string. */
 export async function snapshotWorld(call: ControlCall): Promise<Readable> {
   const tenant = tenantOf(call);
   const snapshot = await call.tenants.snapshot(tenant);
@@ -134,7 +134,7 @@ export async function resetWorld(call: ControlCall): Promise<unknown> {
   return tenant.seeded;
 }
 
-/** Turns an error of the store or the choices into a 400: the request is invalid, and the error says why in one line. */
+/** Turns an error of the store or the choices into a 400 with its one-line message. */
 export async function attempt<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make();
@@ -142,4 +142,44 @@ export async function attempt<T>(make: () => Promise<T>): Promise<T> {
     if (error instanceof Refusal) throw error;
     throw badRequest(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** How many records of a kind are measured, to estimate the size of all. */
+const samples = 50;
+
+/** Kinds with a maximum of their own. */
+const ceilings: Readonly<Record<string, number>> = {
+  auditLogs: worldLimits.auditLogs.max,
+  idempotencyKeys: worldLimits.idempotencyKeys.max,
+  deliveries: worldLimits.deliveries.max,
+  emailLogs: worldLimits.messages.max,
+  smsLogs: worldLimits.messages.max,
+  inboxItems: worldLimits.inboxItems.max,
+  hostedPageImages: worldLimits.images.max,
+  profilePictures: worldLimits.profilePictures.max,
+  securityLogs: worldLimits.securityLogs.max,
+  usedWalletTokens: worldLimits.walletTokens.max,
+};
+
+/** Estimates the bytes of all records from evenly spaced samples. */
+function approximateBytes(records: readonly unknown[]): number {
+  const count = Math.min(samples, records.length);
+  if (count === 0) return 0;
+  let sum = 0;
+  for (let index = 0; index < count; index++) sum += bytesOf(records[Math.floor((index * records.length) / count)]);
+  return Math.round((sum / count) * records.length);
+}
+
+export function usageOf({ world, tally }: Tenant): unknown {
+  const kinds = Object.entries(world.records).map(([name, collection]) => {
+    const all: readonly unknown[] = collection.all();
+    return [name, { records: all.length, maximum: ceilings[name] ?? worldLimits.records.max, bytes: approximateBytes(all) }] as const;
+  });
+  return {
+    records: tally.records,
+    maximum: worldLimits.records.max,
+    bytes: kinds.reduce((sum, [, { bytes }]) => sum + bytes, 0),
+    maximumBytes: worldLimits.bytes.max,
+    kinds: Object.fromEntries(kinds),
+  };
 }

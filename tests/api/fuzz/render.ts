@@ -1,7 +1,7 @@
 /** From a step to the request that is sent. */
 import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
-import type { Persona } from '../../../simulator/seed/personas.ts';
+import type { Persona } from '../../../simulator/seed/definition.ts';
 import { oneOf, type KnownValues } from './known-values.ts';
 import { encodedForm, encodedType, multipartForm, multipartType } from './forms.ts';
 import { fitting, isOf, type Facts } from './facts.ts';

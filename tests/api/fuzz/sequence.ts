@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
 import type { Exchange, Step } from '../../../schemas/shared/verdict.ts';
-import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import type { AnswerJudge } from '../../../engine/run/judge-answers.ts';
 import { KnownFacts, type Asker, type Facts } from './facts.ts';
 import { KnownValues } from './known-values.ts';

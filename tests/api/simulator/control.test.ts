@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { request } from 'undici';
 import { createAjv } from '../../../schemas/validate.ts';
 import { controlOperations } from '../../../simulator/control/operations.ts';
-import { guard } from '../../../simulator/control/guard.ts';
+import { guard } from '../../../simulator/control/plugin.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { controlOf, openWorld } from '../../../fixtures/worlds/world.ts';
 import { startSimulator } from '../../../simulator/main.ts';

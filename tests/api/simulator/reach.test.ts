@@ -5,7 +5,7 @@
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
-import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { compareWorlds } from './reach/compare.ts';
 import { gathered } from './reach/gather.ts';
 import { withTwins } from './reach/twins.ts';

@@ -3,7 +3,7 @@ import { test as base } from '@playwright/test';
 import { request, type Dispatcher } from 'undici';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
-import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { checkSnapshot } from '../../../simulator/worlds/snapshot-check.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
 

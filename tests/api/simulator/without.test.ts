@@ -1,7 +1,7 @@
 /** A simulator and worlds without groups of operations: these answer 501 where they did before all were simulated, and all else goes on. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
-import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { send, test, worldOf, type World } from './simulated.ts';
 

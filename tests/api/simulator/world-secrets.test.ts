@@ -7,7 +7,7 @@ import { expect, test as base } from '@playwright/test';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { startServing, type Running, type ServeOptions } from '../../../engine/serve.ts';
-import type { SeededWorld } from '../../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { reveal } from '../access/api-key-steps.ts';
 import { done, merchantOf } from '../billing/billing-steps.ts';
 import { newRegistration, registrations } from '../engagement/storefront-steps.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { operations } from '../../../../schemas/catalogue.ts';
 import type { PersonaName } from '../../../../schemas/personas.ts';
 import type { Simulator } from '../../../../simulator/main.ts';
-import type { SeededWorld } from '../../../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../../../simulator/seed/definition.ts';
 import type { Records } from '../../fuzz/refused-changes.ts';
 import type { Snapshot } from '../../fuzz/sequence.ts';
 import { sealed } from '../../../../simulator/store/snapshot-text.ts';

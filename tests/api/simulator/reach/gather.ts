@@ -2,7 +2,7 @@
 import { Client } from 'undici';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { isSimulated } from '../../../../schemas/simulated.ts';
-import type { SeededWorld } from '../../../../simulator/seed/personas.ts';
+import type { SeededWorld } from '../../../../simulator/seed/definition.ts';
 import { aimsAt } from '../../fuzz/aims.ts';
 import { World, type Snapshot } from '../../fuzz/sequence.ts';
 import { focuses, isNear, preparations } from '../../fuzz/steps.ts';

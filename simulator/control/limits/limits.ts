@@ -1,4 +1,4 @@
-/** How full the windows of the rate limits of a world are. */
+/** The rate limits of a world, and how full their windows are. */
 import { compareInstants, formatInstant, milliseconds, plus } from '../../../schemas/shared/instant.ts';
 import { ceilingsOf, ruleOf } from '../../domain/access/rate-limits/ceiling.ts';
 import { countedWindows } from '../../domain/access/rate-limits/counters.ts';
@@ -7,13 +7,13 @@ import { profilesOf, type Caller } from '../../domain/access/rate-limits/matchin
 import { advance, remaining, resetIn } from '../../domain/access/rate-limits/window.ts';
 import { principalOf } from '../../domain/kernel/principal.ts';
 import type { TenantWorld } from '../../pipeline/tenant.ts';
-import type { ControlCall } from '../operation.ts';
+import type { ControlCall, ControlOperation } from '../operation.ts';
 import { tenantOf } from '../worlds/world.ts';
+import { LimitsSchema } from './schemas.ts';
 
-/** Windows that are shown. */
 const maxShown = 1000;
 
-/** Who is counted under an id: the holder of a key, a user, a merchant or an address. */
+/** The caller with this id: a key, a user, a merchant or an address. */
 function callerOf(world: TenantWorld, { partitions }: Limiter, identity: string): Caller {
   const { apiKeys, users, merchants } = world.records;
   const key = apiKeys.get(identity) ?? (partitions.includes('User') ? apiKeys.all().find(({ userId }) => userId === identity) : undefined);
@@ -38,7 +38,7 @@ function presentWindow(world: TenantWorld, partition: string, now = world.clock.
   const rule = ruleOf(world, profilesOf(world, caller), limiter);
   const profile = rule === undefined ? undefined : world.records.rateLimitProfiles.get(rule.profileId);
   const { limit } = ceiling;
-  // A copy: to look at a window does not advance it.
+  // A copy, since reading a window must not advance it.
   const state = structuredClone(counted);
   advance(limit, state, now);
   return {
@@ -53,7 +53,7 @@ function presentWindow(world: TenantWorld, partition: string, now = world.clock.
   };
 }
 
-/** Those that a request was counted in last come first. */
+/** Most recently used first. */
 export function readLimits(call: ControlCall): unknown {
   const { world } = tenantOf(call);
   const latest = Object.entries(countedWindows(world))
@@ -61,3 +61,14 @@ export function readLimits(call: ControlCall): unknown {
     .slice(0, maxShown);
   return { windows: latest.map(([partition]) => presentWindow(world, partition)).filter((window) => window !== undefined) };
 }
+
+export const limitOperations: readonly ControlOperation[] = [
+  {
+    id: 'limits.read',
+    method: 'GET',
+    path: '/worlds/{id}/limits',
+    summary: 'Read how full the windows of the rate limits are, those with the latest requests first',
+    reply: LimitsSchema,
+    run: readLimits,
+  },
+];

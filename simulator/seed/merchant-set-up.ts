@@ -1,8 +1,9 @@
-/** Processor profiles of a merchant (assumptions: 33). */
+/** The setup of merchants: processor profiles, and a register that payments can name (assumptions: 33). */
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { ProcessorProfileRecord } from '../domain/payments/processors/record.ts';
 import { newStamp } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
+import type { Instant } from '../../schemas/shared/instant.ts';
 
 const common = {
   creatorId: null,
@@ -30,7 +31,7 @@ export interface SeededProfiles {
   readonly cash: ProcessorProfileRecord;
 }
 
-/** Gives a merchant one profile for cards and wallets, one for checks and one for cash. */
+/** Seeds one profile for cards and wallets, one for checks and one for cash. */
 export function seedProcessorProfiles(world: World, { id: merchantId, merchantNumber, creationTime }: MerchantRecord): SeededProfiles {
   const profile = (about: Pick<ProcessorProfileRecord, 'name' | 'processorId' | 'paymentTypes' | 'isDefault'>) =>
     world.records.processorProfiles.insert({
@@ -47,4 +48,16 @@ export function seedProcessorProfiles(world: World, { id: merchantId, merchantNu
     checks: profile({ name: 'Checks', processorId: 'sim-ach', paymentTypes: ['Check'], isDefault: false }),
     cash: profile({ name: 'Cash', processorId: 'sim-cash', paymentTypes: ['Cash'], isDefault: false }),
   };
+}
+
+export function seedRegister(world: World, { id: merchantId }: MerchantRecord, since: Instant): void {
+  world.records.merchantRegisters.insert({
+    id: world.random.uuid(),
+    creationTime: since,
+    merchantId,
+    name: 'Front desk',
+    code: 'R1',
+    terminalId: 'T0000001',
+    isActive: true,
+  });
 }

@@ -1,14 +1,14 @@
-/** Records of a world as they are kept, by kind: a page of them, newest first, or one with its state and its history. */
+/** Records of a world by kind: a page of them, newest first, or one with its state and its history. */
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
 import { inSlices } from '../../pipeline/parts.ts';
 import { machineOf, stateOf, statusOf } from '../../pipeline/record-state.ts';
 import type { TenantWorld } from '../../pipeline/tenant.ts';
-import type { ControlCall } from '../operation.ts';
+import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, unknownKind, unknownRecord } from '../refusal.ts';
 import { tenantOf } from '../worlds/world.ts';
-
 import { isFoundIn, shownRecord } from './shown.ts';
+import { RecordSchema, RecordsQuerySchema, RecordsSchema } from './schemas.ts';
 
 interface Kept {
   readonly id: string;
@@ -16,7 +16,7 @@ interface Kept {
 
 const defaultLimit = 50;
 
-/** The records of the kind that a path names, oldest first. */
+/** The records of the kind in the path, oldest first. */
 function recordsOf(world: TenantWorld, kind: string): { readonly all: readonly Kept[]; readonly get: (id: string) => Kept | undefined } {
   if (!Object.hasOwn(world.records, kind)) throw unknownKind(kind);
   const collection = world.records[kind as keyof typeof world.records];
@@ -29,7 +29,7 @@ interface PageQuery {
   readonly search?: string;
 }
 
-/** In slices: a search looks at every record. */
+/** Works in slices, since a search reads every record. */
 function* page(kind: string, records: readonly Kept[], { limit = defaultLimit, search = '' }: PageQuery, from: number): Parts<unknown> {
   const text = search.toLowerCase();
   const found: Kept[] = [];
@@ -59,12 +59,12 @@ export function listRecords(call: ControlCall): Promise<unknown> {
   const query = call.query as PageQuery;
   const last = query.after === undefined ? undefined : get(query.after);
   if (query.after !== undefined && last === undefined) throw badRequest('The field after names no record of this kind.');
-  // Others may write while it is read.
+  // Records may change between slices.
   const records = [...all];
   return inSlices(page(kind, records, query, last === undefined ? records.length : records.lastIndexOf(last)));
 }
 
-/** What the audit log tells of a record, oldest first. */
+/** The audit log of a record, oldest first. */
 function historyOf(world: TenantWorld, kind: string, id: string): readonly unknown[] {
   return world.records.auditLogs.all().flatMap(({ creationTime, operation, userName, changes }) =>
     changes
@@ -90,3 +90,23 @@ export function readRecord(call: ControlCall): unknown {
     history: historyOf(world, kind, id),
   };
 }
+
+export const recordOperations: readonly ControlOperation[] = [
+  {
+    id: 'records.list',
+    method: 'GET',
+    path: '/worlds/{id}/records/{kind}',
+    summary: 'List the records of a kind as they are kept, newest first, without secrets',
+    query: RecordsQuerySchema,
+    reply: RecordsSchema,
+    run: listRecords,
+  },
+  {
+    id: 'records.read',
+    method: 'GET',
+    path: '/worlds/{id}/records/{kind}/{record}',
+    summary: 'Read a record with where it stands and what changed it',
+    reply: RecordSchema,
+    run: readRecord,
+  },
+];

@@ -1,5 +1,5 @@
-/** Events of a world, where they went, and messages as they were sent. */
-import { formatInstant } from '../../../schemas/shared/instant.ts';
+/** Events of a world, their deliveries, messages as they were sent, and listen sessions. */
+import { formatInstant, type Instant } from '../../../schemas/shared/instant.ts';
 import { shownHeaders } from '../../domain/notifications/deliveries/outgoing.ts';
 import { whyNotArrived, whyNotDelivered } from '../../domain/notifications/deliveries/why-not.ts';
 import { wants } from '../../domain/notifications/listen-sessions/selection.ts';
@@ -11,12 +11,16 @@ import { watch } from '../../watch/watch.ts';
 import { loggedText } from '../../pipeline/without-secrets.ts';
 import { maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest, conflict, unknownDelivery, unknownSession } from '../refusal.ts';
 import { streamed } from '../streams.ts';
 import { tenantOf } from '../worlds/world.ts';
+import { replayOne } from '../../domain/notifications/deliveries/replay.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { bufferOf } from '../../domain/notifications/listen-sessions/buffer.ts';
+import { endSession } from '../../domain/notifications/listen-sessions/due.ts';
+import type { KeptTenant } from '../../worlds/kept-tenant.ts';
 
 const defaultLimit = 50;
-/** Links of one message that are shown. */
 const maxLinks = 20;
 
 interface PageQuery {
@@ -55,14 +59,14 @@ export function readEvents(call: ControlCall): unknown {
   return { events: shown, next: shown.length > 0 && sequence >= events.first ? String(sequence + 1) : null };
 }
 
-/** From then on all events are noted. */
+/** Streams events, all of which are kept from now on. */
 export function streamEvents(call: ControlCall): unknown {
   const tenant = tenantOf(call);
   watch(tenant);
   return streamed(tenant.events, 'event', (entry) => presentEvent(tenant.world, entry));
 }
 
-/** From then on changes are noted, and events kept. */
+/** Streams changes, and keeps events from now on. */
 export function streamChanges(call: ControlCall): unknown {
   const tenant = tenantOf(call);
   watch(tenant);
@@ -149,4 +153,62 @@ export function readMessages(call: ControlCall): unknown {
     one.queuedAt < other.queuedAt ? 1 : one.queuedAt > other.queuedAt ? -1 : 0,
   );
   return { messages: newest.slice(0, limit).map(({ queuedAt, ...message }) => ({ at: formatInstant(queuedAt), ...message })) };
+}
+
+/** Sends a delivery again, like the API operation that replays it. Returns the queued delivery. */
+export function resendDelivery(call: ControlCall): unknown {
+  const { world } = tenantOf(call);
+  const id = call.params['delivery'] ?? '';
+  const delivery = world.records.deliveries.get(id);
+  if (delivery === undefined) throw unknownDelivery(id);
+  world.clock.hold();
+  try {
+    return presentDelivery(world, replayOne(world, delivery));
+  } catch (error) {
+    if (error instanceof Refusal) throw conflict(`It cannot be sent again: ${error.detail.reason ?? error.message}`);
+    throw error;
+  } finally {
+    world.clock.release();
+  }
+}
+
+const shownInstant = (at: Instant | null | undefined): string | null => (at === null || at === undefined ? null : formatInstant(at));
+
+function presentSession({ world, seeded }: KeptTenant, session: RecordOf<'listenSessions'>): unknown {
+  const { id, name, merchantId, ownerId, eventTypes, filter, creationTime, expiresAt } = session;
+  const { events, dropped = 0, lastDroppedAt, polledAt } = bufferOf(world, id);
+  const persona = Object.entries({ ...seeded.keys, ...seeded.personas }).find(([, { userId }]) => userId === ownerId);
+  return {
+    id,
+    name,
+    merchantId,
+    merchantName: world.records.merchants.get(merchantId)?.name ?? null,
+    ownerId,
+    persona: persona?.[0] ?? null,
+    eventTypes,
+    filter,
+    at: formatInstant(creationTime),
+    expiresAt: formatInstant(expiresAt),
+    buffered: events.length,
+    polledAt: shownInstant(polledAt),
+    dropped,
+    lastDroppedAt: shownInstant(lastDroppedAt),
+  };
+}
+
+/** Newest first, without their secrets. */
+export function readSessions(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  const { world } = tenant;
+  const now = world.clock.now();
+  const live = world.records.listenSessions.all().filter(({ expiresAt }) => expiresAt > now);
+  return { listenSessions: live.toReversed().map((session) => presentSession(tenant, session)) };
+}
+
+export function closeSession(call: ControlCall): undefined {
+  const { world } = tenantOf(call);
+  const id = call.params['session'] ?? '';
+  const session = world.records.listenSessions.get(id);
+  if (session === undefined || session.expiresAt <= world.clock.now()) throw unknownSession(id);
+  endSession(world, id);
 }

@@ -1,0 +1,136 @@
+/** The request log of a world: the requests, the step that decided each, and what was sent and answered, masked (design: Worlds). */
+import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
+import { formatInstant } from '../../../schemas/shared/instant.ts';
+import { withoutPasted } from '../../../schemas/shared/pasted-secrets.ts';
+import { rulesOfOperation } from '../../../schemas/rules-of.ts';
+import { type LoggedRequest, type NumberedRequest, steps } from '../../watch/request-log.ts';
+import { shownReason } from '../../wire/no-route.ts';
+import { watch } from '../../watch/watch.ts';
+import type { Tenant } from '../../pipeline/tenant.ts';
+import type { ControlCall, ControlOperation } from '../operation.ts';
+import { streamed } from '../streams.ts';
+import { tenantOf } from '../worlds/world.ts';
+import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
+import { isSecretParameter } from '../../../schemas/shared/secret-names.ts';
+import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
+import { mask } from '../../domain/platform/audit/changes.ts';
+import type { KeptExchange, KeptText } from '../../watch/kept-exchanges.ts';
+import { loggedText } from '../../pipeline/without-secrets.ts';
+import { maskedJson, maskedText } from '../masked-json.ts';
+import { unknownRequest } from '../refusal.ts';
+import { ExchangeSchema, LoggedRequestSchema, RequestsQuerySchema, RequestsSchema } from './schemas.ts';
+
+/** The outcomes of the steps, up to the one that decided. */
+function decisions({ decidedBy, code, status }: LoggedRequest): readonly { readonly step: string; readonly outcome: string }[] {
+  const outcome = status === null ? 'dropped' : code === null ? 'answered' : 'refused';
+  const last = steps.findIndex((step) => step === decidedBy);
+  return [...steps.slice(0, Math.max(last, 0)).map((step) => ({ step, outcome: 'passed' })), { step: decidedBy, outcome }];
+}
+
+/** Ids of the rules about an operation; `null` if the path has no operation. */
+const rulesOf = (operation: string | null): readonly string[] =>
+  operation !== null && isOperationId(operation) ? rulesOfOperation(catalogue[operation]).map(({ id }) => id) : [];
+
+export const presentRequest = ({ exchanges, personaOf }: Tenant, entry: NumberedRequest) => {
+  const { decidedBy: _, at, elapsedMs, ...rest } = entry;
+  return {
+    at: formatInstant(at),
+    ...rest,
+    url: withoutPasted(rest.url),
+    ignored: rest.ignored.map(withoutPasted),
+    reason: shownReason(entry),
+    elapsedMs: Math.round(elapsedMs * 100) / 100,
+    persona: entry.keyId === null ? null : personaOf(entry.keyId),
+    hasExchange: exchanges.has(entry.sequence),
+    steps: decisions(entry),
+    rules: rulesOf(entry.operation),
+  };
+};
+
+/** Newest last. `limit` drops the oldest. */
+export function readRequests(call: ControlCall): unknown {
+  const { limit } = call.query as { readonly limit?: number };
+  const tenant = tenantOf(call);
+  const { entries } = tenant.log;
+  return { requests: (limit === undefined ? entries : entries.slice(-limit)).map((entry) => presentRequest(tenant, entry)) };
+}
+
+/** Streams requests, whose headers and bodies are kept from now on. */
+export function streamRequests(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  watch(tenant);
+  return streamed(tenant.log, 'request', (entry) => presentRequest(tenant, entry));
+}
+
+const isSecretHeader = (name: string): boolean => isSecretParameter(name) || name.toLowerCase().endsWith('cookie');
+
+const shownHeaders = (pairs: Iterable<readonly [name: string, value: string]>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...pairs].map(([name, value]) => [name, isSecretHeader(name) ? mask : maskedText(value)]));
+
+function* pairs(headers: readonly string[]): Iterable<readonly [string, string]> {
+  for (let i = 0; i + 1 < headers.length; i += 2) yield [headers[i]!, headers[i + 1]!];
+}
+
+const body = (kept: KeptText | null, shown: (text: string) => string) => ({
+  body: kept === null ? null : shown(kept.text),
+  truncated: kept?.isCut ?? false,
+});
+
+function presentSent({ operation, method, url, headers, body: sent }: KeptExchange): unknown {
+  const given = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const);
+  const schema = operation?.body?.schema;
+  const schemas: readonly Keywords[] = schema === undefined ? [] : [keywordsOf(schema)];
+  return { method, url: loggedText(url), headers: shownHeaders(given), ...body(sent, (text) => maskedJson(text, schemas)) };
+}
+
+function presentAnswered({ operation, status, answerHeaders, answer }: KeptExchange): unknown {
+  if (status === null) return null;
+  const headers = shownHeaders(pairs(answerHeaders));
+  const described = status >= 400 ? ErrorEnvelope : operation?.reply.schema;
+  const schemas: readonly Keywords[] = described === undefined ? [] : [keywordsOf(described)];
+  const isJson = /json/.test(headers['content-type'] ?? 'json');
+  return { status, headers, ...body(answer, (text) => (isJson ? maskedJson(text, schemas) : maskedText(text))) };
+}
+
+export function readExchange(call: ControlCall): unknown {
+  const tenant = tenantOf(call);
+  const sequence = call.params['sequence'] ?? '';
+  const entry = /^[1-9]\d{0,14}$/.test(sequence) ? tenant.log.at(Number(sequence)) : undefined;
+  if (entry === undefined) throw unknownRequest(sequence);
+  const kept = tenant.exchanges.get(entry.sequence);
+  return {
+    ...presentRequest(tenant, entry),
+    request: kept === undefined ? null : presentSent(kept),
+    response: kept === undefined ? null : presentAnswered(kept),
+  };
+}
+
+export const requestOperations: readonly ControlOperation[] = [
+  {
+    id: 'requests.read',
+    method: 'GET',
+    path: '/worlds/{id}/requests',
+    summary: 'Read the log of the last requests, newest last, with the decision at each step',
+    query: RequestsQuerySchema,
+    reply: RequestsSchema,
+    run: readRequests,
+  },
+  {
+    id: 'requests.stream',
+    method: 'GET',
+    path: '/worlds/{id}/requests/stream',
+    summary:
+      'Follow the log as server-sent events: what it holds, or what follows `Last-Event-ID`, and then each request as it is answered',
+    isStream: true,
+    reply: LoggedRequestSchema,
+    run: streamRequests,
+  },
+  {
+    id: 'requests.exchange',
+    method: 'GET',
+    path: '/worlds/{id}/requests/{sequence}',
+    summary: 'Read one request of the log with what was sent and answered, without secrets',
+    reply: ExchangeSchema,
+    run: readExchange,
+  },
+];

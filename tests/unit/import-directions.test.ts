@@ -122,11 +122,11 @@ test('every import goes in an allowed direction', () => {
 });
 
 /** A hundred mistakes on the command line are tried without a process for each. */
-const withoutProcess = ['tests/api/command/mistakes.test.ts'];
+const withoutProcess: ReadonlySet<string> = new Set(['tests/api/command/mistakes.test.ts']);
 
 test('nothing imports the command: tests start it as a process, and what they share with it is in the engine', () => {
   const wrong = sources
-    .filter((path) => roomOf(path) !== 'cli' && !withoutProcess.includes(path))
+    .filter((path) => roomOf(path) !== 'cli' && !withoutProcess.has(path))
     .flatMap((path) =>
       specifiers(readFileSync(join(root, path), 'utf8'))
         .filter((specifier) => specifier.startsWith('.') && roomOf(targetOf(path, specifier)) === 'cli')

@@ -2,9 +2,9 @@
 import type { AuthenticatedCall } from './call.ts';
 import type { Collection } from './collection.ts';
 import type { Entity } from './entity.ts';
-import { reach, reaches } from './principal.ts';
 import type { RecordOf } from './records.ts';
 import { invalidMember, notFound } from './refusal.ts';
+import { reachedMerchants, reachesMerchant } from './reach.ts';
 
 const named = (inputs: unknown): string | undefined => {
   const value = inputs !== null && typeof inputs === 'object' && 'merchantId' in inputs ? inputs.merchantId : undefined;
@@ -24,8 +24,9 @@ export function actingMerchant(call: AuthenticatedCall): RecordOf<'merchants'> {
 }
 
 /** A live merchant within the reach; else the one 404. */
-export function reachedMerchant({ world, principal }: AuthenticatedCall, id: string): RecordOf<'merchants'> {
-  const merchant = reaches(world, principal, id) ? world.records.merchants.get(id) : undefined;
+export function reachedMerchant(call: AuthenticatedCall, id: string): RecordOf<'merchants'> {
+  const { world } = call;
+  const merchant = reachesMerchant(call, id) ? world.records.merchants.get(id) : undefined;
   if (merchant === undefined || merchant.isDeleted) throw notFound('merchant missing or out of reach');
   return merchant;
 }
@@ -33,7 +34,7 @@ export function reachedMerchant({ world, principal }: AuthenticatedCall, id: str
 /** Whether a record's merchant is within reach, and is the one that the call names, if it names one. */
 export function seesOwned(call: AuthenticatedCall, { merchantId }: { readonly merchantId: string }): boolean {
   const id = namedMerchantId(call);
-  return (id === null || id === merchantId) && reaches(call.world, call.principal, merchantId);
+  return (id === null || id === merchantId) && reachesMerchant(call, merchantId);
 }
 
 /** Records that a read spans, oldest first; `keep` narrows them where no index does. */
@@ -47,10 +48,9 @@ export function reachable<T extends Entity & { readonly merchantId: string | nul
   call: AuthenticatedCall,
   collection: Collection<T, 'merchantId'>,
 ): Reachable<T> {
-  const { world, principal } = call;
   const id = namedMerchantId(call);
-  if (id !== null) return { source: reaches(world, principal, id) ? collection.by('merchantId', id) : [] };
-  const merchants = reach(world, principal);
+  if (id !== null) return { source: reachesMerchant(call, id) ? collection.by('merchantId', id) : [] };
+  const merchants = reachedMerchants(call);
   if (merchants === null) return { source: collection.all() };
   const ids = new Set(merchants.map((merchant) => merchant.id));
   return { source: collection.all(), keep: (record) => record.merchantId !== null && ids.has(record.merchantId) };

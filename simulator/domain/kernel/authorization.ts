@@ -3,6 +3,7 @@ import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, scopeMismatch, type Refusal } from './refusal.ts';
+import { isHost, isMerchant } from './reach.ts';
 
 /** Whether a deployment answers an operation without a key (choice auth.anonymousOperations). */
 export const needsNoKey = (operation: Operation, choices: ChoiceValues): boolean =>
@@ -10,8 +11,8 @@ export const needsNoKey = (operation: Operation, choices: ChoiceValues): boolean
 
 /** The refusal of a principal that may not call an operation, or null. */
 export function authorize(operation: Operation, principal: Principal): Refusal | null {
-  if (operation.scope === 'host' && principal.kind !== 'Host') return scopeMismatch('host');
-  if (operation.scope === 'reseller' && principal.kind === 'Merchant') return scopeMismatch('reseller');
+  if (operation.scope === 'host' && !isHost(principal)) return scopeMismatch('host');
+  if (operation.scope === 'reseller' && isMerchant(principal)) return scopeMismatch('reseller');
   for (const permission of operation.permissions) if (!principal.may(permission)) return forbidden(permission);
   return null;
 }

@@ -3,21 +3,10 @@ import { actingMerchant, namedMerchantId, type Reachable } from './acting-mercha
 import type { AuthenticatedCall } from './call.ts';
 import type { Collection } from './collection.ts';
 import type { Entity, Owned, Ownership } from './entity.ts';
-import { reaches } from './principal.ts';
+import { reachesMerchant, reachesOwned } from './reach.ts';
 
 export const isSameOwner = (one: Owned, other: Owned): boolean =>
   one.merchantId === other.merchantId && one.resellerId === other.resellerId;
-
-/** Whether a record is within reach: the host reaches all, a reseller its own and those of its merchants, a merchant its own. */
-export function isWithinReach(
-  { world, principal }: Pick<AuthenticatedCall, 'world' | 'principal'>,
-  { merchantId, resellerId }: Ownership,
-): boolean {
-  if (merchantId !== null) return reaches(world, principal, merchantId);
-  return (
-    principal.kind === 'Host' || (principal.kind === 'Reseller' && principal.resellerId !== null && principal.resellerId === resellerId)
-  );
-}
 
 /** The owner of a new record whose body names none: who calls. */
 export const callingOwner = ({ principal }: AuthenticatedCall): Owned => ({
@@ -28,7 +17,7 @@ export const callingOwner = ({ principal }: AuthenticatedCall): Owned => ({
 /** The records of any owner that a caller reaches. */
 export const withinReach = <T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T>): Reachable<T> => ({
   source: collection.all(),
-  keep: (record) => isWithinReach(call, record),
+  keep: (record) => reachesOwned(call, record),
 });
 
 /** The owner of a new record: the merchant that the call acts for, else the calling reseller or the host. */
@@ -40,12 +29,12 @@ export function namedOwner(call: AuthenticatedCall): Owned {
 /** Whether a record of any owner is within reach, and belongs to the merchant that the call names, if it names one. */
 export function seesAny(call: AuthenticatedCall, owned: Ownership): boolean {
   const named = namedMerchantId(call);
-  return (named === null || named === owned.merchantId) && isWithinReach(call, owned);
+  return (named === null || named === owned.merchantId) && reachesOwned(call, owned);
 }
 
 /** The records of any owner that a read spans. */
 export function reachableAny<T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T, 'merchantId'>): Reachable<T> {
   const named = namedMerchantId(call);
-  if (named !== null) return { source: reaches(call.world, call.principal, named) ? collection.by('merchantId', named) : [] };
+  if (named !== null) return { source: reachesMerchant(call, named) ? collection.by('merchantId', named) : [] };
   return { source: collection.all(), keep: (record) => seesAny(call, record) };
 }

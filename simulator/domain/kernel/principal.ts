@@ -1,6 +1,5 @@
 /** Who calls: the owner of the key, narrowed by the key (assumptions: A8, A9, A12). */
 import type { RecordOf } from './records.ts';
-import type { World } from './world.ts';
 
 export interface Principal {
   readonly kind: 'Host' | 'Reseller' | 'Merchant';
@@ -32,22 +31,3 @@ export function principalOf(key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): 
  */
 export const isMadeFrom = (known: Principal, key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): boolean =>
   known.key === key && known.user === user;
-
-/** Whether a merchant is within the caller's reach. */
-export function reaches(world: World, principal: Principal, merchantId: string): boolean {
-  if (principal.merchantId !== null) return principal.merchantId === merchantId;
-  const merchant = world.records.merchants.get(merchantId);
-  if (merchant === undefined || merchant.isDeleted) return false;
-  return principal.resellerId === null || merchant.resellerId === principal.resellerId;
-}
-
-/** Merchants within the caller's reach, oldest first, without deleted ones; null: all that there are. */
-export function reach(world: World, principal: Principal): readonly RecordOf<'merchants'>[] | null {
-  if (principal.merchantId !== null) {
-    const own = world.records.merchants.get(principal.merchantId);
-    return own === undefined ? [] : [own];
-  }
-  const { merchants } = world.records;
-  if (principal.resellerId !== null) return merchants.by('ofReseller', principal.resellerId);
-  return merchants.by('deleted', 'yes').length === 0 ? null : merchants.all().filter(({ isDeleted }) => !isDeleted);
-}

@@ -4,7 +4,8 @@ import { actingMerchant, reachable, seesOwned, type Reachable } from '../kernel/
 import type { AuthenticatedCall } from '../kernel/call.ts';
 import type { Collection } from '../kernel/collection.ts';
 import type { Entity, Ownership } from '../kernel/entity.ts';
-import { callingOwner, isWithinReach, namedOwner, reachableAny, seesAny, withinReach } from '../kernel/owned.ts';
+import { callingOwner, namedOwner, reachableAny, seesAny, withinReach } from '../kernel/owned.ts';
+import { reachesOwned } from '../kernel/reach.ts';
 
 export interface Reach {
   /** Of a new record. Throws where the call may not make one. */
@@ -31,7 +32,7 @@ const ofNamed: Reach = {
 const ofCallers: Reach = {
   owner: callingOwner,
   source: withinReach,
-  sees: isWithinReach,
+  sees: reachesOwned,
 };
 
 export function reachOf({ owner, shapes }: Pick<Group, 'owner' | 'shapes'>): Reach {

@@ -5,6 +5,7 @@ import { notFound } from '../../kernel/refusal.ts';
 import { endSessions } from '../../platform/users/changes.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 import { logSecurity } from '../security-log/write.ts';
+import { isHost } from '../../kernel/reach.ts';
 
 /** The calling user as it is now: the body of a request arrives after its key was looked at. */
 export const callerOf = ({ world, principal }: AuthenticatedCall): UserRecord =>
@@ -17,7 +18,7 @@ export function subjectOf({ world, principal }: AuthenticatedCall, userId: strin
   const user = world.records.users.get(userId);
   const isOwn = userId === principal.user.id;
   if (user === undefined || user.isDeleted) throw notFound('no such user');
-  if (!isOwn && !(principal.kind === 'Host' && principal.may(managesUsers))) throw notFound('another user');
+  if (!isOwn && !(isHost(principal) && principal.may(managesUsers))) throw notFound('another user');
   return user;
 }
 

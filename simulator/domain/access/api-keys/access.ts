@@ -2,11 +2,12 @@
 import type { AuthenticatedCall, OfRecord } from '../../kernel/call.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 import { isAdministrator } from '../../platform/users/roles.ts';
-import { reaches, type Principal } from '../../kernel/principal.ts';
+import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { found } from '../../resources/record.ts';
 import type { NamedRecords } from '../../resources/resource.ts';
 import type { ApiKeyRecord } from './record.ts';
+import { isHost, reachesMerchant, reachesOwned } from '../../kernel/reach.ts';
 
 /** The merchant a key acts for: its owner's, else the one it is narrowed to. */
 export const merchantOf = (world: World, key: ApiKeyRecord): string | null =>
@@ -17,8 +18,8 @@ export const merchantOf = (world: World, key: ApiKeyRecord): string | null =>
  * a merchant's admin over the users of that merchant. A host's or reseller's user stays one behind a key narrowed to a merchant.
  */
 export function administers(world: World, principal: Principal, user: UserRecord): boolean {
-  if (principal.kind === 'Host') return true;
-  if (user.merchantId === null || !reaches(world, principal, user.merchantId)) return false;
+  if (isHost(principal)) return true;
+  if (user.merchantId === null || !reachesMerchant({ world, principal }, user.merchantId)) return false;
   return principal.user.merchantId === null || isAdministrator(principal.user);
 }
 
@@ -26,7 +27,7 @@ export function administers(world: World, principal: Principal, user: UserRecord
 export function sees(world: World, principal: Principal, key: ApiKeyRecord): boolean {
   if (key.userId === principal.user.id) return true;
   const owner = world.records.users.get(key.userId);
-  return owner === undefined ? principal.kind === 'Host' : administers(world, principal, owner);
+  return owner === undefined ? isHost(principal) : administers(world, principal, owner);
 }
 
 /** Keys with their names, and who reaches them. */
@@ -52,7 +53,5 @@ function covers(held: UserRecord['permissions'], wanted: UserRecord['permissions
 export function isWithinPower(world: World, principal: Principal, owner: UserRecord, merchantId: string | null): boolean {
   if (!covers(principal.user.permissions, owner.permissions)) return false;
   const merchant = owner.merchantId ?? merchantId;
-  if (merchant !== null) return reaches(world, principal, merchant);
-  if (principal.kind === 'Host') return true;
-  return principal.kind === 'Reseller' && owner.resellerId === principal.resellerId;
+  return reachesOwned({ world, principal }, { merchantId: merchant, resellerId: owner.resellerId });
 }

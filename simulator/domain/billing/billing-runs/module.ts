@@ -5,7 +5,7 @@ import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { clearBatch, readBatch, triggerAll, cancel, create, retryCharge } from './moves.ts';
-import { runFile, findRun, seesReseller, exportPricePlanHistory, merchantHistory, pricePlanHistory } from './reads.ts';
+import { runFile, findRun, exportPricePlanHistory, merchantHistory, pricePlanHistory } from './reads.ts';
 import { presentRun, runListing } from './present.ts';
 import { BillingPreferencesRecord, BillingRunRecord, billedBy, BillingResultRecord, BillingBatchRecord } from './record.ts';
 import { byMerchant } from '../../resources/name-index.ts';
@@ -13,6 +13,7 @@ import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } f
 import { billingRunDueWork } from './process.ts';
 import { billingScheduleDueWork, billing } from './start.ts';
 import { billingRunStates } from '../../../../schemas/billing/billing-runs/states.ts';
+import { reachesReseller } from '../../kernel/reach.ts';
 
 const list: Handler<'billingRuns.list'> = (call) =>
   ok(
@@ -22,7 +23,7 @@ const list: Handler<'billingRuns.list'> = (call) =>
       call.world.records.billingRuns.all(),
       listRequest(call),
       (run) => presentRun(call.world, run),
-      ({ resellerId }) => seesReseller(call, resellerId),
+      ({ resellerId }) => reachesReseller(call, resellerId),
     ),
   );
 

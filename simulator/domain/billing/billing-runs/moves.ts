@@ -14,6 +14,7 @@ import { merchantsOf } from './process.ts';
 import { type BillingResultRecord, type BillingRunRecord, isOpen, type BillingBatchRecord } from './record.ts';
 import { billing, newRun, queueRun, requireRoom, rivalOf, type Start } from './start.ts';
 import { totalsOf, withChange, withResult } from './tally.ts';
+import { isMerchant } from '../../kernel/reach.ts';
 
 const changedBy = ({ world, principal }: AuthenticatedCall) => ({
   lastModificationTime: world.clock.now(),
@@ -117,7 +118,7 @@ export const clearBatch: Handler<'billingRuns.clearBatch'> = (call) => {
 /** Starts a run of last month for each active reseller that has not been billed for any day of it. */
 export const triggerAll: Handler<'billingRuns.triggerAllResellers'> = (call) => {
   const { world, principal } = call;
-  if (principal.kind === 'Merchant') throw scopeMismatch('reseller');
+  if (isMerchant(principal)) throw scopeMismatch('reseller');
   requireFinished(call);
   requireRoom(world);
   const { billingBatches } = world.records;

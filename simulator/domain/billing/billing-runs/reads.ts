@@ -4,7 +4,6 @@ import { notFound } from '../../kernel/refusal.ts';
 import type { ResellerRecord } from '../../platform/resellers/record.ts';
 import type { BillingRunRecord, BillingResultRecord } from './record.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { reach, reaches } from '../../kernel/principal.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import type { PricePlanAssignmentRecord } from '../price-plans/record.ts';
@@ -13,33 +12,34 @@ import { major } from '../../kernel/money.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { csvFile, withHeader, type Cells } from '../../resources/write-csv.ts';
+import { isHost, isReseller, reachedMerchants, reachesMerchant, reachesReseller } from '../../kernel/reach.ts';
 
 /** The host sees the runs of all resellers, a reseller its own, and a merchant none. */
 export const seesReseller = ({ principal }: Pick<AuthenticatedCall, 'principal'>, resellerId: string): boolean =>
-  principal.kind === 'Host' || (principal.kind === 'Reseller' && principal.resellerId === resellerId);
+  isHost(principal) || (isReseller(principal) && principal.resellerId === resellerId);
 
 /** @throws Refusal not found, for a missing, deleted or out-of-reach reseller alike. */
 export function findReseller(call: AuthenticatedCall, given: string): ResellerRecord {
   const id = given.toLowerCase();
   const reseller = call.world.records.resellers.get(id);
-  if (reseller === undefined || reseller.isDeleted || !seesReseller(call, id)) throw notFound('no such reseller within reach');
+  if (reseller === undefined || reseller.isDeleted || !reachesReseller(call, id)) throw notFound('no such reseller within reach');
   return reseller;
 }
 
 /** @throws Refusal not found, for a missing and an out-of-reach run alike. */
 export function findRun(call: AuthenticatedCall, given: string): BillingRunRecord {
   const run = call.world.records.billingRuns.get(given.toLowerCase());
-  if (run === undefined || !seesReseller(call, run.resellerId)) throw notFound('no such billing run within reach');
+  if (run === undefined || !reachesReseller(call, run.resellerId)) throw notFound('no such billing run within reach');
   return run;
 }
 
 /** The resellers within reach, oldest first. */
 export const reachedResellers = (call: AuthenticatedCall): readonly ResellerRecord[] =>
-  call.world.records.resellers.all().filter(({ id, isDeleted }) => !isDeleted && seesReseller(call, id));
+  call.world.records.resellers.all().filter(({ id, isDeleted }) => !isDeleted && reachesReseller(call, id));
 
 /** The merchants within reach; null if there is no limit. */
-function merchantIds({ world, principal }: AuthenticatedCall): ReadonlySet<string> | null {
-  const merchants = reach(world, principal);
+function merchantIds(call: AuthenticatedCall): ReadonlySet<string> | null {
+  const merchants = reachedMerchants(call);
   return merchants === null ? null : new Set(merchants.map(({ id }) => id));
 }
 
@@ -47,7 +47,7 @@ export const merchantHistory: Handler<'billingRuns.merchantHistory'> = (call) =>
   const { world, principal } = call;
   const { billingResults } = world.records;
   const merchantId = call.query.merchantId?.toLowerCase() ?? principal.merchantId;
-  if (merchantId !== null && !reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
+  if (merchantId !== null && !reachesMerchant(call, merchantId)) throw notFound('merchant out of reach');
   const ids = merchantIds(call);
   const source = merchantId === null ? billingResults.all() : billingResults.by('merchantId', merchantId);
   const keep = (result: { readonly merchantId: string }): boolean => ids === null || ids.has(result.merchantId);
@@ -62,7 +62,7 @@ function seesPlan(call: OfPlan, pricePlanId: string): boolean {
   const plan = pricePlans.get(pricePlanId);
   if (plan === undefined) return false;
   const { merchantId } = call.principal;
-  if (merchantId === null) return seesReseller(call, plan.resellerId);
+  if (merchantId === null) return reachesReseller(call, plan.resellerId);
   return pricePlanAssignments.by('merchantId', merchantId).some((one) => one.pricePlanId === pricePlanId);
 }
 

@@ -9,7 +9,6 @@ import { stageEvent } from '../../kernel/events.ts';
 import { findToken, mintToken } from '../../payments/payment-details/mint-token.ts';
 import { checkAccount, hasExpired, parseCard, parseCheck, readCardNumber } from '../../payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
-import { reaches } from '../../kernel/principal.ts';
 import { invalid, notFound, refused, conflict } from '../../kernel/refusal.ts';
 import { changedBy, madeBy, deletedBy } from '../../resources/stamps.ts';
 import type { TokenRecord } from '../../payments/tokens/tokens.ts';
@@ -19,6 +18,7 @@ import type { CustomerRecord, StoredPaymentMethodRecord } from './record.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { liveContracts } from '../live-contracts.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 interface Given {
   readonly method: PaymentMethod;
@@ -28,7 +28,7 @@ interface Given {
 /** @throws Refusal not found, unless the customer is live and within reach. */
 export function reachableCustomer(call: AuthenticatedCall, id: string): CustomerRecord {
   const customer = call.world.records.customers.get(id);
-  if (customer === undefined || customer.isDeleted || !reaches(call.world, call.principal, customer.merchantId)) {
+  if (customer === undefined || customer.isDeleted || !reachesMerchant(call, customer.merchantId)) {
     throw notFound('customer missing or out of reach');
   }
   return customer;

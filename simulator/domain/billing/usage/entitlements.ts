@@ -1,9 +1,8 @@
 /** Entitlements: what a scope includes of a SKU per period, and who may read and write it (assumptions: 20). */
 import type { EntitlementScope } from '../../../../schemas/conventions/enums.ts';
 import type { Owned } from '../../kernel/entity.ts';
-import { isWithinReach } from '../../kernel/owned.ts';
 import { type AuthenticatedCall, empty, ok } from '../../kernel/call.ts';
-import { reaches, type Principal } from '../../kernel/principal.ts';
+import type { Principal } from '../../kernel/principal.ts';
 import { refused, type Refusal, conflict, invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import type { ScopeCheck } from '../../kernel/scope-check.ts';
 import type { World } from '../../kernel/world.ts';
@@ -25,6 +24,7 @@ import type { Draft, NamedRecords } from '../../resources/resource.ts';
 import { changedBy, deletedBy, madeBy } from '../../resources/stamps.ts';
 import { entitlementOf, periodOf, usedOf } from './entitled.ts';
 import { entitlementKey, type UsageEntitlementRecord } from './record.ts';
+import { isHost, isMerchant, isReseller, reachesMerchant, reachesOwned } from '../../kernel/reach.ts';
 
 const notAllowed = (): Refusal => refused('Usage:ScopeNotAllowed', 'The caller may not write entitlements of this scope.');
 
@@ -39,10 +39,10 @@ const idOf = (value: unknown): string | null => (typeof value === 'string' ? val
 
 /** Whether a caller may write for an owner. Validation handles unknown owners later. */
 function mayWrite(world: World, principal: Principal, scope: EntitlementScope | null, { merchantId, resellerId }: Owned): boolean {
-  if (principal.kind !== 'Reseller') return principal.kind === 'Host';
+  if (!isReseller(principal)) return isHost(principal);
   if (scope === 'Platform') return false;
   if (scope === 'Reseller') return resellerId === null || resellerId === principal.resellerId;
-  return scope === null || merchantId === null || reaches(world, principal, merchantId);
+  return scope === null || merchantId === null || reachesMerchant({ world, principal }, merchantId);
 }
 
 const scopes: ReadonlySet<unknown> = new Set<EntitlementScope>(['Platform', 'Reseller', 'Merchant']);
@@ -57,7 +57,7 @@ export const checkGivenScope: ScopeCheck = ({ world, principal, body }) => {
 
 /** For a change, whose record has an owner. A record out of sight is later not found. */
 export const checkStoredScope: ScopeCheck = ({ world, principal, params }) => {
-  if (principal.kind === 'Merchant') throw notAllowed();
+  if (isMerchant(principal)) throw notAllowed();
   const record = world.records.usageEntitlements.get(idOf(params['id']) ?? '');
   if (record === undefined || !seesEntitlement({ world, principal }, record)) return;
   if (!mayWrite(world, principal, record.scope, record)) throw notAllowed();
@@ -65,7 +65,7 @@ export const checkStoredScope: ScopeCheck = ({ world, principal, params }) => {
 
 /** A caller sees entitlements that are within its reach or apply to it. */
 export function seesEntitlement(call: Pick<AuthenticatedCall, 'world' | 'principal'>, owned: Owned): boolean {
-  if (isWithinReach(call, owned)) return true;
+  if (reachesOwned(call, owned)) return true;
   if (owned.merchantId !== null) return false;
   if (owned.resellerId === null) return true;
   const { merchantId } = call.principal;

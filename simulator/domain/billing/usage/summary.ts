@@ -9,7 +9,6 @@ import {
 } from '../../../../schemas/billing/usage/types.ts';
 import { isUsageSku, type UsageSku, usageSkus } from '../../../../schemas/usage-skus.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import { reach, reaches } from '../../kernel/principal.ts';
 import { invalid, notFound, type ValidationError, invalidMember } from '../../kernel/refusal.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import { periodOf, entitlementOf } from './entitled.ts';
@@ -20,6 +19,7 @@ import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { CallTo } from '../../kernel/handler.ts';
+import { reachedMerchants, reachesMerchant, reachesReseller } from '../../kernel/reach.ts';
 
 export interface Selection {
   /** Dates, both inclusive. */
@@ -33,14 +33,15 @@ export interface Selection {
 type Asked = AuthenticatedCall<unknown, UsageReportQuery>;
 
 /** The merchants of a report. @throws Refusal not found for a merchant or reseller out of reach. */
-function merchantsOf({ world, principal, query }: Asked): readonly MerchantRecord[] {
+function merchantsOf(call: Asked): readonly MerchantRecord[] {
+  const { world, query } = call;
   const [merchantId, resellerId] = [query.merchantId?.toLowerCase(), query.resellerId?.toLowerCase()];
-  if (merchantId !== undefined && !reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
+  if (merchantId !== undefined && !reachesMerchant(call, merchantId)) throw notFound('merchant out of reach');
   if (resellerId !== undefined) {
-    const isReached = principal.kind === 'Host' || (principal.kind === 'Reseller' && principal.resellerId === resellerId);
-    if (!isReached || world.records.resellers.get(resellerId) === undefined) throw notFound('reseller out of reach');
+    if (!reachesReseller(call, resellerId) || world.records.resellers.get(resellerId) === undefined)
+      throw notFound('reseller out of reach');
   }
-  const all = reach(world, principal) ?? world.records.merchants.all();
+  const all = reachedMerchants(call) ?? world.records.merchants.all();
   return all.filter(
     (one) => (merchantId === undefined || one.id === merchantId) && (resellerId === undefined || one.resellerId === resellerId),
   );

@@ -2,13 +2,13 @@
 import { type Instant, readInstant } from '../../../../schemas/shared/instant.ts';
 import type { AnnouncementCreateDto } from '../../../../schemas/engagement/announcements/types.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import { isWithinReach } from '../../kernel/owned.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/given.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AnnouncementRecord } from './record.ts';
 import { stateOf } from './audience.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 
 export const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
 
@@ -30,7 +30,7 @@ function validate({ body }: CallWith<AnnouncementCreateDto>): void {
 function checkTemplate(call: AuthenticatedCall, templateId: string | null, before?: AnnouncementRecord): void {
   if (templateId === null || templateId === before?.templateId) return;
   const template = call.world.records.announcementTemplates.get(templateId);
-  if (template === undefined || template.isDeleted || !isWithinReach(call, template)) throw notFound('no such template');
+  if (template === undefined || template.isDeleted || !reachesOwned(call, template)) throw notFound('no such template');
 }
 
 /** When it was enabled, if it now is. */

@@ -3,11 +3,11 @@ import type { AnnouncementTemplateCreateDto } from '../../../../schemas/engageme
 import type { LookupDto } from '../../../../schemas/conventions/common-types.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { isWithinReach } from '../../kernel/owned.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import type { AnnouncementTemplateRecord } from './record.ts';
 import { blank } from './resource.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 
 const variable = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
@@ -31,7 +31,7 @@ export const templateResource = describedResource('announcementTemplates', {
 /** Active templates that the caller manages, by name. */
 export const pickTemplates: Handler<'announcementTemplates.pickerList'> = (call) => {
   const { announcementTemplates } = call.world.records;
-  const picked = announcementTemplates.all().filter((one) => one.isActive && !one.isDeleted && isWithinReach(call, one));
+  const picked = announcementTemplates.all().filter((one) => one.isActive && !one.isDeleted && reachesOwned(call, one));
   const byName = picked.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
   return ok(byName.map(({ id, name }): LookupDto => ({ id, name })));
 };

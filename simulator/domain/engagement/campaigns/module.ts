@@ -2,7 +2,6 @@
 import type { campaigns } from '../../../../schemas/engagement/campaigns/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
-import { reaches } from '../../kernel/principal.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import { isGone } from '../../platform/merchants/standing.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
@@ -18,6 +17,7 @@ import { type DueHandlers } from '../../kernel/due.ts';
 import { slugKey } from '../../resources/slug.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { campaignStates } from '../../../../schemas/engagement/campaigns/states.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 const maxNameLength = 128;
 const copySuffix = ' (copy)';
@@ -41,7 +41,7 @@ function progress({ world, principal, params }: CallTo<'campaigns.progress'>) {
   const campaign = world.records.campaigns.get(params.id);
   if (campaign === undefined || campaign.isDeleted) throw notFound('no such campaign');
   const isPublic = campaign.isProgressPublic && campaign.status !== 'Draft' && !isGone(world, campaign.merchantId);
-  const isOwn = principal !== null && reaches(world, principal, campaign.merchantId);
+  const isOwn = principal !== null && reachesMerchant({ world, principal }, campaign.merchantId);
   if (!isPublic && !isOwn) throw notFound('not public');
   return ok(presentProgress(campaign, world));
 }

@@ -4,13 +4,13 @@ import type { PromotionCreateDto } from '../../../../schemas/engagement/promotio
 import { namedMerchantId } from '../../kernel/acting-merchant.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
-import { reaches } from '../../kernel/principal.ts';
 import { duplicateName, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/given.ts';
 import { percentDigits, readPercent, type Percent } from '../../kernel/percent.ts';
 import { stateOf, valueOf } from './present.ts';
 import { codeKey } from './record.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 const given = givenTo('promotions');
 
@@ -32,7 +32,7 @@ function givenCurrency(call: CallWith<PromotionCreateDto>): string | undefined {
   const { currency } = call.body;
   if (currency !== undefined && currency !== null) return readCurrency(currency);
   const id = namedMerchantId(call);
-  if (id === null || !reaches(call.world, call.principal, id)) return undefined;
+  if (id === null || !reachesMerchant(call, id)) return undefined;
   return call.world.records.merchants.get(id)?.currency;
 }
 

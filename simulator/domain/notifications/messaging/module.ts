@@ -19,6 +19,7 @@ import { consentIndex } from './consent-index.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { emailDueWork } from './email.ts';
 import { smsDueWork } from './sms.ts';
+import { isHost } from '../../kernel/reach.ts';
 
 /** `j***@example.com`. */
 const maskedAddress = (address: string): string => address.replace(/^(.?)[^@]*/, '$1***');
@@ -50,7 +51,7 @@ type CollectionOf<T extends Message> = (world: World) => Collection<T, 'merchant
 
 /** What holds a code is shown to its user and to the host alone. */
 const maySee = ({ principal }: AuthenticatedCall, { recipientId }: Message): boolean =>
-  recipientId === null || recipientId === principal.user.id || principal.kind === 'Host';
+  recipientId === null || recipientId === principal.user.id || isHost(principal);
 const sees = (call: AuthenticatedCall, message: Message): boolean => maySee(call, message) && seesAny(call, message);
 
 const lists =

@@ -6,7 +6,6 @@ import type { CallTo } from '../../kernel/handler.ts';
 import type { FullAudited, Stamped } from '../../kernel/entity.ts';
 import { readAmounts } from '../../kernel/money-input.ts';
 import type { Minor } from '../../kernel/money.ts';
-import { reaches } from '../../kernel/principal.ts';
 import { fieldsFor } from '../../platform/merchants/settings.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
@@ -19,6 +18,7 @@ import { presentPage } from './present.ts';
 import { pageShapes, type HostedPageRecord } from './record.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { pageWithin } from './reads.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 type Settings = Omit<SettingsOf<typeof pageShapes, 'create'>, 'suggestedAmounts'> & Pick<HostedPageRecord, 'suggestedAmounts'>;
 
@@ -50,7 +50,7 @@ export function settingsOf(body: HostedPaymentPageCreateDto, merchantCurrency: s
 /** The default currency of a page. Any will do for a merchant out of reach, which is refused later. */
 function merchantCurrency(call: CallWith<HostedPaymentPageCreateDto>): string {
   const id = namedMerchantId(call);
-  const merchant = id !== null && reaches(call.world, call.principal, id) ? call.world.records.merchants.get(id) : undefined;
+  const merchant = id !== null && reachesMerchant(call, id) ? call.world.records.merchants.get(id) : undefined;
   return merchant?.currency ?? 'USD';
 }
 

@@ -8,7 +8,7 @@ import { requireUnused } from './blockers.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 import type { TokenType } from '../../../../schemas/conventions/enums.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import { reaches } from '../../kernel/principal.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 export const processorProfileKind: ProfileKind<ProcessorProfileRecord> = {
   collection: ({ records }) => records.processorProfiles,
@@ -21,9 +21,10 @@ export const liveProfiles = (world: World, merchantId: string): readonly Process
   world.records.processorProfiles.by('owner', merchantId);
 
 /** @throws Refusal not found, unless the profile is live and within the caller's reach. */
-export function findProfile({ world, principal }: AuthenticatedCall, id: string): ProcessorProfileRecord {
+export function findProfile(call: AuthenticatedCall, id: string): ProcessorProfileRecord {
+  const { world } = call;
   const profile = world.records.processorProfiles.get(id.toLowerCase());
-  if (profile === undefined || profile.isDeleted || !reaches(world, principal, profile.merchantId)) {
+  if (profile === undefined || profile.isDeleted || !reachesMerchant(call, profile.merchantId)) {
     throw notFound('no such processor profile within reach');
   }
   return profile;

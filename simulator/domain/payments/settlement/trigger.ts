@@ -7,7 +7,6 @@ import type {
 import { inParts, ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { reach, reaches } from '../../kernel/principal.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { isUsed, waits } from '../processors/closing.ts';
@@ -17,14 +16,16 @@ import { findProfile } from '../processors/profiles.ts';
 import { presentBatch } from './present.ts';
 import { isInProgress } from './sequence.ts';
 import type { SettlementBatchRecord } from './record.ts';
+import { reachedMerchants, reachesMerchant } from '../../kernel/reach.ts';
 
 const lower = (ids: readonly string[] | null | undefined): readonly string[] | null =>
   ids === null || ids === undefined ? null : [...new Set(ids.map((id) => id.toLowerCase()))];
 
 /** The merchants that are named, or all within reach. */
-function merchantsOf({ world, principal }: AuthenticatedCall, named: readonly string[] | null): ReadonlySet<string> {
-  for (const id of named ?? []) if (!reaches(world, principal, id)) throw notFound('merchant out of reach');
-  const all = reach(world, principal) ?? world.records.merchants.all();
+function merchantsOf(call: AuthenticatedCall, named: readonly string[] | null): ReadonlySet<string> {
+  const { world } = call;
+  for (const id of named ?? []) if (!reachesMerchant(call, id)) throw notFound('merchant out of reach');
+  const all = reachedMerchants(call) ?? world.records.merchants.all();
   return new Set(named ?? all.filter((merchant) => !merchant.isDeleted).map((merchant) => merchant.id));
 }
 
@@ -63,9 +64,9 @@ function* settleNow(call: AuthenticatedCall, body: SettlementTriggerDto): Parts<
 export const triggerSettlements: Handler<'transactions.triggerSettlements'> = (call) => inParts(settleNow(call, call.body ?? {}));
 
 export const triggerMerchantSettlement: Handler<'transactions.triggerMerchantSettlement'> = (call) => {
-  const { body = {}, params, world, principal } = call;
+  const { body = {}, params } = call;
   const merchantId = params.merchantId.toLowerCase();
-  if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
+  if (!reachesMerchant(call, merchantId)) throw notFound('merchant out of reach');
   // Profiles of other merchants are not found, even within the reach, as with transactions.
   for (const id of lower(body.processorProfileIds) ?? []) {
     if (findProfile(call, id).merchantId !== merchantId) throw notFound('processor profile of another merchant');

@@ -8,13 +8,13 @@ import type { Handler } from '../../kernel/handler.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { mintToken } from '../payment-details/mint-token.ts';
-import { reaches } from '../../kernel/principal.ts';
 import { invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';
 import { findTransactionOf } from '../transactions/reads.ts';
 import { isReusable } from '../transactions/present.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import type { World } from '../../kernel/world.ts';
 import type { CreateStandaloneTokenResponseDto } from '../../../../schemas/payments/tokens/types.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 export const TokenRecord = record({
   merchantId: uuid(),
@@ -58,7 +58,7 @@ export const createFromTransaction: Handler<'tokens.createFromTransaction'> = (c
   const key = idempotencyKeyOf(call);
   const merchantId = query.merchantId.toLowerCase();
   const transactionId = query.transactionId.toLowerCase();
-  if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
+  if (!reachesMerchant(call, merchantId)) throw notFound('merchant out of reach');
   const transaction = findTransactionOf(call, merchantId, transactionId);
   // The customer is ignored (rule 6), but requests that name different customers differ.
   const payload = { merchantId, transactionId, customerId: query.customerId?.toLowerCase() ?? null };

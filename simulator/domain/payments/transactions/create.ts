@@ -9,7 +9,6 @@ import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import { checkFields, fieldsFor, orderDefaultsOf } from '../../platform/merchants/settings.ts';
 import { requireOpen } from '../../platform/merchants/standing.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
-import { reaches } from '../../kernel/principal.ts';
 import { supports } from '../processors/known.ts';
 import { chooseProfile } from '../processors/profiles.ts';
 import { chargeAmount, judgeCreate } from '../../access/rate-limits/amounts.ts';
@@ -24,6 +23,7 @@ import { isMetered } from './change.ts';
 import { placeTransaction, type PaymentOrder } from './place.ts';
 import { presentTransaction } from './present.ts';
 import { noOrigin, noTags, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 const lower = (id: string | null | undefined) => id?.toLowerCase() ?? null;
 
@@ -193,12 +193,12 @@ function checkAgainstSettings(world: World, body: TransactionCreateDto): void {
 }
 
 export const create: Handler<'transactions.create'> = (call) => {
-  const { world, principal } = call;
+  const { world } = call;
   const { idempotencyKey, ...body } = call.body;
   return pay(call, {
     body,
     key: idempotencyKeyOf(call, idempotencyKey ?? null),
-    isWithinReach: (merchantId) => reaches(world, principal, merchantId),
+    isWithinReach: (merchantId) => reachesMerchant(call, merchantId),
     validate: () => checkAgainstSettings(world, body),
     conclude: (record) => presentTransaction(world, record),
   });

@@ -1,6 +1,5 @@
 /** Finds, lists and counts transactions within the caller's reach, and replaces their tags (assumptions: A9, E9, X8 to X10, 1.7, 1.8). */
 import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
-import { reaches } from '../../kernel/principal.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { TransactionRecord } from './record.ts';
 import type { Handler } from '../../kernel/handler.ts';
@@ -13,11 +12,13 @@ import { countOf, summaryCountsOf } from '../../resources/listing/count.ts';
 import { listRequest, pageRequest, type Listing, type PageRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import type { World } from '../../kernel/world.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 /** @throws Refusal not found. */
-export function findTransaction({ world, principal }: AuthenticatedCall, id: string): TransactionRecord {
+export function findTransaction(call: AuthenticatedCall, id: string): TransactionRecord {
+  const { world } = call;
   const record = world.records.transactions.get(id);
-  if (record === undefined || !reaches(world, principal, record.merchantId)) throw notFound('no such transaction within reach');
+  if (record === undefined || !reachesMerchant(call, record.merchantId)) throw notFound('no such transaction within reach');
   return record;
 }
 
@@ -40,11 +41,11 @@ export const getById: Handler<'transactions.getById'> = (call) => {
 
 /** Returns the newest transaction, since an expired key can be used again (choice idempotency.retention). */
 export const getByIdempotencyKey: Handler<'transactions.getByIdempotencyKey'> = (call) => {
-  const { world, principal } = call;
+  const { world } = call;
   const { merchantId, idempotencyKey } = requiredInputs(call, ['merchantId', 'idempotencyKey']);
   const id = merchantId.toLowerCase();
   const record = world.records.transactions.by('idempotencyKey', `${id} ${idempotencyKey}`).at(-1);
-  if (record === undefined || !reaches(world, principal, id)) throw notFound('no transaction with this idempotency key within reach');
+  if (record === undefined || !reachesMerchant(call, id)) throw notFound('no transaction with this idempotency key within reach');
   return ok(presentTransaction(world, record));
 };
 

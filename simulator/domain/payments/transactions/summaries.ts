@@ -10,8 +10,8 @@ import { isTaken, netOf } from './raised.ts';
 import { day } from './queue.ts';
 import type { TransactionRecord } from './record.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
-import { reaches } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
+import { reachesMerchant } from '../../kernel/reach.ts';
 
 interface Sums {
   /** A transaction of the group: what they have in common is read from it. */
@@ -187,9 +187,9 @@ function sumUp(waiting: Iterable<Waiting>): ReadonlyMap<string, UnsettledSums> {
 
 /** What waits for the next batch, by profile and currency. `count` includes payments, credits and refunds. */
 export const unsettledSummary: Handler<'transactions.unsettledSummary'> = (call) => {
-  const { world, principal } = call;
+  const { world } = call;
   const merchantId = requiredInputs(call, ['merchantId']).merchantId.toLowerCase();
-  if (!reaches(world, principal, merchantId)) throw notFound('merchant out of reach');
+  if (!reachesMerchant(call, merchantId)) throw notFound('merchant out of reach');
   const summaries = world.records.processorProfiles.by('merchantId', merchantId).flatMap((profile) =>
     Array.from(sumUp(waitingFor(world, profile.id)), ([currency, { count, captureAmount, refundAmount, oldest }]): UnsettledSummaryDto => ({
       processorProfileId: profile.id,

@@ -1,12 +1,11 @@
 /** Whom an audited request belongs to, and who sees it (assumptions: 36, Audit log). */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import { reaches } from '../../kernel/principal.ts';
 import type { Reachable } from '../../kernel/acting-merchant.ts';
-import { isWithinReach } from '../../kernel/owned.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AuditedRequest } from './audit.ts';
 import type { NotedChange } from './changes.ts';
 import type { AuditRecord } from './record.ts';
+import { isReseller, reachesMerchant, reachesOwned } from '../../kernel/reach.ts';
 
 type Subject = Pick<AuditRecord, 'merchantId' | 'resellerId'>;
 
@@ -29,7 +28,7 @@ function changedMerchant(changes: readonly NotedChange[]): string | null {
 export function subjectOf(world: World, { principal, namedMerchantId, changes }: AuditedRequest): Subject {
   if (principal === null) return { merchantId: null, resellerId: null };
   if (principal.merchantId !== null) return { merchantId: principal.merchantId, resellerId: null };
-  const isNamed = namedMerchantId !== null && reaches(world, principal, namedMerchantId);
+  const isNamed = namedMerchantId !== null && reachesMerchant({ world, principal }, namedMerchantId);
   const merchantId = isNamed && world.records.merchants.get(namedMerchantId) !== undefined ? namedMerchantId : changedMerchant(changes);
   return { merchantId, resellerId: principal.resellerId };
 }
@@ -45,6 +44,6 @@ export function visible(call: AuthenticatedCall): Reachable<AuditRecord> {
 
 export const isVisible = (call: AuthenticatedCall, record: AuditRecord): boolean => {
   const { principal } = call;
-  if (principal.kind === 'Reseller' && record.resellerId === principal.resellerId) return true;
-  return isWithinReach(call, record);
+  if (isReseller(principal) && record.resellerId === principal.resellerId) return true;
+  return reachesOwned(call, record);
 };

@@ -1,6 +1,5 @@
 /** Which merchants have a price plan, and who may get it (assumptions: M3 to M5, M15). */
 import { requestLimits } from '../../../../schemas/limits.ts';
-import { seesReseller } from '../../billing/billing-runs/reads.ts';
 import { assign, assignmentOf, endAssignment } from '../../billing/price-plans/assignments.ts';
 import type { PricePlanRecord } from '../../billing/price-plans/record.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
@@ -13,11 +12,12 @@ import { changedBy } from '../../resources/stamps.ts';
 import { presentMerchant } from './present.ts';
 import type { MerchantRecord } from '../merchants/record.ts';
 import { merchantResource, merchantsWithin } from './resource.ts';
+import { reachesReseller } from '../../kernel/reach.ts';
 
 /** Whether a caller sees a plan: who sees its reseller, and the merchants of that. */
 function seesPlan(call: AuthenticatedCall, { resellerId }: PricePlanRecord): boolean {
   const { merchantId } = call.principal;
-  if (merchantId === null) return seesReseller(call, resellerId);
+  if (merchantId === null) return reachesReseller(call, resellerId);
   return call.world.records.merchants.get(merchantId)?.resellerId === resellerId;
 }
 

@@ -17,6 +17,7 @@ import { checkDetails } from './checks.ts';
 import { computed, presentMerchant } from './present.ts';
 import { unlocked, type MerchantRecord } from '../merchants/record.ts';
 import { seesMerchant } from './scope.ts';
+import { isHost } from '../../kernel/reach.ts';
 
 type Settings = Omit<SettingsOf<typeof described.shapes, 'create'>, 'status'>;
 
@@ -89,7 +90,7 @@ export const merchantResource: Resource<MerchantRecord, 'merchants'> = {
     const settings = settingsOf(call.body);
     const status = statusAfter(merchant, call.body.status);
     // Whom a merchant belongs to is the host's to say.
-    const isKept = call.principal.kind !== 'Host' || settings.resellerId === merchant.resellerId;
+    const isKept = !isHost(call.principal) || settings.resellerId === merchant.resellerId;
     return { ...merchant, ...settings, status, resellerId: isKept ? merchant.resellerId : resellerIn(call.world, settings.resellerId) };
   },
   created: (world, { id, resellerId }, userId) => {

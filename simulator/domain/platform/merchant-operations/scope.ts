@@ -3,6 +3,7 @@ import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { scopeMismatch } from '../../kernel/refusal.ts';
 import type { ScopeCheck } from '../../kernel/scope-check.ts';
 import type { MerchantRecord } from '../merchants/record.ts';
+import { isHost, isMerchant, isReseller } from '../../kernel/reach.ts';
 
 type Caller = Pick<AuthenticatedCall, 'principal'>;
 
@@ -14,12 +15,12 @@ export function seesMerchant({ principal }: Caller, { id, resellerId }: Pick<Mer
 
 /** A merchant makes no merchants. */
 export const notByMerchants: ScopeCheck = ({ principal }) => {
-  if (principal.kind === 'Merchant') throw scopeMismatch('reseller');
+  if (isMerchant(principal)) throw scopeMismatch('reseller');
 };
 
 /** The host alone makes resellers. */
 export const byHostAlone: ScopeCheck = ({ principal }) => {
-  if (principal.kind !== 'Host') throw scopeMismatch('host');
+  if (!isHost(principal)) throw scopeMismatch('host');
 };
 
 /** `…/self/…` acts for the merchant of the caller (assumptions: M16). */
@@ -29,5 +30,5 @@ export const byMerchants: ScopeCheck = ({ principal }) => {
 
 /** `…own…` acts for the reseller of the caller. */
 export const byResellers: ScopeCheck = ({ principal }) => {
-  if (principal.kind !== 'Reseller') throw scopeMismatch('reseller');
+  if (!isReseller(principal)) throw scopeMismatch('reseller');
 };

@@ -7,8 +7,8 @@ import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Collection } from '../../kernel/collection.ts';
 import type { Entity } from '../../kernel/entity.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { reach, reaches } from '../../kernel/principal.ts';
 import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import { reachedMerchants, reachesMerchant, reachesReseller } from '../../kernel/reach.ts';
 
 export interface Parameter {
   readonly name: 'from' | 'to' | 'merchantId' | 'resellerId' | 'customerId' | 'currency' | 'months';
@@ -77,15 +77,15 @@ function read(given: Given, parameters: readonly Parameter[]): Given {
 
 /** The merchants that are meant. One that is named and out of reach is not found, and neither is such a reseller. */
 function merchantsOf(call: AuthenticatedCall, given: Given): ReadonlySet<string> | null {
-  const { world, principal } = call;
+  const { world } = call;
   const [merchantId, resellerId] = ['merchantId', 'resellerId'].map((name) => (given[name] as string | undefined)?.toLowerCase());
-  if (merchantId !== undefined && (world.records.merchants.get(merchantId) === undefined || !reaches(world, principal, merchantId)))
+  if (merchantId !== undefined && (world.records.merchants.get(merchantId) === undefined || !reachesMerchant(call, merchantId)))
     throw notFound('merchant out of reach');
   if (resellerId !== undefined) {
-    const isReached = principal.kind === 'Host' || (principal.kind === 'Reseller' && principal.resellerId === resellerId);
-    if (!isReached || world.records.resellers.get(resellerId) === undefined) throw notFound('reseller out of reach');
+    if (!reachesReseller(call, resellerId) || world.records.resellers.get(resellerId) === undefined)
+      throw notFound('reseller out of reach');
   }
-  const reached = reach(world, principal);
+  const reached = reachedMerchants(call);
   if (reached === null && merchantId === undefined && resellerId === undefined) return null;
   const all = reached ?? world.records.merchants.all();
   const meant = all.filter(
@@ -102,7 +102,7 @@ export function selectionOf(call: AuthenticatedCall, given: Given, parameters: r
   const id = customerId?.toLowerCase() ?? null;
   if (id !== null) {
     const owner = call.world.records.customers.get(id)?.merchantId;
-    if (owner === undefined || owner === null || !reaches(call.world, call.principal, owner)) throw notFound('customer out of reach');
+    if (owner === undefined || owner === null || !reachesMerchant(call, owner)) throw notFound('customer out of reach');
   }
   return {
     from,

@@ -2,7 +2,6 @@
 import { resellers as described } from '../../../../schemas/platform/resellers/group.ts';
 import { ResellerDto, type ResellerCreateDto, type ResellerUpdateDto } from '../../../../schemas/platform/resellers/types.ts';
 import { moveSchedule, planSchedule } from '../../billing/billing-runs/start.ts';
-import { seesReseller } from '../../billing/billing-runs/reads.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { listingOf } from '../../resources/deviating.ts';
@@ -11,6 +10,7 @@ import type { Resource } from '../../resources/resource.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
 import { checkDetails } from '../merchant-operations/checks.ts';
 import type { ResellerRecord } from '../resellers/record.ts';
+import { isHost, reachesReseller } from '../../kernel/reach.ts';
 
 type Settings = SettingsOf<typeof described.shapes, 'create'>;
 
@@ -30,8 +30,8 @@ export const resellerResource: Resource<ResellerRecord, 'resellers'> = {
   prefix: 'resellers',
   collection: (world) => world.records.resellers,
   listing: listingOf(described, { merchantCount }),
-  source: (call) => ({ source: call.world.records.resellers.all(), keep: ({ id }) => seesReseller(call, id) }),
-  sees: (call, { id }) => seesReseller(call, id),
+  source: (call) => ({ source: call.world.records.resellers.all(), keep: ({ id }) => reachesReseller(call, id) }),
+  sees: (call, { id }) => reachesReseller(call, id),
   name: ({ name }) => name,
   present: presentReseller,
   validate: ({ body }) => checkDetails(body),
@@ -40,7 +40,7 @@ export const resellerResource: Resource<ResellerRecord, 'resellers'> = {
   update: ({ body, principal }, reseller) => {
     const settings = settingsOf(body);
     // Whether a reseller is in use is the host's to say.
-    return { ...reseller, ...settings, isActive: principal.kind === 'Host' ? settings.isActive : reseller.isActive };
+    return { ...reseller, ...settings, isActive: isHost(principal) ? settings.isActive : reseller.isActive };
   },
   mayDelete: ({ world }, reseller) => {
     const count = merchantCount(reseller, world);

@@ -3,7 +3,6 @@ import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import type { IdentityUserDto, UsersExportQuery, UsersQuery } from '../../../../schemas/platform/users/types.ts';
 import { ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { isWithinReach } from '../../kernel/owned.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import type { Presented } from '../../resources/present.ts';
 import { countOf } from '../../resources/listing/count.ts';
@@ -12,6 +11,7 @@ import { pageOf } from '../../resources/listing/page.ts';
 import { presentUser, userListing } from './present.ts';
 import { isLockedOut, type UserRecord } from './record.ts';
 import { userResource } from './resource.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 
 type Conditions = Omit<UsersExportQuery, 'token' | 'filter'>;
 type Test = (user: UserRecord) => boolean;
@@ -66,7 +66,7 @@ const page = (call: Listed, request: PageRequest) => {
 
 /** The live user within reach among some, or null. */
 const found = (call: AuthenticatedCall, users: readonly UserRecord[]): Answer<Presented<typeof IdentityUserDto> | null> => {
-  const user = users.find((one) => !one.isDeleted && isWithinReach(call, one));
+  const user = users.find((one) => !one.isDeleted && reachesOwned(call, one));
   return ok(user === undefined ? null : presentUser(user, call.world));
 };
 

@@ -1,7 +1,7 @@
 /** Users as a resource: read, replaced, deleted and restored like any other (assumptions: 26). */
 import type { IdentityUserCreateDto } from '../../../../schemas/platform/users/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import { isWithinReach, withinReach } from '../../kernel/owned.ts';
+import { withinReach } from '../../kernel/owned.ts';
 import { duplicateName, refused } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { newStamp } from '../../resources/stamps.ts';
@@ -10,6 +10,7 @@ import { presentUser, userListing } from './present.ts';
 import { usualUser, type UserRecord } from './record.ts';
 import { permissionsOf } from './roles.ts';
 import { requireFree, takenOf } from './given.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 
 /** A new user without a password. Throws what refuses the body. */
 export function draftOf(call: CallWith<Omit<IdentityUserCreateDto, 'password'>>): Draft<UserRecord> {
@@ -38,7 +39,7 @@ export const userResource: Resource<UserRecord, 'users'> = {
   prefix: 'users',
   collection: ({ records }) => records.users,
   source: (call) => withinReach(call, call.world.records.users),
-  sees: isWithinReach,
+  sees: reachesOwned,
   name: ({ userName }) => userName,
   listing: userListing,
   present: presentUser,

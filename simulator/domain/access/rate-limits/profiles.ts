@@ -14,7 +14,8 @@ import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { deletedBy, restoredBy } from '../../resources/stamps.ts';
 import { parseRange } from '../api-keys/source.ts';
-import { seesProfile } from './reach.ts';
+import { callingOwner, withinReach } from '../../kernel/owned.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 import type { RateLimitProfileRecord } from './record.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -77,11 +78,8 @@ export const profileResource: Resource<RateLimitProfileRecord, 'rateLimitProfile
   prefix: 'rateLimitProfiles',
   collection: (world) => world.records.rateLimitProfiles,
   listing: listingOf(rateLimitProfiles),
-  source: ({ world, principal }) => ({
-    source: world.records.rateLimitProfiles.all(),
-    keep: (profile) => seesProfile(world, principal, profile),
-  }),
-  sees: ({ world, principal }, profile) => seesProfile(world, principal, profile),
+  source: (call) => withinReach(call, call.world.records.rateLimitProfiles),
+  sees: reachesOwned,
   present: presenter<RateLimitProfileRecord, typeof RateLimitProfileDto>(RateLimitProfileDto),
   name: (profile) => profile.name ?? '',
   siblings,
@@ -91,8 +89,7 @@ export const profileResource: Resource<RateLimitProfileRecord, 'rateLimitProfile
   },
   create: (call) => ({
     ...fieldsOf(call),
-    merchantId: call.principal.merchantId,
-    resellerId: call.principal.merchantId === null ? call.principal.resellerId : null,
+    ...callingOwner(call),
   }),
   update: (call, { merchantId, resellerId }) => ({ ...fieldsOf(call), merchantId, resellerId }),
   deleted: deleteRules,

@@ -14,7 +14,7 @@ import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import type { World } from '../../kernel/world.ts';
 import { isLimiterName, limiters, type Limiter } from './limiters.ts';
-import { seesProfile, seesRule } from './reach.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 import { ruleNameKey, type RateLimitProfileRecord, type RateLimitRuleRecord } from './record.ts';
 
 type RuleBody = RateLimitRuleCreateDto | RateLimitRuleUpdateDto;
@@ -57,10 +57,16 @@ function limitOf({ amountLimit, currency }: RuleBody): Pick<RateLimitRuleRecord,
   return { ...readAmounts(read, { amountLimit }, maxShowable), currency: read };
 }
 
+/** A rule is its profile's. */
+function seesRule(call: AuthenticatedCall, { profileId }: RateLimitRuleRecord): boolean {
+  const profile = call.world.records.rateLimitProfiles.get(profileId);
+  return profile !== undefined && reachesOwned(call, profile);
+}
+
 /** The live profile that a rule names, within the caller's reach. */
-function profileOf({ world, principal }: AuthenticatedCall, id: string): RateLimitProfileRecord {
-  const profile = world.records.rateLimitProfiles.get(id.toLowerCase());
-  if (profile === undefined || profile.isDeleted || !seesProfile(world, principal, profile)) throw notFound('no such profile');
+function profileOf(call: AuthenticatedCall, id: string): RateLimitProfileRecord {
+  const profile = call.world.records.rateLimitProfiles.get(id.toLowerCase());
+  if (profile === undefined || profile.isDeleted || !reachesOwned(call, profile)) throw notFound('no such profile');
   return profile;
 }
 
@@ -90,11 +96,8 @@ export const ruleResource: Resource<RateLimitRuleRecord, 'rateLimitRules'> = {
   prefix: 'rateLimitRules',
   collection: (world) => world.records.rateLimitRules,
   listing: listingOf(rateLimitRules, { profileName }),
-  source: ({ world, principal }) => ({
-    source: world.records.rateLimitRules.all(),
-    keep: (rule) => seesRule(world, principal, rule),
-  }),
-  sees: ({ world, principal }, rule) => seesRule(world, principal, rule),
+  source: (call) => ({ source: call.world.records.rateLimitRules.all(), keep: (rule) => seesRule(call, rule) }),
+  sees: seesRule,
   present: presenter<RateLimitRuleRecord, typeof RateLimitRuleDto>(RateLimitRuleDto, { profileName }),
   name: (rule) => rule.name,
   siblings: (world, draft) => world.records.rateLimitRules.by('name', ruleNameKey(draft)),

@@ -1,7 +1,7 @@
-/** `gateproof certify-world`: certifies for a simulator that asked for it by standard input; see engine/certification. */
+/** `gateproof certify-world`: certifies for a simulator that asked for it by standard input; see engine/world-runs. */
 import { writeFileSync } from 'node:fs';
-import { certifyWorld as run } from '../engine/certification/certify-world.ts';
-import { runDescriptor, type Line, type Order } from '../engine/certification/protocol.ts';
+import { certifyWorld as run } from '../engine/world-runs/certify-world.ts';
+import { runDescriptor, type Line, type Order } from '../engine/world-runs/protocol.ts';
 
 /** Writes its progress and then the certificate to standard output, and the recorded run to the file that it was given; ends with the process that started it. Returns the exit status. */
 export async function certifyWorld(): Promise<number> {

@@ -1,5 +1,5 @@
 /** `gateproof certify`: every suite against one target, and the certificate of what they found. */
-import { certify as run, type CertifyOptions, type RunStart } from '../engine/certify.ts';
+import { certify as run, type CertifyOptions, type RunStart } from '../engine/run-target.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { printCertified, printShard } from './print-certified.ts';
 

@@ -1,5 +1,5 @@
 /** `gateproof diff`: what changed between two certificates, rule by rule. */
-import { diffFiles } from '../engine/certificate/diff.ts';
+import { diffFiles } from '../engine/certificate/compare.ts';
 import { diffText } from '../reports/diff-terminal.ts';
 
 export interface DiffOptions {

@@ -1,7 +1,7 @@
 /** `gateproof doctor`: which rules can be judged with what a target file gives, and what each missing item would unlock. */
 import { inWords } from '../engine/run/cost.ts';
 import { diagnoseTarget, type Diagnosis } from '../engine/target/doctor.ts';
-import { lowestRate } from '../fixtures/judge/timing-budget.ts';
+import { lowestRate } from '../fixtures/judge/timing.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { table } from '../reports/table.ts';

@@ -1,8 +1,7 @@
 /** `gateproof init`: writes a target file from the answers of a user, or from flags and the environment. */
-import { keysOf, keyVariable, requirePlace, writeTargetFile } from '../engine/target/init.ts';
+import { keysOf, keyVariable, requirePlace, writeTargetFile, askForDeployment } from '../engine/target/init.ts';
 import type { PersonaName } from '../fixtures/targets/target.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { askForDeployment } from '../engine/target/init-questions.ts';
 
 interface InitOptions {
   readonly url?: string;

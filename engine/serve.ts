@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { faultOfGroups, parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
-import { certifierOf } from './certification/certifier.ts';
+import { certifierOf } from './world-runs/certifier.ts';
 import { controlTokenOf } from './control-token.ts';
 
 export interface ServeOptions {

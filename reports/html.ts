@@ -1,19 +1,15 @@
 /** The certificate as one HTML page that works offline and can be read without its script. */
 import { createHash } from 'node:crypto';
 import type { Certificate } from './certificate-schema.ts';
-import { choiceSection, exchangeSection, planSection } from './html/annexes.ts';
-import { clauseSection } from './html/clauses.ts';
-import { dataElement } from './html/data.ts';
+import { choiceSection, exchangeSection, planSection, proofSection } from './html/annexes.ts';
+import { clauseSection, ledgerSection, shownChapters } from './html/ledger.ts';
+import { dataElement, script } from './html/data.ts';
 import { failureSection } from './html/failures.ts';
-import { ledgerSection, shownChapters } from './html/ledger.ts';
 import { facts, levelCards, masthead } from './html/masthead.ts';
 import { navigation, type Section } from './html/navigation.ts';
 import { anchors } from './html/parts.ts';
-import { proofSection } from './html/proof.ts';
-import { leftoverSection } from './html/leftovers.ts';
-import { script } from './html/script.ts';
+import { leftoverSection, errorSection, knownSection, missingSection } from './html/unjudged.ts';
 import { style } from './html/style.ts';
-import { errorSection, knownSection, missingSection } from './html/unjudged.ts';
 import { html, trusted, type Markup } from '../schemas/shared/markup.ts';
 import { missingHere } from './selection.ts';
 import { outcomeTitles } from './words.ts';

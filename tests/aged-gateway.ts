@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createBuilders } from '../fixtures/builders/builders.ts';
 import { recordingTape } from '../fixtures/recording/tape.ts';
-import { createClock } from '../fixtures/worlds/clock.ts';
+import { createClock } from '../fixtures/worlds/world.ts';
 import { resolveTarget, type PersonaName } from '../fixtures/targets/target.ts';
 import { groupNames, groupOf } from '../schemas/groups.ts';
 import { referencesOf } from '../schemas/recipes.ts';

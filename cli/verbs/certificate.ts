@@ -1,6 +1,6 @@
 /** Verbs that run the suites, and of the certificates they write: certify, merge, mutants, verify, diff. */
 import { Option, type Command } from 'commander';
-import { verb } from '../../engine/certification/protocol.ts';
+import { verb } from '../../engine/world-runs/protocol.ts';
 import { given, pattern, seedOption, shard, workerNumber } from '../arguments.ts';
 import type { Done } from './done.ts';
 

@@ -16,7 +16,7 @@ import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { findProof } from '../mutants/proof.ts';
-import { noteFailed } from './last-failed.ts';
+import { noteFailed } from './failure-lists.ts';
 import { inWords, lastRunIn, previousFolder } from './report-folder.ts';
 import type { Signer } from './sign.ts';
 

@@ -6,7 +6,7 @@ import type { Written } from '../../reports/write.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { prepareFolder, writeConclusion } from './conclude.ts';
-import { readKnownFailures } from './known-failures.ts';
+import { readKnownFailures } from './failure-lists.ts';
 import { chooseTests } from '../run/choose-tests.ts';
 import { packageVersion } from '../package-info.ts';
 import { parseRun, readBytes, runFileOf } from './run-file.ts';

@@ -5,8 +5,7 @@ import { selectionOf } from '../../reports/selection.ts';
 import { certificateFile, evidenceFile } from '../../reports/seal.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Shard } from '../run/parse-shard.ts';
-import { readCertificate } from './certificate-file.ts';
-import { codeOf, parseRun, readIfThere } from './run-file.ts';
+import { readCertificate, codeOf, parseRun, readIfThere } from './run-file.ts';
 
 /** Folder, inside the one of a full report, of a run of selected tests. */
 export const partialFolder = 'partial';

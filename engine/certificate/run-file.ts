@@ -1,13 +1,16 @@
-/** Recorded runs, as files. */
+/** Recorded runs and certificates, as files. */
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBounded } from '../../fixtures/targets/read-text.ts';
-import { runSchema } from '../../reports/run-schema.ts';
-import { evidenceFile } from '../../reports/seal.ts';
 import { processLimits } from '../../schemas/limits.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { createAjv, violations } from '../../schemas/validate.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
+import { createAjv, violations } from '../../schemas/validate.ts';
+import { readBounded } from '../../fixtures/targets/read-text.ts';
+import { certificateFormat, certificateSchema, type Certificate } from '../../reports/certificate-schema.ts';
+import { runSchema } from '../../reports/run-schema.ts';
+import { evidenceFile, certificateFile } from '../../reports/seal.ts';
+import { packageVersion } from '../package-info.ts';
 
 /** The file itself, or the recorded run in a folder. Throws `UserError` when neither is there. */
 export async function runFileOf(path: string): Promise<string> {
@@ -53,3 +56,50 @@ export function parseJson(bytes: Uint8Array): { readonly json: unknown } | strin
     return `it is not JSON in UTF-8: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
+
+/** The file itself, or the certificate in a folder. Throws `UserError` when there is none. */
+export async function certificateFileOf(path: string): Promise<string> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    (cause: unknown) => {
+      throw new UserError(`${path}: cannot be read (${codeOf(cause)}); give a certificate.json or the folder that holds one`, { cause });
+    },
+  );
+  if (!isFolder) return path;
+  const file = join(path, certificateFile);
+  if (!existsSync(file) && existsSync(join(path, evidenceFile)))
+    throw new UserError(`${path}: holds a recorded run but no ${certificateFile}; gateproof merge makes one from all shards of a run`);
+  return file;
+}
+
+/**
+ * A certificate to read, from a file or the folder that holds it. Members that this version does not know are ignored, so that certificates
+ * of later versions can be read while their format is the same. Throws `UserError`.
+ */
+export async function readCertificate(path: string): Promise<Certificate> {
+  const file = await certificateFileOf(path);
+  const value = parseJson(readBytes(file, 'give a certificate.json or the folder that holds one'));
+  if (typeof value === 'string') throw new UserError(`${file}: ${value}`);
+  const { format, tool } = headOf(value.json);
+  if (typeof format === 'number' && format !== certificateFormat)
+    throw new UserError(`${file}: has certificate format ${format}; gateproof ${packageVersion()} reads format ${certificateFormat}`);
+  const validate = createAjv().compile<Certificate>(readableSchema);
+  if (validate(value.json)) return value.json;
+  const [first] = violations(validate.errors ?? []);
+  const problem = first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`;
+  throw new UserError(
+    typeof format === 'number' && typeof tool?.version === 'string' && tool.version !== packageVersion()
+      ? `${file}: was made by gateproof ${tool.version}, and gateproof ${packageVersion()} cannot read it: ${problem}`
+      : `${file}: is not a certificate: ${problem}`,
+  );
+}
+
+/** The members that say what a document is, of whatever it is. */
+function headOf(document: unknown): { readonly format?: unknown; readonly tool?: { readonly version?: unknown } } {
+  return typeof document === 'object' && document !== null ? document : {};
+}
+
+/** The published schema, open to members that it does not name. */
+const readableSchema = JSON.parse(JSON.stringify(certificateSchema), (key, value: unknown) =>
+  key === '$id' || (key === 'additionalProperties' && value === false) ? undefined : value,
+) as object;

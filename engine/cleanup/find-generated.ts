@@ -4,11 +4,11 @@ import { deviatingGroups } from '../../schemas/deviating-groups.ts';
 import { groupOf, isGroupName } from '../../schemas/groups.ts';
 import { readingLimits } from '../../schemas/limits.ts';
 import { containerOf, listsOf, removalOf } from '../../schemas/removal.ts';
-import { isGeneratedName } from '../../fixtures/builders/name.ts';
+import { isGeneratedName } from '../../fixtures/builders/builders.ts';
 import type { Answer } from '../../fixtures/client/answer.ts';
 import type { Api } from '../../fixtures/client/api.ts';
 import { itemsIn, readPages, saysMore, type Bounds } from '../../fixtures/client/pages.ts';
-import { isOver } from '../../fixtures/client/over.ts';
+import { isOver } from '../../fixtures/client/take-away.ts';
 import type { PersonaName, Target } from '../../fixtures/targets/target.ts';
 import { ownerInputOf, partsOf } from './find-parts.ts';
 

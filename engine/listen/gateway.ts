@@ -1,8 +1,9 @@
-/** A client of a gateway: an address, a key, and answers that may be late or missing. */
+/** A client of a gateway: an address, a key, and responses that may be late or missing. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { request, type Dispatcher } from 'undici';
+import { UserError } from '../../schemas/shared/user-error.ts';
 import { at } from '../../fixtures/client/answer.ts';
 import { dispatcherTo } from '../../fixtures/client/dispatcher.ts';
-import { UserError } from '../../schemas/shared/user-error.ts';
 
 /** Bytes of one answer. A full page of events is far smaller. */
 const maxBodyBytes = 32 * 1024 * 1024;
@@ -14,7 +15,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -157,3 +158,10 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
+
+/** Waits, or less when the signal comes first. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => undefined);
+
+/** Twice as long after each failure: `failures` is 1 after the first. */
+export const backoff = (failures: number, firstMs: number, maxMs: number): number =>
+  Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));

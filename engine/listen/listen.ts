@@ -3,12 +3,11 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 import { interruption } from '../interruption.ts';
 import { typesOf, unknownPattern } from './event-types.ts';
 import { findGateway, type GatewayOptions } from './find-gateway.ts';
-import { createForwarder } from './forward.ts';
+import { createForwarder, readReceiver } from './forward.ts';
 import { NoAnswer, type Gateway } from './gateway.ts';
 import { listenOn } from './listener.ts';
 import { forgetSession, abandonedSessions, noteSession } from './open-sessions.ts';
 import type { Printer } from './printer.ts';
-import { readReceiver } from './receiver.ts';
 import { Refused } from './session.ts';
 
 export interface ListenOptions extends GatewayOptions {

@@ -1,14 +1,14 @@
 /** Polls a session and forwards its events, through outages on both sides, until a signal ends it. */
-import { startSession, type StartOptions } from './start.ts';
-import { createForwardQueue } from './forward-queue.ts';
 import { unseenFilter, readEvent } from './event.ts';
+import { createForwardQueue } from './forward-queue.ts';
 import type { Forwarder } from './forward.ts';
-import { NoAnswer } from './gateway.ts';
-import { backoff, pause } from './pause.ts';
+import { NoAnswer, type Gateway, backoff, pause } from './gateway.ts';
+import type { AbandonedSession } from './open-sessions.ts';
+import type { Printer } from './printer.ts';
 import { progressOf, type Progress } from './progress.ts';
-import { endSession, openSession, pollSession, type SessionStart, type Page, type Session } from './session.ts';
+import { endSession, openSession, pollSession, type SessionStart, type Page, type Session, Refused } from './session.ts';
 
-export interface Listening extends StartOptions {
+interface Listening extends StartOptions {
   /** Undefined: events are shown and not forwarded. */
   readonly forwarder: Forwarder | undefined;
   /** Undefined: the interval that the gateway suggests. */
@@ -109,5 +109,49 @@ export async function listenOn(listening: Listening): Promise<void> {
   /** If the gateway is unreachable, the session expires on its own. */
   async function end(): Promise<boolean> {
     return endSession(gateway, session.id, AbortSignal.any([listening.force, AbortSignal.timeout(endMs)])).catch(() => false);
+  }
+}
+
+interface StartOptions {
+  readonly gateway: Gateway;
+  /** Undefined: all. */
+  readonly types: readonly string[] | undefined;
+  readonly printer: Printer;
+  /** Ends the listener. */
+  readonly signal: AbortSignal;
+  /** Sessions that may be resumed; the first one that still exists is. */
+  readonly left: readonly AbandonedSession[];
+}
+
+interface StartedSession {
+  readonly session: Session;
+  readonly progress: Progress;
+  readonly isResumed: boolean;
+}
+
+/** Resumes a session that was left open, or opens one; undefined when the signal came first. Throws as `openSession`. */
+async function startSession({ gateway, types, printer, left, signal }: StartOptions): Promise<StartedSession | undefined> {
+  for (const { note, claim, forget } of left) {
+    const { session: id, pollMs, cursor, handled } = note;
+    const page = await pollSession(gateway, id, cursor, 1, signal).catch((error: unknown) => {
+      // Another session can be opened, or is refused with its own reason.
+      if (error instanceof Refused) return 'gone' as const;
+      throw error;
+    });
+    if (page === 'gone') {
+      printer.error(`Session ${id} of an earlier listener has expired; events that it had not read are lost.`);
+      forget();
+    } else if (claim())
+      return { session: { id, signingSecret: null, pollMs, expiresAt: page.expiresAt }, progress: { cursor, handled }, isResumed: true };
+  }
+  for (;;) {
+    const answer = await openSession(gateway, types, signal).catch((error: unknown) => {
+      if (error instanceof NoAnswer && error.waitMs > 0) return error;
+      throw error;
+    });
+    if (!(answer instanceof NoAnswer)) return { session: answer, progress: { cursor: null, handled: [] }, isResumed: false };
+    printer.error(`The gateway ${answer.message}; retrying in ${Math.ceil(answer.waitMs / 1000)} s.`);
+    await pause(answer.waitMs, signal);
+    if (signal.aborted) return undefined;
   }
 }

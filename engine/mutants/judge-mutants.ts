@@ -1,5 +1,5 @@
 /** What a run of the suites against mutants proves. Pure. */
-import { isBroken, unmutated } from '../../fixtures/mutants.ts';
+import { isBroken, unmutated } from '../../fixtures/run-settings.ts';
 import type { Proof, ProvenMutant } from '../../reports/proof-schema.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Finding, Run } from '../../schemas/shared/verdict.ts';

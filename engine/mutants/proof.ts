@@ -1,10 +1,10 @@
 /** Finds what proves the suites of a run: the matrix of mutants that `gateproof mutants` wrote for the very same suites. */
 import { join } from 'node:path';
+import { processLimits } from '../../schemas/limits.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
+import { createAjv } from '../../schemas/validate.ts';
 import { readBounded } from '../../fixtures/targets/read-text.ts';
 import { proofFile, proofSchema, type Proof } from '../../reports/proof-schema.ts';
-import { processLimits } from '../../schemas/limits.ts';
-import { createAjv } from '../../schemas/validate.ts';
-import type { Run } from '../../schemas/shared/verdict.ts';
 import { codeRoot } from '../package-info.ts';
 
 /** The proof in the folder of the artefacts, else the one that is shipped; undefined when neither is of these suites, and whole. */

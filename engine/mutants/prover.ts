@@ -1,8 +1,7 @@
 /** Runs tests of the suites against mutants in this process: the cheapest first, until a mutant's rules are broken. */
 import type { BeforeRequest } from '../../fixtures/conformance.ts';
 import { Enough } from '../../fixtures/errors.ts';
-import { isBroken, unmutated, withMutant } from '../../fixtures/mutants.ts';
-import type { RunSettings } from '../../fixtures/run-settings.ts';
+import { isBroken, unmutated, withMutant, type RunSettings } from '../../fixtures/run-settings.ts';
 import type { Mutant } from '../../simulator/main.ts';
 import { collectSuites, type CollectedTest } from '../run/collect-suites.ts';
 import { embeddedTarget, ofManyRuns } from '../target/embedded-target.ts';

@@ -1,5 +1,7 @@
 /** What all workers of a Playwright run share: the target, the receiver of hooks, the allowed rate, what the run has used, and whose turn it is. */
 import type { OperationId } from '../../schemas/catalogue.ts';
+import { oneLine } from '../../schemas/shared/markup.ts';
+import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
 import { Answer } from '../../fixtures/client/answer.ts';
 import { connect, paceOf, type Outgoing } from '../../fixtures/client/connection.ts';
 import { Records } from '../../fixtures/client/record.ts';
@@ -8,13 +10,10 @@ import type { Noting } from '../../fixtures/client/undo.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';
 import { mutantsOf, type RunSettings } from '../../fixtures/run-settings.ts';
 import type { KnownFailure } from '../../reports/known-failures.ts';
-import { oneLine } from '../../schemas/shared/markup.ts';
-import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
 import { headerOf } from '../run/suite-run.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
-import type { AnswerParts, Answers } from './guest.ts';
-import { Turns } from './turns.ts';
 import type { ConformanceOptions } from './conformance.ts';
+import type { AnswerParts, Answers } from './guest.ts';
 
 /** What every test of the run leaves with its findings, so that a certificate can be made of them anywhere. */
 export interface Header extends Pick<Run, 'tool' | 'target' | 'given' | 'seed' | 'deep'> {
@@ -30,7 +29,7 @@ export interface Used {
   readonly kept: number;
 }
 
-export const usualSeed = 1;
+const usualSeed = 1;
 
 export class SharedRun {
   readonly #opened: ReturnType<typeof open>;
@@ -142,5 +141,38 @@ async function open({ target: path, readOnly, seed = usualSeed, world, deep = fa
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Whose turn it is: tests that run beside others, and tests that run one at a time. In the order in which they ask. */
+export class Turns {
+  readonly #waiting: { readonly isAlone: boolean; readonly grant: () => void }[] = [];
+  #running = 0;
+  #isAlone = false;
+
+  /** Waits for a turn. The returned function ends it; calling it again does nothing. */
+  async take(isAlone: boolean): Promise<() => void> {
+    await new Promise<void>((grant) => {
+      this.#waiting.push({ isAlone, grant });
+      this.#next();
+    });
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#running -= 1;
+      this.#isAlone = false;
+      this.#next();
+    };
+  }
+
+  #next(): void {
+    for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
+      if (this.#isAlone || (first.isAlone && this.#running > 0)) return;
+      this.#waiting.shift();
+      this.#running += 1;
+      this.#isAlone = first.isAlone;
+      first.grant();
+    }
   }
 }

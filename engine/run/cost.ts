@@ -1,7 +1,7 @@
 /** What a run will cost: its requests, and the time that they and the waits take. */
 import { missing, waitFor } from '../../fixtures/targets/needs.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
-import { isTooSlowToTime } from '../../fixtures/judge/timing-budget.ts';
+import { isTooSlowToTime } from '../../fixtures/judge/timing.ts';
 import type { CollectedTest } from './collect-suites.ts';
 import { isTimed } from './in-process.ts';
 import { requestCounts } from './request-counts.ts';

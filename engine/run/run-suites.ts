@@ -11,9 +11,8 @@ import type { RunSettings } from '../../fixtures/run-settings.ts';
 import type { Waiting } from '../../fixtures/recording/tape.ts';
 import type { CollectedTest } from './collect-suites.ts';
 import { openInProcess, type InProcess, type RanTest } from './in-process.ts';
-import { scheduled } from './schedule.ts';
+import { scheduled, orderOf } from './test-order.ts';
 import { headerOf, type SuiteRun } from './suite-run.ts';
-import { orderOf } from './test-order.ts';
 
 export interface RunHooks {
   /** Where the progress is shown; nowhere unless stated. */

@@ -1,13 +1,14 @@
-/** The order in which the tests of a run begin. Pure. */
+/** The order in which the tests of a run begin, and how many run at a time. */
+import type { Waiting } from '../../fixtures/recording/tape.ts';
 import { waitFor } from '../../fixtures/targets/needs.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import type { CollectedTest } from './collect-suites.ts';
 import { isTimed } from './in-process.ts';
 
 /** Tests that run one after the other. */
-export type TestGroup = readonly CollectedTest[];
+type TestGroup = readonly CollectedTest[];
 
-export interface TestOrder {
+interface TestOrder {
   /** As many at one time as there are workers; the longest wait for time to pass begins first. */
   readonly together: readonly TestGroup[];
   /** After them, one by one: tests that measure time, and tests that the effects of others would disturb. */
@@ -31,4 +32,47 @@ function groupsOf(tests: readonly CollectedTest[]): readonly TestGroup[] {
     groups.set(name, [...(groups.get(name) ?? []), test]);
   }
   return [...groups.values()];
+}
+
+/**
+ * Works on items in their order, so many at one time. Who waits is not counted, and goes on at once when the wait is over: what it waited for
+ * may not last. The first to throw ends it when those at work have ended.
+ */
+export async function scheduled<T>(limit: number, items: readonly T[], work: (item: T, waiting: Waiting) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const failures: unknown[] = [];
+  let active = 0;
+  let unfinished = 0;
+  await new Promise<void>((resolve) => {
+    const waiting: Waiting = async (wait) => {
+      active--;
+      fill();
+      try {
+        return await wait();
+      } finally {
+        active++;
+      }
+    };
+    const begin = async (item: T): Promise<void> => {
+      try {
+        await work(item, waiting);
+      } catch (error) {
+        failures.push(error);
+      } finally {
+        active--;
+        unfinished--;
+        fill();
+      }
+    };
+    function fill(): void {
+      while (active < limit && left.length > 0 && failures.length === 0) {
+        active++;
+        unfinished++;
+        void begin(left.shift()!);
+      }
+      if (unfinished === 0) resolve();
+    }
+    fill();
+  });
+  if (failures.length > 0) throw failures[0];
 }

@@ -4,7 +4,7 @@ import type { Target } from '../../fixtures/targets/target.ts';
 import { controlOf, inWorld, openWorld } from '../../fixtures/worlds/world.ts';
 import { register, type RuleId } from '../../schemas/register.ts';
 import type { Rule } from '../../schemas/rule.ts';
-import { isTooSlowToTime } from '../../fixtures/judge/timing-budget.ts';
+import { isTooSlowToTime } from '../../fixtures/judge/timing.ts';
 import { chooseTests } from '../run/choose-tests.ts';
 import type { CollectedTest } from '../run/collect-suites.ts';
 import { costOf, type Cost } from '../run/cost.ts';

@@ -1,7 +1,7 @@
 /** The target of a run, found fit to be tested, with what belongs to it. */
 import type { Target } from '../../fixtures/targets/target.ts';
 import type { KnownFailure } from '../../reports/known-failures.ts';
-import { readKnownFailures } from '../certificate/known-failures.ts';
+import { readKnownFailures } from '../certificate/failure-lists.ts';
 import { embeddedTarget } from './embedded-target.ts';
 import { preflight } from './preflight.ts';
 import { targetFor } from './target-for.ts';

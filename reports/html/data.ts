@@ -1,9 +1,10 @@
 /** What the page shows only when it is asked for: checks, exchanges, tests and mutants, compressed into one element. Pure. */
+import { readFileSync } from 'node:fs';
 import { deflateSync, strToU8 } from 'fflate';
+import { trusted, visible, type Markup } from '../../schemas/shared/markup.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { curl, originOf } from '../curl.ts';
 import { clip, exchangeText } from '../exchange-text.ts';
-import { trusted, visible, type Markup } from '../../schemas/shared/markup.ts';
 import { redactValue } from '../redact.ts';
 import { duration } from '../words.ts';
 
@@ -61,3 +62,13 @@ function contents({ ledger, plan, proof, exchanges, target }: Certificate, maxTe
   };
   return redactValue(all, visible);
 }
+
+/** Its modules, each after those that it imports. No two of them give the same name to different things. */
+const modules = ['data', 'exchange', 'rule', 'search'] as const;
+
+/** The modules as one script: what they import from each other is there already. */
+export const script = modules
+  .map((name) => readFileSync(new URL(`page/${name}.js`, import.meta.url), 'utf8'))
+  .join('\n')
+  .replaceAll(/^import .*;\n/gm, '')
+  .replaceAll(/^export /gm, '');

@@ -1,12 +1,13 @@
-/** The ledger: every rule, by level and chapter. The script adds the checks of a rule when it is opened. */
-import { clauseOf } from '../../schemas/clauses.ts';
+/** The ledger: every rule by level and chapter, and the clauses that rules follow from. The script adds the checks of a rule when it is opened. */
+import { clauseOf, clauses, operationsOf } from '../../schemas/clauses.ts';
+import type { Operation } from '../../schemas/operation.ts';
 import { levels, type Level } from '../../schemas/rule.ts';
-import { chapters, plainTitle, type Chapter } from '../chapters.ts';
-import type { Certificate, LedgerRow } from '../certificate-schema.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
+import type { Certificate, LedgerRow } from '../certificate-schema.ts';
+import { chapters, plainTitle, type Chapter } from '../chapters.ts';
 import { count } from '../outcome.ts';
 import { selectionOf, shownRows } from '../selection.ts';
-import { className, clauseLink, pill, prose, tight, type Anchors } from './parts.ts';
+import { className, clauseLink, pill, prose, tight, type Anchors, ruleLinks, section } from './parts.ts';
 
 /** A chapter of the ledger and where it stands on the page. */
 export interface PlacedChapter extends Chapter {
@@ -68,3 +69,46 @@ function rule(row: LedgerRow, anchors: Anchors): Markup {
     </li>`,
   );
 }
+
+/** Operations of a clause that the page lists; `gateproof rules --clause` lists all. */
+const maxOperations = 50;
+
+export function clauseSection(certificate: Certificate, anchors: Anchors): Markup | null {
+  const present = Object.keys(clauses).filter((source) => anchors.clauses.has(source));
+  if (present.length === 0) return null;
+  return section(
+    'clauses',
+    'The specification',
+    `${count(present.length, 'clause')}, each in our own words with the rules that follow from it.`,
+    html`${present.map((source) =>
+      clauseDetails(
+        source,
+        shownRows(certificate)
+          .filter((row) => row.source === source)
+          .map(({ id }) => id),
+        anchors,
+      ),
+    )}`,
+  );
+}
+
+function clauseDetails(source: string, rules: readonly string[], anchors: Anchors): Markup {
+  const clause = clauses[source]!;
+  const operations = operationsOf(source);
+  return tight(
+    html`<details class="clause" id="${anchors.clauses.get(source)}">
+      <summary><b>${clause.title}</b><small>${source}</small></summary>
+      ${clause.text.map((line) => (line.startsWith('- ') ? html`<p class="entry">${prose(line.slice(2))}</p>` : html`<p>${prose(line)}</p>`))}
+      ${operations.length === 0 ? null : html`<pre tabindex="0" role="group" aria-label="Operations: ${clause.title}">${listed(operations)}</pre>`}
+      <p class="links">${count(rules.length, 'rule')}: ${ruleLinks(rules, anchors)}</p>
+    </details>`,
+  );
+}
+
+const listed = (operations: readonly Operation[]): string =>
+  [
+    ...operations
+      .slice(0, maxOperations)
+      .map(({ method, path, permissions }) => `${method.padEnd(6)} ${path}  ${permissions.join(' + ') || 'no permission'}`),
+    ...(operations.length > maxOperations ? [`and ${operations.length - maxOperations} more: gateproof rules --clause`] : []),
+  ].join('\n');

@@ -1,11 +1,13 @@
-/** Errors of the run, rules that could not be judged, and known failures. */
-import type { Certificate } from '../certificate-schema.ts';
+/** Errors of the run, rules that could not be judged, known failures, and records left at the target. */
+import { describeRemains } from '../../schemas/remains.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
+import type { Certificate } from '../certificate-schema.ts';
 import { knownReason } from '../known-failures.ts';
+import { groupLeftovers } from '../leftovers.ts';
 import { count } from '../outcome.ts';
 import { missingHere } from '../selection.ts';
-import { knownStates } from '../words.ts';
 import { targetAdditions } from '../target-additions.ts';
+import { knownStates } from '../words.ts';
 import { pill, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 
 /** Reasons that stand on the page with their rules. */
@@ -122,4 +124,29 @@ function ruleList(rules: readonly string[], anchors: Anchors): Markup {
         <summary>Show the ${rules.length} rules</summary>
         ${list}
       </details>`;
+}
+
+/** Ids of one group that the page shows; all are in the JSON. */
+const maxIds = 100;
+
+export function leftoverSection({ left = [] }: Certificate): Markup | null {
+  if (left.length === 0) return null;
+  return section(
+    'left',
+    'Left at the target',
+    `The run created these records at the target, which keeps them: ${describeRemains(left)}.`,
+    html`<ul class="blocks">
+      ${groupLeftovers(left).map(
+        ({ operation, reason, ids }) =>
+          html`<li class="block">
+            <p class="cause">${reason}</p>
+            <p class="unlocks">${count(ids.length, 'record')} created by <code>${operation}</code></p>
+            <ul class="rules">
+              ${ids.slice(0, maxIds).map((id) => html`<li><code>${id ?? 'without an id'}</code></li>`)}
+              ${ids.length > maxIds ? html`<li>and ${ids.length - maxIds} more</li>` : null}
+            </ul>
+          </li>`,
+      )}
+    </ul>`,
+  );
 }

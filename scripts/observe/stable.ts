@@ -7,7 +7,7 @@ import { isJsonObject } from '../../schemas/shared/json.ts';
 import { isStandIn } from '../../schemas/shared/secret-forms.ts';
 
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;
-/** Names that the suites give, and what they are made of (`fixtures/builders/name.ts`). */
+/** Names that the suites give, and what they are made of (`fixtures/builders/builders.ts`). */
 const generated = /gp-\d+-(?:([\w. -]*?)-)?[0-9a-f]{8}[0-9a-z]+/g;
 /** Where the simulator and the receivers of a run listen. */
 const address = /127\.0\.0\.1:\d+/g;

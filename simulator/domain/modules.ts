@@ -58,7 +58,7 @@ import type { HandlersOf } from './kernel/handler.ts';
 import type { IndexNames, Records, States } from './kernel/records.ts';
 import type { ScopeCheck } from './kernel/scope-check.ts';
 import type { Simulated } from './not-simulated.ts';
-import { groupIndexes } from './resources/group-indexes.ts';
+import { groupIndexes } from './resources/group-record.ts';
 import type { Module } from './resources/module.ts';
 
 /** Consumers read the events of a world in this order. */

@@ -1,5 +1,5 @@
-/** Small pages without script, in the style of the payment page. */
-import type { FastifyReply } from 'fastify';
+/** Small pages without script, and the files of pages, which are read once when the server starts to listen. */
+import type { FastifyReply, FastifyInstance } from 'fastify';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 
 /** Nothing runs, and nothing can be sent elsewhere. */
@@ -37,3 +37,42 @@ export const plainPage =
             </body>
           </html> `.text,
       );
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Answers for a file that can no longer be read. */
+export const unreadable = (reply: FastifyReply, headers: Headers): FastifyReply =>
+  reply
+    .code(503)
+    .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
+    .send(
+      'A file of this page is missing: the package of the simulator was removed or replaced while it ran. Start the simulator again.\n',
+    );
+
+/** Adds the files to the server. `mediaTypes`: by name. */
+export function addPageFiles(
+  app: FastifyInstance,
+  prefix: string,
+  mediaTypes: Headers,
+  headers: Headers,
+  read: (name: string) => Promise<Buffer>,
+): void {
+  const kept = new Map<string, Promise<Buffer | undefined>>();
+  const bytesOf = (name: string): Promise<Buffer | undefined> => {
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    // What fails is tried again.
+    const reading = read(name).catch(() => void kept.delete(name));
+    kept.set(name, reading);
+    return reading;
+  };
+  for (const [name, mediaType] of Object.entries(mediaTypes))
+    app.get(`${prefix}/${name}`, async (_request, reply) => {
+      const bytes = await bytesOf(name);
+      return bytes === undefined ? unreadable(reply, headers) : reply.headers({ ...headers, 'content-type': mediaType }).send(bytes);
+    });
+  app.addHook('onListen', (done) => {
+    for (const name of Object.keys(mediaTypes)) void bytesOf(name);
+    done();
+  });
+}

@@ -1,7 +1,6 @@
 /** The body and headers of a refusal (concepts: Errors; assumptions: 1.3, 1.4). */
 import type { ChoiceValues } from '../../schemas/choices.ts';
-import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
-import type { Refusal, RefusalKind, ValidationError } from '../domain/kernel/refusal.ts';
+import { LimitRefusal, type Refusal, type RefusalKind, type ValidationError } from '../domain/kernel/refusal.ts';
 
 export interface ErrorAnswer {
   readonly status: number;

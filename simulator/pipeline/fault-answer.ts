@@ -2,8 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { LimitRefusal } from '../domain/kernel/limit-refusal.ts';
-import { Refusal } from '../domain/kernel/refusal.ts';
+import { LimitRefusal, Refusal } from '../domain/kernel/refusal.ts';
 import { addCors, conclude, refuse } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';

@@ -5,8 +5,7 @@ import { madeBy } from '../domain/resources/stamps.ts';
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { CampaignRecord } from '../domain/engagement/campaigns/record.ts';
-import { untouched } from '../domain/engagement/campaigns/resource.ts';
-import { freeSlug } from '../domain/engagement/campaigns/slug.ts';
+import { untouched, freeSlug } from '../domain/engagement/campaigns/resource.ts';
 import { watchEnd } from '../domain/engagement/campaigns/status.ts';
 import { minor } from '../domain/kernel/money.ts';
 

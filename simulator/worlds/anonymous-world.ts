@@ -2,8 +2,7 @@
 import type { Operation, WorldHint } from '../../schemas/operation.ts';
 import { sentCode } from '../domain/access/account-codes/codes.ts';
 import { invitationOf } from '../domain/access/developer-invitations/follow.ts';
-import type { Collection } from '../domain/kernel/collection.ts';
-import type { Entity } from '../domain/kernel/entity.ts';
+import type { Collection, Entity } from '../domain/kernel/collection.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { worldOfToken } from '../domain/notifications/unsubscribe/unsubscription.ts';
 import type { Snapshot } from '../store/world.ts';

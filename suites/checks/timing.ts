@@ -1,8 +1,17 @@
 /** Asks two questions many times in random order, and judges whether their answers take the same time. */
 import { shuffle } from 'simple-statistics';
 import type { CallOptions } from '../../fixtures/client/api.ts';
-import { inFigures, judgeTimes, timingCriteria, type TimingJudgement } from '../../fixtures/judge/timing.ts';
-import { isTooSlowToTime, lowestRate, maxShareSeconds, requestsFor, warmUpRounds } from '../../fixtures/judge/timing-budget.ts';
+import {
+  inFigures,
+  judgeTimes,
+  timingCriteria,
+  type TimingJudgement,
+  isTooSlowToTime,
+  lowestRate,
+  maxShareSeconds,
+  requestsFor,
+  warmUpRounds,
+} from '../../fixtures/judge/timing.ts';
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { rules, type RuleId } from '../../schemas/register.ts';

@@ -3,7 +3,7 @@ import { worldLimits } from '../../schemas/limits.ts';
 import { atMilliseconds, epoch, type Instant, plus, seconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { keepWithin } from '../../simulator/domain/kernel/bound.ts';
+import { keepWithin } from '../../simulator/domain/kernel/collection.ts';
 import { sendEmail } from '../../simulator/domain/notifications/messaging/email.ts';
 import { changeDelivery } from '../../simulator/domain/notifications/deliveries/change.ts';
 import { deliver } from '../../simulator/domain/notifications/deliveries/fan-out.ts';

@@ -1,12 +1,11 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { createBuilders } from '../../fixtures/builders/builders.ts';
+import { createBuilders, isGeneratedName } from '../../fixtures/builders/builders.ts';
 import { groups } from '../../schemas/groups.ts';
-import { isGeneratedName } from '../../fixtures/builders/name.ts';
 import { certificateFor } from '../../fixtures/builders/certificate.ts';
 import { milliseconds } from '../../fixtures/targets/needs.ts';
-import type { Clock } from '../../fixtures/worlds/clock.ts';
+import type { Clock } from '../../fixtures/worlds/world.ts';
 import { activeDays } from '../../suites/checks/contract.ts';
 import { certificates } from '../../simulator/store/certificates/certificates.ts';
 

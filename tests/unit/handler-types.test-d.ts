@@ -15,8 +15,7 @@ import type { CallTo, Handler, HandlersOf, OperationWith, ReplyOf } from '../../
 import type { NotSimulated, Simulated } from '../../simulator/domain/not-simulated.ts';
 import type { Minor } from '../../simulator/domain/kernel/money.ts';
 import { describedResource } from '../../simulator/domain/resources/described.ts';
-import type { Created } from '../../simulator/domain/resources/given.ts';
-import type { DescribedRecord } from '../../simulator/domain/resources/group-record.ts';
+import type { Created, DescribedRecord } from '../../simulator/domain/resources/group-record.ts';
 import { presenter } from '../../simulator/domain/resources/present.ts';
 import type { Draft } from '../../simulator/domain/resources/resource.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';

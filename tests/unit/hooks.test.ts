@@ -1,8 +1,7 @@
 /** What a test gets of the posts that came for it, and what is kept of them. */
 import { expect, test } from '@playwright/test';
 import { request } from 'undici';
-import { createHooks } from '../../fixtures/hooks/hooks.ts';
-import { masked } from '../../fixtures/hooks/masked.ts';
+import { createHooks, masked } from '../../fixtures/hooks/hooks.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';
 import { playedTape, recordingTape } from '../../fixtures/recording/tape.ts';
 import { filled } from '../../fixtures/targets/placeholders.ts';

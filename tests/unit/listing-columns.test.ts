@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { defaultChoices } from '../../schemas/choices.ts';
 import { atMilliseconds, formatInstant } from '../../schemas/shared/instant.ts';
 import { boolean, enumeration, instant, money, nullable, shape, text, uuid } from '../../schemas/shape.ts';
-import type { Entity } from '../../simulator/domain/kernel/entity.ts';
+import type { Entity } from '../../simulator/domain/kernel/collection.ts';
 import { minor, type Minor } from '../../simulator/domain/kernel/money.ts';
 import { countByColumns } from '../../simulator/domain/resources/listing/columns.ts';
 import { readFilters } from '../../simulator/domain/resources/listing/filter.ts';

@@ -7,7 +7,7 @@ import { isDueKind } from '../../simulator/domain/modules.ts';
 import type { AnyCall } from '../../simulator/domain/kernel/call.ts';
 import type { DueKind } from '../../simulator/domain/kernel/due.ts';
 import type { EventConsumer } from '../../simulator/domain/kernel/events.ts';
-import type { Entity } from '../../simulator/domain/kernel/entity.ts';
+import type { Entity } from '../../simulator/domain/kernel/collection.ts';
 import type { Listing } from '../../simulator/domain/resources/listing/listing.ts';
 import { indexes } from '../../simulator/domain/modules.ts';
 import { Collection } from '../../simulator/store/collection.ts';

@@ -3,8 +3,9 @@ import { expect, test } from '@playwright/test';
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
 import { maxAmount, maxTotal } from '../../schemas/shared/amount.ts';
-import { isCurrency, minorDigits } from '../../simulator/domain/kernel/currency.ts';
 import {
+  isCurrency,
+  minorDigits,
   allocate,
   average,
   divide,
@@ -19,8 +20,9 @@ import {
   sum,
   unitsOf,
   type Minor,
+  percentNumber,
+  readPercent,
 } from '../../simulator/domain/kernel/money.ts';
-import { percentNumber, readPercent } from '../../simulator/domain/kernel/percent.ts';
 
 // The oracle computes with more digits than anything here has, and rounds half to even.
 const Oracle = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });

@@ -1,7 +1,7 @@
 /** Files of pages are kept once the server listens; one that cannot be read is no defect. */
 import { expect, test } from '@playwright/test';
 import Fastify from 'fastify';
-import { addPageFiles } from '../../simulator/pages/page-files.ts';
+import { addPageFiles } from '../../simulator/pages/plain-page.ts';
 
 test('what was read is answered though the file is gone, and what was not is said to be missing', async () => {
   const app = Fastify();

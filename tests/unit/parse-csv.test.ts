@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { requestLimits } from '../../schemas/limits.ts';
 import { assertReaching } from '../property-seed.ts';
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';
-import { parseCsv, type Csv } from '../../simulator/domain/resources/parse-csv.ts';
+import { parseCsv, type Csv } from '../../simulator/domain/resources/csv.ts';
 
 const maxRowLength = requestLimits.batchFileRowLength.max;
 const maxColumns = requestLimits.batchFileColumns.max;

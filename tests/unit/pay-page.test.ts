@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { readAmount, readExpiration, readForm } from '../../simulator/pages/pay/body.ts';
-import { styleOf, textOn } from '../../simulator/pages/pay/color.ts';
-import { formatMoney, localeOf } from '../../simulator/pages/pay/money.ts';
-import { labelOf, prose } from '../../simulator/pages/pay/prose.ts';
-import { payPage, unknownPage } from '../../simulator/pages/pay/render.ts';
+import { styleOf, textOn, payPage, unknownPage } from '../../simulator/pages/pay/render.ts';
+import { formatMoney, localeOf, labelOf, prose } from '../../simulator/pages/pay/wording.ts';
 import type { EndState, PayView } from '../../simulator/pages/pay/view.ts';
 
 const view: PayView = {

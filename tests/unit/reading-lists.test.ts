@@ -1,6 +1,6 @@
 /** Lists are read beyond their first page, and the key of a persona is found whatever its age and the number of keys. */
 import { expect, test } from '@playwright/test';
-import { findKey } from '../../engine/target/find-key.ts';
+import { findKey } from '../../engine/target/preflight-personas.ts';
 import { Answer } from '../../fixtures/client/answer.ts';
 import { itemsIn, readPages, type Reading } from '../../fixtures/client/pages.ts';
 import { missing } from '../../fixtures/targets/needs.ts';

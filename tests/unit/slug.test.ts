@@ -1,6 +1,6 @@
 /** Slugs of campaigns: unique, and found with few looks at what there is. */
 import { expect, test } from '@playwright/test';
-import { freeSlug } from '../../simulator/domain/engagement/campaigns/slug.ts';
+import { freeSlug } from '../../simulator/domain/engagement/campaigns/resource.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 
 /** A world with nothing but slugs, which counts how often it is asked for one. */

@@ -8,7 +8,7 @@ import { Unobservable } from '../../fixtures/errors.ts';
 import type { Hooks } from '../../fixtures/hooks/hooks.ts';
 import { createJudge } from '../../fixtures/judge/judge.ts';
 import { resolveTarget, type TargetFile } from '../../fixtures/targets/target.ts';
-import type { Clock } from '../../fixtures/worlds/clock.ts';
+import type { Clock } from '../../fixtures/worlds/world.ts';
 import type { Finding } from '../../schemas/shared/verdict.ts';
 import { judgeSameTime } from '../../suites/checks/timing.ts';
 import { latencies, random } from './latencies.ts';

@@ -1,8 +1,7 @@
 /** Comparing times by rank: known examples, the rate of false alarms, and what is found. All of it follows from stated seeds. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { compareRanks } from '../../fixtures/judge/ranks.ts';
-import { inFigures, judgeTimes, timingCriteria, type Pair, type TimingVerdict } from '../../fixtures/judge/timing.ts';
+import { compareRanks, inFigures, judgeTimes, timingCriteria, type Pair, type TimingVerdict } from '../../fixtures/judge/timing.ts';
 import { latencies, random } from './latencies.ts';
 
 const comparisons = 5;

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { TokenBucket } from '../../fixtures/client/token-bucket.ts';
+import { TokenBucket } from '../../fixtures/client/connection.ts';
 
 test('one second of requests is sent at once, the rest at the stated rate', () => {
   const bucket = new TokenBucket(10, 0);

@@ -1,6 +1,6 @@
 /** Whose turn it is among the tests of several workers. */
 import { expect, test } from '@playwright/test';
-import { Turns } from '../../engine/playwright/turns.ts';
+import { Turns } from '../../engine/playwright/shared-run.ts';
 
 test('a test that runs by itself waits for those before it, and those after it wait for it', async () => {
   const turns = new Turns();

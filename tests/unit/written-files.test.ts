@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';
-import { writeCsv } from '../../simulator/domain/resources/write-csv.ts';
+import { writeCsv } from '../../simulator/domain/resources/csv.ts';
 import { spreadsheets } from '../../simulator/store/spreadsheets.ts';
 
 const hostile = fc.constantFrom(

@@ -1,7 +1,6 @@
 /** The merchant that a call acts for, and the records within its reach (assumptions: A9, A11). */
 import type { AuthenticatedCall } from './call.ts';
-import type { Collection } from './collection.ts';
-import type { Entity } from './entity.ts';
+import type { Collection, Entity } from './collection.ts';
 import type { RecordOf } from './records.ts';
 import { invalidMember, notFound } from './refusal.ts';
 import { reachedMerchants, reachesMerchant } from './reach.ts';

@@ -1,5 +1,16 @@
-/** Port for the store: immutable records in order of creation. */
-import type { Entity } from './entity.ts';
+/** Stored records and the port of their store: immutable, in order of creation, and bounded where they are logs. */
+import { worldLimits } from '../../../schemas/limits.ts';
+import type { audited, entity, fullAudited, Members, owned, stamped } from './record-schema.ts';
+
+export type Entity = Members<ReturnType<typeof entity>>;
+export type Audited = Entity & Members<ReturnType<typeof audited>>;
+export type FullAudited = Entity & Members<ReturnType<typeof fullAudited>>;
+export type Stamped = Members<ReturnType<typeof stamped>>;
+/** Of a merchant, of a reseller, or of the platform itself. */
+export type Owned = Members<ReturnType<typeof owned>>;
+
+/** The owner of a record of any group; one of a group of merchants' records names no reseller. */
+export type Ownership = Pick<Owned, 'merchantId'> & { readonly resellerId?: string | null | undefined };
 
 /** What changed in a list since its follower read it. The follower sets it back. */
 export interface ListChanges {
@@ -35,3 +46,29 @@ export interface Collection<T extends Entity, Index extends string = never> {
 
 /** Indexes of a collection by name: a record's key, or null to leave it out. */
 export type Indexes<T, Index extends string = string> = Readonly<Record<Index, (record: T) => string | null>>;
+
+/** The fraction by which a collection may exceed its bound before records are removed, since each removal walks over all of them. */
+const slack = worldLimits.logSlack.max / 100;
+/** The growth before the next walk, when the last one could not remove enough; also what is removed at once where no walk is needed. */
+const step = 2 / 100;
+
+/**
+ * Removes records from a collection that exceeds its maximum: the oldest. `goes`: conditions for removal, the least needed records first; of
+ * each kind the oldest go first. A record that meets no condition stays, even beyond the maximum.
+ */
+export function keepWithin<T extends Entity>(collection: Collection<T>, max: number, goes?: readonly ((record: T) => boolean)[]): void {
+  const surplus = collection.size - max;
+  if (goes === undefined) {
+    if (surplus >= max * step) collection.removeOldest(surplus);
+    return;
+  }
+  if (surplus < max * slack || surplus % Math.max(1, Math.floor(max * step)) !== 0) return;
+  const dropped = new Set<string>();
+  for (const mayGo of goes) {
+    for (const record of collection.all()) {
+      if (dropped.size === surplus) break;
+      if (mayGo(record)) dropped.add(record.id);
+    }
+  }
+  collection.removeAll(dropped);
+}

@@ -124,3 +124,12 @@ export const eventDueWork: DueHandlers<typeof readLog> = {
     for (const consumer of world.eventConsumers) if (consumer.reads === 'afterwards') consumer.take(world, events);
   },
 };
+
+type EventWatcher = (event: StagedEvent) => void;
+
+/** None is the usual case. */
+export interface EventWatch {
+  readonly watchers: Set<EventWatcher>;
+  /** Events that nobody but watchers saw: their ids come from this number, not from the randomness of the world. */
+  unseen: number;
+}

@@ -2,7 +2,7 @@
 import { worldLimits } from '../../../schemas/limits.ts';
 import { milliseconds, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import type { Answer, Call } from './call.ts';
-import { keepWithin } from './bound.ts';
+import { keepWithin } from './collection.ts';
 import { instant, record, text, Type, type Stored } from './record-schema.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';

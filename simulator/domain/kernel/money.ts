@@ -10,7 +10,7 @@
  * - The maximum of one request is `maxRequest`, twelve digits; the largest total that can be shown is `maxShowable`, fifteen digits.
  */
 import { maxAmount, maxTotal } from '../../../schemas/shared/amount.ts';
-import { minorDigits } from './currency.ts';
+import { invalid, type ValidationError } from './refusal.ts';
 
 declare const unit: unique symbol;
 /** An amount in minor units. Its currency is stated beside it. */
@@ -33,7 +33,7 @@ const scales = [1, 10, 100, 1000, 10_000];
 const scaleOf = (currency: string | null): number => scales[minorDigits(currency)]!;
 
 /** Why a number is not an amount of a currency. */
-export type AmountFault = 'digits' | 'maximum';
+type AmountFault = 'digits' | 'maximum';
 
 /**
  * A decimal number in major units as an amount, or why it is not one: more digits than the currency has, or beyond a maximum.
@@ -142,7 +142,7 @@ export interface UnitPrice {
   readonly [unitPriceMark]: 'unit price';
 }
 
-export const unitPriceDigits = 6;
+const unitPriceDigits = 6;
 const unitPriceScale = 10 ** unitPriceDigits;
 const unitPriceUnits = (price: UnitPrice): number => price as unknown as number;
 
@@ -165,3 +165,92 @@ export const priced = (price: UnitPrice, quantity: number, currency: string): Mi
 
 /** A share of an amount, rounded once. */
 export const shareOf = (amount: Minor, rate: UnitPrice): Minor => amountOf(divide(unitsOf(amount), unitPriceScale, unitPriceUnits(rate)));
+
+/** Currencies and the digits of their minor units (ISO 4217). */
+
+/** Currencies whose minor unit does not have two digits. Not read from `Intl`, which follows the habits of a country and its release. */
+const unusual: Readonly<Record<string, number>> = {
+  ...digits(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...digits(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...digits(4, 'CLF UYW'),
+};
+
+function digits(count: number, codes: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, count]));
+}
+
+const currencies = new Set([...Intl.supportedValuesOf('currency'), ...Object.keys(unusual)]);
+
+/** Whether a code of three capitals names a currency. */
+export const isCurrency = (code: string): boolean => currencies.has(code);
+
+/** Most digits that a minor unit has. What is in no currency, such as a limit on every currency, is counted with them. */
+const maxDigits = 4;
+
+/** Digits of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD, 4 for CLF. Null: no currency in particular. */
+export const minorDigits = (currency: string | null): number => (currency === null ? maxDigits : (unusual[currency] ?? 2));
+
+/** Percentages, exact: integers of a ten-thousandth of a percent. */
+
+declare const percentUnit: unique symbol;
+/** 12.5 % is 125 000. */
+export interface Percent {
+  readonly [percentUnit]: 'percent';
+}
+
+export const percentDigits = 4;
+const scale = 10 ** percentDigits;
+
+/** A decimal number of percent up to 100; undefined when it is greater or has more digits. */
+export function readPercent(percent: number): Percent | undefined {
+  const units = Math.round(percent * scale);
+  return Math.abs(units) <= 100 * scale && units / scale === percent ? (units as unknown as Percent) : undefined;
+}
+
+/** As replies show it. */
+export const percentNumber = (percent: Percent): number => (percent as unknown as number) / scale;
+
+/** Reads a currency in upper case. Throws a validation refusal for an unknown one. */
+export function readCurrency(given: string, member = 'currency'): string {
+  const currency = given.toUpperCase();
+  if (isCurrency(currency)) return currency;
+  throw invalid([{ message: `The field ${member} must be an ISO 4217 currency code.`, members: [member] }]);
+}
+
+/** What is wrong with an amount, naming the member. */
+export function amountError(member: string, currency: string | null, fault: AmountFault, maximum: Minor = maxRequest): ValidationError {
+  const inCurrency = currency === null ? '' : ` in ${currency}`;
+  if (fault === 'maximum') {
+    return { message: `The field ${member} must be at most ${major(maximum, currency)}${inCurrency}.`, members: [member] };
+  }
+  const digits = minorDigits(currency);
+  const allowed = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
+  return { message: `The field ${member} may have ${allowed}${inCurrency}.`, members: [member] };
+}
+
+type Amount = number | null | undefined;
+type Read<A extends Amount> = A extends number ? Minor : null;
+
+/**
+ * The amounts of a request, by member. Absent ones are null.
+ * Throws one validation refusal for all that have more digits than their currency or are too large.
+ */
+export function readAmounts<const G extends Readonly<Record<string, Amount>>>(
+  currency: string | null,
+  given: G,
+  maximum: Minor = maxRequest,
+): { readonly [M in keyof G]: Read<G[M]> } {
+  const errors: ValidationError[] = [];
+  const amounts: Record<string, Minor | null> = {};
+  for (const [member, amount] of Object.entries(given)) {
+    const read = amount === null || amount === undefined ? null : readMinor(amount, currency, maximum);
+    if (typeof read === 'string') errors.push(amountError(member, currency, read, maximum));
+    else amounts[member] = read;
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return amounts as { readonly [M in keyof G]: Read<G[M]> };
+}
+
+/** One amount of a request. */
+export const readAmount = (currency: string | null, member: string, amount: number): Minor =>
+  readAmounts(currency, { [member]: amount })[member]!;

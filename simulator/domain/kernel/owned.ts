@@ -1,8 +1,7 @@
 /** Records of a merchant, of a reseller, or of the platform itself (assumptions: A9). */
 import { actingMerchant, namedMerchantId, type Reachable } from './acting-merchant.ts';
 import type { AuthenticatedCall } from './call.ts';
-import type { Collection } from './collection.ts';
-import type { Entity, Owned, Ownership } from './entity.ts';
+import type { Collection, Entity, Owned, Ownership } from './collection.ts';
 import { reachesMerchant, reachesOwned } from './reach.ts';
 
 export const isSameOwner = (one: Owned, other: Owned): boolean =>

@@ -1,9 +1,8 @@
-/** Uploaded pictures of any group: what is taken, and how they are served (assumptions: 17, I5). */
-import { requestLimits } from '../../../schemas/limits.ts';
-import type { Limit } from '../../../schemas/limits.ts';
-import type { Collection } from './collection.ts';
-import type { Entity } from './entity.ts';
-import { readImage, type Picture } from './read-image.ts';
+/** Uploaded pictures of any group: their type and size, read from their first bytes, and how they are served (assumptions: 17, I5). */
+import { disableTypes, imageSize, types } from 'image-size';
+import { requestLimits, type Limit } from '../../../schemas/limits.ts';
+import type { ImageType } from '../../../schemas/payments/hosted-pages/page-types.ts';
+import type { Collection, Entity } from './collection.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 
 const maxBytes = requestLimits.imageBytes.max;
@@ -51,3 +50,30 @@ export const pictureHeaders = Object.freeze({
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
 });
+
+const mediaTypes: Readonly<Record<string, ImageType>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
+disableTypes(types.filter((type) => !Object.hasOwn(mediaTypes, type)));
+
+const maxHead = requestLimits.imageHeadBytes.max;
+/** The library looks at later bytes of these two alone. */
+const signatures: Readonly<Partial<Record<ImageType, readonly number[]>>> = { 'image/png': [0x89, 0x50], 'image/jpeg': [0xff, 0xd8, 0xff] };
+
+export interface Picture {
+  readonly contentType: ImageType;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Undefined for anything but PNG, JPEG and WebP. The type is that of the content, whatever a sender calls it. */
+function readImage(bytes: Uint8Array): Picture | undefined {
+  try {
+    const { type = '', width, height } = imageSize(bytes.subarray(0, maxHead));
+    const contentType = mediaTypes[type];
+    if (contentType === undefined || signatures[contentType]?.some((byte, index) => bytes[index] !== byte) === true) return undefined;
+    return { contentType, width, height };
+  } catch {
+    // Neither known nor whole.
+    return undefined;
+  }
+}

@@ -2,7 +2,7 @@
  * Who reaches what (assumptions: A9): the host everything, a reseller its own and what is of its merchants, a merchant its own. A deleted merchant
  * is out of the reach of all others, with what it owns. Nothing else in the domain asks what kind of caller there is.
  */
-import type { Ownership } from './entity.ts';
+import type { Ownership } from './collection.ts';
 import type { Principal } from './principal.ts';
 import type { RecordOf } from './records.ts';
 import type { World } from './world.ts';

@@ -3,8 +3,6 @@
  * where a snapshot comes back, and nowhere else: a write costs nothing more.
  */
 import { requestLimits } from '../../../schemas/limits.ts';
-import { maxTotal } from '../../../schemas/shared/amount.ts';
-import { microsecondsOfText, type Instant } from '../../../schemas/shared/instant.ts';
 import {
   anything,
   array,
@@ -18,8 +16,9 @@ import {
   type TSchema,
   type TUnsafe,
 } from '../../../schemas/shape.ts';
-import type { Minor, UnitPrice } from './money.ts';
-import type { Percent } from './percent.ts';
+import { maxTotal } from '../../../schemas/shared/amount.ts';
+import { microsecondsOfText, type Instant } from '../../../schemas/shared/instant.ts';
+import type { Minor, UnitPrice, Percent } from './money.ts';
 
 export { anything, array, boolean, date, int32, map, nullable, optional, Type, uuid, type Static } from '../../../schemas/shape.ts';
 
@@ -90,3 +89,21 @@ export const owned = () => ({
 
 /** A kind of record. */
 export const record = <P extends TProperties>(properties: P) => object({ ...entity(), ...properties });
+
+/** Formats that JSON Schema defines; a strict validator rejects others. */
+const standardFormats: ReadonlySet<unknown> = new Set(['uuid', 'date', 'date-time']);
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (value === null || typeof value !== 'object') return value;
+  const kept = Object.entries(value).filter(
+    ([keyword, of]) => !keyword.startsWith('x-') && !(keyword === 'format' && typeof of === 'string' && !standardFormats.has(of)),
+  );
+  return Object.fromEntries(kept.map(([keyword, of]) => [keyword, plain(of)]));
+}
+
+/** A shape as a document of JSON Schema 2020-12. It must not refer to others. */
+export const plainSchema = (schema: TSchema): Readonly<Record<string, unknown>> => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...(plain(schema) as Readonly<Record<string, unknown>>),
+});

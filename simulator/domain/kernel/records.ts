@@ -1,6 +1,5 @@
 /** The records, states and due work of a world as every group sees them. */
-import type { Collection } from './collection.ts';
-import type { Entity } from './entity.ts';
+import type { Collection, Entity } from './collection.ts';
 
 /** Every kind of record by the name of its collection. Each `module.ts` adds its own here: the kernel imports no group. */
 export interface Records {}

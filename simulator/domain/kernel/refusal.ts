@@ -1,3 +1,5 @@
+import type { ValidationResultDto } from '../../../schemas/notifications/common-types.ts';
+
 /** A refused request: what the caller sees, and what only the request log records. */
 
 /** One entry of `validationErrors` (assumptions: E3). */
@@ -23,10 +25,10 @@ export type RefusalKind =
   | 'other';
 
 /** Values as the reply shows them: amounts in major units, instants as text. */
-export type RefusalData = Readonly<Record<string, Fact | readonly string[] | readonly Readonly<Record<string, Fact>>[]>>;
+type RefusalData = Readonly<Record<string, Fact | readonly string[] | readonly Readonly<Record<string, Fact>>[]>>;
 type Fact = string | number | boolean | null;
 
-export interface RefusalDetail {
+interface RefusalDetail {
   readonly data?: RefusalData;
   readonly validationErrors?: readonly ValidationError[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -107,3 +109,29 @@ export const conflict = (code: string, message: string, data?: RefusalData): Ref
 /** A business rule that refuses the request (assumptions: E11). */
 export const refused = (code: string, message: string, data?: RefusalData): Refusal =>
   new Refusal('businessRule', 403, code, message, data === undefined ? {} : { data });
+
+/** A request over a rate limit. Its body is that of the rate limiter, not the envelope (concepts: Rate limits). */
+export class LimitRefusal extends Refusal {
+  readonly limiter: string;
+  /** Whole seconds, at least 1: the value in the body and in the `Retry-After` header. */
+  readonly retryAfterSeconds: number;
+
+  constructor(limiter: string, retryAfterSeconds: number) {
+    const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+    super(
+      'limited',
+      429,
+      'Gateway:RateLimited',
+      `The limit of ${limiter} is reached. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+      { reason: `the limit of ${limiter} is reached` },
+    );
+    this.limiter = limiter;
+    this.retryAfterSeconds = seconds;
+  }
+}
+
+/** The reply of a validation operation: the errors for which a write would be refused. */
+export const validationResult = (faults: readonly ValidationError[]): ValidationResultDto => ({
+  isValid: faults.length === 0,
+  errors: faults.map(({ members, message }) => ({ path: members[0] ?? '$', message })),
+});

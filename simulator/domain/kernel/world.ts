@@ -6,8 +6,7 @@ import type { Parts } from './parts.ts';
 import type { Collections, States } from './records.ts';
 import type { Certificates } from './certificates.ts';
 import type { Schedule } from './due.ts';
-import type { EventWatch } from './event-watch.ts';
-import type { EventConsumer } from './events.ts';
+import type { EventWatch, EventConsumer } from './events.ts';
 
 export interface Clock {
   /** The world's time; while due work runs, the instant it was due. */

@@ -1,7 +1,7 @@
 /** What channels, destinations and subscriptions share: references to each other, switching on and off, duplicates. */
 import type { NotificationDuplicateDto } from '../../../schemas/notifications/common-types.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../kernel/call.ts';
-import type { Owned } from '../kernel/entity.ts';
+import type { Owned } from '../kernel/collection.ts';
 import { isSameOwner } from '../kernel/owned.ts';
 import { notFound, invalidMember } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';

@@ -2,7 +2,7 @@
 import { instant, list, nullable, record, text, type Stored, uuid } from '../kernel/record-schema.ts';
 import { requestLimits, worldLimits } from '../../../schemas/limits.ts';
 import { plus, seconds } from '../../../schemas/shared/instant.ts';
-import { keepWithin } from '../kernel/bound.ts';
+import { keepWithin } from '../kernel/collection.ts';
 import type { AuthenticatedCall } from '../kernel/call.ts';
 import { unauthenticated } from '../kernel/refusal.ts';
 

@@ -1,13 +1,19 @@
-/** The record of a group, as it follows from the descriptor. */
+/** The record of a group, its indexes and what a body gives it, derived from the descriptor. */
 import { groupOf, type GroupName, type Groups } from '../../../schemas/groups.ts';
-import type { FullAudited, Owned, Ownership, Stamped } from '../kernel/entity.ts';
+import type { Static } from '../../../schemas/shape.ts';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
+import type { CallWith } from '../kernel/call.ts';
+import type { FullAudited, Owned, Ownership, Stamped, Indexes } from '../kernel/collection.ts';
 import { entity, fullAudited, owned, stamped, uuid, type AsMembers } from '../kernel/record-schema.ts';
-import { settingsMembers, type SettingsOf } from './settings.ts';
+import type { World } from '../kernel/world.ts';
+import { live, ownedKey } from './names.ts';
+import { reachOf } from './reach.ts';
+import { settingsMembers, type SettingsOf, settingsReader } from './settings.ts';
 
 /** What every record of a group has. */
 export type GroupRecord = FullAudited & Stamped & Ownership;
 
-export type OwnerOf<P extends GroupName> = Groups[P]['owner'] extends 'merchant' ? { readonly merchantId: string } : Owned;
+type OwnerOf<P extends GroupName> = Groups[P]['owner'] extends 'merchant' ? { readonly merchantId: string } : Owned;
 
 /** An owner and the settings. A group whose records hold more adds members of its own. */
 export type DescribedRecord<P extends GroupName> = FullAudited & Stamped & OwnerOf<P> & SettingsOf<Groups[P]['shapes'], 'create'>;
@@ -18,4 +24,58 @@ export function described<P extends GroupName>(name: P): AsMembers<DescribedReco
   const ownership = owner === 'merchant' ? { merchantId: uuid() } : owned();
   const members = { ...entity(), ...fullAudited(), ...stamped(), ...ownership, ...settingsMembers(shapes, 'create') };
   return members as unknown as AsMembers<DescribedRecord<P>>;
+}
+
+/** Records by merchant, and by name where names are unique. */
+export type GroupIndex<Name extends GroupName> = 'merchantId' | (Groups[Name]['hasUniqueName'] extends true ? 'name' : never);
+
+/** The stored name of a record. */
+export const nameOf = (record: object, member: string): string => String((record as Readonly<Record<string, unknown>>)[member] ?? '');
+
+/** The key of a stored name that is unique among the records of an owner. */
+export const nameKeyOf = (record: Ownership, member: string): string => ownedKey(record, nameOf(record, member));
+
+export function groupIndexes<Name extends GroupName>(name: Name): Indexes<GroupRecord, GroupIndex<Name>> {
+  const { name: member, hasUniqueName } = groupOf(name);
+  const merchantId = (record: GroupRecord) => record.merchantId;
+  const byName = live((record: GroupRecord) => nameKeyOf(record, member));
+  // The same condition decides the type.
+  return (hasUniqueName ? { merchantId, name: byName } : { merchantId }) as Indexes<GroupRecord, GroupIndex<Name>>;
+}
+
+type ShapesOf<P extends GroupName> = Groups[P]['shapes'];
+
+/** Of a new record. */
+export type Created<P extends GroupName> = OwnerOf<P> & SettingsOf<ShapesOf<P>, 'create'>;
+/** Of a record that a `PUT` changes. */
+export type Changed<P extends GroupName> = SettingsOf<ShapesOf<P>, 'update'>;
+
+/** Each throws what refuses the body: an unknown currency, or an amount that the currency does not have. */
+interface Given<P extends GroupName> {
+  /** The settings alone, for a record that no call makes. `merchantCurrency`: of its amounts, where the body names none. */
+  settings(body: Static<ShapesOf<P>['create']>, merchantCurrency: string | null): SettingsOf<ShapesOf<P>, 'create'>;
+  /** Throws as well where the caller may not make a record. */
+  create(call: CallWith<Static<ShapesOf<P>['create']>>): Created<P>;
+  update(call: CallWith<Static<ShapesOf<P>['update']>>, record: Ownership): Changed<P>;
+}
+
+const currencyOf = (world: World, { merchantId }: Ownership): string | null =>
+  merchantId === null ? null : (world.records.merchants.get(merchantId)?.currency ?? null);
+
+/** Reads what the bodies of a group give. */
+export function givenTo<P extends GroupName>(name: P): Given<P> {
+  const group = groupOf(name);
+  const reach = reachOf(group);
+  const created = settingsReader(group.shapes, 'create');
+  const changed = settingsReader(group.shapes, 'update');
+  const given = {
+    settings: created,
+    create: (call: CallWith<JsonObject>) => {
+      const { merchantId, ...further } = reach.owner(call);
+      return { merchantId, ...further, ...created(call.body, currencyOf(call.world, { merchantId, ...further })) };
+    },
+    update: ({ world, body }: CallWith<JsonObject>, record: Ownership) => changed(body, currencyOf(world, record)),
+  };
+  // Bodies are of the shapes, and settings those of the shapes, stored as their schemas say.
+  return given as unknown as Given<P>;
 }

@@ -2,8 +2,7 @@
 import type { Limit } from '../../../schemas/limits.ts';
 import { actingMerchant } from '../kernel/acting-merchant.ts';
 import { empty, type AuthenticatedCall, type Result } from '../kernel/call.ts';
-import type { Collection } from '../kernel/collection.ts';
-import type { FullAudited, Stamped } from '../kernel/entity.ts';
+import type { Collection, FullAudited, Stamped } from '../kernel/collection.ts';
 import { duplicateName, notFound, refused } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 import { deletedBy } from './stamps.ts';

@@ -13,7 +13,7 @@ import type { EventConsumer } from '../kernel/events.ts';
 import type { Static, Stored } from '../kernel/record-schema.ts';
 import type { Records } from '../kernel/records.ts';
 import type { ScopeCheck } from '../kernel/scope-check.ts';
-import type { GroupIndex } from './group-indexes.ts';
+import type { GroupIndex } from './group-record.ts';
 
 /** A kind of record: its schema, and the indexes of its collection beside those that the descriptor of a group gives. */
 interface RecordKind {

@@ -2,8 +2,7 @@
 import type { Group } from '../../../schemas/group.ts';
 import { actingMerchant, reachable, seesOwned, type Reachable } from '../kernel/acting-merchant.ts';
 import type { AuthenticatedCall } from '../kernel/call.ts';
-import type { Collection } from '../kernel/collection.ts';
-import type { Entity, Ownership } from '../kernel/entity.ts';
+import type { Collection, Entity, Ownership } from '../kernel/collection.ts';
 import { callingOwner, namedOwner, reachableAny, seesAny, withinReach } from '../kernel/owned.ts';
 import { reachesOwned } from '../kernel/reach.ts';
 

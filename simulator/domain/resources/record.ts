@@ -1,8 +1,9 @@
-/** Rules that hold for any stored record: deletion, stamps, names (assumptions: R1, R5, R11). */
+/** Rules for any stored record: deletion, stamps, names and states (assumptions: E12, R1, R5, R11). */
 import type { ChoiceValues } from '../../../schemas/choices.ts';
+import { refusalCode, transition, type StateMachine } from '../../../schemas/state.ts';
 import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
-import type { Stamped } from '../kernel/entity.ts';
-import { duplicateName, invalidMember, notFound, staleStamp } from '../kernel/refusal.ts';
+import type { Stamped } from '../kernel/collection.ts';
+import { duplicateName, invalidMember, notFound, staleStamp, conflict, type Refusal } from '../kernel/refusal.ts';
 import type { Draft, NamedRecords, StoredRecord } from './resource.ts';
 
 /** A live record within the reach; else the one 404. */
@@ -45,4 +46,17 @@ export function checkName<T extends StoredRecord>(call: AuthenticatedCall, resou
   for (const other of siblings) {
     if (other.id !== self?.id && !other.isDeleted && resource.name(other, call.world).toLowerCase() === name) throw duplicateName();
   }
+}
+
+const an = (noun: string): string => (/^[aeiou]/i.test(noun) ? `An ${noun}` : `A ${noun}`);
+
+/** The refusal of a trigger in a state. */
+export const moveRefused = <S extends string, T extends string>(machine: StateMachine<S, T>, status: S, trigger: T): Refusal =>
+  conflict(refusalCode(machine, status, trigger), `${an(machine.resource)} with the status ${status} does not allow this operation.`, {
+    status,
+  });
+
+/** Throws it where no transition fits. */
+export function checkMove<S extends string, T extends string>(machine: StateMachine<S, T>, status: S, trigger: T): void {
+  if (transition(machine, status, trigger) === undefined) throw moveRefused(machine, status, trigger);
 }

@@ -2,9 +2,8 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { Reachable } from '../kernel/acting-merchant.ts';
 import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
-import type { Collection } from '../kernel/collection.ts';
+import type { Collection, FullAudited, Stamped } from '../kernel/collection.ts';
 import type { BodyOf, OperationWith, ReplyOf } from '../kernel/handler.ts';
-import type { FullAudited, Stamped } from '../kernel/entity.ts';
 import type { Listing } from './listing/listing.ts';
 import type { World } from '../kernel/world.ts';
 

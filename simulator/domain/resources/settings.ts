@@ -14,8 +14,7 @@ import {
 } from '../../../schemas/shape.ts';
 import type { ResourceShapes } from '../../../schemas/resource-set.ts';
 import { isNullable, replyFields } from '../../../schemas/resource.ts';
-import { readAmounts, readCurrency } from '../kernel/money-input.ts';
-import type { Minor } from '../kernel/money.ts';
+import { readAmounts, readCurrency, type Minor } from '../kernel/money.ts';
 import { currency, instant, minor, nullable, Type, type AsMembers } from '../kernel/record-schema.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 

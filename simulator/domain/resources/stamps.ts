@@ -1,5 +1,5 @@
 /** What every write leaves on a record: who, when, and a new concurrency stamp (assumptions: 1.9). */
-import type { Audited, FullAudited, Stamped } from '../kernel/entity.ts';
+import type { Audited, FullAudited, Stamped } from '../kernel/collection.ts';
 import type { World } from '../kernel/world.ts';
 
 /** 32 hexadecimal characters, new on every write. */

@@ -12,7 +12,7 @@ import { platformWallet, providerOf, providers } from './providers.ts';
 import { walletRegistrationResource } from './resource.ts';
 import { deleteDomain, sync } from './sync.ts';
 import { WalletRegistrationRecord, registeredPlace } from './record.ts';
-import { live } from '../resources/name-index.ts';
+import { live } from '../resources/names.ts';
 import { WalletCertificateRecord } from './certificates/record.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf, type StatesOf } from '../resources/module.ts';
 import { certificateDueWork } from './certificates/status.ts';

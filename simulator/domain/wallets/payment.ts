@@ -2,7 +2,7 @@
 import { worldLimits } from '../../../schemas/limits.ts';
 import type { TransactionCreateDto } from '../../../schemas/payments/transactions/types.ts';
 import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/wallets/payment-types.ts';
-import { keepWithin } from '../kernel/bound.ts';
+import { keepWithin } from '../kernel/collection.ts';
 import type { CallTo } from '../kernel/handler.ts';
 import { idempotencyKeyOf } from '../kernel/idempotency.ts';
 import { mintToken } from '../payments/payment-details/mint-token.ts';

@@ -6,10 +6,10 @@ import type { WalletRegistrationCreateDto, WalletRegistrationUpdateDto } from '.
 import { actingMerchant } from '../kernel/acting-merchant.ts';
 import type { CallWith } from '../kernel/call.ts';
 import type { MerchantRecord } from '../platform/merchants/record.ts';
-import { readCurrency } from '../kernel/money-input.ts';
+import { readCurrency } from '../kernel/money.ts';
 import { conflict, invalidMember } from '../kernel/refusal.ts';
 import { describedResource } from '../resources/described.ts';
-import { givenTo, type Changed } from '../resources/given.ts';
+import { givenTo, type Changed } from '../resources/group-record.ts';
 import type { Draft } from '../resources/resource.ts';
 import { domainName, domainsOf, isDomainName, providers } from './providers.ts';
 import { registeredPlace, type WalletRegistrationRecord } from './record.ts';

@@ -1,6 +1,6 @@
 /** `/`: the console, one page that talks to the control plane. Its own files hold nothing of any world. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unreadable } from '../page-files.ts';
+import { unreadable } from '../plain-page.ts';
 import { consoleAssets, keepAssets } from './assets.ts';
 import { consolePage, filesPrefix, policy } from './page.ts';
 

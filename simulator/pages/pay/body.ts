@@ -1,5 +1,9 @@
 /** What a posted form says, as the body of `POST /api/transactions/from-hpp-session`. The script of the page makes the same of it. */
-import type { FieldFault } from './view.ts';
+import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
+import { major, none } from '../../domain/kernel/money.ts';
+import type { World } from '../../domain/kernel/world.ts';
+import type { TransactionRecord } from '../../domain/payments/transactions/record.ts';
+import type { FieldFault, Attempt } from './view.ts';
 
 /** A posted form by name of field; the last value of a name counts. */
 export type Posted = Readonly<Record<string, string>>;
@@ -8,7 +12,7 @@ export type Posted = Readonly<Record<string, string>>;
 const sources = { Card: 'cardData', Check: 'checkData', DigitalWallet: 'walletData' } as const;
 const known = /^(?:cardData|checkData|walletData|payer|billingAddress|shippingAddress|customFields)\.[A-Za-z0-9_-]{1,64}$/;
 
-export interface ReadForm {
+interface ReadForm {
   readonly body: Readonly<Record<string, unknown>>;
   readonly faults: readonly FieldFault[];
 }
@@ -81,3 +85,30 @@ const fieldNames: Readonly<Record<string, string>> = { 'cardData.expirationMonth
 
 /** A refused member as a fault of its field. */
 export const faultOf = (member: string, message: string): FieldFault => ({ field: fieldNames[member] ?? member, message });
+
+const outcomes: Readonly<Record<string, Attempt['outcome']>> = { Declined: 'declined', Failed: 'failed', InReview: 'inReview' };
+
+/** Null for a token that paid nothing in this session. */
+export function attemptOf(world: World, sessionId: string, token: string): Attempt | null {
+  const session = world.records.hppSessions.get(sessionId.toLowerCase());
+  if (session === undefined) return null;
+  const [transaction] = world.records.transactions.by('idempotencyKey', `${session.merchantId} ${token}`);
+  if (transaction === undefined || transaction.origin.hppSessionId !== session.id) return null;
+  return present(transaction, session.mode === 'SaveCard');
+}
+
+function present(transaction: TransactionRecord, storesOnly: boolean): Attempt {
+  const { id, status, amount, authorizedAmount, currency, outcome, method, creationTime } = transaction;
+  const kind = outcomes[status] ?? (storesOnly ? 'stored' : 'approved');
+  const isPartial = kind === 'approved' && authorizedAmount > none && authorizedAmount < amount;
+  return {
+    outcome: kind,
+    amount: storesOnly ? null : major(isPartial ? authorizedAmount : amount, currency),
+    requested: isPartial ? major(amount, currency) : null,
+    currency,
+    message: outcome.responseMessage,
+    method: method.details.displayName,
+    transactionId: id,
+    at: new Date(epochMilliseconds(creationTime)),
+  };
+}

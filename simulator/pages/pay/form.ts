@@ -1,8 +1,7 @@
 /** The form that a shopper fills in. */
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { addressFields, field, idOf, type FormState } from './fields.ts';
-import { formatMoney } from './money.ts';
-import { prose } from './prose.ts';
+import { formatMoney, prose } from './wording.ts';
 import type { Page } from './render.ts';
 import type { Attempt, PaymentTab, PayView, TestNumber } from './view.ts';
 

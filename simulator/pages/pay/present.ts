@@ -1,17 +1,18 @@
-/** A session as its page shows it. */
+/** A payment session as its page shows it, with numbers to try (assumptions: 6.5). */
 import { major, type Minor } from '../../domain/kernel/money.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
-import { isOver } from '../../domain/payments/hosted-pages/reads.ts';
+import { reduced } from '../../domain/payments/hosted-pages/amounts.ts';
 import { ownImagePath } from '../../domain/payments/hosted-pages/images.ts';
 import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import { payableSession } from '../../domain/payments/hosted-pages/pay-session.ts';
-import { reduced } from '../../domain/payments/hosted-pages/amounts.ts';
+import { isOver } from '../../domain/payments/hosted-pages/reads.ts';
 import type { HostedPageRecord, HostedSessionRecord } from '../../domain/payments/hosted-pages/record.ts';
+import { accountScenarios, cardScenarios, returnReasons } from '../../domain/payments/payment-details/numbers.ts';
+import { messageOf } from '../../domain/payments/transactions/processor-codes.ts';
 import { fieldsFor } from '../../domain/platform/merchants/settings.ts';
-import { labelOf } from './prose.ts';
-import { testAccounts, testCards } from './test-numbers.ts';
-import type { CustomField, EndState, PaymentTab, PayView } from './view.ts';
+import type { CustomField, EndState, PaymentTab, PayView, TestNumber } from './view.ts';
+import { labelOf } from './wording.ts';
 
 const tabs: readonly PaymentTab[] = ['Card', 'Check', 'DigitalWallet'];
 
@@ -98,3 +99,24 @@ function endOf(world: World, { status, mode, merchantId, campaignId, lastTransac
   if (campaign === undefined) return null;
   return isOver(campaign) ? 'closed' : campaign.status === 'Paused' ? 'paused' : null;
 }
+
+const approved: readonly TestNumber[] = [
+  { number: '4111111111111111', what: 'Visa, approved' },
+  { number: '5555555555554444', what: 'Mastercard, approved' },
+  { number: '378282246310005', what: 'American Express, approved' },
+];
+
+const special: Readonly<Record<string, string>> = {
+  laterDoNotHonor: 'approved once, declined on every later charge',
+  chargeback: 'approved, taken back after settlement',
+};
+
+export const testCards: readonly TestNumber[] = [
+  ...approved,
+  ...Object.entries(cardScenarios).map(([number, scenario]) => ({ number, what: special[scenario] ?? `declined: ${messageOf(scenario)}` })),
+];
+
+export const testAccounts: readonly TestNumber[] = [
+  { number: '000123456789', what: 'settles' },
+  ...Object.entries(accountScenarios).map(([number, code]) => ({ number, what: `returned: ${returnReasons[code] ?? code}` })),
+];

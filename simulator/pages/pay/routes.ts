@@ -6,10 +6,9 @@ import { noteShown } from '../../domain/billing/merchant-payment-methods/links.t
 import { catchUp } from '../../pipeline/due.ts';
 import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import type { TenantWorld } from '../../pipeline/tenant.ts';
-import { addPageFiles } from '../page-files.ts';
-import { attemptOf } from './attempt.ts';
-import { faultOf, readForm, type Posted } from './body.ts';
-import { localeOf } from './money.ts';
+import { addPageFiles } from '../plain-page.ts';
+import { attemptOf, faultOf, readForm, type Posted } from './body.ts';
+import { localeOf } from './wording.ts';
 import { payPage, unknownPage } from './render.ts';
 import { viewOf } from './present.ts';
 import type { Entered, FieldFault } from './view.ts';

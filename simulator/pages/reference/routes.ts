@@ -8,7 +8,7 @@ import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import type { EventCategory } from '../../../schemas/events/event-type.ts';
 import { observed } from '../../../schemas/observed.ts';
 import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
-import { addPageFiles } from '../page-files.ts';
+import { addPageFiles } from '../plain-page.ts';
 import { documentTexts } from './document.ts';
 import { aboutGroup, aboutOperation } from './facts.ts';
 import { groupPage, indexPage, missingPage, placeOf, webhooksPage, type Found } from './render.ts';

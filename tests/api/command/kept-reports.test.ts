@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lastFailed } from '../../../engine/certificate/last-failed.ts';
+import { lastFailed } from '../../../engine/certificate/failure-lists.ts';
 import { writeConclusion } from '../../../engine/certificate/conclude.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';

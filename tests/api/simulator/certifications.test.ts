@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { certificateSchema } from '../../../reports/certificate-schema.ts';
 import { sha256 } from '../../../reports/seal.ts';
-import { certifierOf } from '../../../engine/certification/certifier.ts';
+import { certifierOf } from '../../../engine/world-runs/certifier.ts';
 import { createAjv } from '../../../schemas/validate.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { type Json, send } from './simulated.ts';

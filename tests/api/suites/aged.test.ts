@@ -1,7 +1,7 @@
 /** A deployment of years, with lists that no page holds, is certified as a new one is, and as often as it is certified. */
 import { expect, test } from '@playwright/test';
 import { join } from 'node:path';
-import { certify } from '../../../engine/certify.ts';
+import { certify } from '../../../engine/run-target.ts';
 import { chooseTests } from '../../../engine/run/choose-tests.ts';
 import { openInProcess } from '../../../engine/run/in-process.ts';
 import { diagnoseTarget } from '../../../engine/target/doctor.ts';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { baseline } from '../../baseline.ts';
-import { certify } from '../../../engine/certify.ts';
+import { certify } from '../../../engine/run-target.ts';
 import { readChoices } from '../../../engine/certificate/choices-file.ts';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import type { Choice } from '../../../schemas/choice.ts';

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { certifierOf } from '../../../engine/certification/certifier.ts';
+import { certifierOf } from '../../../engine/world-runs/certifier.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { looks, openConsole, visit, type Console } from './console.ts';
 

@@ -2,7 +2,7 @@
 import { publicUrl } from '../../kernel/addresses.ts';
 import { sendEmail } from '../../notifications/messaging/email.ts';
 import { sendSms } from '../../notifications/messaging/sms.ts';
-import type { Owned } from '../../kernel/entity.ts';
+import type { Owned } from '../../kernel/collection.ts';
 import type { World } from '../../kernel/world.ts';
 import { newCode } from './codes.ts';
 import type { Recipient } from './record.ts';

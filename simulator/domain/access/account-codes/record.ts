@@ -1,5 +1,5 @@
 /** A code that was sent to a user, and a request for one, at rest. */
-import type { Owned } from '../../kernel/entity.ts';
+import type { Owned } from '../../kernel/collection.ts';
 import { instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
 /** What a code is good for. */

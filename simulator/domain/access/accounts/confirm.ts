@@ -3,7 +3,7 @@ import { empty, ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { changedBy, newStamp } from '../../resources/stamps.ts';
-import { logSecurity } from '../security-log/write.ts';
+import { logSecurity } from '../security-log/log.ts';
 import { invalidToken, dropCodes, validCode } from '../account-codes/codes.ts';
 import { noteFailure, subjectOf } from './users.ts';
 import { mailConfirmation, textConfirmation } from '../account-codes/messages.ts';

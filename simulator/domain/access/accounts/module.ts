@@ -2,7 +2,7 @@
 import type { accounts } from '../../../../schemas/access/accounts/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
-import { listSecurityLogs } from '../security-log/list.ts';
+import { listSecurityLogs } from '../security-log/log.ts';
 import {
   confirmationState,
   confirmEmail,

@@ -7,7 +7,7 @@ import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { checkPassword, hashPassword } from '../../platform/users/passwords.ts';
 import { changedBy, newStamp } from '../../resources/stamps.ts';
-import { logSecurity } from '../security-log/write.ts';
+import { logSecurity } from '../security-log/log.ts';
 import { dropCodes, invalidToken, validCode } from '../account-codes/codes.ts';
 import { mailReset } from '../account-codes/messages.ts';
 import type { ResetRequestRecord } from '../account-codes/record.ts';

@@ -4,7 +4,7 @@ import type { AuthenticatedCall, Call } from '../../kernel/call.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { endSessions } from '../../platform/users/changes.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
-import { logSecurity } from '../security-log/write.ts';
+import { logSecurity } from '../security-log/log.ts';
 import { isHost } from '../../kernel/reach.ts';
 
 /** The calling user as it is now: the body of a request arrives after its key was looked at. */

@@ -8,7 +8,7 @@ import { detail } from './detail.ts';
 import { keyResource } from './resource.ts';
 import { rotate, reinstate, revoke, suspend } from './changes.ts';
 import { ApiKeyRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { KeyUsages } from './usage.ts';
 import { phaseOf } from './authentication.ts';

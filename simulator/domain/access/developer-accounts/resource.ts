@@ -1,6 +1,6 @@
 /** Developer accounts under the standard operations (assumptions: 13). */
 import { describedResource } from '../../resources/described.ts';
-import { givenTo } from '../../resources/given.ts';
+import { givenTo } from '../../resources/group-record.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { computedFields } from './present.ts';
 import type { DeveloperAccountRecord } from './record.ts';

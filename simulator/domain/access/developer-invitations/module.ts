@@ -13,7 +13,7 @@ import { invite } from './invite.ts';
 import { isInvited, presentInvitation, move, invitationExpiry } from './status.ts';
 import { DeveloperInvitationRecord } from './record.ts';
 import { type DueHandlers } from '../../kernel/due.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { invitationStates } from '../../../../schemas/access/developer-portal/states.ts';
 

@@ -4,7 +4,7 @@ import { DeveloperInvitationDto } from '../../../../schemas/access/developer-por
 import { transition } from '../../../../schemas/state.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { checkMove } from '../../resources/moves.ts';
+import { checkMove } from '../../resources/record.ts';
 import { presenter } from '../../resources/present.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { DeveloperInvitationRecord } from './record.ts';

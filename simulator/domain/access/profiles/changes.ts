@@ -10,7 +10,7 @@ import { type UserRecord, mayAct } from '../../platform/users/record.ts';
 import { checkStamp, requireStamp } from '../../resources/record.ts';
 import { changedBy, newStamp } from '../../resources/stamps.ts';
 import { callerOf, noteFailure } from '../accounts/users.ts';
-import { logChanges, logSecurity } from '../security-log/write.ts';
+import { logChanges, logSecurity } from '../security-log/log.ts';
 
 /** Replaces the caller's profile (assumptions: 27, R4, R5, ID8). */
 /** A new address or number is not confirmed, and codes that were sent before are void. */

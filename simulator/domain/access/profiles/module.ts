@@ -8,7 +8,7 @@ import type { UserRecord } from '../../platform/users/record.ts';
 import { presenter } from '../../resources/present.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { callerOf } from '../accounts/users.ts';
-import { logSecurity } from '../security-log/write.ts';
+import { logSecurity } from '../security-log/log.ts';
 import { changePassword, updateProfile } from './changes.ts';
 import { defineModule } from '../../resources/module.ts';
 

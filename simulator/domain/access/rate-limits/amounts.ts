@@ -1,7 +1,6 @@
 /** Limits on new transactions, which only their handler can judge: it knows the merchant and the amount (assumptions: 19, RL3). */
-import { minorDigits } from '../../kernel/currency.ts';
-import { LimitRefusal } from '../../kernel/limit-refusal.ts';
-import { none, unitsOf, type Minor } from '../../kernel/money.ts';
+import { minorDigits, none, unitsOf, type Minor } from '../../kernel/money.ts';
+import { LimitRefusal } from '../../kernel/refusal.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { ceilingsOf, type Ceiling } from './ceiling.ts';

@@ -13,7 +13,7 @@ import { limiters, type Limiter } from './limiters.ts';
 import { profileResource } from './profiles.ts';
 import { ruleResource } from './rules.ts';
 import { RateLimitProfileRecord, RateLimitRuleRecord, ruleNameKey } from './record.ts';
-import { live, byMerchant } from '../../resources/name-index.ts';
+import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { RateLimits } from './counters.ts';
 

@@ -6,8 +6,7 @@ import {
 } from '../../../../schemas/access/rate-limits/types.ts';
 import { rateLimitRules } from '../../../../schemas/access/rate-limits/rule-group.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
-import { maxShowable } from '../../kernel/money.ts';
+import { readAmounts, readCurrency, maxShowable } from '../../kernel/money.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { listingOf } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';

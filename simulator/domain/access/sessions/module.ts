@@ -5,10 +5,9 @@ import { empty, ok, type AuthenticatedCall, type OfRecord, type Result } from '.
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { countOf } from '../../resources/listing/count.ts';
+import { countOf, summaryCountsByQuery } from '../../resources/listing/count.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { summaryCountsByQuery } from '../../resources/listing/summary-query.ts';
 import { presenter } from '../../resources/present.ts';
 import { SessionRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';

@@ -8,7 +8,7 @@ import { clearBatch, readBatch, triggerAll, cancel, create, retryCharge } from '
 import { runFile, findRun, exportPricePlanHistory, merchantHistory, pricePlanHistory } from './reads.ts';
 import { presentRun, runListing } from './present.ts';
 import { BillingPreferencesRecord, BillingRunRecord, billedBy, BillingResultRecord, BillingBatchRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { billingRunDueWork } from './process.ts';
 import { billingScheduleDueWork, billing } from './start.ts';

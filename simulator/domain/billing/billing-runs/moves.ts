@@ -4,7 +4,7 @@ import { billingRunStates } from '../../../../schemas/billing/billing-runs/state
 import { ok, type AuthenticatedCall, empty } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { conflict, invalidMember, notFound, scopeMismatch } from '../../kernel/refusal.ts';
-import { checkMove } from '../../resources/moves.ts';
+import { checkMove } from '../../resources/record.ts';
 import { billOf, today, monthBefore } from './bill.ts';
 import { charge } from './charge.ts';
 import { findReseller, findRun, reachedResellers } from './reads.ts';

@@ -11,7 +11,7 @@ import { historyListing, planListing, presentAssignment, presentHistory, lineOf 
 import { major } from '../../kernel/money.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
-import { csvFile, withHeader, type Cells } from '../../resources/write-csv.ts';
+import { csvFile, withHeader, type Cells } from '../../resources/csv.ts';
 import { isHost, isReseller, reachedMerchants, reachesMerchant, reachesReseller } from '../../kernel/reach.ts';
 
 /** The host sees the runs of all resellers, a reseller its own, and a merchant none. */

@@ -7,7 +7,7 @@ import { linkOfMerchant, captureLinkDueWork } from '../merchant-payment-methods/
 import { presentLink, readinessOf } from './readiness.ts';
 import { cancelLink, resendLink, sendLink } from './send.ts';
 import { CaptureLinkRecord } from '../merchant-payment-methods/record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { captureLinkStates } from '../../../../schemas/billing/customers/capture-link-states.ts';
 

@@ -12,7 +12,7 @@ import { openSession } from '../../payments/hosted-pages/create-session.ts';
 import type { HostedPageRecord } from '../../payments/hosted-pages/record.ts';
 import { extend, move as moveSession } from '../../payments/hosted-pages/session-status.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
-import { checkMove } from '../../resources/moves.ts';
+import { checkMove } from '../../resources/record.ts';
 import { keptBy } from '../../resources/stamps.ts';
 import { isLive, linkOfMerchant, move, planLinkExpiry } from '../merchant-payment-methods/links.ts';
 import type { CaptureLinkRecord } from '../merchant-payment-methods/record.ts';

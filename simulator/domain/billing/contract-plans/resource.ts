@@ -12,10 +12,10 @@ import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import { priceOn, type ContractPlanRecord, type PriceRecord } from './record.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import { readAmount, readAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { readAmount, readAmounts, readCurrency } from '../../kernel/money.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { givenTo } from '../../resources/given.ts';
+import { givenTo } from '../../resources/group-record.ts';
 import type { Draft } from '../../resources/resource.ts';
 
 const priceFields = (plan: ContractPlanRecord, price: PriceRecord, world: World) => ({

@@ -4,11 +4,10 @@ import { today } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { type ContractPlanRecord, priceOn } from '../contract-plans/record.ts';
 import { customerOf } from '../customers/resource.ts';
-import { readAmounts, readCurrency } from '../../kernel/money-input.ts';
+import { readAmounts, readCurrency, none } from '../../kernel/money.ts';
 import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';
-import { none } from '../../kernel/money.ts';
 import { requireLiveProfile } from '../../payments/processors/profiles.ts';
-import { givenTo, type Created } from '../../resources/given.ts';
+import { givenTo, type Created } from '../../resources/group-record.ts';
 import type { ContractRecord } from './record.ts';
 import { firstBilling } from './schedule.ts';
 

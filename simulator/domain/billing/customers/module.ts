@@ -5,7 +5,7 @@ import { resourceHandlers } from '../../resources/handlers.ts';
 import { addStoredPaymentMethod, deleteStoredPaymentMethod } from './methods.ts';
 import { customerResource } from './resource.ts';
 import { CustomerRecord, numberKey, StoredPaymentMethodRecord } from './record.ts';
-import { live, byMerchant } from '../../resources/name-index.ts';
+import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 const handlers = {

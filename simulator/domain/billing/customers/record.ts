@@ -3,7 +3,7 @@ import { freely, fullAudited, instant, nullable, record, stamped, text, object, 
 import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import { TokenCategory } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
-import { ownedKey } from '../../resources/name-index.ts';
+import { ownedKey } from '../../resources/names.ts';
 import { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 
 /** Its number is unique per merchant where it is set. */

@@ -6,7 +6,7 @@ import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
 import { checkFields, fieldsFor } from '../../platform/merchants/settings.ts';
 import { describedResource } from '../../resources/described.ts';
-import { givenTo, type Changed } from '../../resources/given.ts';
+import { givenTo, type Changed } from '../../resources/group-record.ts';
 import { presentCustomer, presentListedCustomer, computedFields, displayName } from './present.ts';
 import { numberKey, type CustomerRecord } from './record.ts';
 

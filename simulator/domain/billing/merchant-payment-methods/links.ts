@@ -4,7 +4,7 @@ import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
-import { checkMove } from '../../resources/moves.ts';
+import { checkMove } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { storeMethod } from './methods.ts';
 import type { CaptureLinkRecord } from './record.ts';

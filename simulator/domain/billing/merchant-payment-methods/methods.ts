@@ -7,7 +7,7 @@ import {
 import { addDays, startOf, timeZoneOf } from '../../kernel/calendar.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
-import { checkMove } from '../../resources/moves.ts';
+import { checkMove } from '../../resources/record.ts';
 import { changedBy, keptBy } from '../../resources/stamps.ts';
 import type { MerchantPaymentMethodRecord } from './record.ts';
 import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';

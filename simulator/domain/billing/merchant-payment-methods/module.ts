@@ -10,7 +10,7 @@ import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { activate, activeMethodOf, move, merchantPaymentMethodDueWork, methodFields, presentMethod } from './methods.ts';
 import { MerchantPaymentMethodRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { CollectionConfigurationRecord, collector } from './collection.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 

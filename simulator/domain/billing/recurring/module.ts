@@ -14,7 +14,7 @@ import type { ContractRecord } from '../contracts/record.ts';
 import { attemptListing, presentAttempt, presentRun } from './present.ts';
 import { type Scope, RunRecord, openRun, AttemptRecord } from './record.ts';
 import { queueRun, runNow, tryRun, recurringDueWork } from './run.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 
 const pageFrom = (call: AuthenticatedCall<unknown, PageQuery>, { source, keep }: Reachable<AttemptRecord>) =>

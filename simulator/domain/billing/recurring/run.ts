@@ -4,7 +4,7 @@ import type { AttemptRecord, RunRecord, Scope } from './record.ts';
 import { requestLimits, worldLimits } from '../../../../schemas/limits.ts';
 import { milliseconds, plus as later } from '../../../../schemas/shared/instant.ts';
 import { addDays, today } from '../../kernel/calendar.ts';
-import { keepWithin } from '../../kernel/bound.ts';
+import { keepWithin } from '../../kernel/collection.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { isGone } from '../../platform/merchants/standing.ts';

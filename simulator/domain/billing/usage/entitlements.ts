@@ -1,6 +1,6 @@
 /** Entitlements: what a scope includes of a SKU per period, and who may read and write it (assumptions: 20). */
 import type { EntitlementScope } from '../../../../schemas/conventions/enums.ts';
-import type { Owned } from '../../kernel/entity.ts';
+import type { Owned } from '../../kernel/collection.ts';
 import { type AuthenticatedCall, empty, ok } from '../../kernel/call.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { refused, type Refusal, conflict, invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';

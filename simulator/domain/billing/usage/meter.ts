@@ -3,7 +3,7 @@ import { worldLimits } from '../../../../schemas/limits.ts';
 import { epochMilliseconds, never, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
-import { keepWithin } from '../../kernel/bound.ts';
+import { keepWithin } from '../../kernel/collection.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { stageThresholds } from './entitled.ts';

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../kernel/handler.ts';
 import { entitlementHandlers, checkGivenScope, checkStoredScope } from './entitlements.ts';
 import { reportHandlers } from './reports.ts';
 import { UsageEntitlementRecord, entitlementKey, UsageRowRecord } from './record.ts';
-import { live, byMerchant } from '../../resources/name-index.ts';
+import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { UsageSums } from './sums.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/record-schema.ts';
 import { EntitlementPeriod, EntitlementScope, GatewayEnvironment, OveragePolicy } from '../../../../schemas/conventions/enums.ts';
 import { skuNames } from '../../../../schemas/usage-skus.ts';
-import type { Owned } from '../../kernel/entity.ts';
+import type { Owned } from '../../kernel/collection.ts';
 
 /** One entry of the usage ledger, at the instant of what was metered. */
 export const UsageRowRecord = record({

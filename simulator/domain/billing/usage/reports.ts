@@ -23,7 +23,7 @@ import type { usage } from '../../../../schemas/billing/usage/operations.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { csvFile, withHeader } from '../../resources/write-csv.ts';
+import { csvFile, withHeader } from '../../resources/csv.ts';
 
 const occurredAt = ({ creationTime }: UsageRowRecord) => creationTime;
 const ledgerListing: Listing<UsageRowRecord> = {

@@ -13,7 +13,7 @@ import { invalid, notFound, type ValidationError, invalidMember } from '../../ke
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import { periodOf, entitlementOf } from './entitled.ts';
 import { dayOfDate, sumsBetween, type DaySum, dateOfDay } from './sums.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/collection.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';

@@ -1,7 +1,7 @@
 /** Who sees an announcement, and from when to when (assumptions: 2, AudienceKind, AnnouncementState). */
 import type { AnnouncementState } from '../../../../schemas/conventions/enums.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { Owned } from '../../kernel/entity.ts';
+import type { Owned } from '../../kernel/collection.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 import type { AnnouncementRecord } from './record.ts';

@@ -4,7 +4,7 @@ import type { AnnouncementCreateDto } from '../../../../schemas/engagement/annou
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { givenTo, type Changed } from '../../resources/given.ts';
+import { givenTo, type Changed } from '../../resources/group-record.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AnnouncementRecord } from './record.ts';
 import { stateOf } from './audience.ts';

@@ -8,8 +8,7 @@ import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts'
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
 import { refused } from '../../kernel/refusal.ts';
-import { moveRefused } from '../../resources/moves.ts';
-import { found } from '../../resources/record.ts';
+import { moveRefused, found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import type { CampaignRecord } from './record.ts';

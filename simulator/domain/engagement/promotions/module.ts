@@ -2,7 +2,7 @@
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { promotionResource } from './resource.ts';
 import { PromotionRecord, codeKey } from './record.ts';
-import { live } from '../../resources/name-index.ts';
+import { live } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 const handlers = resourceHandlers(promotionResource);

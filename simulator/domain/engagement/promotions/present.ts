@@ -1,7 +1,6 @@
 /** What replies compute of promotions. */
 import type { PromotionState } from '../../../../schemas/conventions/enums.ts';
-import { major, none } from '../../kernel/money.ts';
-import { percentNumber } from '../../kernel/percent.ts';
+import { major, none, percentNumber } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PromotionRecord } from './record.ts';
 

@@ -1,7 +1,7 @@
 /** A promotion at rest (assumptions: 11). */
 import { count, currency, minor, nullable, percent, object, type Stored } from '../../kernel/record-schema.ts';
 import { described } from '../../resources/group-record.ts';
-import { ownedKey } from '../../resources/name-index.ts';
+import { ownedKey } from '../../resources/names.ts';
 
 const { value: _value, ...withoutValue } = described('promotions');
 

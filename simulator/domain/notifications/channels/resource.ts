@@ -4,7 +4,7 @@ import type { CallWith } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { givenTo } from '../../resources/given.ts';
+import { givenTo } from '../../resources/group-record.ts';
 import { checkDestinations, withoutRepeats } from '../routing.ts';
 
 const given = givenTo('notificationChannels');

@@ -1,7 +1,7 @@
 /** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { minus } from '../../../../schemas/shared/instant.ts';
-import { keepWithin } from '../../kernel/bound.ts';
+import { keepWithin } from '../../kernel/collection.ts';
 import type { Event, EventConsumer } from '../../kernel/events.ts';
 import { isGone, isIdle } from '../../platform/merchants/standing.ts';
 import { bodyOf } from '../events/envelope.ts';

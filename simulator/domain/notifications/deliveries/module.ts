@@ -8,7 +8,7 @@ import { findDelivery, outcomeSummary, deliveriesIn, windowOf } from './window.t
 import { deliveryListing, presentDelivery, presentDetail } from './present.ts';
 import { replay, replayWindow } from './replay.ts';
 import { DeliveryRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { deliveryDueWork } from './attempt.ts';
 import { deliveryConsumer } from './fan-out.ts';

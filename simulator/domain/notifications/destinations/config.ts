@@ -13,9 +13,8 @@ import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import { validator } from '../../../../schemas/validate.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { plainSchema } from '../../kernel/plain-schema.ts';
-import { type ValidationError, notFound } from '../../kernel/refusal.ts';
-import { validationResult } from '../../kernel/validation-result.ts';
+import { plainSchema } from '../../kernel/record-schema.ts';
+import { type ValidationError, notFound, validationResult } from '../../kernel/refusal.ts';
 
 const maxHeaders = 10;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

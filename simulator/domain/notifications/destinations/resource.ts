@@ -3,7 +3,7 @@ import type { NotificationDestinationCreateDto } from '../../../../schemas/notif
 import type { CallWith } from '../../kernel/call.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { givenTo } from '../../resources/given.ts';
+import { givenTo } from '../../resources/group-record.ts';
 import type { World } from '../../kernel/world.ts';
 import { configFaults, normalConfig } from './config.ts';
 import { computedFields } from './present.ts';

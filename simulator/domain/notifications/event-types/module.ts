@@ -8,7 +8,7 @@ import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { sampleOf, unknownEventType } from '../events/sample.ts';
-import { plainSchema } from '../../kernel/plain-schema.ts';
+import { plainSchema } from '../../kernel/record-schema.ts';
 import { defineModule } from '../../resources/module.ts';
 
 const listed: readonly EventTypeDto[] = Object.freeze(

@@ -1,7 +1,7 @@
 /** Puts an event into the inboxes that a destination names. */
 import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
-import { keepWithin } from '../../kernel/bound.ts';
+import { keepWithin } from '../../kernel/collection.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/users/record.ts';

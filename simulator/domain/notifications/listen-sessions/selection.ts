@@ -6,7 +6,7 @@ import { instant, nullable, shape, text, uuid, type TObject, type TSchema } from
 import type { Fixed } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/conventions/filter-types.ts';
 import type { Event } from '../../kernel/events.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/collection.ts';
 import type { Condition } from '../../resources/listing/condition.ts';
 import { fieldsOf } from '../../resources/listing/fields.ts';
 import { readFilters } from '../../resources/listing/filter.ts';

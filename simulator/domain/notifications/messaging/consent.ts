@@ -9,8 +9,7 @@ import { pageOf } from '../../resources/listing/page.ts';
 import { conflict, invalid, invalidMember } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
-import { consentIndex } from './consent-index.ts';
-import type { SmsConsentRecord } from './record.ts';
+import { consentIndex, type SmsConsentRecord } from './record.ts';
 
 /** The last transition of a number; undefined for an unknown number. */
 export const consentOf = (world: World, merchantId: string, phoneNumber: string): SmsConsentRecord | undefined =>

@@ -1,6 +1,6 @@
-/** What the transports logged: no mail and no text message leaves the simulator (assumptions: 21). */
-import { count, instant, map, nullable, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+/** The logs of the transports, and consents: no email and no text message leaves the simulator (assumptions: 21). */
 import { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/notifications/messaging/types.ts';
+import { count, instant, map, nullable, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
 const message = {
   ...owned(),
@@ -57,3 +57,7 @@ export const SmsConsentRecord = record({
   keyword: nullable(text()),
 });
 export type SmsConsentRecord = Stored<typeof SmsConsentRecord>;
+
+/** What the transitions of one number of one merchant are found by. */
+export const consentIndex = ({ merchantId, phoneNumber }: { readonly merchantId: string; readonly phoneNumber: string }): string =>
+  `${merchantId} ${phoneNumber}`;

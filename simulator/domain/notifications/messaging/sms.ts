@@ -2,8 +2,7 @@
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus } from '../../../../schemas/shared/instant.ts';
 import { meter } from '../../billing/usage/meter.ts';
-import type { Owned } from '../../kernel/entity.ts';
-import { keepWithin } from '../../kernel/bound.ts';
+import { type Owned, keepWithin } from '../../kernel/collection.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { consentOf } from './consent.ts';

@@ -3,10 +3,9 @@ import type { notificationSubscriptions } from '../../../../schemas/notification
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, validationResult } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { duplicate, switches } from '../routing.ts';
-import { validationResult } from '../../kernel/validation-result.ts';
 import { subscriptionResource } from './resource.ts';
 import { SubscriptionRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';

@@ -6,7 +6,7 @@ import { canonicalFilter } from '../../resources/listing/canonical-filter.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { givenTo, type Changed } from '../../resources/given.ts';
+import { givenTo, type Changed } from '../../resources/group-record.ts';
 import { checkChannel, checkDestinations, withoutRepeats } from '../routing.ts';
 
 const given = givenTo('notificationSubscriptions');

@@ -6,7 +6,7 @@ import { download, exportResults, findFile, listFiles, presentFile, contentKey }
 import { cancel, remove, trigger } from './process.ts';
 import { upload } from './upload.ts';
 import { BatchFileRecord, BatchFileRowsRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { batchFileDueWork, processing } from './process.ts';
 import { batchFileStates } from '../../../../schemas/payments/batch-files/states.ts';

@@ -9,7 +9,7 @@ import { pageOf } from '../../resources/listing/page.ts';
 import { presenter } from '../../resources/present.ts';
 import type { BatchFileRecord, Row, RowResult } from './record.ts';
 import type { World } from '../../kernel/world.ts';
-import { csvFile, withHeader } from '../../resources/write-csv.ts';
+import { csvFile, withHeader } from '../../resources/csv.ts';
 
 const none: readonly never[] = Object.freeze([]);
 

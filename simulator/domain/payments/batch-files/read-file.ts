@@ -5,7 +5,7 @@ import { isShowable, none, plus, type Minor } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { columnOf, faultOfHeader, type ColumnName, maskCell, maskNumbers } from './columns.ts';
-import { parseCsv } from '../../resources/parse-csv.ts';
+import { parseCsv } from '../../resources/csv.ts';
 import { readRow, type RowContext, type RowError } from './read-row.ts';
 import { rejected, type Row } from './record.ts';
 

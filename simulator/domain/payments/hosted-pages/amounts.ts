@@ -1,8 +1,7 @@
 /** The amount that a payer owes: the bounds of a page, and the discount of a promotion code (assumptions: 11). */
-import { major, type Minor, fraction, minus, none } from '../../kernel/money.ts';
+import { major, type Minor, fraction, minus, none, percentNumber, percentDigits } from '../../kernel/money.ts';
 import { invalidMember, refused } from '../../kernel/refusal.ts';
 import { type HostedPageRecord, promotionUse } from './record.ts';
-import { percentNumber, percentDigits } from '../../kernel/percent.ts';
 import type { World } from '../../kernel/world.ts';
 import { codeKey, type PromotionRecord } from '../../engagement/promotions/record.ts';
 import { stateOf } from '../../engagement/promotions/present.ts';

@@ -6,7 +6,7 @@ import { OrderDataDto } from '../../../../schemas/payments/transactions/payment-
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
-import { readCurrency } from '../../kernel/money-input.ts';
+import { readCurrency, none, type Minor } from '../../kernel/money.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
 import { checkFields, fieldsFor, orderDefaultsOf } from '../../platform/merchants/settings.ts';
@@ -19,7 +19,6 @@ import type { World } from '../../kernel/world.ts';
 import { hostedSessionStates, pageLocked } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import { readPaymentAmounts, type AmountDetails } from '../transactions/amounts.ts';
 import { complete, withLineDefaults } from '../transactions/order-defaults.ts';
-import { none, type Minor } from '../../kernel/money.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
 import { checkBounds, applicable } from './amounts.ts';
 import { cardPageOf, pageWithin, requireCampaignOpen } from './reads.ts';

@@ -8,8 +8,7 @@ import type { HostedPageImageDto } from '../../../../schemas/payments/hosted-pag
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { checkedPicture, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';
-import type { Picture } from '../../kernel/read-image.ts';
+import { checkedPicture, requireNoJson, requirePictureRoom, type Picture } from '../../kernel/picture.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 
 const base = '/pay/images/';

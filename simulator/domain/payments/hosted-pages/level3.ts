@@ -1,7 +1,6 @@
 /** Level 3 data of a session: amounts in minor units (assumptions: H4). */
 import { Level3DataDto, Level3LineItemDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
-import { readAmounts } from '../../kernel/money-input.ts';
-import type { Minor } from '../../kernel/money.ts';
+import { readAmounts, type Minor } from '../../kernel/money.ts';
 import { currency, list, minor, nullable, optional, Type, type Stored } from '../../kernel/record-schema.ts';
 import { presenter } from '../../resources/present.ts';
 

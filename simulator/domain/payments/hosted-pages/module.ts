@@ -27,8 +27,7 @@ import {
   InteractionRecord,
   HeldAttemptRecord,
 } from './record.ts';
-import { slugKey } from '../../resources/slug.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { slugKey, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { hostedSessionDueWork, pauseSession, reconcileCompletions } from './session-status.ts';
 import { heldAttemptDueWork } from './complete-session.ts';

@@ -3,14 +3,13 @@ import type { HostedPaymentPageCreateDto } from '../../../../schemas/payments/ho
 import { actingMerchant, namedMerchantId } from '../../kernel/acting-merchant.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import type { FullAudited, Stamped } from '../../kernel/entity.ts';
-import { readAmounts } from '../../kernel/money-input.ts';
-import type { Minor } from '../../kernel/money.ts';
+import type { FullAudited, Stamped } from '../../kernel/collection.ts';
+import { readAmounts, type Minor } from '../../kernel/money.ts';
 import { fieldsFor } from '../../platform/merchants/settings.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
 import { madeBy, changedBy } from '../../resources/stamps.ts';
-import { slugKey, slugOf } from '../../resources/slug.ts';
+import { slugKey, slugOf } from '../../resources/names.ts';
 import type { World } from '../../kernel/world.ts';
 import { checkAddresses } from '../../kernel/addresses.ts';
 import { requireLiveProfile } from '../processors/profiles.ts';

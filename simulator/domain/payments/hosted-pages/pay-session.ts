@@ -4,8 +4,7 @@ import type { FromHppSessionDto, HppPaymentResultDto } from '../../../../schemas
 import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { readAmount } from '../../kernel/money-input.ts';
-import { major, none } from '../../kernel/money.ts';
+import { readAmount, major, none } from '../../kernel/money.ts';
 import { invalid, invalidMember, notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PromotionRecord } from '../../engagement/promotions/record.ts';
@@ -20,7 +19,7 @@ import { completeSession, holdAttempt, isApproved, requireStorable, type Payer }
 import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { days, minus, readInstant } from '../../../../schemas/shared/instant.ts';
-import { keepWithin } from '../../kernel/bound.ts';
+import { keepWithin } from '../../kernel/collection.ts';
 import { empty } from '../../kernel/call.ts';
 
 type Given = Omit<FromHppSessionDto, 'idempotencyKey'>;

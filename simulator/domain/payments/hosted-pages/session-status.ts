@@ -3,7 +3,7 @@ import { type Instant, formatInstant } from '../../../../schemas/shared/instant.
 import { transition } from '../../../../schemas/state.ts';
 import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
-import { checkMove } from '../../resources/moves.ts';
+import { checkMove } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import type { HostedSessionRecord, CompletionRecord } from './record.ts';

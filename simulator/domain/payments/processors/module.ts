@@ -3,14 +3,13 @@ import type { processors as operations } from '../../../../schemas/payments/proc
 import { ProcessorConfigDto, type ProcessorDto } from '../../../../schemas/payments/processors/types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
-import { plainSchema } from '../../kernel/plain-schema.ts';
-import { notFound } from '../../kernel/refusal.ts';
-import { validationResult } from '../../kernel/validation-result.ts';
+import { plainSchema } from '../../kernel/record-schema.ts';
+import { notFound, validationResult } from '../../kernel/refusal.ts';
 import { processorConfig, template } from './profile-settings.ts';
 import { processors, type Processor } from './known.ts';
 import { profileHandlers } from './profile-handlers.ts';
 import { ProcessorProfileRecord } from './record.ts';
-import { live, byMerchant } from '../../resources/name-index.ts';
+import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 const listed: readonly ProcessorDto[] = Object.freeze(Array.from(processors.values(), ({ listing }) => listing));

@@ -4,7 +4,7 @@ import { ProcessorConfigDto } from '../../../../schemas/payments/processors/type
 import { secretConfig } from '../../resources/secret-config.ts';
 import type { ProcessorProfileCreateDto, ProcessorProfileUpdateDto } from '../../../../schemas/platform/processor-profiles/types.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
-import { isCurrency } from '../../kernel/currency.ts';
+import { isCurrency } from '../../kernel/money.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { processors } from './known.ts';

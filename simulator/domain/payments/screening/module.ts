@@ -20,7 +20,7 @@ import { checkStamp, requireStamp } from '../../resources/record.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
 import { ScreeningProfileRecord } from './record.ts';
 import { checkSettings, screeningConfig, settingsOf } from './screen.ts';
-import { live, byMerchant } from '../../resources/name-index.ts';
+import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 const screening: ProfileKind<ScreeningProfileRecord> = {

@@ -9,7 +9,7 @@ import { closesDaily, planClosing } from '../processors/closing.ts';
 import { closeBatch } from './close.ts';
 import { settleBatch } from './settle.ts';
 import { SettlementBatchRecord, BatchSequenceRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { settlementBatchStates } from '../../../../schemas/payments/settlement/states.ts';
 

@@ -1,9 +1,7 @@
 /** The amounts of a request for a payment (assumptions: 6.1, C8). */
 import { AmountDetailsDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
-import { isCurrency } from '../../kernel/currency.ts';
-import { amountError } from '../../kernel/money-input.ts';
-import { majorOrNull, minus, none, readMinor, sum, type Minor } from '../../kernel/money.ts';
+import { isCurrency, amountError, majorOrNull, minus, none, readMinor, sum, type Minor } from '../../kernel/money.ts';
 import { each, minor, nullable, object, type Stored } from '../../kernel/record-schema.ts';
 import { invalid, invalidMember, type ValidationError } from '../../kernel/refusal.ts';
 

@@ -1,8 +1,7 @@
 /** The effect of each follow-up operation on a transaction whose state allows it (assumptions: 6.1, state machine). */
 import { transactionRefusals } from '../../../../schemas/payments/transactions/states.ts';
 import type { OperationResult, TransactionOperationType } from '../../../../schemas/conventions/enums.ts';
-import { amountError } from '../../kernel/money-input.ts';
-import { fraction, major, maxRequest, minus, none, plus, type Minor } from '../../kernel/money.ts';
+import { amountError, fraction, major, maxRequest, minus, none, plus, type Minor } from '../../kernel/money.ts';
 import { invalid, invalidMember, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { AmountDetails } from './amounts.ts';

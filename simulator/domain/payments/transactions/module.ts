@@ -8,7 +8,7 @@ import { operate, operateLegacy } from './operate.ts';
 import { merchantSummary, payTypeSummary, unsettledSummary } from './summaries.ts';
 import { TransactionRecord } from './record.ts';
 import { awaitedProfile, PendingRefundRecord } from './queue.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { transactionsDue } from './due.ts';
 import { transactionStates } from '../../../../schemas/payments/transactions/states.ts';

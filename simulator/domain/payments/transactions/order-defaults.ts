@@ -7,8 +7,7 @@ import {
   type Level3DataCreateDto,
   type Level3DataDto,
 } from '../../../../schemas/payments/transactions/payment-data-types.ts';
-import { fraction, minus, none, type Minor } from '../../kernel/money.ts';
-import { percentDigits } from '../../kernel/percent.ts';
+import { fraction, minus, none, type Minor, percentDigits } from '../../kernel/money.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { OrderDefaults } from '../../platform/merchants/record.ts';
 import { noOrderDefaults } from '../../platform/merchants/settings.ts';

@@ -4,7 +4,7 @@ import { worldLimits } from '../../../../schemas/limits.ts';
 import type { accounting } from '../../../../schemas/platform/accounting/operations.ts';
 import { formatInstant, minutes, plus } from '../../../../schemas/shared/instant.ts';
 import type { AccountingConsentDto } from '../../../../schemas/platform/accounting/types.ts';
-import { keepWithin } from '../../kernel/bound.ts';
+import { keepWithin } from '../../kernel/collection.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';

@@ -2,7 +2,7 @@
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { between, inMilliseconds, type Instant, decimalMilliseconds, epochMilliseconds } from '../../../../schemas/shared/instant.ts';
-import { keepWithin } from '../../kernel/bound.ts';
+import { keepWithin } from '../../kernel/collection.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { onlyReads } from '../../kernel/reads.ts';
 import { count, instant, nullable, object } from '../../kernel/record-schema.ts';

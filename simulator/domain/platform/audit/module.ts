@@ -5,13 +5,12 @@ import type { AuditLogFilterQuery } from '../../../../schemas/platform/audit-log
 import { empty, ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { notFound } from '../../kernel/refusal.ts';
-import { countOf } from '../../resources/listing/count.ts';
+import { countOf, summaryCountsByQuery } from '../../resources/listing/count.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { summaryCountsByQuery } from '../../resources/listing/summary-query.ts';
 import { auditListing, presentAudit } from './present.ts';
 import { isVisible, visible } from './subject.ts';
 import { AuditRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { LastAudit } from './audit.ts';
 

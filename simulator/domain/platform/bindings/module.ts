@@ -1,6 +1,6 @@
 /** Bindings of a merchant, or of the platform, to services of others: tax and 3-D Secure. */
 import { TaxBindingRecord, bindingKey, ThreeDSecureBindingRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 import { taxBindingHandlers } from './tax.ts';
 import { threeDSecureBindingHandlers } from './three-d-secure.ts';

@@ -1,5 +1,5 @@
 /** Bindings of a merchant to providers, at rest: at most one to each provider (assumptions: 14). */
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/collection.ts';
 import {
   audited,
   boolean,

@@ -6,7 +6,7 @@ import type { CallTo } from '../../kernel/handler.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
-import { presentMerchant } from './present.ts';
+import { presentMerchant } from './details.ts';
 import { unlocked, type MerchantRecord } from '../merchants/record.ts';
 import { merchantResource } from './resource.ts';
 

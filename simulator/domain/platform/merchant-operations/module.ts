@@ -16,7 +16,7 @@ import { assignableForPricePlan, assignPricePlan, byPricePlan, resellerScope, un
 import { MerchantRecord, MerchantRegisterRecord, MerchantCustomFieldsRecord, OrderDefaultsRecord } from '../merchants/record.ts';
 import { merchantResource } from './resource.ts';
 import { seesMerchant, byMerchants, notByMerchants } from './scope.ts';
-import { live, byMerchant } from '../../resources/name-index.ts';
+import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 import { merchantStates } from '../../../../schemas/platform/merchants/states.ts';
 

@@ -1,7 +1,6 @@
 /** What the caller's merchant sets for its own payments: custom fields and order data defaults (assumptions: M16; 36, Merchants). */
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
-import type { Collection } from '../../kernel/collection.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Collection, Entity } from '../../kernel/collection.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalid, notFound, staleStamp, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';

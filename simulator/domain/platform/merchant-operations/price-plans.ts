@@ -9,7 +9,7 @@ import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
-import { presentMerchant } from './present.ts';
+import { presentMerchant } from './details.ts';
 import type { MerchantRecord } from '../merchants/record.ts';
 import { merchantResource, merchantsWithin } from './resource.ts';
 import { reachesReseller } from '../../kernel/reach.ts';

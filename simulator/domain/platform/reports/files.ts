@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../../../schemas/platform/reports/types.ts
 import type { Answer } from '../../kernel/call.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
-import { attachment, csvFile, withHeader } from '../../resources/write-csv.ts';
+import { attachment, csvFile, withHeader } from '../../resources/csv.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import type { ReportColumnDto, ReportDataType, ReportRunDto } from '../../../../
 import { keywordsOf, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import { epoch } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/collection.ts';
 import { asMinor, isShowable, major, sum, type Minor, plus } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';

@@ -4,8 +4,7 @@ import { always, dateIn, never, parseInstant, type Instant } from '../../../../s
 import type { ReportDataType } from '../../../../schemas/platform/reports/types.ts';
 import { addDays, startOf } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import type { Collection } from '../../kernel/collection.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Collection, Entity } from '../../kernel/collection.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { reachedMerchants, reachesMerchant, reachesReseller } from '../../kernel/reach.ts';

@@ -10,7 +10,7 @@ import { collector } from '../../billing/merchant-payment-methods/collection.ts'
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
-import { readCurrency } from '../../kernel/money-input.ts';
+import { readCurrency } from '../../kernel/money.ts';
 import { invalid, invalidMember, notFound, staleStamp } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { isMailAddress } from '../../kernel/addresses.ts';

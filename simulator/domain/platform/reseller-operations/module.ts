@@ -17,7 +17,7 @@ import {
 import { resellerResource } from './resource.ts';
 import { ResellerRecord } from '../resellers/record.ts';
 import { PricePlanRecord, PricePlanAssignmentRecord } from '../../billing/price-plans/record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 import { byHostAlone, byResellers } from '../merchant-operations/scope.ts';
 

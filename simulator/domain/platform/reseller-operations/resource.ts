@@ -8,7 +8,7 @@ import { listingOf } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
-import { checkDetails } from '../merchant-operations/checks.ts';
+import { checkDetails } from '../merchant-operations/details.ts';
 import type { ResellerRecord } from '../resellers/record.ts';
 import { isHost, reachesReseller } from '../../kernel/reach.ts';
 

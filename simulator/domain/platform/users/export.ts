@@ -10,7 +10,7 @@ import type { World } from '../../kernel/world.ts';
 import { takeToken } from '../../resources/download-tokens.ts';
 import { predicateOf } from '../../resources/listing/generate.ts';
 import { selection } from '../../resources/listing/selection.ts';
-import { attachment, csvFile } from '../../resources/write-csv.ts';
+import { attachment, csvFile } from '../../resources/csv.ts';
 import { selectedBy } from './find.ts';
 import { userListing } from './present.ts';
 import { isLockedOut, type UserRecord } from './record.ts';

@@ -9,7 +9,7 @@ import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import { invalidMember, Refusal } from '../../kernel/refusal.ts';
 import { issueToken } from '../../resources/download-tokens.ts';
-import { parseCsv } from '../../resources/parse-csv.ts';
+import { parseCsv } from '../../resources/csv.ts';
 import { addUser } from './create.ts';
 import { rolesGiven } from './given.ts';
 import { faultOfPassword, hashPasswords } from './passwords.ts';

@@ -14,7 +14,7 @@ import * as lookups from './given.ts';
 import * as moves from './changes.ts';
 import { userResource } from './resource.ts';
 import { UserRecord } from './record.ts';
-import { byMerchant } from '../../resources/name-index.ts';
+import { byMerchant } from '../../resources/names.ts';
 import { RoleRecord, ClaimTypeRecord, OrganizationUnitRecord } from './roles.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 

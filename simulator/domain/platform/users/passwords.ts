@@ -1,8 +1,7 @@
 /** Passwords of users: what one must be, and how it is kept (assumptions: ID5). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { Call } from '../../kernel/call.ts';
-import { LimitRefusal } from '../../kernel/limit-refusal.ts';
-import { invalidMember } from '../../kernel/refusal.ts';
+import { LimitRefusal, invalidMember } from '../../kernel/refusal.ts';
 import type { Caller, World } from '../../kernel/world.ts';
 import type { UserRecord } from './record.ts';
 

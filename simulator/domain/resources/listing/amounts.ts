@@ -1,7 +1,6 @@
 /** Amounts that a filter compares records with. Records hold minor units; a filter states decimals in major units (assumptions: C8). */
 import type { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
-import { minorDigits } from '../../kernel/currency.ts';
-import { around, unitsOf } from '../../kernel/money.ts';
+import { minorDigits, around, unitsOf } from '../../kernel/money.ts';
 import type { Operand } from './condition.ts';
 
 /** Equals no amount: a decimal with more digits than the currency has. */

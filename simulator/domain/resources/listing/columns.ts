@@ -4,8 +4,7 @@
  * instants too reads a column of them, for the records whose other fields leave it open. The columns are made when a list is counted first, and
  * follow its changes at the next count.
  */
-import type { ListChanges } from '../../kernel/collection.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { ListChanges, Entity } from '../../kernel/collection.ts';
 import type { World } from '../../kernel/world.ts';
 import { amountOperands } from './amounts.ts';
 import { all, type Condition, type Test } from './condition.ts';

@@ -1,11 +1,14 @@
-/** Counts of any list (assumptions: P9, P10, P12; endpoints: operation 5). */
-import type { SummaryCounts, SummaryCountsRequest } from '../../../../schemas/conventions/paging-types.ts';
+/** Counts of any list, for one filter or several (assumptions: P9 to P12; endpoints: operation 5). */
+import { type SummaryCounts, SummaryCountsRequest, type SummaryCountsQuery } from '../../../../schemas/conventions/paging-types.ts';
+import { isJsonObject } from '../../../../schemas/shared/json.ts';
+import { validator } from '../../../../schemas/validate.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/collection.ts';
+import { invalid, invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
+import { countLong } from './columns.ts';
 import { all, everything } from './condition.ts';
 import { readFilters } from './filter.ts';
-import { countLong } from './columns.ts';
 import { countMany, type Predicate } from './generate.ts';
 import type { Listing, PageRequest } from './listing.ts';
 import { deletion, selection, unhidden } from './selection.ts';
@@ -55,4 +58,37 @@ export function summaryCountsOf<T extends Entity>(
     keep,
   );
   return Object.fromEntries(named.map(([name], index) => [name, approximate(call.world, counts[index] ?? 0)]));
+}
+
+const check = validator(SummaryCountsRequest);
+const notJson = () => invalidMember('request', 'The field request must be a JSON object.');
+
+/** Throws a validation refusal that names `request`, or the member of it that is wrong. */
+function requestIn(text: string): SummaryCountsRequest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+  if (!isJsonObject(value)) throw notJson();
+  const names = Object.keys(SummaryCountsRequest.properties);
+  const nameOf = (given: string): string => names.find((name) => name.toLowerCase() === given.toLowerCase()) ?? given;
+  const bound = Object.fromEntries(Object.entries(value).map(([name, member]) => [nameOf(name), member]));
+  const errors = check(bound).map(({ path, message }) => ({ message: `The field ${path} ${message}.`, members: [path] }));
+  if (errors.length > 0) throw invalid(errors);
+  // The shape of the request, which it was just checked against.
+  return bound as SummaryCountsRequest;
+}
+
+/** One count for each filter of the request; without a request one named `total`. */
+export function summaryCountsByQuery<T extends Entity>(
+  call: AuthenticatedCall<unknown, SummaryCountsQuery>,
+  listing: Listing<T>,
+  source: readonly T[],
+  keep?: Predicate<T>,
+): SummaryCounts {
+  const { request } = call.query;
+  if (request === undefined) return { total: countOf(call, listing, source, {}, keep) };
+  return summaryCountsOf({ ...call, body: requestIn(request) }, listing, source, keep);
 }

@@ -5,7 +5,7 @@
  * arrive through an array of constants. So the source depends on the structure of a filter alone and is compiled once for each.
  */
 import { cacheLimits } from '../../../../schemas/limits.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/collection.ts';
 import type { World } from '../../kernel/world.ts';
 import { amountOperands } from './amounts.ts';
 import type { Condition, Operand, Test } from './condition.ts';

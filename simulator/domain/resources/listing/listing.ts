@@ -3,8 +3,7 @@ import type { TObject } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/conventions/filter-types.ts';
 import type { PageQuery, PageRequestDto } from '../../../../schemas/conventions/paging-types.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import type { ListChanges } from '../../kernel/collection.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { ListChanges, Entity } from '../../kernel/collection.ts';
 import { asMinor, major } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 

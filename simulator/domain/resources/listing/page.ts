@@ -2,15 +2,14 @@
 import { decimalMilliseconds } from '../../../../schemas/shared/instant.ts';
 import type { PageDto } from '../../../../schemas/conventions/paging-types.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/collection.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { countLong } from './columns.ts';
 import { everything } from './condition.ts';
 import { predicateOf, type Predicate } from './generate.ts';
 import type { Listing, PageRequest } from './listing.ts';
 import { selection } from './selection.ts';
-import { compareRows, creationOrder, readSorting, rowOf, type Row, type SortKey } from './sorting.ts';
-import { cursorOf, tokenOf, type Cursor } from './token.ts';
+import { compareRows, creationOrder, readSorting, rowOf, type Row, type SortKey, cursorOf, tokenOf, type Cursor } from './sorting.ts';
 
 /** The size of a page (assumptions: P4; choices paging.default, paging.max, paging.outOfRange). */
 function sizeOf(call: AuthenticatedCall, request: PageRequest): number {

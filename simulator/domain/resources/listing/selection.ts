@@ -1,6 +1,6 @@
 /** Which records a list or a count is about: filter and search, without what is deleted or hidden. */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
-import type { Entity } from '../../kernel/entity.ts';
+import type { Entity } from '../../kernel/collection.ts';
 import { forbidden } from '../../kernel/refusal.ts';
 import { all, everything, mentions, type Condition } from './condition.ts';
 import { fieldsOf, type Field } from './fields.ts';

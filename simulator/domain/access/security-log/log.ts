@@ -1,9 +1,18 @@
-/** Writes the security log of a user (assumptions: 27). */
-import type { SecurityLogAction } from '../../../../schemas/access/accounts/security-log-types.ts';
+/** Writes and lists the security log of a user (assumptions: 27). */
+import {
+  type SecurityLogAction,
+  IdentitySecurityLogDto,
+  type SecurityLogsQuery,
+} from '../../../../schemas/access/accounts/security-log-types.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
-import { keepWithin } from '../../kernel/bound.ts';
-import type { Call } from '../../kernel/call.ts';
+import { parseInstant } from '../../../../schemas/shared/instant.ts';
+import { type Call, ok } from '../../kernel/call.ts';
+import { keepWithin } from '../../kernel/collection.ts';
+import type { CallTo } from '../../kernel/handler.ts';
 import type { RecordOf } from '../../kernel/records.ts';
+import type { Listing } from '../../resources/listing/listing.ts';
+import { pageOf } from '../../resources/listing/page.ts';
+import { presenter } from '../../resources/present.ts';
 import type { SecurityLogRecord } from './record.ts';
 
 /** Longest name of a browser that is kept, in characters. */
@@ -60,4 +69,39 @@ export function logChanges(call: Call, before: User, after: User): void {
     if (action !== null && action !== undefined) logSecurity(call, before, action);
   }
   if (!isSameSet(before.roleNames, after.roleNames)) logSecurity(call, before, 'ChangeRoles');
+}
+
+const computed = { applicationName: () => 'Gateway', extraProperties: () => ({}) };
+const present = presenter<SecurityLogRecord, typeof IdentitySecurityLogDto>(IdentitySecurityLogDto, computed);
+const listing: Listing<SecurityLogRecord> = { shape: IdentitySecurityLogDto, search: [], computed };
+
+const isSame = (given: string | undefined, value: string | null): boolean =>
+  given === undefined || given.toLowerCase() === value?.toLowerCase();
+
+/** Whether an entry is one of those that the query is about. The window includes both ends. */
+function selected(query: SecurityLogsQuery): (entry: SecurityLogRecord) => boolean {
+  const from = query.startTime === undefined ? undefined : parseInstant(query.startTime);
+  const to = query.endTime === undefined ? undefined : parseInstant(query.endTime);
+  return (entry) =>
+    (from === undefined || entry.creationTime >= from) &&
+    (to === undefined || entry.creationTime <= to) &&
+    isSame(query.applicationName, computed.applicationName()) &&
+    isSame(query.identity, entry.identity) &&
+    isSame(query.action, entry.action) &&
+    isSame(query.userName, entry.userName) &&
+    isSame(query.clientId, entry.clientId) &&
+    isSame(query.correlationId, entry.correlationId);
+}
+
+export function listSecurityLogs(call: CallTo<'account.securityLogs'>) {
+  const { world, principal, query } = call;
+  const { sorting, skipCount, maxResultCount } = query;
+  const request = {
+    sorting: sorting ?? null,
+    includeTotalCount: true,
+    ...(skipCount === undefined ? {} : { skipCount }),
+    ...(maxResultCount === undefined ? {} : { maxResultCount }),
+  };
+  const own = world.records.securityLogs.by('userId', principal.user.id);
+  return ok(pageOf(call, listing, own, request, (entry) => present(entry, world), selected(query)));
 }

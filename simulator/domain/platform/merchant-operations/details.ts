@@ -1,8 +1,13 @@
-/** What the schemas of merchants and resellers cannot say of their settings. */
-import { isCurrency } from '../../kernel/currency.ts';
-import { isTimeZone } from '../../kernel/calendar.ts';
-import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+/** A merchant's details: checks that its schema cannot express, and its presentation. */
+import { MerchantDto } from '../../../../schemas/platform/merchants/types.ts';
+import { assignmentOf } from '../../billing/price-plans/assignments.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
+import { isTimeZone } from '../../kernel/calendar.ts';
+import { isCurrency } from '../../kernel/money.ts';
+import { invalid, type ValidationError } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
+import { presenter } from '../../resources/present.ts';
+import type { MerchantRecord } from '../merchants/record.ts';
 
 interface Given {
   readonly name?: string;
@@ -40,3 +45,20 @@ export function checkDetails({ name, email, supportEmail, websiteUrl, logoUrl, c
   if (errors.length > 0) throw invalid(errors);
   checkAddresses({ websiteUrl, logoUrl });
 }
+
+const planIdOf = ({ id }: MerchantRecord, world: World): string | null => assignmentOf(world, id)?.pricePlanId ?? null;
+
+/** Fields that other records tell. */
+export const computed = {
+  resellerName: ({ resellerId }: MerchantRecord, { records }: World) =>
+    resellerId === null ? null : (records.resellers.get(resellerId)?.name ?? null),
+  defaultProcessorProfileId: ({ id }: MerchantRecord, { records }: World) =>
+    records.processorProfiles.by('owner', id).find(({ isDefault }) => isDefault)?.id ?? null,
+  pricePlanId: planIdOf,
+  pricePlanName: (merchant: MerchantRecord, world: World) => {
+    const id = planIdOf(merchant, world);
+    return id === null ? null : (world.records.pricePlans.get(id)?.name ?? null);
+  },
+} as const;
+
+export const presentMerchant = presenter<MerchantRecord, typeof MerchantDto>(MerchantDto, computed);

@@ -1,19 +1,19 @@
 /** Every suite against one target, and the certificate of what they found. */
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { UserError } from '../schemas/shared/user-error.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import type { Written } from '../reports/write.ts';
-import { UserError } from '../schemas/shared/user-error.ts';
-import { chooseTests } from './run/choose-tests.ts';
 import { prepareFolder, writeConclusion } from './certificate/conclude.ts';
-import { lastFailed } from './certificate/last-failed.ts';
+import { lastFailed } from './certificate/failure-lists.ts';
 import { placeOfSelected, refuseOtherShard } from './certificate/report-folder.ts';
-import type { Shard } from './run/parse-shard.ts';
-import { unfoundKeys } from './target/doctor.ts';
-import { openTarget, secretsOf } from './target/open-target.ts';
 import { concludeShard, type ShardConclusion } from './certificate/shard.ts';
 import { readSigner } from './certificate/sign.ts';
+import { chooseTests } from './run/choose-tests.ts';
+import type { Shard } from './run/parse-shard.ts';
 import { runSuites, type RunHooks } from './run/run-suites.ts';
+import { unfoundKeys } from './target/doctor.ts';
+import { openTarget, secretsOf } from './target/open-target.ts';
 
 export interface CertifyOptions {
   readonly target?: string;

@@ -1,8 +1,8 @@
 /** Certifies a simulator that behaves as a world does. Each test makes a world of its own, with the settings of that one. */
 import { availableParallelism } from 'node:os';
-import { certificateText } from '../../reports/write.ts';
 import { processLimits } from '../../schemas/limits.ts';
 import { worse, type Finding, type Verdict } from '../../schemas/shared/verdict.ts';
+import { certificateText } from '../../reports/write.ts';
 import type { Certified, Progress } from '../../simulator/main.ts';
 import { certificateOf, record } from '../certificate/conclude.ts';
 import { findProof } from '../mutants/proof.ts';
@@ -12,7 +12,7 @@ import { embeddedTarget } from '../target/embedded-target.ts';
 import type { Order } from './protocol.ts';
 
 /** A certificate and the run that it was made of, as the texts of their files. */
-export interface CertifiedWorld extends Pick<Certified, 'outcome' | 'certificate'> {
+interface CertifiedWorld extends Pick<Certified, 'outcome' | 'certificate'> {
   /** Null when it is too large to be kept; the certificate then names no evidence. */
   readonly recorded: string | null;
 }

@@ -1,11 +1,13 @@
 /** Certifies for the control plane, in a process of its own: the suites would hold up the requests of the simulator. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { processLimits } from '../../schemas/limits.ts';
-import type { Certified, Certifier } from '../../simulator/main.ts';
+import type { Certified, Certifier, KeptRun } from '../../simulator/main.ts';
 import { codeExtension, codeRoot } from '../package-info.ts';
-import { KeptFile } from './kept-file.ts';
 import { secretVariables, verb, type Line, type Order } from './protocol.ts';
 
 const command = join(codeRoot, 'cli', `main${codeExtension}`);
@@ -31,7 +33,7 @@ function start(flags: readonly string[], { descriptor }: KeptFile): ChildProcess
   return spawn(process.execPath, [...flags, command, verb], { env, stdio: ['pipe', 'pipe', 'pipe', descriptor] });
 }
 
-export interface CertifierOptions extends Pick<Certifier, 'maxMs'> {
+interface CertifierOptions extends Pick<Certifier, 'maxMs'> {
   /** Of Node; those of this process by default. */
   readonly flags?: readonly string[];
 }
@@ -128,5 +130,53 @@ class Answer {
       return new Error('The certificate is too large to be kept; run npx gateproof certify.');
     if (this.#last?.kind === 'failed') return new Error(this.#last.reason);
     return this.#last === undefined ? undefined : { outcome: this.#last.outcome, certificate: this.#parts.join('') };
+  }
+}
+
+/** A file without a name: it takes no memory of the process, and disappears when the last process that has it open ends. */
+/** Of a file that is read at a time. */
+const partBytes = 262_144;
+
+class KeptFile {
+  readonly #handle: FileHandle;
+
+  private constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  /** Throws an error of one line where there is no place for it. */
+  static async open(): Promise<KeptFile> {
+    const path = join(tmpdir(), `gateproof-run-${randomUUID()}`);
+    try {
+      const handle = await open(path, 'wx+', 0o600);
+      await rm(path);
+      return new KeptFile(handle);
+    } catch (error) {
+      throw new Error(`${tmpdir()}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`, { cause: error });
+    }
+  }
+
+  /** What a child process is given to write to. */
+  get descriptor(): number {
+    return this.#handle.fd;
+  }
+
+  /** Null while it is empty. */
+  async kept(): Promise<KeptRun | null> {
+    const { size } = await this.#handle.stat();
+    return size === 0 ? null : { bytes: size, read: () => Readable.from(this.#parts()), forget: () => this.forget() };
+  }
+
+  async *#parts(): AsyncGenerator<Buffer> {
+    for (let position = 0; ;) {
+      const { bytesRead, buffer } = await this.#handle.read(Buffer.alloc(partBytes), 0, partBytes, position);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+
+  forget(): void {
+    void this.#handle.close();
   }
 }

@@ -1,4 +1,4 @@
-/** Text that a merchant wrote, for shoppers to read. */
+/** Texts of the payment page: labels, prose and amounts. */
 import { escapeMarkup, trusted, visible, type Markup } from '../../../schemas/shared/markup.ts';
 
 /** Marks and overrides of direction, and separators that no browser shows. Joiners stay: emoji and several scripts are written with them. */
@@ -27,3 +27,20 @@ export function labelOf(key: string): string {
   const lower = words.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
+
+/** The first language of an `Accept-Language` header that can be formatted; English without one. */
+export function localeOf(header: string | undefined): string {
+  for (const part of (header ?? '').split(',').slice(0, 10)) {
+    const tag = part.split(';')[0]!.trim();
+    try {
+      if (tag !== '' && tag !== '*' && Intl.NumberFormat.supportedLocalesOf(tag).length > 0) return tag;
+    } catch {
+      // Not a language tag.
+    }
+  }
+  return 'en';
+}
+
+/** Without marks of direction: the words around it are English. */
+export const formatMoney = (amount: number, currency: string, locale: string): string =>
+  plain(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount));

@@ -1,4 +1,20 @@
-/** The name of a record as part of an address. */
+/** Indexes of names and slugs that are unique among live records: a check looks up one key. */
+import type { Ownership } from '../kernel/collection.ts';
+
+const ownerKey = ({ merchantId, resellerId }: Ownership): string => merchantId ?? resellerId ?? 'host';
+
+/** The key of a value that is unique among the records of an owner, whatever its case. */
+export const ownedKey = (owner: Ownership, value: string): string => `${ownerKey(owner)} ${value.toLowerCase()}`;
+
+/** An index of live records by a key: a deleted record does not keep what it was called. */
+export const live =
+  <T>(key: (record: T) => string | null) =>
+  (record: T & { readonly isDeleted: boolean }): string | null =>
+    record.isDeleted ? null : key(record);
+
+/** An index by merchant; what belongs to none is left out. */
+export const byMerchant = (record: { readonly merchantId: string | null }): string | null => record.merchantId;
+
 const maxLength = 64;
 
 const plain = (name: string): string =>

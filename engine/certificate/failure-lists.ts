@@ -1,11 +1,31 @@
-/** The rules that failed when they were last judged, for a run of only these. */
+/** Failures kept between runs: known ones and those of the last run. */
 import { join } from 'node:path';
+import { register } from '../../schemas/register.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import { readText } from '../../fixtures/targets/read-text.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
+import { KnownFailuresError, parseKnownFailures, type KnownFailure } from '../../reports/known-failures.ts';
 import { isUnselected, selectionOf } from '../../reports/selection.ts';
 import { writeFiles } from '../../reports/write.ts';
-import { UserError } from '../../schemas/shared/user-error.ts';
-import { readCertificate } from './certificate-file.ts';
-import { parseJson, readIfThere } from './run-file.ts';
+import { readCertificate, parseJson, readIfThere } from './run-file.ts';
+
+/** Reads the file; `mend` says what to correct when it is not there. Throws `UserError`. */
+export function readKnownFailures(path: string | undefined, mend: string): readonly KnownFailure[] {
+  if (path === undefined) return [];
+  const known = parsed(readText(path, mend), path);
+  for (const { rule, line } of known)
+    if (!Object.hasOwn(register, rule)) throw new UserError(`${path}:${line}: there is no rule ${rule}; gateproof rules lists them`);
+  return known;
+}
+
+function parsed(text: string, path: string): readonly KnownFailure[] {
+  try {
+    return parseKnownFailures(text, path);
+  } catch (cause) {
+    if (cause instanceof KnownFailuresError) throw new UserError(cause.message, { cause });
+    throw cause;
+  }
+}
 
 /** Beside the report: runs of selected tests leave no report that names all of them. */
 const file = 'last-failed.json';

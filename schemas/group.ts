@@ -14,10 +14,7 @@ type MemberOf<S extends TObject> = keyof Static<S> & string;
 type StatusIn<Item> = Item extends { readonly status: infer State extends string } ? State : string extends keyof Item ? string : never;
 
 /** What operations, handlers and lists follow from. */
-export interface Described<S extends ResourceShapes = ResourceShapes> extends Omit<
-  ResourceSet,
-  'section' | 'variants' | 'hasActions' | 'recipe'
-> {
+export interface Described<S extends ResourceShapes = ResourceShapes> extends Omit<ResourceSet, 'section' | 'variants' | 'hasActions'> {
   /** Folder that its files are in, in every part of the project. */
   readonly area: Area;
   readonly shapes: S;

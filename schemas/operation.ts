@@ -1,6 +1,5 @@
 /** One operation of the catalogue, described as data. */
-import type { Recipe, Template } from './recipe.ts';
-import { anything, type Fixed, type Provenance, type Static, type TObject, type TSchema } from './shape.ts';
+import { anything, type Provenance, type TObject, type TSchema } from './shape.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Scope = 'merchant' | 'reseller' | 'host';
@@ -96,8 +95,6 @@ export interface Operation {
   readonly worldBy?: readonly WorldHint[];
   /** What it does to a record; absent: nothing that would have to be undone. */
   readonly effect?: Effect;
-  /** How it succeeds. */
-  readonly recipe?: Recipe;
   /** Any input is taken: a body or a query that cannot be read, or is not of its schema, counts as none. */
   readonly takesAnything?: true;
   /** Answers a continuation page. */
@@ -116,11 +113,6 @@ export type OperationEntry = Omit<Operation, 'id' | 'group' | 'scope' | 'source'
 
 /** What an entry may state beyond method, path, permissions and summary. */
 export type Details = Partial<Omit<OperationEntry, 'method' | 'path' | 'permissions' | 'summary'>>;
-
-/** A recipe whose body is of the operation's shape. */
-type Fitting<D> = D extends { readonly body: { readonly schema: infer S extends TSchema } }
-  ? { readonly recipe?: { readonly body?: Template<Fixed<Static<S>>> } }
-  : unknown;
 
 /** A member of the details, or `never` where they do not have it. */
 type Detail<D, K extends keyof Details> = D extends Readonly<Record<K, infer V extends NonNullable<Details[K]>>> ? V : never;
@@ -175,7 +167,7 @@ export function entry<const P extends string, const D extends Details = Plain>(
   path: P,
   permissions: readonly string[],
   summary: string,
-  details?: D & Fitting<D>,
+  details?: D,
 ): Written<P, D> {
   const written: OperationEntry = { method, path, permissions, summary, reply: {}, ...details };
   // The members of the details are those of `D`.
@@ -190,23 +182,13 @@ export type Bodied<D> = D extends { readonly body: unknown } ? D : D & typeof un
 
 const bodied =
   (method: Method) =>
-  <const P extends string, const D extends Details = Plain>(
-    path: P,
-    permissions: readonly string[],
-    summary: string,
-    details?: D & Fitting<D>,
-  ) =>
+  <const P extends string, const D extends Details = Plain>(path: P, permissions: readonly string[], summary: string, details?: D) =>
     entry(method, path, permissions, summary, { ...unspecified, ...details }) as Written<P, Bodied<D>>;
 
 const bodiless =
   (method: Method) =>
-  <const P extends string, const D extends Details = Plain>(
-    path: P,
-    permissions: readonly string[],
-    summary: string,
-    details?: D & Fitting<D>,
-  ) =>
-    entry<P, D>(method, path, permissions, summary, details);
+  <const P extends string, const D extends Details = Plain>(path: P, permissions: readonly string[], summary: string, details?: D) =>
+    entry(method, path, permissions, summary, details);
 
 export const get = bodiless('GET');
 export const remove = bodiless('DELETE');

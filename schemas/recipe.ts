@@ -2,7 +2,7 @@
  * How an operation succeeds, as data: who calls it, and inputs in which what is known only when a request is sent is left open. The suites
  * fill it from a target, tests from a world, the fuzzer from what earlier answers showed.
  */
-import type { PersonaName } from './personas.ts';
+import type { FixtureName, PersonaName } from './personas.ts';
 
 /** What an open value stands for. */
 export type OpenValue =
@@ -16,10 +16,14 @@ export type OpenValue =
   | { readonly of: 'pick'; readonly options: readonly unknown[] }
   /** An id of the merchant's admin, or of another persona. */
   | { readonly of: 'caller'; readonly id: 'merchantId' | 'resellerId' | 'userId'; readonly persona?: PersonaName }
-  /** The id of a new record of this kind (`schemas/removal.ts`). Within one body it is one record. */
-  | { readonly of: 'record'; readonly kind: string }
+  /** The id of a new record of this kind (`schemas/removal.ts`). Within one body it is one record. `over`: members that its body has instead. */
+  | { readonly of: 'record'; readonly kind: string; readonly over?: Readonly<Record<string, unknown>> }
   /** The id of any of the users that an operation lists; else one that the caller knows. */
   | { readonly of: 'listed'; readonly by: string }
+  /** A member of the answer to an operation. */
+  | { readonly of: 'answer'; readonly by: string; readonly member: string }
+  /** A record of the target file. */
+  | { readonly of: 'fixture'; readonly name: FixtureName }
   /** The date so many days from today (UTC). */
   | { readonly of: 'day'; readonly days: number }
   /** The instant an ISO 8601 duration from now. */
@@ -41,10 +45,16 @@ export const text = (...parts: readonly (string | Open)[]) => new Open({ of: 'te
 export const pick = (...options: readonly unknown[]) => new Open({ of: 'pick', options });
 export const caller = (id: 'merchantId' | 'resellerId' | 'userId', persona?: PersonaName) =>
   new Open({ of: 'caller', id, ...(persona === undefined ? {} : { persona }) });
-export const record = (kind: string) => new Open({ of: 'record', kind });
+export const record = (kind: string, over?: Readonly<Record<string, unknown>>) =>
+  new Open({ of: 'record', kind, ...(over === undefined ? {} : { over }) });
 export const listed = (by: string) => new Open({ of: 'listed', by });
+export const answer = (by: string, member: string) => new Open({ of: 'answer', by, member });
+export const fixture = (of: FixtureName) => new Open({ of: 'fixture', name: of });
 export const day = (days: number) => new Open({ of: 'day', days });
 export const instant = (distance: string) => new Open({ of: 'instant', distance });
+
+/** The caller's merchant, which most bodies name. */
+export const merchantId = caller('merchantId');
 
 /** A public test card that no issuer uses. */
 export const testCard = Object.freeze({ number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 });
@@ -67,11 +77,20 @@ export interface Recipe {
   readonly as?: PersonaName;
   readonly params?: Body;
   readonly query?: Body;
-  readonly body?: Body;
+  readonly body?: unknown;
+  /** A file, sent as it is. */
+  readonly file?: { readonly type: string; readonly text: string | Open };
+  /** Records that must be there, in this order. */
+  readonly needs?: readonly Open[];
+  /** Operations that bring its records into the state that it needs. */
+  readonly after?: readonly string[];
+  /** Why a caller cannot have it succeed with what the interface shows. */
+  readonly without?: string;
 }
 
 /** Whether a value must be made or looked up before it is known. */
-export const mustBeMade = ({ value: { of } }: Open): boolean => of === 'record' || of === 'listed' || of === 'day' || of === 'instant';
+export const mustBeMade = ({ value: { of } }: Open): boolean =>
+  of === 'record' || of === 'listed' || of === 'answer' || of === 'day' || of === 'instant';
 
 /** Every open value of a template, in their order. */
 export function opensIn(template: unknown): readonly Open[] {

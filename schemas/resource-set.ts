@@ -26,7 +26,6 @@ import {
   pages,
   takes,
 } from './payloads.ts';
-import type { Recipe } from './recipe.ts';
 import type { TObject } from './shape.ts';
 
 const names = ['list', 'create', 'page', 'count', 'summaryCounts', 'read', 'update', 'delete', 'access', 'name', 'restore'] as const;
@@ -102,8 +101,6 @@ export interface ResourceSet {
   readonly restore: string | null;
   /** Singular and plural, as summaries and rules call it. */
   readonly noun: readonly [one: string, many: string];
-  /** A body that creates a record. */
-  readonly recipe?: Recipe['body'];
   /** Its shapes; without them inputs and replies stay unspecified. */
   readonly shapes?: ResourceShapes;
   /** Operations that this group lacks. */
@@ -168,10 +165,7 @@ export function resourceSet<const G extends ResourceSet>(set: G): ResourceOperat
   const { page, count, access } = set.variants ?? {};
   const entries: Readonly<Record<ResourceOperation, OperationEntry>> = {
     list: get(base, read, `List ${many}`, of.list),
-    create: post(base, may('Create'), `Create ${one}`, {
-      ...of.create,
-      ...(set.recipe === undefined ? {} : { recipe: { body: set.recipe } }),
-    }),
+    create: post(base, may('Create'), `Create ${one}`, of.create),
     page:
       page === undefined
         ? post(`${base}/list/continuation`, read, `Return a filtered page of ${many}`, of.page)

@@ -97,5 +97,5 @@ async function fill({ url, world }: Simulator, persona: PersonaName, count: numb
   for (const name of fillable)
     for (let i = 0; i < count; i++) await post(groupOf(name).base, { ...build.body(`${name}.create`), name: `${name} ${persona} ${i}` });
   for (let i = 0; i < count; i++)
-    await post('/api/rate-limiting/profiles', { ...build.rateLimitProfile(), name: `Profile ${persona} ${i}` });
+    await post('/api/rate-limiting/profiles', { ...build.body('rateLimitProfiles.create'), name: `Profile ${persona} ${i}` });
 }

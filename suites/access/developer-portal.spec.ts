@@ -13,7 +13,7 @@ const operation = 'developerInvitations.create' as const;
 
 /** A new invitation; `shared`: one of the run. */
 const invited = ({ api, build }: Context, shared?: string): Promise<Answer> =>
-  api.assumed(operation, { as, body: build.developerInvitation(), ...(shared === undefined ? {} : { shared }) });
+  api.assumed(operation, { as, body: build.body('developerInvitations.create'), ...(shared === undefined ? {} : { shared }) });
 
 const readBack = ({ api }: Context, id: string): Promise<Answer> =>
   api.call('developerInvitations.read', { as, params: { id }, query: { suppressNulls: false } });
@@ -75,7 +75,7 @@ topic('Developer invitations', () => {
         context,
         'PORTAL-INVITE',
         operation,
-        { as, body: build.developerInvitation(), shared: 'quiet' },
+        { as, body: build.body('developerInvitations.create'), shared: 'quiet' },
         'an invitation',
       );
       const read = await readBack(context, await idOf(context, 'developerInvitations', made));
@@ -126,7 +126,7 @@ topic('Developer invitations', () => {
     async (context) => {
       const { api, judge, build } = context;
       const user = 'merchantUser' as const;
-      const body = api.bodyFor(operation, build.developerInvitation());
+      const body = api.bodyFor(operation, build.body('developerInvitations.create'));
       const issued = await api.call(operation, { as: user, body });
       judgeNoSuccess(judge, 'PORTAL-INVITE-PERMISSION', issued, 'an invitation with the base permission only');
       const id = await idOf(context, 'developerInvitations', await invited(context, 'refusing'));

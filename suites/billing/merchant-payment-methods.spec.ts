@@ -23,7 +23,7 @@ topic('Payment methods of a merchant', () => {
   conformance('are asked for by a link', { rules: ['MERCHANT-CAPTURE-LINK'], needs }, async (context) => {
     const params = ofMerchant(context);
     const rule = 'MERCHANT-CAPTURE-LINK';
-    const body = context.build.captureLink();
+    const body = context.build.body('merchantPaymentMethods.sendCaptureLink');
     await judgeServed(context, rule, 'merchantPaymentMethods.sendCaptureLink', { as, params, body }, 'a link is sent');
     await judgeServed(context, rule, 'merchantPaymentMethods.resendCaptureLink', { as, params, body }, 'the link is sent again');
     await judgeServed(context, rule, 'merchantPaymentMethods.cancelCaptureLink', { as, params }, 'the link is cancelled');

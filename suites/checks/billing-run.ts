@@ -16,7 +16,11 @@ export async function billingRunOf({ clock, target }: Pick<Context, 'clock' | 't
 async function storeCard(context: Context, number: string): Promise<void> {
   const { api, build } = context;
   const params = ofMerchant(context);
-  const link = await api.assumed('merchantPaymentMethods.sendCaptureLink', { as: 'merchantAdmin', params, body: build.captureLink() });
+  const link = await api.assumed('merchantPaymentMethods.sendCaptureLink', {
+    as: 'merchantAdmin',
+    params,
+    body: build.body('merchantPaymentMethods.sendCaptureLink'),
+  });
   const { cardData, ...rest } = payerBody(stringAt(link, 'url').split('/').at(-1) ?? '');
   await api.assumed('transactions.fromHppSession', { as: 'merchantAdmin', body: { ...rest, cardData: { ...(cardData as Json), number } } });
 }

@@ -1,4 +1,5 @@
 /** Pages and sessions that a test makes itself. Their bodies are not documented: the target's own, else the assumed ones. */
+import { bodyRecipeOf } from '../../schemas/recipes.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import { idOf } from './created.ts';
 
@@ -9,7 +10,7 @@ export const sessionReads = ['paymentLink', 'qrCode', 'cloneData', 'level3Data',
 
 /** How the page of the run is requested: a deployment keeps every page for good. One page is locked, the other never. */
 export const pageOfRun = ({ build }: Pick<Context, 'build'>, which: 'open' | 'locked' = 'open') =>
-  ({ as: 'merchantAdmin', query: { suppressNulls: true }, body: build.hostedPage(), shared: which }) as const;
+  ({ as: 'merchantAdmin', query: { suppressNulls: true }, body: build.body('hostedPaymentPages.create'), shared: which }) as const;
 
 /** The page of a creation. */
 export const pageIn = (context: Context, answer: Answer): Promise<string> =>
@@ -26,7 +27,7 @@ export const lockOfRun = (id: string) =>
 /** A reusable session; `shared`: one of the run, which tests read and pay. */
 export async function makeSession(context: Context, over: Body = {}, shared?: string): Promise<string> {
   const { api, build } = context;
-  const body = build.hostedSession(await makePage(context), over);
+  const body = build.body('hppSessions.create', { hostedPaymentPageId: await makePage(context), ...over });
   const options = { as: 'merchantAdmin', body, ...(shared === undefined ? {} : { shared }) } as const;
   const made = await api.assumed('hppSessions.create', options);
   return idOf(context, 'hppSessions', made, { sent: JSON.parse(made.sent ?? 'null') });
@@ -34,7 +35,6 @@ export async function makeSession(context: Context, over: Body = {}, shared?: st
 
 /** What a payer sends. */
 export const payerBody = (sessionId: string): Body => ({
+  ...bodyRecipeOf('transactions.fromHppSession'),
   sessionId,
-  paymentType: 'Card',
-  cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049, securityCode: '123' },
 });

@@ -34,7 +34,7 @@ export async function requestKey(
   over: Body = {},
   { as = 'merchantAdmin', suppressNulls = false, ...more }: Request = {},
 ): Promise<Answer> {
-  return api.call('apiKeys.forUser', { as, query: { suppressNulls }, body: await build.apiKeyForUser(over), ...more });
+  return api.call('apiKeys.forUser', { as, query: { suppressNulls }, body: await build.dated('apiKeys.forUser', over), ...more });
 }
 
 /**
@@ -70,7 +70,7 @@ export const runKeys = {
     const { api, build } = context;
     const call = { as: 'merchantAdmin', query: { suppressNulls: true }, shared: 'walk' } as const;
     const made = await attempt(async () => {
-      const id = stringAt(await api.assumed('apiKeys.create', { ...call, body: await build.apiKey() }), 'id');
+      const id = stringAt(await api.assumed('apiKeys.create', { ...call, body: await build.dated('apiKeys.create') }), 'id');
       await detailOf(context, id);
       return id;
     });
@@ -101,7 +101,7 @@ export async function revealKey(
   over: Body = {},
   { suppressNulls = false, shared }: Pick<Request, 'suppressNulls' | 'shared'> = {},
 ): Promise<MintedKey> {
-  const body = { ...(api.bodyFor('apiKeys.reveal', await build.apiKey()) as Body), ...over };
+  const body = { ...(api.bodyFor('apiKeys.reveal', await build.dated('apiKeys.create')) as Body), ...over };
   const answer = await api.call('apiKeys.reveal', {
     as: 'merchantAdmin',
     query: { suppressNulls },

@@ -11,7 +11,7 @@ type Kind = 'merchants' | 'resellers';
 type Body = Readonly<Record<string, unknown>>;
 
 /** The assumed body of a new one. */
-export const bodyOf = ({ build }: Context, kind: Kind): Body => (kind === 'merchants' ? build.merchant() : build.reseller());
+export const bodyOf = ({ build }: Context, kind: Kind): Body => build.body(`${kind}.create`);
 
 /** Makes a merchant that no rule is judged of; a refusal ends the test as unobservable. */
 export async function makeMerchant(context: Context, as: PersonaName): Promise<string> {

@@ -1,4 +1,5 @@
 /** Transactions that a test makes itself. The body is not documented: the target's own, else the assumed one. */
+import { bodyRecipeOf } from '../../schemas/recipes.ts';
 import { required, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
 import { idOf } from './created.ts';
 
@@ -33,4 +34,4 @@ export async function paidId(context: Context, answer: Answer): Promise<string> 
 }
 
 /** Undoes an unsettled payment, by the first available operation without further inputs. */
-export const followUpBody = { type: 'Void' };
+export const followUpBody = bodyRecipeOf('transactions.operate');

@@ -1,8 +1,6 @@
 /** Uploads of pictures for hosted payment pages. The form of an upload is not documented. */
+import { pixel } from '../../schemas/shared/samples.ts';
 import type { CallOptions } from '../../fixtures/test.ts';
-
-/** A WebP of one pixel. None of its bytes is above 127, so it is the same as text; PNG and JPEG cannot be. */
-export const picture = 'RIFF\x16\0\0\0WEBPVP8L\x09\0\0\0/\0\0\0\0(@D\x04\0';
 
 const boundary = 'gateproof-picture';
 
@@ -10,7 +8,7 @@ const boundary = 'gateproof-picture';
 export const pictureUpload: Pick<CallOptions, 'rawBody' | 'headers'> = {
   rawBody:
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="picture.webp"\r\nContent-Type: image/webp\r\n\r\n` +
-    `${picture}\r\n--${boundary}--\r\n`,
+    `${pixel}\r\n--${boundary}--\r\n`,
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
 };
 

@@ -71,15 +71,8 @@ export function configFor({ build }: Pick<Context, 'build'>, { schema, template 
 }
 
 /** A profile that nothing is paid through: it is not active. */
-export const profileBody = ({ build }: Pick<Context, 'build'>, { params }: Processor, config: JsonObject): JsonObject => ({
-  name: build.name('processor profile', 64),
-  processorId: params.processorId,
-  paymentTypes: ['Card'],
-  currencies: ['USD'],
-  isActive: false,
-  timeZone: 'Antarctica/Troll',
-  config,
-});
+export const profileBody = ({ build }: Pick<Context, 'build'>, { params }: Processor, config: JsonObject): JsonObject =>
+  build.body('processorProfiles.create', { ...params, config });
 
 /** The path of the profiles of the admin's merchant. */
 export const ofMerchant = ({ target }: Pick<Context, 'target'>) => ({ merchantId: target.personas.merchantAdmin!.merchantId! });

@@ -76,8 +76,8 @@ async function assumedBody(context: Context, group: GroupName): Promise<Body> {
 
 /** A card stored for a customer. */
 export const methodFor = (customerId: string): Body => ({
+  ...bodyRecipeOf('customers.addStoredPaymentMethod'),
   customerId,
-  cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 },
 });
 
 /** The body that creates a record of a group: the target's own, else the assumed one, in which `over` replaces members. */

@@ -1,12 +1,13 @@
 /** Bodies of requests that settle, which settle as little as possible. None of them is documented. */
+import { bodyRecipeOf } from '../../schemas/recipes.ts';
 
 /** Settles nothing. */
-export const noMerchants = { merchantIds: [] };
-export const noProfiles = { processorProfileIds: [] };
+export const noMerchants = bodyRecipeOf('transactions.triggerSettlements');
+export const noProfiles = bodyRecipeOf('transactions.triggerMerchantSettlement');
 
 export const overrideOf = (merchantId: string, transactionId: string, targetStatus: 'Captured' | 'Settled') => ({
+  ...bodyRecipeOf('transactions.settlementOverride'),
   merchantId,
   transactionIds: [transactionId],
   targetStatus,
-  reason: 'Conformance',
 });

@@ -1,4 +1,5 @@
 /** Requests about usage, whose bodies are not documented. */
+import { bodyRecipeOf } from '../../schemas/recipes.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 
@@ -15,11 +16,8 @@ export const usageReports = [
 
 /** An entitlement of the merchant that has no effect: it is not active. */
 export const entitlementOf = (target: Target) => ({
-  scope: 'Merchant',
+  ...bodyRecipeOf('usageEntitlements.create'),
   merchantId: target.personas.merchantAdmin?.merchantId,
-  sku: 'tax.calculations',
-  includedQuantity: 1_000_000,
-  isActive: false,
 });
 
 export const entitlementChange = { includedQuantity: 2_000_000 };

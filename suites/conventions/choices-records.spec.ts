@@ -20,7 +20,7 @@ async function takes(context: Context, members: Readonly<Record<string, unknown>
 
 async function observeStrictness(context: Context): Promise<void> {
   const { build, judge } = context;
-  const whole = build.rateLimitProfile();
+  const whole = build.body('rateLimitProfiles.create');
   const { description: _, ...withoutDescription } = whole;
   const isLenient = await takes(context, withoutDescription);
   if (isLenient !== undefined) observeChoice(judge, 'rateLimit.strictCreate', !isLenient);
@@ -75,7 +75,7 @@ topic('Choices of the target', () => {
   });
 
   conformance('are seen in an invitation', { rules: ['PORTAL-INVITE'], needs: makingNeeds }, async (context) => {
-    const body = context.build.developerInvitation();
+    const body = context.build.body('developerInvitations.create');
     const made = await judgeServed(context, 'PORTAL-INVITE', 'developerInvitations.create', { as, body, shared: 'quiet' }, 'an invitation');
     observeChoice(context.judge, 'developerPortal.invitationDays', wholeDays(made.get('sentAt'), made.get('expiresAt')));
   });

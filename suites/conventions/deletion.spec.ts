@@ -9,7 +9,10 @@ const as = 'merchantAdmin' as const;
 const query = { suppressNulls: false } as const;
 
 async function deletedProfile({ api, build }: Context): Promise<{ readonly id: string; readonly name: unknown }> {
-  const made = required(await api.call('rateLimitProfiles.create', { as, query, body: build.rateLimitProfile() }), 'creating a profile');
+  const made = required(
+    await api.call('rateLimitProfiles.create', { as, query, body: build.body('rateLimitProfiles.create') }),
+    'creating a profile',
+  );
   const id = stringAt(made, 'id');
   required(await api.call('rateLimitProfiles.delete', { as, params: { id } }), 'deleting a profile');
   return { id, name: made.get('name') };

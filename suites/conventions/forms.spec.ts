@@ -43,7 +43,7 @@ async function replies(context: Context): Promise<readonly Reply[]> {
     as,
     allow501: true,
     query: { suppressNulls: false },
-    body: build.rateLimitProfile(),
+    body: build.body('rateLimitProfiles.create'),
   });
   if (profile.ok) found.push({ what: 'a rate limit profile', shape: RateLimitProfileDto, answer: profile });
   return found;
@@ -99,7 +99,10 @@ topic('Conventions', () => {
       ['a revealed key', minted.answer],
       ...(detail === undefined ? [] : [['the detail of a key', detail] as const]),
       ['counts', await api.call('transactions.summaryCounts', { as, allow501: true, body: build.summaryCounts(['all']) })],
-      ['a rate limit profile', await api.call('rateLimitProfiles.create', { as, allow501: true, body: build.rateLimitProfile() })],
+      [
+        'a rate limit profile',
+        await api.call('rateLimitProfiles.create', { as, allow501: true, body: build.body('rateLimitProfiles.create') }),
+      ],
     ] as const;
     for (const [what, answer] of answers)
       if (answer.ok)

@@ -46,7 +46,7 @@ async function pairs({ api }: Context, keyId: string, profileId: string | undefi
 }
 
 async function createProfile({ api, build }: Context, suppressNulls: boolean): Promise<Answer> {
-  const body = build.rateLimitProfile({ description: null, scopeIdentifier: null, priority: 0, isActive: false });
+  const body = build.body('rateLimitProfiles.create', { description: null, scopeIdentifier: null, priority: 0, isActive: false });
   return api.call('rateLimitProfiles.create', { as: 'merchantAdmin', allow501: true, query: { suppressNulls }, body });
 }
 

@@ -42,7 +42,7 @@ topic('Pages', () => {
     const { api, build, judge } = context;
     const made: string[] = [];
     for (let count = 0; count < 3; count++) {
-      const profile = await api.call('rateLimitProfiles.create', { as, body: build.rateLimitProfile() });
+      const profile = await api.call('rateLimitProfiles.create', { as, body: build.body('rateLimitProfiles.create') });
       made.push(stringAt(required(profile, 'creating a profile'), 'id'));
     }
     const timesOn = (pages: readonly Answer[], id: string): number => pages.reduce((sum, page) => sum + countOfId(page.json, id), 0);

@@ -57,7 +57,7 @@ topic('Hosted payment pages', () => {
 topic('Sessions of hosted payment pages', () => {
   conformance('can be created, read and paused', { rules: [sessions], needs: makingNeeds }, async (context) => {
     const { build } = context;
-    const sent = build.hostedSession(await makePage(context));
+    const sent = build.body('hppSessions.create', { hostedPaymentPageId: await makePage(context) });
     const made = await judgeServed(context, sessions, 'hppSessions.create', { as, body: sent }, 'the creation of a session');
     const params = { sessionId: await idOf(context, 'hppSessions', made, { sent }) };
     await judgeServed(context, sessions, 'hppSessions.list', { as }, 'the list of sessions');

@@ -1,7 +1,6 @@
 import { customers as described } from './group.ts';
 import { group, post, withActions } from '../../operation.ts';
 import { answers, answersNothing, eitherPlace, takes } from '../../payloads.ts';
-import { record, testCard } from '../../recipe.ts';
 import { resourceSet } from '../../resource-set.ts';
 import { uuid } from '../../shape.ts';
 import { AddStoredPaymentMethodDto, StoredPaymentMethodDto } from './types.ts';
@@ -21,7 +20,6 @@ export const customers = {
           ...takes(AddStoredPaymentMethodDto),
           ...answers(StoredPaymentMethodDto),
           effect: { kind: 'creates', of: 'storedPaymentMethods' },
-          recipe: { body: { customerId: record('customers'), cardData: testCard } },
         },
       ),
       deleteStoredPaymentMethod: post(

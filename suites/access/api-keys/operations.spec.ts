@@ -66,7 +66,7 @@ topic('API key operations', () => {
       const answer = await api.assumed('apiKeys.create', {
         as,
         query: { suppressNulls: true },
-        body: await build.apiKey(),
+        body: await build.dated('apiKeys.create'),
         shared: 'walk',
       });
       const body: unknown = JSON.parse(answer.sent ?? 'null');

@@ -134,7 +134,7 @@ topic('API key, revealed', () => {
       const answer = await api.assumed('apiKeys.reveal', {
         as: 'merchantAdmin',
         query: { suppressNulls: true },
-        body: await build.apiKey(),
+        body: await build.dated('apiKeys.create'),
         shared: 'walk',
       });
       const key = answer.get('key');

@@ -115,7 +115,7 @@ topic('Creating a rate-limit profile', () => {
       judgeRefused(judge, 'PROFILE-NAME-129', longer, 'a name of 129 characters');
       judgeReasons(context, longer, 'a name of 129 characters');
 
-      const { name: _, ...nameless } = build.rateLimitProfile();
+      const { name: _, ...nameless } = build.body('rateLimitProfiles.create');
       const without = await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body: nameless });
       judge.that('PROFILE-NAME-REQUIRED', isRefused(without), {
         check: 'a profile without a name',
@@ -139,7 +139,7 @@ topic('Creating a rate-limit profile', () => {
     { rules: ['PROFILE-CREATE-PERMISSION'], needs: ['noPermissions', 'consent.write'] },
     async (context) => {
       const { api, build, judge } = context;
-      const body = build.rateLimitProfile();
+      const body = build.body('rateLimitProfiles.create');
       const answer = await api.call('rateLimitProfiles.create', { as: 'noPermissions', body });
       judgeNoSuccess(judge, 'PROFILE-CREATE-PERMISSION', answer, 'a creation by a key without permissions');
     },

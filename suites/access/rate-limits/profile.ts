@@ -9,7 +9,7 @@ export type Body = Readonly<Record<string, unknown>>;
 /** Asks for a profile with members of the documented body changed. */
 export function ask(context: Context, over: Body = {}): Promise<Answer> {
   const { api, build } = context;
-  const body = build.rateLimitProfile(over);
+  const body = build.body('rateLimitProfiles.create', over);
   return api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body, query: { suppressNulls: false } });
 }
 

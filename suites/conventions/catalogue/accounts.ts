@@ -1,4 +1,5 @@
 /** A walk through the caller's account, profile and sessions. At a deployment it reads, and writes the profile back as it was read. */
+import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import type { Context } from '../../../fixtures/test.ts';
 import { firstId } from '../../checks/listed.ts';
 import { pictureUpload } from '../../checks/picture.ts';
@@ -43,12 +44,12 @@ export async function accounts(go: Go, context: Context): Promise<void> {
   await go('account.uploadProfilePicture', pictureUpload);
   for (const verb of ['account.profilePicture', 'account.profilePictureFile'] as const) await go(verb, at(userId));
   for (const group of ['myProfile', 'gatewayProfile'] as const) await go(`${group}.setTwoFactorEnabled`, { query: { enabled: false } });
-  await go('account.sendEmailConfirmationToken', { body: { userId, appName: 'gateproof' } });
-  await go('account.sendPhoneNumberConfirmationToken', { body: { userId, phoneNumber: '+12025550100' } });
-  await go('account.sendPasswordResetCode', { body: { email: 'nobody@mail.invalid', appName: 'gateproof' } });
-  await go('account.sendPasswordResetCodeWithUsername', { body: { userName: 'nobody', appName: 'gateproof' } });
-  await go('account.verifyPasswordResetToken', { body: { userId, resetToken: 'gateproof' } });
-  await go('account.verifyEmailConfirmationToken', { body: { userId, token: 'gateproof' } });
+  await go('account.sendEmailConfirmationToken', { body: { ...bodyRecipeOf('account.sendEmailConfirmationToken'), userId } });
+  await go('account.sendPhoneNumberConfirmationToken', { body: { ...bodyRecipeOf('account.sendPhoneNumberConfirmationToken'), userId } });
+  await go('account.sendPasswordResetCode', { body: bodyRecipeOf('account.sendPasswordResetCode') });
+  await go('account.sendPasswordResetCodeWithUsername', { body: bodyRecipeOf('account.sendPasswordResetCodeWithUsername') });
+  await go('account.verifyPasswordResetToken', { body: { ...bodyRecipeOf('account.verifyPasswordResetToken'), userId } });
+  await go('account.verifyEmailConfirmationToken', { body: { ...bodyRecipeOf('account.verifyEmailConfirmationToken'), userId } });
   const { userName, email: emailAddress, password } = userBody(context);
   await go('account.register', { body: { userName, emailAddress, password, appName: 'gateproof' } });
   for (const id of withSecret) await go(id, { body: {} });

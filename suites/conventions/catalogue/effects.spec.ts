@@ -23,7 +23,7 @@ topic('Catalogue of rejected writes', () => {
     { rules: [rule], needs: ['merchantAdmin', 'noPermissions', 'consent.write'] },
     async (context) => {
       const { api, build, judge } = context;
-      const body = build.rateLimitProfile();
+      const body = build.body('rateLimitProfiles.create');
       const made = required(await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body }), 'creating a profile');
       const id = stringAt(made, 'id');
       const read = () => api.call('rateLimitProfiles.read', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
@@ -44,7 +44,7 @@ topic('Catalogue of rejected writes', () => {
       else judge.untested(rule, allowed);
 
       // The name is unique, so it is still free only if the refused creation had no effect.
-      const another = build.rateLimitProfile();
+      const another = build.body('rateLimitProfiles.create');
       const creation = await api.call('rateLimitProfiles.create', { as: 'noPermissions', body: another });
       if (creation.ok) return judge.untested(rule, allowed);
       const taken = await api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body: another });

@@ -7,7 +7,11 @@ import type { Go } from './walker.ts';
 
 /** Stores a method through a link, which only a world of the test's own understands. */
 async function store({ api, build }: Context, params: ReturnType<typeof ofMerchant>): Promise<void> {
-  const link = await api.assumed('merchantPaymentMethods.sendCaptureLink', { as: 'merchantAdmin', params, body: build.captureLink() });
+  const link = await api.assumed('merchantPaymentMethods.sendCaptureLink', {
+    as: 'merchantAdmin',
+    params,
+    body: build.body('merchantPaymentMethods.sendCaptureLink'),
+  });
   const sessionId = stringAt(link, 'url').split('/').at(-1) ?? '';
   await api.assumed('transactions.fromHppSession', { as: 'merchantAdmin', body: payerBody(sessionId) });
 }
@@ -18,10 +22,10 @@ export async function merchantPaymentMethods(go: Go, context: Context): Promise<
   for (const verb of ['history', 'captureReadiness', 'captureLinkStatus'] as const) await go(`merchantPaymentMethods.${verb}`, { params });
   // Elsewhere it would ask the owner of the merchant, and end the link that they have.
   if (maySend(context, 'merchantPaymentMethods.sendCaptureLink')) {
-    const sent = await go('merchantPaymentMethods.sendCaptureLink', { params, body: build.captureLink() });
+    const sent = await go('merchantPaymentMethods.sendCaptureLink', { params, body: build.body('merchantPaymentMethods.sendCaptureLink') });
     if (sent.ok) {
       if (maySend(context, 'merchantPaymentMethods.resendCaptureLink'))
-        await go('merchantPaymentMethods.resendCaptureLink', { params, body: build.captureLink() });
+        await go('merchantPaymentMethods.resendCaptureLink', { params, body: build.body('merchantPaymentMethods.sendCaptureLink') });
       await go('merchantPaymentMethods.cancelCaptureLink', { params });
     }
   }

@@ -83,7 +83,7 @@ export async function hostedPages(go: Go, context: Context): Promise<void> {
   await go('hostedPaymentPages.uploadImage', picture);
   await go('hostedPaymentPages.recordInteraction', { body: { hostedPaymentPageId: pageId, type: 'PageShown' } });
   await go('hppSessions.list');
-  const session = build.hostedSession(pageId);
+  const session = build.body('hppSessions.create', { hostedPaymentPageId: pageId });
   const sessionId = await idOf(context, 'hppSessions', await go('hppSessions.create', { body: session }), { sent: session });
   const params = { sessionId };
   for (const verb of sessionReads) await go(`hppSessions.${verb}`, { params });

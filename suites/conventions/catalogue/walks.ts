@@ -39,14 +39,14 @@ const keys: Walk = async (go, context) => {
   for (const list of ['apiKeys.list', 'apiKeys.approximateCount', 'apiKeys.continuationList'] as const) await go(list);
   // Tests that look at nothing but the reply do so at these.
   const shared = 'walk';
-  await go('apiKeys.create', { body: await build.apiKey(), shared });
-  await go('apiKeys.reveal', { body: await build.apiKey(), shared });
-  await go('apiKeys.forUser', { body: await build.apiKeyForUser(), shared });
+  await go('apiKeys.create', { body: await build.dated('apiKeys.create'), shared });
+  await go('apiKeys.reveal', { body: await build.dated('apiKeys.create'), shared });
+  await go('apiKeys.forUser', { body: await build.dated('apiKeys.forUser'), shared });
   /** A key whose owner lacks only a permission: others are refused for not owning it. */
   const ownedBy = async (persona: PersonaName): Promise<string | undefined> => {
     const { userId } = target.personas[persona] ?? {};
     if (userId === undefined) return undefined;
-    const owned = await api.call('apiKeys.forUser', { as: 'merchantAdmin', body: await build.apiKeyForUser({ userId }) });
+    const owned = await api.call('apiKeys.forUser', { as: 'merchantAdmin', body: await build.dated('apiKeys.forUser', { userId }) });
     return typeof owned.get('id') === 'string' ? stringAt(owned, 'id') : undefined;
   };
   const id = (await ownedBy('noPermissions')) ?? (await mintKey(context)).id;
@@ -210,7 +210,7 @@ const developerInvitations: Walk = async (go, context) => {
   await go('developerInvitations.invitableUsers');
   for (const verb of ['page', 'count'] as const) await go(`developerInvitations.${verb}`, { body: {} });
   await go('developerInvitations.summaryCounts', { body: build.summaryCounts(['all']) });
-  const invitation = await go('developerInvitations.create', { body: build.developerInvitation() });
+  const invitation = await go('developerInvitations.create', { body: build.body('developerInvitations.create') });
   const id = await idOf(context, 'developerInvitations', invitation);
   for (const verb of ['read', 'revoke'] as const) await go(`developerInvitations.${verb}`, at(id));
 };
@@ -220,7 +220,7 @@ const rateLimits: Walk = async (go, context) => {
   const lists = ['list', 'continuation', 'continuationCount'] as const;
   for (const verb of lists) await go(`rateLimitProfiles.${verb}`);
   for (const verb of [...lists, 'limiters', 'profiles'] as const) await go(`rateLimitRules.${verb}`);
-  const profile = await go('rateLimitProfiles.create', { body: build.rateLimitProfile(), query: { suppressNulls: false } });
+  const profile = await go('rateLimitProfiles.create', { body: build.body('rateLimitProfiles.create'), query: { suppressNulls: false } });
   const profileId = stringAt(profile, 'id');
   // In an inactive profile, so that it limits no caller.
   const rule = {

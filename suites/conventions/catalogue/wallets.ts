@@ -1,10 +1,8 @@
 /** A walk through the platform's set-up with the wallets, and a payment with one. */
+import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { certificateFor } from '../../../fixtures/builders/certificate.ts';
 import type { Context } from '../../../fixtures/test.ts';
 import type { Go } from './walker.ts';
-
-/** Not a key: no key starts like this. */
-const apiKey = { keyId: 'gp', issuerId: 'gp', privateKey: '-----BEGIN PRIVATE KEY-----\nZ2F0ZXByb29m\n-----END PRIVATE KEY-----\n' };
 
 async function files(go: Go): Promise<void> {
   await go('walletA.uploadDomainAssociation', { rawBody: 'gateproof', headers: { 'content-type': 'text/plain' } });
@@ -15,7 +13,7 @@ async function files(go: Go): Promise<void> {
 
 async function certificatesOfA(go: Go): Promise<void> {
   const params = { type: 'payment-processing' } as const;
-  await go('walletA.updateApiKey', { body: apiKey });
+  await go('walletA.updateApiKey', { body: bodyRecipeOf('walletA.updateApiKey') });
   await go('walletA.apiKeyStatus');
   await go('walletA.generateCertificate', { params, body: {} });
   await go('walletA.deleteApiKey');
@@ -43,11 +41,7 @@ export async function wallets(go: Go, { target, build }: Context): Promise<void>
   await files(go);
   await certificatesOfA(go);
   await certificatesOfB(go);
-  const paymentToken = {
-    paymentData: {},
-    paymentMethod: { displayName: 'Visa 1111', network: 'Visa', type: 'debit' },
-    transactionIdentifier: build.uuid('wallet token'),
-  };
-  const merchantId = target.personas.merchantAdmin?.merchantId;
-  await go('walletA.pay', { body: { merchantId, amount: 10, currency: 'USD', paymentToken } });
+  const body = build.body('walletA.pay');
+  const paymentToken = { ...Object(body['paymentToken']), transactionIdentifier: build.uuid('wallet token') };
+  await go('walletA.pay', { body: { ...body, paymentToken } });
 }

@@ -44,7 +44,7 @@ async function failures(context: Context): Promise<readonly Failure[]> {
 async function otherFailures(context: Context): Promise<readonly Failure[]> {
   const { api, build, target } = context;
   const found: Failure[] = [];
-  const profile = build.rateLimitProfile();
+  const profile = build.body('rateLimitProfiles.create');
   await attempt(async () => {
     const made = required(await api.call('rateLimitProfiles.create', { ...admin, body: profile }), 'creating a profile');
     found.push(['a second profile with the same name', await api.call('rateLimitProfiles.create', { ...admin, body: profile })]);

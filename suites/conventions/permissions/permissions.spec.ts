@@ -30,7 +30,7 @@ interface Write {
 const writes = ({ api, build }: Context): readonly Write[] => [
   {
     what: 'create a rate limit profile',
-    send: (as) => api.call('rateLimitProfiles.create', { as, allow501: true, body: build.rateLimitProfile() }),
+    send: (as) => api.call('rateLimitProfiles.create', { as, allow501: true, body: build.body('rateLimitProfiles.create') }),
   },
   {
     what: 'create a customer',

@@ -33,7 +33,7 @@ topic('Time of rejections', () => {
       const { build, target } = context;
       const { userId, merchantId } = target.personas.otherMerchant!;
       const about = async (user: string, merchant: string) =>
-        ({ as: 'merchantAdmin', body: await build.apiKeyForUser({ userId: user, merchantId: merchant }) }) as const;
+        ({ as: 'merchantAdmin', body: await build.dated('apiKeys.forUser', { userId: user, merchantId: merchant }) }) as const;
       const hidden = await about(userId!, merchantId!);
       await judgeSameTime(context, {
         rule: 'TIME-KEY-FORUSER',

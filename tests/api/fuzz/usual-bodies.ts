@@ -1,17 +1,13 @@
 /** Bodies as an integrator sends them: the samples of the groups, and those that a schema alone would hardly meet. */
-import { generateKeyPairSync } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Group } from '../../../schemas/group.ts';
-import { operations } from '../../../schemas/catalogue.ts';
+import { operations, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { fill, type Open } from '../../../schemas/recipe.ts';
-import { picture } from '../../../suites/checks/picture.ts';
+import { fill, opensIn, type Open } from '../../../schemas/recipe.ts';
+import { bodyRecipeOf, recipeOf } from '../../../schemas/recipes.ts';
 import { Known, KnownRecord, Marked, type Members, type Template } from './template.ts';
-
-/** Of every seeded user. */
-const seededPassword = 'Gateway#2026';
 
 /** Prefix of an operation's id, which is that of its group. */
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
@@ -38,7 +34,9 @@ export function recipeBody(body: Members, choice: number, n: number): Members {
       case 'listed':
         return new Known('userId', choice);
       case 'day':
-        return '2026-03-20';
+        return value.days < 0 ? '2026-02-10' : '2026-03-20';
+      case 'instant':
+        return value.distance.startsWith('-') ? '2026-03-01T10:00:00Z' : '2026-03-03T10:00:00Z';
       default:
         return undefined;
     }
@@ -53,14 +51,7 @@ export const sampleBody = (group: Group, choice: number, n: number): Members => 
 const sampleOf = (group: Group): Arbitrary<Members> =>
   fc.tuple(fc.nat(1_000_000), fc.nat(40)).map(([choice, n]) => sampleBody(group, choice, n));
 
-const card: Members = {
-  number: '4111111111111111',
-  expirationMonth: 12,
-  expirationYear: 2049,
-  securityCode: '123',
-  cardholderName: new Marked('Payer'),
-};
-const webhook: Members = { type: 'Webhook', config: { url: 'https://hooks.invalid/receive' } };
+const samples: ReadonlySet<string> = new Set([...described.map(({ prefix }) => `${prefix}.create`), 'transactions.create']);
 
 /** A subscription to every event, at a destination that is known. */
 export const allEvents = (choice: number): Members => ({
@@ -70,57 +61,29 @@ export const allEvents = (choice: number): Members => ({
   destinationIds: [new Known('notificationDestinations.id', choice)],
 });
 
-/** Of no use beyond one run. */
-const privateKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+/** A part of the file that a recipe sends, under the name that a form has for it. */
+const fileOf = (id: OperationId): Members => {
+  const { file } = recipeOf(id);
+  return typeof file?.text === 'string' ? { file: file.text } : {};
+};
 
-/** Bodies of operations that a schema alone would hardly meet. */
+/** Whether a body names a host that a record before it must have named. */
+const isTagged = (id: OperationId): boolean => opensIn(bodyRecipeOf(id)).some(({ value }) => value.of === 'tag');
+
+/** Bodies of operations, as their recipes state them. */
 export const usualBodies: Readonly<Record<string, Members>> = {
-  'announcements.create': {
-    title: new Marked('Closed'),
-    content: 'All day.',
-    isEnabled: true,
-    audience: 'Merchants',
-    audienceIds: [new Known('merchantId', 0)],
-  },
-  'rateLimitProfiles.create': {
-    name: new Marked('profile'),
-    description: null,
-    scope: 'Global',
-    scopeIdentifier: null,
-    priority: 0,
-    isActive: false,
-  },
-  'rateLimitRules.create': {
-    profileId: new Known('rateLimitProfiles.id', 1),
-    name: new Marked('rule'),
-    limiter: 'api.requests',
-    permitLimit: 1000,
-    windowSeconds: 60,
-  },
-  'customers.addStoredPaymentMethod': { customerId: new Known('customers.id', 1), cardData: card },
-  'notificationDestinations.testConfig': webhook,
-  'notificationDestinations.validateConfig': webhook,
-  'developerInvitations.create': { merchantId: new Known('merchantId', 0), email: 'dev@studio.invalid' },
+  ...Object.fromEntries(
+    operations.flatMap(({ id, body }) => {
+      const own = recipeBody(
+        { ...bodyRecipeOf(id as OperationId), ...(body?.form === undefined ? {} : fileOf(id as OperationId)) } as Members,
+        1,
+        1,
+      );
+      return Object.keys(own).length === 0 || samples.has(id) || isTagged(id as OperationId) ? [] : [[id, own]];
+    }),
+  ),
   'notificationSubscriptions.create': allEvents(21),
-  'walletA.updateApiKey': { keyId: 'KEY1', issuerId: 'issuer', privateKey },
-  'listenSessions.create': { eventTypes: null },
-  'hostedPaymentPages.create': { merchantId: new Known('merchantId', 0), name: new Marked('page'), allowCustomAmount: true },
-  'hostedPaymentPages.uploadImage': { file: picture },
-  'hppSessions.create': { hostedPaymentPageId: new Known('hostedPaymentPages.id', 1), mode: 'Reusable', amount: 5 },
-  'hostedPaymentPages.createSaveCardCapture': { merchantId: new Known('merchantId', 0), customerId: new Known('customers.id', 1) },
-  'billingRuns.create': { resellerId: new Known('resellerId', 0), periodStart: '2026-02-01', periodEnd: '2026-02-28' },
-  'hostedPaymentPages.lock': { id: new Known('hostedPaymentPages.id', 2) },
-  'merchants.create': { name: new Marked('merchant'), email: 'office@merchant.invalid' },
-  'merchants.updateCustomFields': { fields: [] },
-  'resellers.create': { name: new Marked('reseller'), email: 'office@reseller.invalid' },
-  'resellers.updateBillingPreferences': { resellerId: new Known('resellerId', 0), currency: 'USD' },
-  'resellers.updateOwnBillingPreferences': { currency: 'USD' },
-  'users.create': { userName: new Marked('user'), email: 'host@studio.invalid', password: seededPassword },
-  'account.register': { userName: new Marked('user'), emailAddress: 'new@studio.invalid', password: seededPassword, appName: 'Shop' },
-  'account.uploadProfilePicture': { type: 'Image', file: picture },
-  'myProfile.changePassword': { currentPassword: seededPassword, newPassword: seededPassword },
-  'gatewayProfile.changePassword': { currentPassword: seededPassword, newPassword: seededPassword },
-  'transactions.fromHppSession': { sessionId: new Known('hppSessions.id', 1), paymentType: 'Card', cardData: card },
+  'account.uploadProfilePicture': { type: 'Image', ...fileOf('account.uploadProfilePicture') },
 };
 
 /** What stands in the paths of operations whose `id` is not that of their group's records, by the group's prefix. */

@@ -1,4 +1,5 @@
 /** The standard groups as their descriptors state them: what makes a record, what changes it, what its group rejects. */
+import { milliseconds } from '../../../fixtures/targets/needs.ts';
 import { catalogue, operations, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import { restorePermission } from '../../../schemas/group.ts';
@@ -13,22 +14,43 @@ import { frozenAt, type Json, type World } from './simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a recipe leaves open, in a world: records that it refers to are made as the merchant's admin. */
+/** What a recipe leaves open, as a world knows it. */
+export function openOf(world: World): (open: Open) => unknown {
+  let place: number | undefined;
+  return ({ value }) => {
+    switch (value.of) {
+      case 'name':
+        return value.style === undefined ? `A ${value.what}` : `${value.what.replaceAll(' ', '-')}-${next(world)}`;
+      case 'pick':
+        return value.options[(place ??= next(world)) % value.options.length];
+      case 'day':
+        return later(value.days * 86_400_000).slice(0, 10);
+      case 'instant':
+        return later(milliseconds(value.distance));
+      case 'caller':
+        return world.personas[value.persona ?? 'merchantAdmin'][value.id];
+      case 'fixture':
+        return world.fixtures[value.name];
+      default:
+        return 'test';
+    }
+  };
+}
+
+const later = (ms: number): string => new Date(Date.parse(frozenAt) + ms).toISOString();
+
+/** The same, with the records that it refers to, which are made as the merchant's admin. */
 function opener(world: World): (open: Open) => unknown {
   const made = new Map<string, string>();
-  let place: number | undefined;
-  const valueOf = async ({ value }: Open): Promise<unknown> => {
-    if (value.of === 'name') return value.what === 'code' ? `code-${next(world)}` : `A ${value.what}`;
-    if (value.of === 'pick') return value.options[(place ??= next(world)) % value.options.length];
-    if (value.of === 'day') return new Date(Date.parse(frozenAt) + value.days * 86_400_000).toISOString().slice(0, 10);
-    if (value.of === 'caller') return world.personas[value.persona ?? 'merchantAdmin'][value.id];
-    if (value.of === 'tag') return 'test';
+  const known = openOf(world);
+  const valueOf = async (open: Open): Promise<unknown> => {
+    const { value } = open;
     if (value.of === 'record') {
       const id = made.get(value.kind) ?? (await make(value.kind));
       made.set(value.kind, id);
       return id;
     }
-    if (value.of !== 'listed') return undefined;
+    if (value.of !== 'listed') return known(open);
     const { method, path } = operationOf(value.by);
     // The last user is not the admin, whose keys a test counts.
     return (await done(world, method, path)).at(-1).id;

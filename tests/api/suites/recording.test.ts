@@ -15,7 +15,7 @@ const nothingListens = 'http://127.0.0.1:9';
 
 /** Uses all inputs that a test can have: a world, its clock, instants, names, a key made in the test. */
 const body: Body = async ({ api, judge, build, clock, world, target }) => {
-  const made = await api.call('apiKeys.forUser', { as: 'merchantAdmin', body: await build.apiKeyForUser() });
+  const made = await api.call('apiKeys.forUser', { as: 'merchantAdmin', body: await build.dated('apiKeys.forUser') });
   const key = String(made.get('key'));
   await world?.advance('PT1H');
   await clock.wait(5);

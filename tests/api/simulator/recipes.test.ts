@@ -1,0 +1,46 @@
+/** Every operation has a recipe with which it succeeds, or a stated reason why it cannot have one. */
+import { expect } from '@playwright/test';
+import { fill } from '../../../fixtures/client/path.ts';
+import { Performance, type Inputs, type Port } from '../../../fixtures/perform.ts';
+import { catalogue, operations, type OperationId } from '../../../schemas/catalogue.ts';
+import { recipeOf } from '../../../schemas/recipes.ts';
+import { openOf } from './resource-groups.ts';
+import { send, test, type World } from './simulated.ts';
+
+const scalars = (values: Inputs['params']) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+function portTo(world: World, url: string): Port {
+  return {
+    async call(operation, { as, params, query, body, file }) {
+      const { method, path } = catalogue[operation];
+      const search = new URLSearchParams(scalars(query)).toString();
+      const answer = await send(`${url}${fill(path, scalars(params))}${search === '' ? '' : `?${search}`}`, method, {
+        ...(as === null ? {} : { key: world.personas[as].key }),
+        body: file?.text ?? body,
+        headers: file === undefined ? {} : { 'content-type': file.type },
+      });
+      if (answer.status >= 400) throw new Error(`${operation} answered ${answer.status} ${answer.text}`);
+      return /json/.test(String(answer.headers['content-type'])) && answer.text !== '' ? answer.json() : answer.text;
+    },
+    open: openOf(world),
+  };
+}
+
+const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
+
+const ids = operations.map(({ id }) => id as OperationId);
+
+for (const prefix of new Set(ids.map(prefixOf)))
+  test(`the operations of ${prefix} succeed as their recipes state`, async ({ open, simulator }) => {
+    test.slow();
+    const shared = await open();
+    const refused: Record<string, string> = {};
+    for (const id of ids.filter((one) => prefixOf(one) === prefix && recipeOf(one).without === undefined)) {
+      const perform = (world: World) => new Performance(portTo(world, simulator.url)).perform(id);
+      // What one made may stand in the way of another.
+      await perform(shared)
+        .catch(async () => perform(await open()))
+        .catch((error: unknown) => void (refused[id] = String(error)));
+    }
+    expect(refused).toEqual({});
+  });

@@ -1,6 +1,6 @@
 /**
- * Contracts that are not over: what protects customers, methods and plans from being deleted (assumptions: CU4, CU6, CP6).
- * Apart from the group of contracts, since that builds on the groups of customers and plans.
+ * Contracts that have not ended, whose customers, methods and plans cannot be deleted (assumptions: CU4, CU6, CP6).
+ * This is not in the group of contracts, which imports customers and plans.
  */
 import type { RecordOf } from '../kernel/records.ts';
 import type { World } from '../kernel/world.ts';

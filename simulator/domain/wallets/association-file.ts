@@ -1,4 +1,4 @@
-/** The file by which Wallet A verifies the ownership of a domain (assumptions: W9, A14). */
+/** The file with which Wallet A verifies the ownership of a domain (assumptions: W9, A14). */
 import { record, text, type Stored } from '../kernel/record-schema.ts';
 import { worldLimits } from '../../../schemas/limits.ts';
 import { empty, type Answer, type Call } from '../kernel/call.ts';
@@ -9,7 +9,7 @@ import type { World } from '../kernel/world.ts';
 const maxBytes = worldLimits.associationFileBytes.max;
 const platform = 'platform';
 
-/** A file of the merchant that its id names, or of the platform: at most one of each. */
+/** The file of a merchant, whose id it has, or of the platform. */
 export const AssociationFileRecord = record({
   text: text(),
 });
@@ -17,12 +17,12 @@ export type AssociationFileRecord = Stored<typeof AssociationFileRecord>;
 
 const textOfOwner = (world: World, owner: string): string | undefined => world.records.walletAssociationFiles.get(owner)?.text;
 
-/** The caller's merchant; else the platform. */
+/** The merchant of the caller, or else the platform. */
 const ownerOf = ({ principal }: Call): string => principal?.merchantId ?? platform;
 
 export const hasPlatformFile = (world: World): boolean => textOfOwner(world, platform) !== undefined;
 
-/** The text itself, or the only field of a form. */
+/** The body, or the only field of a form. */
 function textOf(body: unknown): string | undefined {
   if (body === null || typeof body !== 'object') return typeof body === 'string' ? body : undefined;
   const fields = Object.values(body);
@@ -40,7 +40,6 @@ export function uploadFile(call: CallTo<'walletA.uploadDomainAssociation'>) {
   return empty;
 }
 
-/** Does nothing when none is stored. */
 export function deleteFile(call: CallTo<'walletA.deleteDomainAssociation'>) {
   call.world.records.walletAssociationFiles.remove(ownerOf(call));
   return empty;
@@ -55,5 +54,5 @@ const attachment = { 'content-disposition': 'attachment; filename="wallet-a-merc
 
 export const downloadFile = (call: Call) => answer(textOfOwner(call.world, ownerOf(call)), attachment);
 
-/** The file that a wallet fetches: of the merchant whose key the request has, else the platform's. */
+/** The file that a wallet fetches: that of the merchant whose key the request has, or else that of the platform. */
 export const serveFile = (call: Call) => answer(textOfOwner(call.world, ownerOf(call)) ?? textOfOwner(call.world, platform), {});

@@ -1,4 +1,4 @@
-/** Calls of a storefront, without a key: a snapshot of a wallet, and a session of the merchant with it (assumptions: W12, A14). */
+/** Calls of a storefront without a key: the wallets of a merchant, and a session with one (assumptions: W12, A14). */
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { TransactionType, WalletProviderType } from '../../../schemas/conventions/enums.ts';
 import { CheckoutSnapshotDto, type WalletASessionDto } from '../../../schemas/wallets/registration-types.ts';
@@ -15,7 +15,7 @@ import type { WalletRegistrationRecord } from './record.ts';
 const sessionLifetime = 5 * 60_000;
 const hex = '0123456789ABCDEF';
 
-/** What a payment with a wallet may be. */
+/** The capabilities of a payment with a wallet. */
 export const capabilities: readonly TransactionType[] = ['Sale', 'Authorization'];
 
 const tokenization = (record: WalletRegistrationRecord, world: World) => ({
@@ -26,7 +26,7 @@ const tokenization = (record: WalletRegistrationRecord, world: World) => ({
   },
 });
 
-/** Where a storefront finds the public keys of Wallet B. */
+/** The address of the public keys of Wallet B. */
 const jwksUrl = (world: World, environment: string): string =>
   `${publicUrl(world)}/.well-known/wallet-b/${environment.toLowerCase()}/jwks.json`;
 
@@ -36,18 +36,18 @@ const present = presenter<WalletRegistrationRecord, typeof CheckoutSnapshotDto>(
   jwksUrl: ({ providerType, environment }, world) => (providerType === 'WalletB' ? jwksUrl(world, environment) : null),
 });
 
-/** A live merchant; else the one 404. */
+/** A live merchant. @throws Refusal not found. */
 function merchantOf(world: World, id: string | undefined): MerchantRecord {
   const merchant = world.records.merchants.get(id?.toLowerCase() ?? '');
   if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant');
   return merchant;
 }
 
-/** How ready a registration is for a storefront: enabled before not, registered before not, production before sandbox. */
+/** How ready a registration is: enabled ones first, then registered ones, then production. */
 const readiness = ({ isEnabled, status, environment }: WalletRegistrationRecord): number =>
   (isEnabled ? 4 : 0) + (status === 'Registered' ? 2 : 0) + (environment === 'Production' ? 1 : 0);
 
-/** The live registrations of a merchant with a wallet, the readiest first. */
+/** The live registrations of a merchant with a wallet, most ready first. */
 const registrationsOf = (world: World, merchantId: string, type: WalletProviderType): readonly WalletRegistrationRecord[] =>
   world.records.walletRegistrations
     .by('merchantId', merchantId)

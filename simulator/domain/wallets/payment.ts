@@ -1,4 +1,4 @@
-/** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never opened (assumptions: W13). */
+/** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never decrypted (assumptions: W13). */
 import { worldLimits } from '../../../schemas/limits.ts';
 import type { TransactionCreateDto } from '../../../schemas/payments/transactions/types.ts';
 import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/wallets/payment-types.ts';
@@ -15,7 +15,7 @@ import type { TransactionRecord } from '../payments/transactions/record.ts';
 import type { World } from '../kernel/world.ts';
 import { capabilities } from './checkout.ts';
 
-/** A token that was paid with; its id is a keyed digest of its identifier. */
+/** A used token. Its id is a keyed digest of its identifier. */
 export const UsedTokenRecord = record({});
 
 const digestOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
@@ -29,7 +29,7 @@ function orderOf(given: Omit<WalletAPaymentRequestDto, 'idempotencyKey'>): Trans
   return { ...rest, type, paymentType: 'DigitalWallet', walletData: { providerType: 'WalletA', paymentToken } };
 }
 
-/** Stores a token of a method that can be charged again (event types: row 16). Its public reference, or null. */
+/** Stores a token of a reusable method (event types: row 16). Returns its public reference, or null. */
 function storeToken(world: World, record: TransactionRecord): string | null {
   if (!isReusable(record)) return null;
   const { id, merchantId, method, creatorId } = record;
@@ -38,7 +38,7 @@ function storeToken(world: World, record: TransactionRecord): string | null {
   return token.publicReference;
 }
 
-/** Takes a payment without a key: the payer's device made the token. */
+/** Takes a payment without a key, since the device of the payer made the token. */
 export function payWithWallet(call: CallTo<'walletA.pay'>) {
   const { world } = call;
   const { idempotencyKey, ...given } = call.body;

@@ -12,11 +12,11 @@ export const WalletDomain = object({
 });
 export type WalletDomain = Stored<typeof WalletDomain>;
 
-/** One for a merchant, a wallet and an environment. */
+/** One per merchant, wallet and environment. */
 export const WalletRegistrationRecord = object({
   ...described('walletRegistrations'),
   status: WalletRegistrationStatus,
-  /** Given by the wallet once it knows the merchant. */
+  /** Assigned by the wallet on registration. */
   merchantIdentifier: nullable(text()),
   domains: list(WalletDomain),
   supportedNetworks: list(CardNetwork),
@@ -27,7 +27,7 @@ export const WalletRegistrationRecord = object({
 });
 export type WalletRegistrationRecord = Stored<typeof WalletRegistrationRecord>;
 
-/** Index of the registrations: a merchant, a wallet and an environment. */
+/** Index key: merchant, wallet and environment. */
 export const registeredPlace = ({
   merchantId,
   providerType,

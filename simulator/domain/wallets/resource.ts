@@ -45,7 +45,7 @@ function validate({ body }: CallWith<WalletRegistrationCreateDto>): void {
   checkNetworks(body);
 }
 
-/** Settings with what the wallet and the merchant give them. `before`: the domains that are known. */
+/** The settings of a registration. `before`: its known domains. */
 const own = (settings: Changed<'walletRegistrations'>, merchant: MerchantRecord, before: Registration['domains']) => ({
   ...settings,
   domains: domainsOf(
@@ -60,7 +60,7 @@ const own = (settings: Changed<'walletRegistrations'>, merchant: MerchantRecord,
 /** Members that the wallet sets later. */
 const unknown = { merchantIdentifier: null, lastSyncedAt: null, lastSyncError: null } as const;
 
-/** W15: a merchant registers once with a wallet and an environment. */
+/** A merchant registers once per wallet and environment (assumptions: W15). */
 const alreadyRegistered = () => conflict('Wallets:AlreadyRegistered', 'The merchant is registered with this wallet and environment.');
 
 function create(call: CallWith<WalletRegistrationCreateDto>): Draft<Registration> {
@@ -69,7 +69,7 @@ function create(call: CallWith<WalletRegistrationCreateDto>): Draft<Registration
   return { merchantId, ...own(settings, merchant, []), ...unknown, status: settings.isEnabled ? 'Pending' : 'Disabled' };
 }
 
-/** With another wallet or environment, the merchant is not registered yet. */
+/** A change of wallet or environment undoes the registration. */
 function update(call: CallWith<WalletRegistrationUpdateDto>, before: Registration): Partial<Draft<Registration>> {
   const changed = given.update(call, before);
   const isSame = changed.providerType === before.providerType && changed.environment === before.environment;

@@ -1,4 +1,4 @@
-/** What the wallet answers when a registration is brought in line with it (assumptions: W10, W11). */
+/** Synchronizes a registration with its wallet (assumptions: W10, W11). */
 import { groups } from '../../../schemas/groups.ts';
 import { ok, type AuthenticatedCall } from '../kernel/call.ts';
 import type { CallTo } from '../kernel/handler.ts';
@@ -16,7 +16,7 @@ function changed(call: AuthenticatedCall, record: WalletRegistrationRecord) {
   return ok(walletRegistrationResource.present(stored, world));
 }
 
-/** The name that a wallet gives a merchant: the same for the same merchant, wallet and environment. */
+/** The identifier that a wallet gives a merchant, always the same for a wallet and environment. */
 function identifierFor(world: World, { merchantId, providerType, environment }: WalletRegistrationRecord): string {
   const { merchantNumber } = world.records.merchants.get(merchantId) ?? { merchantNumber: merchantId };
   const wallet = providerType === 'WalletA' ? 'wallet-a' : 'wallet-b';
@@ -39,7 +39,7 @@ export function sync(call: CallTo<'walletRegistrations.sync'>) {
   return changed(call, { ...synced, status: 'Registered', merchantIdentifier, lastSyncError: null });
 }
 
-/** Takes a domain away; one that the registration does not have is a 404. */
+/** Removes a domain. @throws Refusal not found if the registration lacks it. */
 export function deleteDomain(call: CallTo<'walletRegistrations.deleteDomain'>) {
   const name = domainName(call.query.domain);
   const record = found(call, walletRegistrationResource);

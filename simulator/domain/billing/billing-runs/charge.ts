@@ -1,4 +1,4 @@
-/** Charges a bill: a sale of the merchant that collects, by the code that any sale goes through (assumptions: 36, Merchant billing). */
+/** Charges a bill, as an ordinary sale of the collection merchant (assumptions: 36, Merchant billing). */
 import { maxRequest, none } from '../../kernel/money.ts';
 import { Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -15,10 +15,9 @@ import type { Bill } from './bill.ts';
 type Charged = Pick<Bill, 'chargeStatus' | 'attemptCount' | 'transactionId' | 'failureReason' | 'collected'>;
 export type Payable = Pick<Bill, 'merchantId' | 'total' | 'currency' | 'attemptCount' | 'runId' | 'periodStart' | 'periodEnd'>;
 
-/** What it is charged to. */
 type Method = Pick<MerchantPaymentMethodRecord, 'id' | 'method' | 'collectionMerchantId'>;
 
-/** The order of a charge. Throws what keeps it from a processor. */
+/** The order of a charge. Refuses what prevents it. */
 function orderOf(world: World, bill: Payable, { method, collectionMerchantId }: Method, creatorId: string | null): PaymentOrder {
   const { total, currency } = bill;
   const billed = world.records.merchants.get(bill.merchantId);
@@ -57,8 +56,7 @@ function orderOf(world: World, bill: Payable, { method, collectionMerchantId }: 
 }
 
 /**
- * Puts a bill to the processor. A decline is a result. What keeps it from a processor counts as an attempt that failed.
- * `creatorId`: who asked for it; null: the schedule.
+ * Charges a bill. A decline is a result; a refusal counts as a failed attempt. `creatorId`: null if the schedule charges it.
  */
 export function charge(world: World, bill: Payable, method: Method, creatorId: string | null): Charged {
   const attemptCount = bill.attemptCount + 1;

@@ -18,7 +18,7 @@ import { isOpen, type BillingBatchRecord, type BillingResultRecord, type Billing
 const merchantName = ({ merchantId }: { readonly merchantId: string }, { records }: World): string =>
   records.merchants.get(merchantId)?.name ?? '';
 
-/** Of payments by volume, the quantity is the volume in major units. */
+/** For shares of a volume, the quantity is the volume in major units. */
 export const lineOf = (line: PricedLine, currency: string) => ({
   sku: line.sku,
   description: line.description,
@@ -27,7 +27,7 @@ export const lineOf = (line: PricedLine, currency: string) => ({
   amount: line.amount,
 });
 
-/** What a result shows that is not stored under its own name. No tax is known. */
+/** Fields that are not stored under their names. Tax is unknown. */
 const resultFields = {
   merchantName,
   lines: ({ lines, currency }: Pick<BillingResultRecord, 'lines' | 'currency'>) => lines.map((line) => lineOf(line, currency)),
@@ -54,7 +54,7 @@ const present = presenter<BillingRunRecord & { readonly results?: readonly objec
   results: ({ results = [] }) => results,
 });
 
-/** `results`: the first of them, where a reply shows them. */
+/** `results`: the first results, if the reply shows them. */
 export function presentRun(world: World, run: BillingRunRecord, results: readonly BillingResultRecord[] = []) {
   const shown = results.slice(0, requestLimits.shownResults.max);
   const fields = shown.map((one) => ({

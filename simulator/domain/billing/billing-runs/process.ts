@@ -1,4 +1,4 @@
-/** Carries out billing runs, some merchants at a time (assumptions: 16, table of states). */
+/** Carries out billing runs, a few merchants per turn (assumptions: 16, table of states). */
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
@@ -10,7 +10,7 @@ import { activeMethodOf } from '../merchant-payment-methods/methods.ts';
 import type { BillingResultRecord, BillingRunRecord } from './record.ts';
 import { totalsOf, withResult } from './tally.ts';
 
-/** Merchants of one turn: about two milliseconds of work. */
+/** Merchants per turn: about two milliseconds of work. */
 export const merchantsPerPart = 10;
 
 /** The merchants that a run bills, oldest first. */
@@ -20,7 +20,7 @@ export const merchantsOf = ({ records }: World, resellerId: string): readonly st
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ id }) => id);
 
-/** A bill after it was charged, where that is wanted and possible. */
+/** A bill after its charge, if the reseller wants and the merchant has a method for it. */
 function charged(world: World, run: BillingRunRecord, bill: Bill): Bill {
   if (bill.chargeStatus !== 'NotAttempted' || !preferencesOf(world, run.resellerId).autoCharge) return bill;
   const method = activeMethodOf(world, bill.merchantId);
@@ -49,7 +49,7 @@ function stageCompleted(world: World, run: BillingRunRecord): void {
   });
 }
 
-/** Declines are results; a charge that the processor could not decide is an error. */
+/** A decline is a result; only a charge that the processor could not decide is an error. */
 function finish(world: World, run: BillingRunRecord): void {
   const status = run.failedCount > 0 ? 'CompletedWithErrors' : 'Completed';
   stageCompleted(world, world.records.billingRuns.replace({ ...run, status, completedAt: world.clock.now() }));
@@ -59,7 +59,7 @@ function finish(world: World, run: BillingRunRecord): void {
 const begun = (world: World, run: BillingRunRecord): BillingRunRecord =>
   run.status === 'Queued' ? { ...run, status: 'Running', startedAt: world.clock.now(), waiting: merchantsOf(world, run.resellerId) } : run;
 
-/** Bills the next merchants. Answers true when more are left. */
+/** Bills the next merchants. Returns whether more are left. */
 const billPart: DueHandler = (world, id) => {
   const { billingRuns } = world.records;
   const queued = billingRuns.get(id);

@@ -21,11 +21,11 @@ import {
 import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../../../schemas/conventions/enums.ts';
 import { PricedLine } from '../price-plans/price.ts';
 
-/** Days that are billed, the last one included. */
+/** The billed days, both inclusive. */
 const period = { periodStart: date(), periodEnd: date() };
 export type Period = Members<typeof period>;
 
-/** What the results of a run add up to. What is neither charged, declined, failed nor skipped was not attempted. */
+/** The totals of a run. Results that are not charged, declined, failed or skipped were not attempted. */
 const totals = {
   merchantCount: count(),
   chargedCount: count(),
@@ -50,7 +50,7 @@ export const BillingRunRecord = record({
   completedAt: nullable(instant()),
   cancelledAt: nullable(instant()),
   errorMessage: nullable(text()),
-  /** Merchants that are still to be billed; empty until the run begins, and once it has ended. */
+  /** Merchants still to be billed; empty before the run begins and after it ends. */
   waiting: list(uuid(), worldLimits.records.max),
 });
 export type BillingRunRecord = Stored<typeof BillingRunRecord>;
@@ -66,17 +66,17 @@ export const BillingResultRecord = record({
   total: minor(),
   currency: currency(),
   chargeStatus: BillingChargeStatus,
-  /** Times that it was tried to charge it. */
+  /** Attempts to charge it. */
   attemptCount: count(),
   /** The last charge. */
   transactionId: nullable(uuid()),
   failureReason: nullable(text()),
-  /** What was taken. */
+  /** The amount that was charged. */
   collected: minor(),
 });
 export type BillingResultRecord = Stored<typeof BillingResultRecord>;
 
-/** The runs that were started together. A caller has at most one: its id is that of the reseller, or `host`. */
+/** Runs that were started together. The id is that of the reseller, or `host`: each has at most one batch. */
 export const BillingBatchRecord = record({
   batchId: uuid(),
   runIds: list(idOf('billingRuns')),
@@ -90,24 +90,23 @@ const preferences = {
   currency: currency(),
   invoiceEmail: nullable(text()),
   ccEmails: list(text()),
-  /** Whether bills are charged when they are made. */
+  /** Whether bills are charged at once. */
   autoCharge: boolean(),
   consolidateInvoices: boolean(),
   paymentTermsDays: count(),
   taxId: nullable(text()),
-  /** The plan that new merchants get. */
+  /** The plan of new merchants. */
   defaultPricePlanId: nullable(uuid()),
   notifyOnFailure: boolean(),
 };
 export type BillingPreferences = Members<typeof preferences>;
 
-/** What a reseller wrote; its id is that of the reseller. */
+/** The preferences of the reseller with the same id. */
 export const BillingPreferencesRecord = record({ ...stamped(), ...preferences });
 export type BillingPreferencesRecord = Stored<typeof BillingPreferencesRecord>;
 
-/** Index of the runs: those whose days cannot be billed again. */
+/** Index key of runs whose days cannot be billed again. */
 export const billedBy = ({ resellerId, status }: BillingRunRecord): string | null =>
   status === 'Cancelled' || status === 'Failed' ? null : resellerId;
 
-/** Whether a run goes on. */
 export const isOpen = ({ status }: Pick<BillingRunRecord, 'status'>): boolean => status === 'Queued' || status === 'Running';

@@ -1,4 +1,4 @@
-/** What the results of a run add up to. */
+/** The totals of a billing run. */
 import type { BillingChargeStatus } from '../../../../schemas/conventions/enums.ts';
 import { minus, none, plus } from '../../kernel/money.ts';
 import type { BillingResultRecord, Totals } from './record.ts';
@@ -28,7 +28,7 @@ function counting(totals: Totals, status: BillingChargeStatus, by: 1 | -1): Tota
   return name === null ? totals : { ...totals, [name]: totals[name] + by };
 }
 
-/** With one more result. */
+/** Adds a result. */
 export function withResult(totals: Totals, { chargeStatus, total, collected }: Counted): Totals {
   const { merchantCount, totalAmount, collectedAmount } = totals;
   const more = {
@@ -39,13 +39,13 @@ export function withResult(totals: Totals, { chargeStatus, total, collected }: C
   return counting({ ...totals, ...more }, chargeStatus, 1);
 }
 
-/** After a result has changed; its total has not. */
+/** Applies the changed status of a result, whose total is the same. */
 export function withChange(totals: Totals, before: Counted, after: Counted): Totals {
   const collectedAmount = plus(minus(totals.collectedAmount, before.collected), after.collected);
   return counting(counting({ ...totals, collectedAmount }, before.chargeStatus, -1), after.chargeStatus, 1);
 }
 
-/** The totals of a record that holds more. */
+/** Picks the totals of a record. */
 export const totalsOf = ({
   merchantCount,
   chargedCount,

@@ -1,4 +1,4 @@
-/** What the calendar makes of a contract: start, resumption, end (assumptions: 9, state machine). */
+/** Steps of a contract that are due by the calendar: start, resumption and end (assumptions: 9, state machine). */
 import { startOf, timeZoneOf, today } from '../../kernel/calendar.ts';
 import { planRun, billingAfter, hasHadCycles } from './schedule.ts';
 import { changedBy } from '../../resources/stamps.ts';
@@ -6,10 +6,10 @@ import type { World } from '../../kernel/world.ts';
 import { stageContractActivated, stageContractEnded, stageContractResumed } from './events.ts';
 import type { ContractRecord } from './record.ts';
 
-/** Kind of the work that is due at a date of a contract. */
+/** Due work: a date changes a contract. */
 export const contractDate = 'contracts.date';
 
-/** A resumed contract: missed cycles are not charged. */
+/** Resumes a contract. Missed cycles are not charged. */
 export const resumed = (contract: ContractRecord, date: string): ContractRecord => ({
   ...contract,
   status: 'Active',
@@ -20,7 +20,7 @@ export const resumed = (contract: ContractRecord, date: string): ContractRecord 
   pauseReason: null,
 });
 
-/** The date that changes a contract next, or null. A cycle that is left comes first: a run charges it. One that has had all is over today. */
+/** The date that changes a contract next, or null. Remaining cycles are charged first; a contract that has had all of them ends today. */
 function nextDate(contract: ContractRecord, date: string): string | null {
   const { status, startDate, resumesAt, endDate, nextBillingDate } = contract;
   if (status === 'Pending') return startDate;
@@ -29,7 +29,7 @@ function nextDate(contract: ContractRecord, date: string): string | null {
   return hasHadCycles(contract, date) ? date : endDate;
 }
 
-/** One step of a contract that is due. */
+/** Takes one due step. */
 function step(world: World, contract: ContractRecord, date: string): ContractRecord {
   const store = (changed: ContractRecord) => world.records.contracts.replace({ ...changed, ...changedBy(world, null) });
   switch (contract.status) {

@@ -19,7 +19,7 @@ const factsOf = <More extends object>(world: World, contract: ContractRecord, be
   ...more,
 });
 
-/** `before`: null when it was created active. */
+/** `before`: null if it was created active. */
 export const stageContractActivated = (world: World, contract: ContractRecord, before: ContractRecord | null): void =>
   stageEvent(world, 'contract.activated', contract.merchantId, () =>
     factsOf(world, contract, before, {
@@ -39,7 +39,7 @@ export const stageContractPaused = (world: World, contract: ContractRecord, befo
 export const stageContractResumed = (world: World, contract: ContractRecord, before: ContractRecord): void =>
   stageEvent(world, 'contract.resumed', contract.merchantId, () => factsOf(world, contract, before, {}));
 
-/** Why a contract is over: its dates and cycles, or its charges. */
+/** Why a contract has ended. */
 export type EndReason = 'EndDate' | 'TotalCycles' | 'Cancelled' | 'RetriesExhausted';
 
 export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord, reason: EndReason): void =>
@@ -69,7 +69,7 @@ export const stagePaymentSucceeded = (
     }),
   );
 
-/** `transactionId`: null where the processor was not asked. */
+/** `transactionId`: null if nothing was submitted to the processor. */
 export const stagePaymentFailed = (
   world: World,
   contract: ContractRecord,

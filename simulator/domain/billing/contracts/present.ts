@@ -7,7 +7,7 @@ import type { World } from '../../kernel/world.ts';
 import type { ContractRecord } from './record.ts';
 import { cycleOf } from './schedule.ts';
 
-/** What the contract charges in its present cycle: a later price of its plan may have reached it (assumptions: CP2). */
+/** The amount of the present cycle, to which a later price of the plan may apply (assumptions: CP2). */
 export function amountOf(contract: ContractRecord, world: World): Minor {
   const plan = contract.contractPlanId === null ? undefined : world.records.contractPlans.get(contract.contractPlanId);
   if (plan === undefined || plan.prices.length === 1) return contract.amount;

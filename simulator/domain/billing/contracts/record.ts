@@ -8,20 +8,20 @@ export const ContractRecord = object({
   /** `C` and eight digits. */
   contractNumber: text(),
   status: ContractStatus,
-  /** Price when the contract came to its plan; later prices of the plan may stand above it. */
+  /** The price when the contract joined its plan; later prices may replace it. */
   amount: minor(),
   /** Date since which the plan had that price; null without a plan. */
   pricedFrom: nullable(date()),
   interval: BillingInterval,
   intervalCount: count(1, 36),
   completedCycles: count(),
-  /** Of the first cycle, after the trial; all others count from here. */
+  /** Date of the first cycle, after the trial. All others count from it. */
   firstBillingDate: date(),
-  /** Of the cycle that is charged next; while past due that of the cycle that was not paid. */
+  /** Date of the next cycle, or of the unpaid one while past due. */
   nextBillingDate: nullable(date()),
-  /** Of the run that looks at the contract next; null: none does. */
+  /** Date of the next run that looks at the contract; null if there is none. */
   runDate: nullable(date()),
-  /** The date that the last paid cycle was due; no cycle up to there is charged again. */
+  /** Due date of the last paid cycle. No cycle up to it is charged again. */
   paidThrough: nullable(date()),
   lastBilledDate: nullable(date()),
   failedAttemptCount: count(),

@@ -1,4 +1,4 @@
-/** What a create or update body makes of a contract. */
+/** The settings that a body gives a contract. */
 import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
@@ -22,7 +22,7 @@ type Terms = Pick<ContractRecord, 'amount' | 'pricedFrom' | 'currency' | 'interv
 
 const present = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Errors that the schema cannot express. Without a plan a contract needs its own amount and interval. */
+/** Refuses what the schema cannot express. A contract without a plan needs its own amount and interval. */
 export function validate(call: CallWith<ContractCreateDto>): void {
   const body = call.body;
   const errors: ValidationError[] = [];
@@ -43,7 +43,7 @@ export function validate(call: CallWith<ContractCreateDto>): void {
   if (!present(body.contractPlanId)) readAmounts(currency, { amount: body.amount });
 }
 
-/** The plan a body names: live and of the merchant. Only a new subscriber needs it to be active. */
+/** The live plan that a body names. It must be active for a new subscriber. */
 function planOf(call: AuthenticatedCall, body: Body, merchantId: string, before: ContractRecord | null): ContractPlanRecord | null {
   if (body.contractPlanId === null || body.contractPlanId === undefined) return null;
   const plan = call.world.records.contractPlans.get(body.contractPlanId);
@@ -54,7 +54,7 @@ function planOf(call: AuthenticatedCall, body: Body, merchantId: string, before:
   return plan;
 }
 
-/** What a new subscriber pays, and since when that has been the price. */
+/** The price of a new subscriber, and its first date. */
 function subscription(plan: ContractPlanRecord, date: string): Pick<ContractRecord, 'amount' | 'pricedFrom'> {
   const { amount, effectiveFrom } = priceOn(plan, date);
   return { amount, pricedFrom: effectiveFrom };
@@ -90,18 +90,18 @@ function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string
   const method = storedPaymentMethods.get(body.storedPaymentMethodId);
   if (method === undefined || method.isDeleted || method.customerId !== customer.id) throw notFound('no such method of the customer');
   const profileId = body.processorProfileId?.toLowerCase() ?? null;
-  // One that an ended contract named may be deleted.
+  // An ended contract may name a deleted one.
   if (profileId !== null && profileId !== before?.processorProfileId) requireLiveProfile(call.world, merchantId, profileId);
 }
 
-/** An amount beside a plan is not read: it need not be one of the plan's currency. */
+/** Ignores an amount beside a plan, which may not fit the currency of the plan. */
 function withoutUnread(call: CallWith<Body>): CallWith<ContractCreateDto> {
   if (!present(call.body.contractPlanId)) return call;
   const { amount: _, ...body } = call.body;
   return { ...call, body };
 }
 
-/** The settings a body gives; `before` is the contract it changes, or null. Throws what refuses it. */
+/** The settings that a body gives. `before`: null for a new contract. Refuses invalid references. */
 export function settings(call: CallWith<Body>, before: ContractRecord | null) {
   const { body } = call;
   const made = given.create(withoutUnread(call));

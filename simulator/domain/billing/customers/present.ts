@@ -7,7 +7,7 @@ import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from './record.ts';
 
-/** First and last name, else the company. */
+/** First and last name, or else the company. */
 export function displayName({ firstName, lastName, companyName }: CustomerRecord): string {
   const person = [firstName, lastName].filter((name) => name !== null && name.trim() !== '').join(' ');
   return lastName !== null && lastName.trim() !== '' ? person : (companyName ?? person);
@@ -32,13 +32,12 @@ export const presentMethod = presenter<StoredPaymentMethodRecord, typeof StoredP
   fingerprint: ({ method, id }) => method.fingerprint ?? id,
 });
 
-/** A customer in a list, without its stored methods. */
+/** A customer in lists, without stored methods. */
 export const presentListedCustomer = presenter<CustomerRecord, typeof CustomerDto>(CustomerDto, {
   ...computedFields,
   storedPaymentMethods: () => [],
 });
 
-/** A customer with its stored methods. */
 export const presentCustomer = (record: CustomerRecord, world: World) => ({
   ...presentListedCustomer(record, world),
   storedPaymentMethods: methodsOf(world, record.id).map((method) => presentMethod(method, world)),

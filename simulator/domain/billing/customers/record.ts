@@ -6,7 +6,7 @@ import { described } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/names.ts';
 import { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 
-/** Its number is unique per merchant where it is set. */
+/** A number is unique per merchant. */
 export const CustomerRecord = object({
   ...described('customers'),
   customFields: freely(),
@@ -14,7 +14,7 @@ export const CustomerRecord = object({
 });
 export type CustomerRecord = Stored<typeof CustomerRecord>;
 
-/** Deleted softly, so that contracts that are over still show what they were charged to. */
+/** Deleted softly, so that ended contracts still show their methods. */
 export const StoredPaymentMethodRecord = record({
   ...fullAudited(),
   ...stamped(),
@@ -31,6 +31,6 @@ export const StoredPaymentMethodRecord = record({
 });
 export type StoredPaymentMethodRecord = Stored<typeof StoredPaymentMethodRecord>;
 
-/** Index of the customers: a number is unique among the live ones of a merchant. Null: the customer has none. */
+/** Index key of live customers with a number, or null. */
 export const numberKey = (customer: Pick<CustomerRecord, 'merchantId' | 'customerNumber'>): string | null =>
   customer.customerNumber === null ? null : ownedKey(customer, customer.customerNumber);

@@ -14,14 +14,14 @@ const given = givenTo('customers');
 
 const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
 
-/** One of last name and company name must be there. */
+/** A last name or a company name is required. */
 function validate(call: CallWith<CustomerCreateDto>): void {
   const { lastName, companyName } = call.body;
   if (!isBlank(lastName) || !isBlank(companyName)) return;
   throw invalid([{ message: 'One of the fields lastName and companyName is required.', members: ['lastName', 'companyName'] }]);
 }
 
-/** A blank number is none, and custom fields are never absent. */
+/** A blank number means none, and custom fields are never absent. */
 const own = ({ customerNumber, customFields }: Changed<'customers'>) => ({
   customerNumber: isBlank(customerNumber) ? null : customerNumber,
   customFields: customFields ?? {},
@@ -80,7 +80,7 @@ export const customerResource = describedResource('customers', {
   },
 });
 
-/** A live customer of a merchant; else the one 404. */
+/** A live customer of a merchant. @throws Refusal not found. */
 export function customerOf(call: AuthenticatedCall, merchantId: string, id: string): CustomerRecord {
   const customer = call.world.records.customers.get(id);
   if (customer === undefined || customer.isDeleted || customer.merchantId !== merchantId)

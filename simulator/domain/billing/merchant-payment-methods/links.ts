@@ -1,4 +1,4 @@
-/** Moves of the link that asks a merchant for a payment method (assumptions: 16, MB7 and MB8). */
+/** States of the link that asks a merchant for a payment method (assumptions: 16, MB7 and MB8). */
 import { transition } from '../../../../schemas/state.ts';
 import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/billing/customers/capture-link-states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
@@ -9,19 +9,17 @@ import { changedBy } from '../../resources/stamps.ts';
 import { storeMethod } from './methods.ts';
 import type { CaptureLinkRecord } from './record.ts';
 
-/** Kind of the work that is due when a link expires. */
+/** Due work: a link expires. */
 const linkExpiry = 'captureLinks.expire';
 
-/** The last link of a merchant; undefined where none was ever sent. */
 export const linkOfMerchant = ({ records }: World, merchantId: string): CaptureLinkRecord | undefined =>
   records.captureLinks.by('merchantId', merchantId).at(-1);
 
-/** Whether a link can be used. */
 export const isLive = ({ status }: CaptureLinkRecord): boolean => status === 'Sent' || status === 'Opened';
 
 /**
- * Takes a link where a trigger leads it. `userId`: null when a payer or the clock does it.
- * @throws Refusal when its state does not allow that; nothing has changed then.
+ * Moves a link to the state that a trigger leads to. `userId`: null if a payer or the clock does it.
+ * @throws Refusal if its state does not allow the trigger; nothing has changed then.
  */
 export function move(
   world: World,
@@ -35,26 +33,26 @@ export function move(
   return planLinkExpiry(world, world.records.captureLinks.replace({ ...link, ...change, status, ...changedBy(world, userId) }));
 }
 
-/** Plans when a link expires, with its session. */
+/** Plans the expiry of a link, at that of its session. */
 export function planLinkExpiry(world: World, link: CaptureLinkRecord): CaptureLinkRecord {
   world.schedule.cancel(linkExpiry, link.id);
   if (isLive(link)) world.schedule.add({ at: link.expiresAt, kind: linkExpiry, id: link.id });
   return link;
 }
 
-/** The live link of a session; undefined for any other session. */
+/** The live link of a session, if it has one. */
 function liveLinkOf({ records }: World, hppSessionId: string): CaptureLinkRecord | undefined {
   const link = records.captureLinks.by('hppSessionId', hppSessionId).at(-1);
   return link !== undefined && isLive(link) ? link : undefined;
 }
 
-/** Notes that the page of a session is shown. */
+/** Records that the page of a session was opened. */
 export function noteShown(world: World, hppSessionId: string): void {
   const link = liveLinkOf(world, hppSessionId);
   if (link?.status === 'Sent') move(world, link, 'open', null, { openedAt: world.clock.now() });
 }
 
-/** Stores what was saved on the page of a link for the merchant that was asked. Does nothing for any other session. */
+/** Stores the method that was saved through a link for the billed merchant. Does nothing for other sessions. */
 export function completeLink(world: World, hppSessionId: string, token: RecordOf<'tokens'>): void {
   const link = liveLinkOf(world, hppSessionId);
   if (link === undefined) return;

@@ -21,7 +21,7 @@ const listing: Listing<MerchantPaymentMethodRecord> = {
 };
 
 const handlers = {
-  /** Null where none is active (assumptions: MB4). */
+  /** Null if none is active (assumptions: MB4). */
   'merchantPaymentMethods.read': (call) => {
     const active = activeMethodOf(call.world, actingMerchant(call).id);
     return ok(active === undefined ? null : presentMethod(active, call.world));

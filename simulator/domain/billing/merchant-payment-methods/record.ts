@@ -7,9 +7,8 @@ import { PaymentMethod } from '../../payments/payment-details/payment-method.ts'
 export const MerchantPaymentMethodRecord = record({
   ...audited(),
   ...stamped(),
-  /** The merchant that is billed. */
   merchantId: uuid(),
-  /** The merchant that charges; the token and the fingerprint are its own. */
+  /** The merchant that charges, and owns the token and the fingerprint. */
   collectionMerchantId: uuid(),
   /** Public reference of its token. */
   tokenReference: text(),
@@ -28,9 +27,9 @@ export type MerchantPaymentMethodRecord = Stored<typeof MerchantPaymentMethodRec
 export const CaptureLinkRecord = record({
   ...audited(),
   ...stamped(),
-  /** The merchant that is asked. */
+  /** The billed merchant. */
   merchantId: uuid(),
-  /** The session of the collection merchant's hosted page. */
+  /** A session of the collection merchant. */
   hppSessionId: uuid(),
   status: oneOf(...captureLinkStatuses),
   email: text(),

@@ -1,9 +1,9 @@
-/** Which plan a merchant has. */
+/** The price plan of a merchant. */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PricePlanAssignmentRecord, PricePlanRecord } from './record.ts';
 
-/** Dates, both included, in UTC. */
+/** Dates in UTC, both inclusive. */
 interface Days {
   readonly periodStart: string;
   readonly periodEnd: string;
@@ -12,25 +12,24 @@ interface Days {
 const overlaps = ({ assignedAt, unassignedAt }: PricePlanAssignmentRecord, { periodStart, periodEnd }: Days): boolean =>
   dateIn(assignedAt, 'UTC') <= periodEnd && (unassignedAt === null || dateIn(unassignedAt, 'UTC') >= periodStart);
 
-/** The plan by which some days of a merchant are billed: the last that it had in them; undefined: none. */
+/** The plan for the bill of some days: the last that the merchant had in them. */
 export function planOf(world: World, merchantId: string, days: Days): PricePlanRecord | undefined {
   const { pricePlans, pricePlanAssignments } = world.records;
   const last = pricePlanAssignments.by('merchantId', merchantId).findLast((one) => overlaps(one, days));
   return last === undefined ? undefined : pricePlans.get(last.pricePlanId);
 }
 
-/** The plan that a merchant has now; undefined: none. */
+/** The current assignment of a merchant. */
 export const assignmentOf = ({ records }: World, merchantId: string): PricePlanAssignmentRecord | undefined =>
   records.pricePlanAssignments.by('merchantId', merchantId).findLast(({ unassignedAt }) => unassignedAt === null);
 
-/** Ends the plan of a merchant, if it has one. */
 export function endAssignment(world: World, merchantId: string): void {
   const { pricePlanAssignments } = world.records;
   const current = assignmentOf(world, merchantId);
   if (current !== undefined) pricePlanAssignments.replace({ ...current, unassignedAt: world.clock.now() });
 }
 
-/** Gives a merchant a plan from now on, in place of the one that it has. `userId`: who does. */
+/** Assigns a plan from now on, in place of the current one. */
 export function assign(world: World, merchantId: string, pricePlanId: string, userId: string | null): void {
   endAssignment(world, merchantId);
   const now = world.clock.now();

@@ -1,4 +1,4 @@
-/** What a plan charges for the usage of some days (assumptions: 16). Everything is exact; each line is rounded once. */
+/** The price of usage in some days (assumptions: 16). Calculations are exact; each line is rounded once. */
 import { usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import { asUnitPrice, minus, none, priced, shareOf, sum, times, type Minor } from '../../kernel/money.ts';
 import { count, minor, nullable, object, text, unitPrice, type Stored } from '../../kernel/record-schema.ts';
@@ -8,27 +8,26 @@ export const PricedLine = object({
   sku: text(),
   description: text(),
   quantity: count(),
-  /** In place of the quantity, where a share of the volume of payments is charged. */
+  /** In place of the quantity, if a share of the volume of payments is charged. */
   volume: nullable(minor()),
   unitPrice: unitPrice(),
   amount: minor(),
 });
 export type PricedLine = Stored<typeof PricedLine>;
 
-/** What is billed for. */
 export interface Used {
-  /** Calendar months that begin in the days of the run: each has its fee. */
+  /** Calendar months that begin in the days of the run, each with a fee. */
   readonly months: number;
   quantityOf(sku: UsageSku): number;
-  /** Sum of the payments that a SKU counts, in the currency of the plan. */
+  /** Volume of the payments that a SKU counts, in the currency of the plan. */
   volumeOf(sku: UsageSku): Minor;
 }
 
-/** SKUs of the lines that are no usage. */
+/** SKUs of lines that are not usage. */
 export const feeSku = 'plan.monthly_fee';
 export const minimumSku = 'plan.minimum_fee';
 
-/** The lines of a quantity: one for each tier that it reaches. */
+/** One line for each tier that a quantity reaches. */
 function quantityLines({ sku, unitPrice, includedQuantity, tiers }: PricePlanItem, used: number, currency: string): PricedLine[] {
   const { name } = usageSkus[sku];
   const billable = Math.max(used - includedQuantity, 0);
@@ -53,13 +52,12 @@ function volumeLine({ sku, percent }: PricePlanItem, volume: Minor): PricedLine[
   return [{ sku, description, quantity: 1, volume, unitPrice: percent, amount }];
 }
 
-/** A fee of some months. */
 function feeLines(sku: string, description: string, fee: Minor, months: number, currency: string): PricedLine[] {
   if (fee === none || months === 0) return [];
   return [{ sku, description, quantity: months, volume: null, unitPrice: asUnitPrice(fee, currency), amount: times(fee, months) }];
 }
 
-/** The lines of a bill, whose amounts add up to it: fee, usage in the order of the plan, and what is missing to the minimum. */
+/** The lines of a bill: the fee, usage in the order of the plan, and the rest to the minimum. */
 export function priceUsage(plan: PricePlanRecord, used: Used): readonly PricedLine[] {
   const { currency, monthlyFee, minimumMonthlyFee, items } = plan;
   const lines = feeLines(feeSku, 'Monthly fee', monthlyFee, used.months, currency);

@@ -1,4 +1,4 @@
-/** What merchants of a reseller are charged, and who has which plan (assumptions: 16). Plans have no operations: they are seed data. */
+/** Price plans and their assignments (assumptions: 16). Plans are seed data, since no operation writes them. */
 import {
   boolean,
   count,
@@ -17,24 +17,24 @@ import {
 } from '../../kernel/record-schema.ts';
 import { skuNames } from '../../../../schemas/usage-skus.ts';
 
-/** Up to and including a quantity, counted from the first that is not included. */
+/** Up to this quantity, counted after the included one. */
 export const PriceTier = object({
-  /** Null: without end. */
+  /** Null for no limit. */
   upTo: nullable(count()),
   unitPrice: unitPrice(),
 });
 export type PriceTier = Stored<typeof PriceTier>;
 
-/** What one SKU costs in the days of a run. */
+/** The price of a SKU in the days of a run. */
 export const PricePlanItem = object({
   sku: oneOf(...skuNames),
-  /** Of what is beyond the last tier, or of all where there are none. */
+  /** Price beyond the last tier, or of everything without tiers. */
   unitPrice: unitPrice(),
-  /** Share of the volume of payments, of SKUs that count them; null: none. */
+  /** Share of the volume of payments; null for none. */
   percent: nullable(unitPrice()),
-  /** Free of charge in the days of a run. */
+  /** Free quantity in the days of a run. */
   includedQuantity: count(),
-  /** Ascending; each price is that of the quantity within its tier. */
+  /** Ascending. Each price applies to the quantity within its tier. */
   tiers: list(PriceTier),
 });
 export type PricePlanItem = Stored<typeof PricePlanItem>;
@@ -44,21 +44,21 @@ export const PricePlanRecord = record({
   name: text(),
   currency: currency(),
   isActive: boolean(),
-  /** Of each calendar month. */
+  /** Per calendar month. */
   monthlyFee: minor(),
-  /** The least that a month costs, with its fee. */
+  /** The minimum per month, including its fee. */
   minimumMonthlyFee: minor(),
   items: list(PricePlanItem),
 });
 export type PricePlanRecord = Stored<typeof PricePlanRecord>;
 
-/** For how long a merchant has, or had, a plan. */
+/** The time in which a merchant has a plan. */
 export const PricePlanAssignmentRecord = record({
   pricePlanId: uuid(),
   merchantId: uuid(),
   assignedAt: instant(),
   unassignedAt: nullable(instant()),
-  /** The user; null: the platform. */
+  /** The user; null for the platform. */
   assignedBy: nullable(uuid()),
 });
 export type PricePlanAssignmentRecord = Stored<typeof PricePlanAssignmentRecord>;

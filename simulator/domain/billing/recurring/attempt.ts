@@ -1,4 +1,4 @@
-/** One contract in a run: what is done about it, and the record of that (assumptions: 9, RB2, RB5). */
+/** Bills one contract in a run, and records the attempt (assumptions: 9, RB2, RB5). */
 import type { RecurringSkipReason } from '../../../../schemas/conventions/enums.ts';
 import { none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
@@ -8,17 +8,17 @@ import { cycleOfRun, hindrance, isDue, reasonNotDue, type Cycle } from './cycle.
 import type { AttemptRecord, RunRecord } from './record.ts';
 import { begun, postpone, settleCycle } from './settle-cycle.ts';
 
-/** A run that is being carried out. */
+/** A run in progress. */
 export type OpenRun = Pick<RunRecord, 'id' | 'merchantId' | 'trigger' | 'dryRun' | 'creatorId' | 'asOfDate'>;
 
 export interface Attempted {
   readonly attempt: AttemptRecord;
   readonly isDue: boolean;
-  /** What the processor approved. */
+  /** The approved amount. */
   readonly taken: Minor;
 }
 
-/** A method that has expired is not put to the processor, and is otherwise like a decline. */
+/** An expired method is not charged, and otherwise treated like a decline. */
 const expired: Charged = {
   status: 'Skipped',
   transaction: null,
@@ -26,13 +26,13 @@ const expired: Charged = {
   responseMessage: 'The stored payment method has expired.',
 };
 
-/** The run of every day does not say again why a cycle could not be charged. */
+/** Daily runs do not repeat the reason why a cycle cannot be charged. */
 function isNoted(world: World, { id }: ContractRecord, dueDate: string, reason: RecurringSkipReason): boolean {
   const last = world.records.recurringAttempts.by('contractId', id).at(-1);
   return last !== undefined && last.dueDate === dueDate && last.skipReason === reason;
 }
 
-/** What a run notes of a contract: `of` says what came of its cycle. */
+/** The record of an attempt. `of`: the result of its cycle. */
 function note(
   world: World,
   run: OpenRun,
@@ -60,10 +60,10 @@ function note(
   };
 }
 
-/** A cycle that is not put to the processor. */
+/** A cycle that is not submitted to the processor. */
 const unasked: Charged = { status: 'Skipped', transaction: null, responseCode: null, responseMessage: null };
 
-/** Bills a contract, or says why not. Undefined: there is nothing to note. A dry run changes nothing. */
+/** Bills a contract, or records why not. Undefined if there is nothing to record. A dry run changes nothing. */
 export function attempt(world: World, contract: ContractRecord, run: OpenRun): Attempted | undefined {
   const { asOfDate, trigger, dryRun, creatorId } = run;
   const due = isDue(world, contract, asOfDate);

@@ -1,4 +1,4 @@
-/** Puts a cycle of a contract to the processor (assumptions: 9). A charge is a sale like any other. */
+/** Charges a cycle of a contract, as an ordinary sale (assumptions: 9). */
 import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import { OrderDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import type { RecurringAttemptStatus } from '../../../../schemas/conventions/enums.ts';
@@ -14,16 +14,16 @@ import type { ContractRecord } from '../contracts/record.ts';
 import { meter } from '../usage/meter.ts';
 import type { Cycle } from './cycle.ts';
 
-/** What came of it. */
+/** The result of a charge. */
 export interface Charged {
   readonly status: RecurringAttemptStatus;
-  /** Null where nothing was to be paid or no processor could be asked. */
+  /** Null if nothing was due, or the charge could not be submitted. */
   readonly transaction: TransactionRecord | null;
   readonly responseCode: string | null;
   readonly responseMessage: string | null;
 }
 
-/** The order of a cycle. Throws what keeps it from a processor: no profile takes the method in this currency. */
+/** The order of a cycle. @throws Refusal if no profile takes the method in this currency. */
 function orderOf(world: World, contract: ContractRecord, cycle: Cycle, creatorId: string | null): PaymentOrder {
   const { customers, storedPaymentMethods } = world.records;
   const stored = storedPaymentMethods.get(contract.storedPaymentMethodId);
@@ -59,7 +59,7 @@ function orderOf(world: World, contract: ContractRecord, cycle: Cycle, creatorId
   };
 }
 
-/** A payment that is held for review was taken in: the cycle is not charged again. */
+/** A cycle whose payment is held for review is not charged again. */
 const statusOf = ({ status }: TransactionRecord): RecurringAttemptStatus =>
   status === 'Declined' ? 'Declined' : status === 'Failed' ? 'Failed' : 'Succeeded';
 
@@ -68,10 +68,10 @@ const unasked = (refusal: unknown): Charged => {
   return { status: 'Failed', transaction: null, responseCode: null, responseMessage: refusal.message };
 };
 
-/** A cycle in which nothing is to be paid. */
+/** The result of a cycle in which nothing is due. */
 const free: Charged = { status: 'Succeeded', transaction: null, responseCode: null, responseMessage: null };
 
-/** Charges a cycle. `creatorId`: who started the run; null: the schedule. */
+/** Charges a cycle. `creatorId`: null if the schedule started the run. */
 export function charge(world: World, contract: ContractRecord, cycle: Cycle, creatorId: string | null): Charged {
   if (cycle.amount === none) return free;
   let order: PaymentOrder;
@@ -86,7 +86,7 @@ export function charge(world: World, contract: ContractRecord, cycle: Cycle, cre
   return { status: statusOf(transaction), transaction, responseCode, responseMessage };
 }
 
-/** What charging a cycle would come to; nothing is stored. */
+/** Foresees the result of a charge, and stores nothing. */
 export function tryOut(world: World, contract: ContractRecord, cycle: Cycle): Charged {
   if (cycle.amount === none) return free;
   try {

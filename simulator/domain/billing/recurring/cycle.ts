@@ -1,4 +1,4 @@
-/** The cycle of a contract that a run would charge, and what speaks against it (assumptions: 9, RB2, RB5). */
+/** The cycle of a contract that a run would charge, and what prevents it (assumptions: 9, RB2, RB5). */
 import type { RecurringSkipReason } from '../../../../schemas/conventions/enums.ts';
 import { today } from '../../kernel/calendar.ts';
 import { plus, type Minor } from '../../kernel/money.ts';
@@ -11,10 +11,10 @@ import type { ContractRecord } from '../contracts/record.ts';
 import { requireEntitled } from '../usage/entitled.ts';
 
 export interface Cycle {
-  /** Counted from 1: the cycles that were paid, and this one. */
+  /** Counted from 1. */
   readonly cycleNumber: number;
   readonly attemptNumber: number;
-  /** The day that it began, of which its price is. */
+  /** The day that it began, which decides its price. */
   readonly dueDate: string;
   readonly amount: Minor;
 }
@@ -22,7 +22,7 @@ export interface Cycle {
 const planOf = ({ records }: World, { contractPlanId }: ContractRecord) =>
   contractPlanId === null ? undefined : records.contractPlans.get(contractPlanId);
 
-/** The cycle that is charged next; without one, or where `isPaid` asks for it, the last that was paid. */
+/** The next cycle; the last paid one if there is none, or if `isPaid` asks for it. */
 export function cycleOfRun(world: World, contract: ContractRecord, asOfDate: string, isPaid: boolean): Cycle {
   const { completedCycles, failedAttemptCount, nextBillingDate, paidThrough } = contract;
   const isAhead = nextBillingDate !== null && !isPaid;
@@ -34,7 +34,7 @@ export function cycleOfRun(world: World, contract: ContractRecord, asOfDate: str
   return { cycleNumber, attemptNumber: failedAttemptCount + 1, dueDate: date, amount };
 }
 
-/** Whether a contract has a cycle, or a retry, that is due by a date. A contract that begins by then counts as begun. */
+/** Whether a cycle or a retry is due by a date. A contract that begins by then counts. */
 export function isDue(world: World, contract: ContractRecord, asOfDate: string): boolean {
   const { isDeleted, status, startDate } = contract;
   if (isDeleted || (status !== 'Active' && status !== 'PastDue' && (status !== 'Pending' || startDate > asOfDate))) return false;
@@ -52,7 +52,7 @@ export function reasonNotDue(contract: ContractRecord, asOfDate: string): Recurr
   return contract.status !== 'PastDue' && isBilled(contract, asOfDate) ? 'AlreadyBilled' : 'NotDue';
 }
 
-/** Whether a further charge is within what the merchant may use. */
+/** Whether entitlements allow another charge. */
 function isEntitled(world: World, merchantId: string): boolean {
   try {
     requireEntitled(world, merchantId, 'recurring.charges');
@@ -64,7 +64,7 @@ function isEntitled(world: World, merchantId: string): boolean {
   }
 }
 
-/** What keeps a due cycle from being charged; null: nothing. It stays due, but for an expired method, which counts as a decline. */
+/** What prevents the charge of a due cycle, or null. The cycle stays due, unless the method has expired, which counts as a decline. */
 export function hindrance(world: World, contract: ContractRecord): RecurringSkipReason | null {
   const { merchants, customers, storedPaymentMethods } = world.records;
   const merchant = merchants.get(contract.merchantId);

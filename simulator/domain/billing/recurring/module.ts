@@ -20,7 +20,7 @@ import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } f
 const pageFrom = (call: AuthenticatedCall<unknown, PageQuery>, { source, keep }: Reachable<AttemptRecord>) =>
   ok(pageOf(call, attemptListing, source, listRequest(call), (record) => presentAttempt(record, call.world), keep));
 
-/** A live record within the reach; else the one 404. */
+/** A live record within reach. @throws Refusal not found. */
 function seen<T extends { readonly merchantId: string; readonly isDeleted: boolean }>(call: AuthenticatedCall, record: T | undefined): T {
   if (record === undefined || record.isDeleted) throw notFound('no such record');
   if (!seesOwned(call, record)) throw notFound('out of reach');
@@ -48,7 +48,7 @@ const run: Handler<'recurringBilling.run'> = (call) => {
   return ok(presentRun(call.world, record, recurringAttempts.by('runId', record.id)));
 };
 
-/** The contracts that a body names; null: it names none. Unknown and foreign ones are not found. */
+/** The contracts that a body names; null if it names none. @throws Refusal not found for unknown and out-of-reach ones alike. */
 function named(call: AuthenticatedCall, merchantId: string, body: RecurringBillingTriggerDto): readonly string[] | null {
   const { contracts } = call.world.records;
   const given = body.contractIds?.map((id) => id.toLowerCase());

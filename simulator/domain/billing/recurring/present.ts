@@ -6,7 +6,7 @@ import { presenter } from '../../resources/present.ts';
 import { displayName } from '../customers/present.ts';
 import type { AttemptRecord, RunRecord } from './record.ts';
 
-/** What an attempt shows of other records, and under another name. */
+/** Fields from other records, and those with other names. */
 const computed = {
   contractNumber: ({ contractId }: AttemptRecord, world: World) => world.records.contracts.get(contractId)?.contractNumber ?? '',
   customerName: ({ customerId }: AttemptRecord, world: World) => {
@@ -33,6 +33,6 @@ const attemptFields = (attempt: AttemptRecord, world: World) => ({
 
 const present = presenter<object, typeof RecurringBillingRunDto>(RecurringBillingRunDto);
 
-/** `attempts`: none, where a reply does not show them. */
+/** `attempts`: empty if the reply does not show them. */
 export const presentRun = (world: World, run: RunRecord, attempts: readonly AttemptRecord[]) =>
   present({ ...run, attempts: attempts.map((one) => attemptFields(one, world)) }, world);

@@ -21,10 +21,10 @@ import {
   RecurringTrigger,
 } from '../../../../schemas/conventions/enums.ts';
 
-/** What a run is to bill. */
+/** The scope of a run. */
 const scope = {
   asOfDate: date(),
-  /** Null: all contracts of the merchant that are due. */
+  /** Null for all due contracts of the merchant. */
   contractIds: nullable(list(uuid())),
 };
 export type Scope = Members<typeof scope>;
@@ -35,7 +35,7 @@ export const RunRecord = record({
   status: RecurringRunStatus,
   trigger: RecurringTrigger,
   dryRun: boolean(),
-  /** Who started it; null: the schedule. */
+  /** Null if the schedule started it. */
   creatorId: nullable(uuid()),
   startedAt: instant(),
   completedAt: nullable(instant()),
@@ -44,13 +44,13 @@ export const RunRecord = record({
   declinedCount: count(),
   failedCount: count(),
   skippedCount: count(),
-  /** What was taken; none where it was taken in several currencies. */
+  /** The charged amount; zero if there are several currencies. */
   totalAmount: minor(),
   currency: nullable(currency()),
 });
 export type RunRecord = Stored<typeof RunRecord>;
 
-/** One contract in one run; its creation is the attempt. */
+/** One contract in one run, created when it was attempted. */
 export const AttemptRecord = record({
   merchantId: uuid(),
   runId: uuid(),
@@ -71,6 +71,6 @@ export const AttemptRecord = record({
 });
 export type AttemptRecord = Stored<typeof AttemptRecord>;
 
-/** Index of the runs: those of a merchant that have not ended. */
+/** Index key of runs that have not ended. */
 export const openRun = ({ merchantId, status }: RunRecord): string | null =>
   status === 'Queued' || status === 'Running' ? merchantId : null;

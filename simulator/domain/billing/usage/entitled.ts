@@ -1,4 +1,4 @@
-/** The entitlement that holds for a merchant, and what it still allows (assumptions: 20). */
+/** The entitlement that applies to a merchant, and what it still allows (assumptions: 20). */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import type { EntitlementPeriod } from '../../../../schemas/conventions/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
@@ -9,19 +9,19 @@ import type { World } from '../../kernel/world.ts';
 import { entitlementKey, type UsageEntitlementRecord } from './record.ts';
 import { dayOfDate, usedBetween } from './sums.ts';
 
-/** Calendar periods in UTC, dates included. */
+/** Calendar periods in UTC, both dates inclusive. */
 export interface Period {
   readonly start: string;
   readonly end: string;
 }
 
-/** The last date of a month; 31 days after its first comes a date of the next one. */
+/** The last date of a month: 31 days after its first is a date of the next month. */
 const lastOfMonth = (first: string): string => {
   const later = addDays(first, 31);
   return addDays(later, -Number(later.slice(8)));
 };
 
-/** The period that a date lies in. */
+/** The period of a date. */
 export function periodOf(period: EntitlementPeriod, date: string): Period {
   if (period === 'Day') return { start: date, end: date };
   if (period === 'Year') return { start: `${date.slice(0, 4)}-01-01`, end: `${date.slice(0, 4)}-12-31` };
@@ -29,11 +29,11 @@ export function periodOf(period: EntitlementPeriod, date: string): Period {
   return { start, end: lastOfMonth(start) };
 }
 
-/** Whether it is in force on a date. */
+/** Whether an entitlement is in force on a date. */
 export const holdsOn = ({ isActive, effectiveFrom, effectiveTo }: UsageEntitlementRecord, date: string): boolean =>
   isActive && effectiveFrom <= date && (effectiveTo === null || date <= effectiveTo);
 
-/** The entitlement of a merchant to a SKU on a date: its own, else its reseller's, else the platform's. */
+/** The entitlement of a merchant to a SKU on a date: its own, or else that of its reseller, or else that of the platform. */
 export function entitlementOf(world: World, merchantId: string, sku: UsageSku, date: string): UsageEntitlementRecord | undefined {
   const { merchants, usageEntitlements } = world.records;
   if (usageEntitlements.size === 0) return undefined;
@@ -50,14 +50,14 @@ export function entitlementOf(world: World, merchantId: string, sku: UsageSku, d
   return undefined;
 }
 
-/** What a merchant used in the period of an entitlement that a date lies in. */
+/** The usage of a merchant in the period of an entitlement. */
 export function usedOf(world: World, merchantId: string, { sku, period }: UsageEntitlementRecord, date: string): number {
   const { start, end } = periodOf(period, date);
   return usedBetween(world, merchantId, sku, dayOfDate(start), dayOfDate(end));
 }
 
 /**
- * Refuses a metered operation whose entitlement is used up and blocks. It changes nothing: call it before anything else does.
+ * Refuses a metered operation if its entitlement is exhausted and blocks. Call it before any change.
  * @throws Refusal 403 `Usage:EntitlementExhausted`
  */
 export function requireEntitled(world: World, merchantId: string, sku: UsageSku, quantity = 1): void {
@@ -68,7 +68,7 @@ export function requireEntitled(world: World, merchantId: string, sku: UsageSku,
   const { includedQuantity } = entitlement;
   const usedQuantity = usedOf(world, merchantId, entitlement, today);
   if (usedQuantity + quantity <= includedQuantity) return;
-  // Without quantities: a payer without a key may be the one who is refused.
+  // Without quantities, since the caller may be a payer without a key.
   throw refused('Usage:EntitlementExhausted', 'The entitlement of the merchant is used up.', { sku });
 }
 
@@ -81,7 +81,7 @@ export function stageThresholds(world: World, merchantId: string, sku: UsageSku,
   const { id, includedQuantity, notifyAtPercent, overagePolicy, period } = entitlement;
   const usedQuantity = usedOf(world, merchantId, entitlement, today);
   for (const percent of new Set([notifyAtPercent, 100])) {
-    // Compared as products: a quotient would be rounded.
+    // Compared as products, since a quotient would be rounded.
     const threshold = includedQuantity * percent;
     if (usedQuantity * 100 < threshold || (usedQuantity - quantity) * 100 >= threshold) continue;
     stageEvent(world, 'usage.threshold_reached', merchantId, {

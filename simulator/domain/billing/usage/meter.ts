@@ -1,4 +1,4 @@
-/** Metering: what happens is counted at the instant it happens (assumptions: 20). */
+/** Metering: counts usage at the instant at which it happens (assumptions: 20). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { epochMilliseconds, never, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
@@ -12,26 +12,26 @@ import { addToSum, dayOf } from './sums.ts';
 export interface Metered {
   readonly merchantId: string;
   readonly sku: UsageSku;
-  /** 1 unless stated. */
+  /** By default, 1. */
   readonly quantity?: number;
   /** Kind of the record that caused it, in the singular: `transaction`. */
   readonly sourceType: string;
   readonly sourceId: string | null;
-  /** Sandbox unless stated. */
+  /** By default, Sandbox. */
   readonly environment?: GatewayEnvironment;
-  /** Now unless stated. */
+  /** By default, now. */
   readonly at?: Instant;
 }
 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
 
 /**
- * The id of a row in the form of a time-ordered uuid, by its number among those of its merchant. Not drawn from the world's ids: metering must
- * not move those of other records. Counted by merchant, so that it says nothing about others.
+ * The id of a row: a time-ordered uuid with the number of the row at its merchant. It is not drawn from the ids of the world, so that metering
+ * does not change the ids of other records, and it reveals nothing about other merchants.
  */
 export const rowIdOf = (merchantId: string, at: Instant, number: number): string => rowsOf(merchantId, at).beginning + hex(number, 12);
 
-/** How the ids of a merchant's rows of an instant begin, and what counts them. */
+/** Prefix and counter of the ids of a merchant at an instant. */
 interface Rows {
   readonly at: Instant;
   readonly merchantId: string;
@@ -52,22 +52,22 @@ function beginningOf(merchantId: string, at: Instant): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-`;
 }
 
-/** The rows of a batch are alike. */
+/** The rows of a batch share their parts. */
 let last: Rows = { at: never, merchantId: '', beginning: '', counter: '' };
 
-/** Counts something that happened: a row of the ledger, and the sum of its day. Stages the events of reached thresholds. */
+/** Counts usage: a row of the ledger, and the sum of its day. Stages events for reached thresholds. */
 export function meter(world: World, metered: Metered): void {
   const { merchantId, sku, quantity = 1, sourceType, sourceId, environment = 'Sandbox', at = world.clock.now() } = metered;
   const { usageRows } = world.records;
   keepWithin(usageRows, worldLimits.usageRows.max);
-  // From 2: the rows of a day's requests have 0 and 1.
+  // From 2, since the requests of a day have 0 and 1.
   const id = rowIdOf(merchantId, at, world.next(rowsOf(merchantId, at).counter) + 1);
   usageRows.insert({ id, creationTime: at, merchantId, sku, quantity, sourceType, sourceId, environment });
   addToSum(world, { merchantId, sku, environment, day: dayOf(at), quantity });
   stageThresholds(world, merchantId, sku, quantity);
 }
 
-/** Counts an accepted request of a merchant. It has no row: the ledger shows the sum of each day. */
+/** Counts an accepted request of a merchant. It has no row, since the ledger shows the sum of each day. */
 export function meterRequest(world: World, { merchantId, key }: Principal): void {
   if (merchantId === null) return;
   const sku = 'api.requests';

@@ -1,4 +1,4 @@
-/** What is metered, and what is included (assumptions: 20). */
+/** Usage rows and entitlements at rest (assumptions: 20). */
 import {
   boolean,
   count,
@@ -17,7 +17,7 @@ import { EntitlementPeriod, EntitlementScope, GatewayEnvironment, OveragePolicy 
 import { skuNames } from '../../../../schemas/usage-skus.ts';
 import type { Owned } from '../../kernel/collection.ts';
 
-/** One entry of the usage ledger, at the instant of what was metered. */
+/** One entry of the usage ledger, created at the instant of the usage. */
 export const UsageRowRecord = record({
   merchantId: uuid(),
   sku: oneOf(...skuNames),
@@ -29,7 +29,7 @@ export const UsageRowRecord = record({
 });
 export type UsageRowRecord = Stored<typeof UsageRowRecord>;
 
-/** What a scope includes of a SKU per period. The owner is null, null for the platform. */
+/** What a scope includes of a SKU per period. The platform has neither reseller nor merchant. */
 export const UsageEntitlementRecord = record({
   ...fullAudited(),
   ...stamped(),
@@ -40,13 +40,13 @@ export const UsageEntitlementRecord = record({
   includedQuantity: count(),
   overagePolicy: OveragePolicy,
   notifyAtPercent: count(),
-  /** Dates in UTC, both included; no end if null. */
+  /** Dates in UTC, both inclusive; null for no end. */
   effectiveFrom: date(),
   effectiveTo: nullable(date()),
   isActive: boolean(),
 });
 export type UsageEntitlementRecord = Stored<typeof UsageEntitlementRecord>;
 
-/** The key under which the entitlements of one owner to one SKU are found. */
+/** Index key of the entitlements of an owner to a SKU. */
 export const entitlementKey = ({ merchantId, resellerId }: Owned, sku: string): string =>
   `${merchantId ?? resellerId ?? 'platform'} ${sku}`;

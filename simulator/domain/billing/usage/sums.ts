@@ -1,6 +1,6 @@
 /**
- * Sums of usage by day (UTC). They are plain numbers in the state of the world: a request costs one addition, and no record.
- * They stay when rows leave the ledger.
+ * Sums of usage by day (UTC), as plain numbers in the state of the world: a request costs one addition and no record.
+ * They remain when rows leave the ledger.
  */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { atMilliseconds, dateIn, epochSeconds, type Instant } from '../../../../schemas/shared/instant.ts';
@@ -20,7 +20,6 @@ export const UsageSums = object({
 });
 type Sums = Static<typeof UsageSums>;
 
-/** One sum. */
 export interface DaySum {
   readonly merchantId: string;
   readonly sku: UsageSku;
@@ -35,21 +34,18 @@ const max = worldLimits.usageSums.max;
 
 /** The day of an instant, counted from the epoch, UTC. */
 export const dayOf = (at: Instant): number => Math.floor(epochSeconds(at) / secondsOfDay);
-/** The day of a date. */
 export const dayOfDate = (date: string): number => dayOf(startOf(date, 'UTC'));
 /** The first instant of a day. */
 export const startOfDay = (day: number): Instant => atMilliseconds(day * secondsOfDay * 1000);
-/** The date of a day. */
 export const dateOfDay = (day: number): string => dateIn(startOfDay(day), 'UTC');
 
-/** The names of the kinds, put together once: a sum of strings is slow as the name of a member. */
+/** The names of the kinds, concatenated once, since a concatenated string is slow as a member name. */
 const kindsOf = (environment: GatewayEnvironment) =>
   Object.fromEntries(Object.keys(usageSkus).map((sku) => [sku, `${sku} ${environment}`])) as Record<UsageSku, string>;
 const kinds = { Sandbox: kindsOf('Sandbox'), Production: kindsOf('Production') };
 
 const sumsOf = (world: World) => world.state('usageSums', () => ({ merchants: {}, count: 0 }));
 
-/** Adds to the sum of a day. */
 export function addToSum(world: World, { merchantId, sku, environment, day, quantity }: DaySum): void {
   const sums = sumsOf(world);
   const ofMerchant = (sums.merchants[merchantId] ??= {});
@@ -73,7 +69,7 @@ function shorten(sums: Sums): void {
   }
 }
 
-/** What a merchant used of a SKU from one day to another, both included. */
+/** The usage of a SKU by a merchant from one day to another, both inclusive. */
 export function usedBetween(world: World, merchantId: string, sku: UsageSku, from: number, to: number): number {
   const ofMerchant = sumsOf(world).merchants[merchantId];
   if (ofMerchant === undefined) return 0;
@@ -86,7 +82,7 @@ export function usedBetween(world: World, merchantId: string, sku: UsageSku, fro
   return used;
 }
 
-/** The sums of a merchant from one day to another, both included. */
+/** The sums of a merchant from one day to another, both inclusive. */
 export function* sumsBetween(world: World, merchantId: string, from: number, to: number): Generator<DaySum, void> {
   for (const [kind, days] of Object.entries(sumsOf(world).merchants[merchantId] ?? {})) {
     const [sku, environment] = kind.split(' ') as [UsageSku, GatewayEnvironment];

@@ -1,4 +1,4 @@
-/** Reads the text of an uploaded file: its rows, masked, with what each asks for or what is wrong with it (assumptions: B2 to B4). */
+/** Reads an uploaded file: its masked rows, each with its order or its errors (assumptions: B2 to B4). */
 import type { BatchFileErrorDto } from '../../../../schemas/payments/batch-files/types.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { isShowable, none, plus, type Minor } from '../../kernel/money.ts';
@@ -10,9 +10,8 @@ import { readRow, type RowContext, type RowError } from './read-row.ts';
 import { rejected, type Row } from './record.ts';
 
 const maxColumns = requestLimits.batchFileColumns.max;
-/** Rows that are read in one part of the work. */
+/** Rows that one part of the work reads. */
 const readTogether = 25;
-/** Errors that the reply shows. */
 const maxErrors = 100;
 
 export interface ReadFile {
@@ -22,13 +21,13 @@ export interface ReadFile {
   readonly invalidRowCount: number;
   readonly totalAmount: Minor;
   readonly errors: readonly BatchFileErrorDto[];
-  /** Why nothing can be processed; null: it can. */
+  /** Why nothing can be processed, or null. */
   readonly errorMessage: string | null;
 }
 
 const sentence = ({ column, message }: RowError): string => (column === null ? message : `${column}: ${message}`);
 
-/** What is wrong with the cells of a row before they are read. */
+/** Errors in the shape of a row. */
 function faultsOfCells(cells: readonly string[], columns: readonly (ColumnName | undefined)[]): readonly RowError[] {
   if (cells.length !== columns.length)
     return [
@@ -41,7 +40,7 @@ function faultsOfCells(cells: readonly string[], columns: readonly (ColumnName |
   return hidden < 0 ? [] : [{ column: columns[hidden] ?? null, message: 'It has a NUL character.' }];
 }
 
-/** Keeps everything of a file that is not processed, because of an error in one row. */
+/** Drops all orders of a file that is rejected because of an error in one row. */
 function* unread(rows: readonly (readonly string[])[], errorMessage: string, rowNumber: number): Parts<ReadFile> {
   const [header = [], ...others] = rows;
   const kept: Row[] = [];
@@ -55,7 +54,7 @@ function* unread(rows: readonly (readonly string[])[], errorMessage: string, row
   return { columns, rows: kept, validRowCount: 0, invalidRowCount: kept.length, totalAmount: none, errors, errorMessage };
 }
 
-/** @throws Refusal a validation failure when the file has more rows than may be. */
+/** @throws Refusal a validation failure if the file has too many rows. */
 export function* readFile(text: string, context: RowContext): Parts<ReadFile> {
   const { world, merchant } = context;
   const maxRows = world.choices['batchFiles.maxRows'];
@@ -89,7 +88,7 @@ export function* readFile(text: string, context: RowContext): Parts<ReadFile> {
       return;
     }
     for (const { column, message } of found) if (errors.length < maxErrors) errors.push({ rowNumber: number, column, message });
-    // Its cells may stand in the wrong columns.
+    // Its cells may be in the wrong columns.
     const masked = cells.map((cell, at) => maskNumbers(maskCell(cell, columns[at])));
     const result = rejected('Gateway:ValidationFailed', found.map(sentence).join(' '));
     read.push({ number, cells: masked, order: null, result });

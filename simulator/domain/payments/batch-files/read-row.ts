@@ -1,4 +1,4 @@
-/** Reads one row of a batch file: what it asks for, or what is wrong with it (assumptions: 6.4). */
+/** Reads one row of a batch file: its order, or its errors (assumptions: 6.4). */
 import { readDecimal } from '../../../../schemas/shared/amount.ts';
 import { keywordsOf, type TObject } from '../../../../schemas/shape.ts';
 import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
@@ -14,7 +14,7 @@ import { cvvOf } from '../transactions/processor-codes.ts';
 import type { ColumnName } from './columns.ts';
 import type { OperationRow, PaymentRow, RowOrder } from './record.ts';
 
-/** The cell of a column, trimmed; an empty text when it is empty or absent. */
+/** The trimmed cell of a column; an empty text if it is absent. */
 export type CellOf = (column: ColumnName) => string;
 
 export interface RowError {
@@ -28,7 +28,6 @@ export interface ReadRow {
   readonly currency: string;
 }
 
-/** What the rows of a file have in common. */
 export interface RowContext {
   readonly world: World;
   readonly merchant: RecordOf<'merchants'>;
@@ -41,13 +40,13 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const idempotencyForm = /^[\x20-\x7e]{1,64}$/;
 const maxTags = 20;
 
-/** The value of an enumeration that a cell names, without regard to case. */
+/** The value of an enumeration that a cell names, in any case. */
 function named<Value extends string>(values: readonly Value[], cell: string): Value | undefined {
   const lower = cell.toLowerCase();
   return values.find((value) => value.toLowerCase() === lower);
 }
 
-/** Collects what is wrong with one row. */
+/** Collects the errors of one row. */
 class Reading {
   readonly errors: RowError[] = [];
   readonly cell: CellOf;
@@ -61,7 +60,7 @@ class Reading {
     return undefined;
   }
 
-  /** A text of at most so many characters; undefined when the cell is empty. */
+  /** A text of limited length; undefined if the cell is empty. */
   text(column: ColumnName, maxLength: number): string | undefined {
     const cell = this.cell(column);
     if (cell === '') return undefined;
@@ -74,7 +73,7 @@ class Reading {
     return named(values, cell) ?? this.fault(column, `It must be one of ${values.join(', ')}.`);
   }
 
-  /** What `read` makes of payment data. Its refusal is noted under the columns of the members that it names. */
+  /** Reads payment data, and records a refusal under the columns of the members that it names. */
   method(read: () => PaymentMethod, columns: Readonly<Record<string, ColumnName>>): PaymentMethod | null {
     try {
       return read();
@@ -153,7 +152,7 @@ function readSource(row: Reading, context: RowContext): Source | undefined {
 const addressColumns = ['firstName', 'lastName', 'addressLine1', 'city', 'stateOrProvince', 'postalCode', 'country', 'email'] as const;
 const orderColumns = ['orderNumber', 'invoiceNumber'] as const;
 
-/** The texts of some columns under their names, as a member of the request's body; undefined when all are empty. */
+/** The texts of some columns by name, as a member of the body; undefined if all are empty. */
 function partOf<Name extends ColumnName>(row: Reading, shape: TObject, names: readonly Name[]): { [N in Name]?: string } | undefined {
   const part: { [N in Name]?: string } = {};
   for (const name of names) {
@@ -191,7 +190,7 @@ function currencyOf(row: Reading, { merchant }: RowContext): string {
   return cell;
 }
 
-/** The amount as a decimal and in minor units; undefined with a fault. */
+/** The amount as a decimal and in minor units; undefined if it is invalid. */
 function amountOf(row: Reading, currency: string): { readonly given: number; readonly minor: Minor } | undefined {
   const cell = row.cell('amount');
   if (cell === '') return row.fault('amount', 'It is required.');
@@ -236,7 +235,7 @@ function readPayment(row: Reading, type: TransactionType, context: RowContext): 
 function readOperation(row: Reading, type: (typeof operations)[number], context: RowContext): ReadRow | undefined {
   const id = row.cell('originalTransactionId').toLowerCase();
   const original = uuid.test(id) ? context.world.records.transactions.get(id) : undefined;
-  // One of another merchant is not told from one that does not exist.
+  // A transaction of another merchant and a missing one look the same.
   if (original === undefined || original.merchantId !== context.merchant.id)
     return row.fault('originalTransactionId', 'It must be a transaction of the merchant.');
   const { currency } = original;
@@ -256,7 +255,7 @@ function readOperation(row: Reading, type: (typeof operations)[number], context:
   return { order: { kind: 'operation', transactionId: id, body }, amount: amount.minor, currency };
 }
 
-/** Reads a row. Answers what is wrong with it, at least one error, when it is not valid. */
+/** Reads a row. Returns at least one error if it is invalid. */
 export function readRow(cell: CellOf, context: RowContext): ReadRow | readonly RowError[] {
   const row = new Reading(cell);
   const given = cell('transactionType');

@@ -1,6 +1,5 @@
 /**
- * A stored batch file and its rows. Full card and account numbers and security codes are in neither: what processing needs of them was read
- * when the file was uploaded.
+ * A stored batch file and its rows. Neither has full card numbers, account numbers or security codes: the upload reads what processing needs.
  */
 import {
   idOf,
@@ -24,7 +23,7 @@ import { BatchFileErrorDto } from '../../../../schemas/payments/batch-files/type
 import { TransactionCreateDto, TransactionOperationCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { PaymentMethod } from '../payment-details/payment-method.ts';
 
-/** Who processes it, as a request of the API would say. */
+/** The caller on whose behalf the file is processed. */
 export const Caller = object({
   keyId: idOf('apiKeys'),
   ip: text(),
@@ -49,7 +48,7 @@ export const BatchFileRecord = record({
   declinedCount: count(),
   /** Rows that the processor failed, and rows that were refused. */
   failedCount: count(),
-  /** Of the valid rows in `currency`, which is the merchant's. */
+  /** Of the valid rows, in the currency of the merchant. */
   totalAmount: minor(),
   currency: currency(),
   uploadedAt: instant(),
@@ -59,25 +58,24 @@ export const BatchFileRecord = record({
   errorMessage: nullable(text()),
   /** The first ones. */
   errors: list(BatchFileErrorDto),
-  /** The header as it was uploaded. */
   columns: list(text()),
   /** Null until it is processed. */
   caller: nullable(Caller),
 });
 export type BatchFileRecord = Stored<typeof BatchFileRecord>;
 
-/** A row that pays. A card or an account is in `method`; a token is in the body. */
+/** A payment. A card or an account is in `method`; a token is in the body. */
 export const PaymentRow = object({
   kind: Type.Literal('payment'),
   body: Type.Omit(TransactionCreateDto, ['idempotencyKey']),
   method: nullable(PaymentMethod),
-  /** The result of checking the security code, which is not kept; null when the row has none. */
+  /** The result of checking the security code, which is not stored; null without a code. */
   cvvResultCode: nullable(text()),
   idempotencyKey: nullable(text()),
 });
 export type PaymentRow = Stored<typeof PaymentRow>;
 
-/** A row that follows up an earlier transaction. */
+/** A follow-up operation on an earlier transaction. */
 export const OperationRow = object({
   kind: Type.Literal('operation'),
   transactionId: idOf('transactions'),
@@ -88,7 +86,6 @@ export type OperationRow = Stored<typeof OperationRow>;
 export const RowOrder = Type.Union([PaymentRow, OperationRow]);
 export type RowOrder = Stored<typeof RowOrder>;
 
-/** The columns that the export adds to a row. */
 export const RowResult = object({
   result: oneOf('Approved', 'Declined', 'Failed', 'Rejected'),
   transactionId: nullable(uuid()),
@@ -108,20 +105,20 @@ export const Row = object({
   number: count(),
   /** As uploaded, masked. */
   cells: list(text()),
-  /** Null once it was processed, and for an invalid row. */
+  /** Null once it is processed, and for an invalid row. */
   order: nullable(RowOrder),
   result: nullable(RowResult),
 });
 export type Row = Stored<typeof Row>;
 
-/** Some consecutive rows of a file: so many are processed in one go. */
+/** Consecutive rows of a file, which are processed together. */
 export const BatchFileRowsRecord = record({
   batchFileId: uuid(),
   rows: list(Row),
 });
 export type BatchFileRowsRecord = Stored<typeof BatchFileRowsRecord>;
 
-/** Rows that are processed in one go: less than a millisecond of work, so that reads beside it keep their pace. */
+/** Rows that are processed together: less than a millisecond of work, so that concurrent reads stay fast. */
 export const rowsPerPart = 5;
 
 const noResult = {
@@ -134,7 +131,7 @@ const noResult = {
   cvvResultCode: null,
 } as const;
 
-/** The result of a row that no transaction came of. */
+/** The result of a row without a transaction. */
 export const rejected = (errorCode: string, errorMessage: string): RowResult => ({
   result: 'Rejected',
   ...noResult,

@@ -1,4 +1,4 @@
-/** `POST …/batch-file/upload`: a form with a file, or the file itself with its parameters in the query (assumptions: B1 to B4). */
+/** Uploads a batch file, in a form or as the body with its parameters in the query (assumptions: B1 to B4). */
 import { requestLimits, worldLimits } from '../../../../schemas/limits.ts';
 import { minus, parseDuration, instantly } from '../../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
@@ -30,7 +30,6 @@ interface Upload {
 
 const isJson = (type: string | undefined): boolean => type !== undefined && /^[^;]*json/i.test(type);
 
-/** The inputs, from the fields of a form or from body and query. */
 function inputsOf({ body, query, header }: CallTo<'transactions.uploadBatchFile'>): Upload {
   if (isJson(header('content-type'))) throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form or CSV.');
   const errors: ValidationError[] = [];
@@ -53,7 +52,7 @@ function inputsOf({ body, query, header }: CallTo<'transactions.uploadBatchFile'
   };
 }
 
-/** Refuses the content of another live file of the merchant of the last 24 hours (assumptions: B3). */
+/** Refuses content that the merchant has uploaded in the last 24 hours (assumptions: B3). */
 function refuseDuplicate(world: World, merchantId: string, sha256: string): void {
   const since = minus(world.clock.now(), duplicateWindow);
   const other = world.records.batchFiles.by('content', `${merchantId} ${sha256}`).at(-1);
@@ -65,7 +64,6 @@ function* parts(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += rowsPerPart) yield rows.slice(at, at + rowsPerPart);
 }
 
-/** Reads and stores a file. */
 function* keep(call: CallTo<'transactions.uploadBatchFile'>): Parts<Answer<ReturnType<typeof presentFile>>> {
   const { world, principal } = call;
   const { batchFiles, batchFileRows } = world.records;

@@ -1,4 +1,4 @@
-/** What an approved payment does to its session: a completion, a stored method, the use of a promotion, the totals of a campaign. */
+/** Completes the session of an approved payment: its completion, stored method, promotion and campaign totals. */
 import { none } from '../../kernel/money.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import { stageEvent } from '../../kernel/events.ts';
@@ -26,10 +26,10 @@ export type Payer = Attempt['payer'];
 
 const approved: ReadonlySet<TransactionRecord['status']> = new Set(['Authorized', 'Captured', 'Pending', 'Settled']);
 
-/** Whether the processor approved a payment that was just made; what is held for review is not approved yet. */
+/** Whether a new payment is approved. A payment that is held for review is not. */
 export const isApproved = ({ status }: TransactionRecord): boolean => approved.has(status);
 
-/** Makes a token of the method; null where the payer does not let it be charged again. */
+/** Creates a token of the method; null if the payer does not allow storing it. */
 function tokenOf(world: World, record: TransactionRecord): TokenRecord | null {
   if (!isReusable(record)) return null;
   const { id: sourceTransactionId, merchantId, method } = record;
@@ -38,14 +38,14 @@ function tokenOf(world: World, record: TransactionRecord): TokenRecord | null {
   return token;
 }
 
-/** The method of a customer that has the same number. */
+/** The stored method of the customer with the same number. */
 function knownMethodOf(world: World, customerId: string, { fingerprint }: PaymentMethod): StoredPaymentMethodRecord | undefined {
   if (fingerprint === null) return undefined;
   return methodsOf(world, customerId).find((one) => one.method.fingerprint === fingerprint);
 }
 
 /**
- * Refuses a payment that is to store its method, where the merchant's entitlements block that.
+ * Refuses to store the method of a payment if an entitlement of the merchant blocks it.
  * @throws Refusal 403 `Usage:EntitlementExhausted`
  */
 export function requireStorable(world: World, { merchantId, storesMethod, method, customerId }: PaymentOrder): void {
@@ -57,8 +57,8 @@ export function requireStorable(world: World, { merchantId, storesMethod, method
 }
 
 /**
- * Stores a method for the customer that paid. The same number again is the same method, with the expiry of the newer one (assumptions: CU2).
- * The id of the stored method; null without a customer.
+ * Stores the method for the paying customer. Storing the same number again updates its expiry (assumptions: CU2).
+ * Returns the id of the stored method; null without a customer.
  */
 function storeForCustomer(world: World, { customerId, merchantId, method, request }: TransactionRecord, token: TokenRecord): string | null {
   const customer = customerId === null ? undefined : world.records.customers.get(customerId);
@@ -92,7 +92,7 @@ function storeForCustomer(world: World, { customerId, merchantId, method, reques
   return stored.id;
 }
 
-/** Counts a completion, and ends a session that takes no further one. */
+/** Counts a completion, and completes a session that takes no more. */
 function count(world: World, session: HostedSessionRecord): HostedSessionRecord {
   const completionCount = session.completionCount + 1;
   const { mode, completionLimit, status } = session;
@@ -131,12 +131,12 @@ export function completeSession(world: World, record: TransactionRecord, attempt
   mailReceipt(world, record, { address: payer.email, title: session.title, correlationId, link: linkOf(world, session.id) });
 }
 
-/** Keeps what came with a payment until its review is over. */
+/** Keeps the attempt until the review of its payment ends. */
 export function holdAttempt({ records }: World, { id, creationTime }: TransactionRecord, attempt: Attempt): void {
   records.hppHeldAttempts.insert({ id, creationTime, attempt });
 }
 
-/** Kind of the work that is due when a payment that was held for review is approved: its session is completed. */
+/** Due work: completes the session when a held payment is approved. */
 const attemptRelease = 'hppSessions.release';
 
 export const heldAttemptDueWork: DueHandlers<typeof attemptRelease> = {

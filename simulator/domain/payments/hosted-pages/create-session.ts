@@ -1,4 +1,4 @@
-/** `POST /api/hostedpaymentpages/sessions`, and the sessions that only store a card (assumptions: 17). */
+/** Creates sessions of a hosted page, including those that only store a card (assumptions: 17). */
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
 import type { HppSessionCreateDto, HppSessionDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
 import type { HppSessionMode } from '../../../../schemas/conventions/enums.ts';
@@ -28,7 +28,7 @@ import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
 import { mailLink, textLink } from './link.ts';
 import { sessionExpiry } from './session-status.ts';
 
-/** Checks what the schema of a body cannot say. */
+/** Refuses what the schema of a body cannot express. */
 function validate({
   mode = 'OneTime',
   transactionType = 'Sale',
@@ -51,7 +51,7 @@ function validate({
   checkAddresses({ successUrl, cancelUrl });
 }
 
-/** The amount of a session; null where the payer chooses it or nothing is charged. */
+/** The amount of a session; null if the payer chooses it, or nothing is charged. */
 function readAmounts(
   page: HostedPageRecord,
   currency: string,
@@ -74,7 +74,7 @@ function readAmounts(
   return read;
 }
 
-/** A live customer of a merchant; null where none is named. */
+/** A live customer of a merchant; null if the body names none. */
 function customerOf(world: World, merchantId: string, id: string | null): CustomerRecord | null {
   if (id === null) return null;
   const customer = world.records.customers.get(id);
@@ -83,7 +83,7 @@ function customerOf(world: World, merchantId: string, id: string | null): Custom
   return customer;
 }
 
-/** Refuses a campaign that is not of the merchant, is over, or collects in another currency. */
+/** Refuses a campaign of another merchant, one that is over, and one in another currency. */
 function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: string | null, currency: string): void {
   if (id === null) return;
   const campaign = world.records.campaigns.get(id);
@@ -95,14 +95,14 @@ function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: strin
 
 const lower = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;
 
-/** Payers fill in what the page asks for; the session must have the rest of what is required, unless it charges nothing. */
+/** Unless it charges nothing, a session must give the required fields that its page does not ask for. */
 function checkSessionFields(world: World, page: HostedPageRecord, mode: HppSessionMode, values: HppSessionCreateDto['customFields']): void {
   const onPage = new Set(fieldsFor(world, page.merchantId, 'HostedPage').map(({ key }) => key));
   const isNeeded = (key: string): boolean => mode !== 'SaveCard' && onPage.has(key) && !page.customFieldKeys.includes(key);
   checkFields(fieldsFor(world, page.merchantId, 'HostedPage', 'Transaction'), values, { isNeeded });
 }
 
-/** Makes a session of a page. Throws every refusal before anything changes. */
+/** Creates a session. All refusals come before any change. */
 export function openSession(call: AuthenticatedCall, page: HostedPageRecord, body: HppSessionCreateDto): HostedSessionRecord {
   const { world, principal, correlationId } = call;
   const { mode = 'OneTime', expiresInMinutes = 1440 } = body;
@@ -129,7 +129,7 @@ export function openSession(call: AuthenticatedCall, page: HostedPageRecord, bod
   if (code !== null) applicable(world, { page, code, amount, currency, customerKey: customer?.id ?? null });
   requireMerchantOpen(world, page.merchantId);
   requireEntitled(world, page.merchantId, 'hosted_sessions.created');
-  // Whoever knows the id may pay.
+  // A secret, since knowing the id is enough to pay.
   const made = keptBy(world, principal.user.id, { id: world.secrets.uuid('hosted session') });
   const session = world.records.hppSessions.insert({
     merchantId: page.merchantId,
@@ -179,7 +179,7 @@ export function createSession(call: CallTo<'hppSessions.create'>) {
   });
 }
 
-/** The named page, else the oldest active one of the merchant that takes cards. */
+/** The named page, or else the oldest active page of the merchant that takes cards. */
 function pageForCards(call: CallTo<'hostedPaymentPages.createSaveCardCapture'>, merchantId: string): HostedPageRecord {
   const { hostedPaymentPageId } = call.body;
   if (typeof hostedPaymentPageId === 'string') return pageWithin(call, hostedPaymentPageId);

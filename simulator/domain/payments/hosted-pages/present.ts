@@ -9,7 +9,6 @@ import type { CompletionRecord, HostedPageRecord, HostedSessionRecord } from './
 
 export const presentPage = presenter<HostedPageRecord, typeof HostedPaymentPageDto>(HostedPaymentPageDto);
 
-/** What replies compute of a session. */
 export const sessionFields = {
   isPaused: ({ status }: HostedSessionRecord) => status === 'Paused',
   hasLevel3Data: ({ level3Data }: HostedSessionRecord) => level3Data !== null,
@@ -18,7 +17,7 @@ export const sessionFields = {
 
 export const presentSession = presenter<HostedSessionRecord, typeof HppSessionDto>(HppSessionDto, sessionFields);
 
-/** What replies compute of a completion. Its transaction may have moved on. */
+/** Fields from the transaction of a completion, whose status may have changed since. */
 export const completionFields = {
   status: ({ transactionId }: CompletionRecord, world: World) => world.records.transactions.get(transactionId)?.status ?? 'Captured',
   completedAt: ({ creationTime }: CompletionRecord) => creationTime,
@@ -26,9 +25,9 @@ export const completionFields = {
 
 export const presentCompletion = presenter<CompletionRecord, typeof HppSessionCompletionDto>(HppSessionCompletionDto, completionFields);
 
-/** A session as a body that creates another like it (assumptions: H3): without keys, and nothing is sent. */
+/** A session as the body that creates a copy of it, without keys or messages (assumptions: H3). */
 export const presentCloneData = presenter<HostedSessionRecord, typeof HppSessionCreateDto>(HppSessionCreateDto, {
-  // Shown already, so that its amounts are not converted twice.
+  // Already presented, so its amounts are not converted twice.
   level3Data: () => null,
   sendEmail: () => false,
   sendSms: () => false,

@@ -27,7 +27,7 @@ import { settingsMembers } from '../../resources/settings.ts';
 import { AmountDetails } from '../transactions/amounts.ts';
 import { Level3Data } from './level3.ts';
 
-/** No operation changes a page, so its settings are those of its creation. */
+/** Pages cannot be changed, so their settings are those of their creation. */
 export const pageShapes = { create: HostedPaymentPageCreateDto, update: HostedPaymentPageCreateDto, item: HostedPaymentPageDto } as const;
 
 export const HostedPageRecord = record({
@@ -43,20 +43,18 @@ export const HostedPageRecord = record({
 });
 export type HostedPageRecord = Stored<typeof HostedPageRecord>;
 
-/** An uploaded picture. */
 export const HostedImageRecord = record({
   merchantId: uuid(),
   creatorId: uuid(),
-  /** As the sender names it. */
   fileName: text(),
   contentType: oneOf(...imageTypes),
   sizeBytes: count(),
   /** In pixels. */
   width: count(),
   height: count(),
-  /** Sixteen hexadecimal digits that follow from the content. */
+  /** The first sixteen hexadecimal digits of a hash of the content. */
   digest: text(),
-  /** As base64. */
+  /** Base64. */
   content: text(pictureCharacters),
 });
 export type HostedImageRecord = Stored<typeof HostedImageRecord>;
@@ -70,7 +68,7 @@ export const HostedSessionRecord = record({
   mode: HppSessionMode,
   status: oneOf(...hostedSessionStatuses),
   title: text(),
-  /** Null: the payer chooses it, or nothing is charged. */
+  /** Null if the payer chooses it, or nothing is charged. */
   amount: nullable(minor()),
   currency: currency(),
   amountDetails: nullable(AmountDetails),
@@ -81,11 +79,11 @@ export const HostedSessionRecord = record({
   orderData: nullable(OrderDataDto),
   level3Data: nullable(Level3Data),
   customFields: freely(),
-  /** As it was given, in capitals. */
+  /** In capitals. */
   promotionCode: nullable(text()),
   completionLimit: nullable(count()),
   completionCount: count(),
-  /** Of its approved payments, less what was given back. */
+  /** Approved payments less refunds. */
   raisedAmount: minor(),
   lastTransactionId: nullable(uuid()),
   expiresInMinutes: count(),
@@ -97,7 +95,7 @@ export const HostedSessionRecord = record({
 });
 export type HostedSessionRecord = Stored<typeof HostedSessionRecord>;
 
-/** An approved payment of a session, or a card that it stored. Created when that was done. */
+/** An approved payment of a session, or a card that it stored. */
 export const CompletionRecord = record({
   merchantId: uuid(),
   sessionId: uuid(),
@@ -107,33 +105,33 @@ export const CompletionRecord = record({
   currency: currency(),
   payerName: nullable(text()),
   payerEmail: nullable(text()),
-  /** The promotion that reduced the amount, and who used it. */
+  /** The promotion that reduced the amount; `customerKey`: its user. */
   promotionId: nullable(uuid()),
   customerKey: nullable(text()),
 });
 export type CompletionRecord = Stored<typeof CompletionRecord>;
 
-/** What came with a payment, beside the payment itself. */
+/** What a payer sent besides the payment. */
 export const Attempt = object({
   payer: object({ name: nullable(text()), email: nullable(text()) }),
   /** The promotion that reduced the amount. */
   promotionId: nullable(uuid()),
-  /** By whom the uses of a promotion are counted; null: by no one. */
+  /** Identifies the payer in counts of a promotion; null if unknown. */
   customerKey: nullable(text()),
   correlationId: text(),
 });
 export type Attempt = Stored<typeof Attempt>;
 
-/** The same of a payment that is held for review; its id is that of the transaction. */
+/** The attempt of a payment that is held for review. Its id is that of the transaction. */
 export const HeldAttemptRecord = record({
   attempt: Attempt,
 });
 export type HeldAttemptRecord = Stored<typeof HeldAttemptRecord>;
 
-/** Index of the completions: how often a customer used a promotion. */
+/** Index key of completions: the uses of a promotion by a customer. */
 export const promotionUse = (promotionId: string, customerKey: string): string => `${promotionId} ${customerKey}`;
 
-/** A report of a page about its payer; kept for a day. */
+/** A report of a page about its payer, kept for a day. */
 export const InteractionRecord = record({
   sessionId: nullable(text()),
   hostedPaymentPageId: nullable(uuid()),

@@ -1,4 +1,4 @@
-/** Makes and finds reusable tokens (assumptions: 3, 5). */
+/** Creates and finds reusable tokens (assumptions: 3, 5). */
 import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
 import type { TokenCategory } from '../../../../schemas/conventions/enums.ts';
 import { meter } from '../../billing/usage/meter.ts';
@@ -17,7 +17,7 @@ export interface TokenOrder {
 const digits = '0123456789';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** 16 digits outside every network's range, with the real last four and deliberately an invalid check digit. */
+/** 16 digits outside the ranges of all networks, with the real last four digits and a deliberately invalid check digit. */
 function cardFormat(world: World, last4: string): string {
   const drawn = world.secrets.characters('token in card format', digits, 11);
   const lead = `9${drawn.slice(0, -1)}`;
@@ -26,7 +26,7 @@ function cardFormat(world: World, last4: string): string {
   return passesLuhn(candidate) ? `${lead}${(middle + 1) % 10}${last4}` : candidate;
 }
 
-/** Stores a new token of a method. Every call makes another one. */
+/** Stores a new token of a method, a different one on every call. */
 export function mintToken(world: World, { merchantId, method, category, sourceTransactionId, creatorId }: TokenOrder): RecordOf<'tokens'> {
   const { type, last4 } = method.details;
   const isCard = type === 'Card' && last4 !== null;
@@ -36,7 +36,7 @@ export function mintToken(world: World, { merchantId, method, category, sourceTr
     creatorId,
     merchantId,
     publicReference: `pt_${world.secrets.characters('token reference', base32, 26)}`,
-    // Begins with 9000, so that the number stays exact in every JSON reader.
+    // Begins with 9000, so that every JSON parser reads it exactly.
     numericToken: isCard ? Number(`9000${world.secrets.characters('numeric token', digits, 12)}`) : null,
     cardFormatToken: isCard ? cardFormat(world, last4) : null,
     method,

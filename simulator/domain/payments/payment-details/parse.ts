@@ -1,4 +1,4 @@
-/** Converts payment data of a request to a payment method that may be stored. The full number is not kept. */
+/** Converts payment data of a request to a payment method that may be stored, without the full number. */
 import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
 import type { CardDataDto, CheckDataDto, WalletDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
@@ -39,7 +39,7 @@ export function parseCard(world: World, merchantId: string, card: CardDataDto, m
 }
 
 /**
- * Judges a bank account. `member`: its path in the request.
+ * Checks a bank account. `member`: its path in the request.
  * @throws Refusal a validation failure about the routing or the account number.
  */
 export function checkAccount(check: CheckDataDto, member = 'checkData'): void {
@@ -73,7 +73,7 @@ const networkNamed = (name: unknown): CardNetwork | null => {
   return networksByName.get(plain) ?? 'Unknown';
 };
 
-/** A wallet. Its payment token is not opened: network and last four come from what stands beside it (assumptions: W13). */
+/** A wallet. Its payment token is not decrypted: the network and the last four digits come from the other members (assumptions: W13). */
 export function parseWallet(world: World, merchantId: string, wallet: WalletDataDto): PaymentMethod {
   const { providerType, paymentToken } = wallet;
   const method = isMap(paymentToken['paymentMethod']) ? paymentToken['paymentMethod'] : {};
@@ -88,7 +88,7 @@ export function parseWallet(world: World, merchantId: string, wallet: WalletData
 
 export const cash: PaymentMethod = Object.freeze({ details: cashSnapshot, fingerprint: null, scenario: null });
 
-/** Whether a method's last month is over, in UTC. Methods without a date do not expire. */
+/** Whether the month of the expiry is over in UTC. Methods without an expiry do not expire. */
 export function hasExpired({ expirationMonth, expirationYear }: PaymentMethod['details'], today: string): boolean {
   if (expirationMonth === null || expirationYear === null) return false;
   return `${expirationYear}-${String(expirationMonth).padStart(2, '0')}` < today.slice(0, 7);

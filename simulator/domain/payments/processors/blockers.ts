@@ -1,4 +1,4 @@
-/** What keeps a processor profile from being deleted or taken out of use (assumptions: M7, M9, 36). */
+/** What prevents a processor profile from being deleted or deactivated (assumptions: M7, M9, 36). */
 import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import { conflict } from '../../kernel/refusal.ts';
@@ -12,9 +12,8 @@ export interface Blocker {
   readonly message: string;
 }
 
-/** Its money has not moved yet, and may. */
+/** States in which money has not moved yet. */
 const unsettled: ReadonlySet<TransactionStatus> = new Set(['Pending', 'InReview', 'Authorized', 'Captured', 'Settling']);
-/** A contract in another state charges no more. */
 const ended: ReadonlySet<string> = new Set(['Completed', 'Cancelled']);
 
 function unsettledTransactions({ records }: World, { id, merchantId }: ProcessorProfileRecord): number {
@@ -44,7 +43,7 @@ const defaultBlocker: Blocker = {
   message: 'The profile is the default of its merchant. Make another one the default first.',
 };
 
-/** All of them; none: the profile may be deleted or deactivated. */
+/** If there are none, the profile may be deleted or deactivated. */
 export function blockersOf(world: World, profile: ProcessorProfileRecord): readonly Blocker[] {
   const users: readonly Blocker[] = [
     {
@@ -67,12 +66,12 @@ function refuse(blockers: readonly Blocker[]): void {
   throw conflict('Merchants:ProfileInUse', 'The processor profile is in use.', { blockers: blockers.map((one) => ({ ...one })) });
 }
 
-/** Throws what prevents that a profile is deleted or deactivated. */
+/** Refuses to delete or deactivate a profile that is in use. */
 export const requireUnused = (world: World, profile: ProcessorProfileRecord): void => refuse(blockersOf(world, profile));
 
 type Standing = Pick<ProcessorProfileRecord, 'isActive' | 'isDefault'>;
 
-/** Throws where a change would leave the merchant without a default, or with one that is newly inactive. */
+/** Refuses a change that would leave the merchant without a default, or with a newly inactive one. */
 export function requireDefault(before: Standing, after: Standing): void {
   const isGone = before.isDefault && !after.isDefault;
   const isIdle = after.isDefault && !after.isActive && !(before.isDefault && !before.isActive);

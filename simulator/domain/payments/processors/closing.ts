@@ -1,17 +1,17 @@
-/** When the batch of a processor profile closes by itself (assumptions: S1; 36, Settlement). */
+/** When the batch of a processor profile closes automatically (assumptions: S1; 36, Settlement). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { TokenType } from '../../../../schemas/conventions/enums.ts';
 import { addDays, dateAt, momentOf, timeZoneOf } from '../../kernel/calendar.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 
-/** Cash is paid at the till: neither it nor its refund stands in a batch (assumptions: 36, Cash). */
+/** Cash and its refunds are not in batches (assumptions: 36, Cash). */
 export const isBatched = ({ paymentType }: { readonly paymentType: TokenType }): boolean => paymentType !== 'Cash';
 
-/** Whether batches of a profile close: an inactive one can be used again later, and what waits for a deleted one closes as before. */
+/** Whether batches of a profile close. An inactive profile may be used again, and what waits for a deleted one still closes. */
 export const isUsed = ({ isActive, isDeleted }: ProcessorProfileRecord): boolean => isActive || isDeleted;
 
-/** Whether they close by themselves. */
+/** Whether they close automatically. */
 export const closesDaily = (world: World, profile: ProcessorProfileRecord): boolean =>
   world.choices['settlement.schedule'] === 'daily' && isUsed(profile) && profile.settlementMode === 'Automatic';
 
@@ -19,14 +19,14 @@ export const closesDaily = (world: World, profile: ProcessorProfileRecord): bool
 export const waits = ({ records }: World, profileId: string): boolean =>
   records.transactions.by('captured', profileId).length > 0 || records.pendingRefunds.by('waiting', profileId).length > 0;
 
-/** The next moment at which clocks of a time zone reach a time of day, `HH:mm`. */
+/** The next instant at which it is `HH:mm` in a time zone. */
 export function nextClosing(now: Instant, time: string, timeZone: string): Instant {
   const today = dateAt(now, timeZone);
   const at = momentOf(today, time, timeZone);
   return at > now ? at : momentOf(addDays(today, 1), time, timeZone);
 }
 
-/** Has the batch of a profile close at its next settlement time, in its own time zone, else in its merchant's. */
+/** Plans the closing at the next settlement time, in the time zone of the profile or else of its merchant. */
 export function planClosing(world: World, profileId: string): void {
   if (world.schedule.has('settlement.close', profileId)) return;
   const profile = world.records.processorProfiles.get(profileId);
@@ -43,7 +43,7 @@ const isSameSchedule = (one: Schedule, other: Schedule): boolean =>
   one.settlementTime === other.settlementTime &&
   one.timeZone === other.timeZone;
 
-/** Moves the closing of what waits, where a change of the profile says when it closes. `before`: the profile as it was. */
+/** Plans the closing again if the settlement time has changed. `before`: the profile before the change. */
 export function replanClosing(world: World, before: ProcessorProfileRecord, after: ProcessorProfileRecord): void {
   if (!isSameSchedule(before, after)) moveClosing(world, after.id);
 }

@@ -15,14 +15,13 @@ import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../res
 const listed: readonly ProcessorDto[] = Object.freeze(Array.from(processors.values(), ({ listing }) => listing));
 const schema = Object.freeze(plainSchema(ProcessorConfigDto));
 
-/** The processor that a path names. */
 function named({ processorId }: { readonly processorId: string }): Processor {
   const processor = processors.get(processorId.toLowerCase());
   if (processor === undefined) throw notFound('no such processor');
   return processor;
 }
 
-/** Stores nothing: what a profile with this configuration would be refused for, and what is likely not meant. */
+/** Stores nothing. Returns errors that would refuse a profile with this configuration, and warnings about likely mistakes. */
 function validateConfig({ params, body }: CallTo<'processors.validateConfig'>) {
   const { id, isTestProcessor } = named(params).listing;
   const unknown = processorConfig.unknown(body.config).map((name) => `The member ${name} is not known and would be ignored.`);

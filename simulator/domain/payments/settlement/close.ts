@@ -1,4 +1,4 @@
-/** Closing a profile's batch: what waits for it is divided into batches, which are submitted at once (assumptions: 6.3). */
+/** Closes the batches of a profile: everything that waits is divided into batches, which are submitted at once (assumptions: 6.3). */
 import { instantly, later, parseDuration, plus, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { SettlementTrigger } from '../../../../schemas/conventions/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
@@ -14,7 +14,7 @@ import type { SettlementBatchRecord } from './record.ts';
 import { noteBatch } from './settle.ts';
 import { sequenceOf, takeBatchNumber } from './sequence.ts';
 
-/** Items in order, in as few portions as keep every total of a batch exact: one, but for hundreds of the largest amounts. */
+/** Divides items into as few portions as keep the totals of a batch exact: one, except for hundreds of the largest amounts. */
 function portions<T>(items: readonly T[], amountOf: (item: T) => Minor): readonly (readonly T[])[] {
   let portion: T[] = [];
   let total = none;
@@ -31,19 +31,19 @@ function portions<T>(items: readonly T[], amountOf: (item: T) => Minor): readonl
   return all;
 }
 
-/** What a batch is of: one currency, and checks apart from the rest, since a processor settles them later. */
+/** A batch has one currency, and either checks, which settle later, or other payments. */
 interface Kind {
   readonly currency: string;
   readonly ofChecks: boolean;
 }
 
-/** What goes into one batch: payments and credits, and refunds. */
+/** The content of a batch; `captured` includes credits. */
 export interface Content {
   readonly captured: readonly TransactionRecord[];
   readonly refunds: readonly PendingRefundRecord[];
 }
 
-/** Everything that waits for a profile's batch, by kind. What a profile takes may have changed since. */
+/** Everything that waits for the batches of a profile, by kind. */
 function waitingByKind({ records }: World, profileId: string): Iterable<Kind & Content> {
   const groups = new Map<string, Kind & { readonly captured: TransactionRecord[]; readonly refunds: PendingRefundRecord[] }>();
   const groupOf = (currency: string, payment: TransactionRecord | undefined) => {
@@ -59,7 +59,7 @@ function waitingByKind({ records }: World, profileId: string): Iterable<Kind & C
   return groups.values();
 }
 
-/** Closes a profile's batch: one batch for each kind, none where nothing waits. */
+/** Closes a batch for each kind of which something waits. */
 export function* closeBatch(
   world: World,
   profile: ProcessorProfileRecord,
@@ -77,7 +77,7 @@ export function* closeBatch(
   return batches;
 }
 
-/** When the first of what a batch holds began to wait for it. */
+/** The instant since which something has waited for the batch. */
 function openedAt(previous: Instant | null, { captured, refunds }: Content, now: Instant): Instant {
   let first = now;
   for (const { creationTime } of captured) if (creationTime < first) first = creationTime;
@@ -85,7 +85,7 @@ function openedAt(previous: Instant | null, { captured, refunds }: Content, now:
   return previous === null ? first : later(first, previous);
 }
 
-/** Submits a batch: its transactions are settling from now on. */
+/** Submits a batch, whose transactions are then settling. */
 export function* submitBatch(
   world: World,
   profile: ProcessorProfileRecord,
@@ -125,7 +125,7 @@ export function* submitBatch(
     errorMessage: null,
   });
   const settlement = { ...unsettled, settlementBatchId: id, batchNumber };
-  // Newest first: they leave the list of captured ones, and a list is cheap to shorten at its end.
+  // Newest first, since removing from the end of the list of captured transactions is cheap.
   yield* forEach(captured.toReversed(), changedTogether, (one) => void moveTransaction(world, one, 'Settling', settlement));
   yield* forEach(refunds, changedTogether, (refund) => noteBatch(world, refund, id));
   const at = ofChecks ? addBankingDays(now, checkSettling) : plus(now, parseDuration(world.choices['settlement.settleAfter']) ?? instantly);

@@ -32,7 +32,7 @@ const records = {
 const due: DueHandlers<'settlement.close' | 'settlement.settle'> = {
   'settlement.close': (world, profileId) => {
     const profile = world.records.processorProfiles.get(profileId);
-    // Of a deleted merchant nothing is settled; it waits for the merchant to be restored.
+    // Nothing of a deleted merchant is settled until it is restored.
     if (profile !== undefined && isGone(world, profile.merchantId)) return planClosing(world, profileId);
     return profile !== undefined && closesDaily(world, profile) ? closeBatch(world, profile, 'Scheduled') : undefined;
   },

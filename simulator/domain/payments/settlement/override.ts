@@ -14,7 +14,7 @@ import { queueForSettlement } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
 import { planReturn } from './settle.ts';
 
-/** When the payments are to have been settled. Refuses an instant to come, and one where nothing is settled. */
+/** The instant of settlement. Refuses a future instant, and any instant unless the target is Settled. */
 function readSettledAt(world: World, { settledAt, targetStatus }: SettlementOverrideDto): Instant {
   const now = world.clock.now();
   if (settledAt === undefined || settledAt === null) return now;
@@ -24,13 +24,13 @@ function readSettledAt(world: World, { settledAt, targetStatus }: SettlementOver
   return at;
 }
 
-/** The transactions that were in batches which the processor rejected. */
+/** The transactions of rejected batches. */
 function rejectedOnes(world: World, merchantId: string): ReadonlySet<string> {
   const rejected = world.records.settlementBatches.by('merchantId', merchantId).filter(({ status }) => status === 'Rejected');
   return new Set(rejected.flatMap(({ transactionIds }) => transactionIds));
 }
 
-/** Settled by hand or in cash: no batch has paid it out. What a batch has settled stays, so that no payment is in two of them. */
+/** Whether it was settled by hand or in cash. Payments that a batch has settled stay settled, so that none is in two batches. */
 const isUnpaid = ({ status, settlement, refundedAmount }: TransactionRecord): boolean =>
   status === 'Settled' && settlement.settlementBatchId === null && refundedAmount === none;
 
@@ -50,7 +50,7 @@ const failureOf = ({ id, status }: TransactionRecord, target: string): Settlemen
   message: `A transaction with the status ${status} cannot be set to ${target} by hand.`,
 });
 
-/** The transactions of the body, each once. Throws not found for one that is not the merchant's. */
+/** The transactions in the body, without duplicates. @throws Refusal not found for those of other merchants. */
 function readTransactions(call: CallWith<SettlementOverrideDto>): readonly TransactionRecord[] {
   const merchant = actingMerchant(call);
   const ids = new Set(call.body.transactionIds.map((id) => id.toLowerCase()));

@@ -3,7 +3,7 @@ import { worldLimits } from '../../../../schemas/limits.ts';
 import { count, currency, instant, list, minor, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { SettlementTrigger } from '../../../../schemas/conventions/enums.ts';
 
-/** A batch: one currency of one profile, of checks or of the rest. Stored when it closes; before that it is what waits for it. */
+/** A batch is stored when it closes. Until then it is the set of waiting payments. */
 export const SettlementBatchRecord = record({
   /** Submitted until the processor settles or rejects it. */
   status: oneOf('Submitted', 'Settled', 'Rejected'),
@@ -12,11 +12,11 @@ export const SettlementBatchRecord = record({
   processorProfileId: uuid(),
   batchNumber: count(),
   currency: currency(),
-  /** Since when something waited for it, but not before the profile's previous batch. */
+  /** Since when something waited for it, but at the earliest the previous batch of the profile. */
   openedAt: instant(),
   closedAt: instant(),
   settledAt: nullable(instant()),
-  /** Of its payments and credits, oldest first; a rejected batch keeps them, and they have left it. */
+  /** Payments and credits, oldest first. A rejected batch keeps its list. */
   transactionIds: list(uuid(), worldLimits.records.max),
   saleCount: count(),
   saleAmount: minor(),
@@ -30,7 +30,7 @@ export const SettlementBatchRecord = record({
 });
 export type SettlementBatchRecord = Stored<typeof SettlementBatchRecord>;
 
-/** The numbers of a profile's batches; its id is that of the profile. */
+/** The batch numbers of the profile with the same id. */
 export const BatchSequenceRecord = record({
   lastBatchNumber: nullable(count()),
   nextBatchNumber: count(),

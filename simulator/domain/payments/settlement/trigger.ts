@@ -1,4 +1,4 @@
-/** Settlement by hand: the batches of the named merchants or profiles close now (assumptions: 6.3; 36, Settlement). */
+/** Settlement by hand: closes the batches of merchants or profiles now (assumptions: 6.3; 36, Settlement). */
 import type {
   SettlementTriggerDto,
   SettlementTriggerResultDto,
@@ -21,7 +21,7 @@ import { reachedMerchants, reachesMerchant } from '../../kernel/reach.ts';
 const lower = (ids: readonly string[] | null | undefined): readonly string[] | null =>
   ids === null || ids === undefined ? null : [...new Set(ids.map((id) => id.toLowerCase()))];
 
-/** The merchants that are named, or all within reach. */
+/** The named merchants, or all within reach. */
 function merchantsOf(call: AuthenticatedCall, named: readonly string[] | null): ReadonlySet<string> {
   const { world } = call;
   for (const id of named ?? []) if (!reachesMerchant(call, id)) throw notFound('merchant out of reach');
@@ -29,7 +29,7 @@ function merchantsOf(call: AuthenticatedCall, named: readonly string[] | null): 
   return new Set(named ?? all.filter((merchant) => !merchant.isDeleted).map((merchant) => merchant.id));
 }
 
-/** The profiles to settle, oldest first: deleted ones too while refunds through them wait. Ids out of reach are not found; an empty list leaves none. */
+/** The profiles to settle, oldest first, including deleted ones with waiting refunds. @throws Refusal not found for ids out of reach. */
 function profilesOf(call: AuthenticatedCall, body: SettlementTriggerDto): readonly ProcessorProfileRecord[] {
   const merchants = merchantsOf(call, lower(body.merchantIds));
   const named = lower(body.processorProfileIds)?.map((id) => findProfile(call, id)) ?? null;
@@ -43,7 +43,7 @@ function profilesOf(call: AuthenticatedCall, body: SettlementTriggerDto): readon
 /** Why the batch of a profile cannot close now. */
 function obstacle(world: World, profile: ProcessorProfileRecord): SettlementSkippedDto['reason'] | null {
   const isClosed = world.records.merchants.get(profile.merchantId)?.status === 'Closed';
-  // The host of such a profile captures and settles by itself.
+  // The host of such a profile settles automatically.
   if (!isUsed(profile) || isClosed || profile.settlementMode === 'HostCapture') return 'Inactive';
   return isInProgress(world, profile.id) ? 'InProgress' : null;
 }
@@ -67,11 +67,11 @@ export const triggerMerchantSettlement: Handler<'transactions.triggerMerchantSet
   const { body = {}, params } = call;
   const merchantId = params.merchantId.toLowerCase();
   if (!reachesMerchant(call, merchantId)) throw notFound('merchant out of reach');
-  // Profiles of other merchants are not found, even within the reach, as with transactions.
+  // Profiles of other merchants are not found, even if they are within reach.
   for (const id of lower(body.processorProfileIds) ?? []) {
     if (findProfile(call, id).merchantId !== merchantId) throw notFound('processor profile of another merchant');
   }
-  // A list in the body narrows; it names nothing beyond the merchant of the path.
+  // A list in the body only narrows the profiles of the merchant in the path.
   const named = lower(body.merchantIds);
   if (named?.some((id) => id !== merchantId)) throw notFound('merchant that the path does not name');
   return inParts(settleNow(call, { ...body, merchantIds: [...(named ?? [merchantId])] }));

@@ -7,13 +7,12 @@ import { invalid, invalidMember, type ValidationError } from '../../kernel/refus
 
 const added = ['subtotal', 'tax', 'tip', 'surcharge', 'shipping', 'duty'] as const;
 
-/** The parts of an amount, null where none was given. */
+/** The parts of an amount; null for parts that were not given. */
 export const AmountDetails = object(each(AmountDetailsDto.properties, nullable(minor())));
 export type AmountDetails = Stored<typeof AmountDetails>;
 
 const parts = Object.keys(AmountDetails.properties) as readonly (keyof AmountDetails)[];
 
-/** Sum of the parts of an amount. */
 export const total = (details: AmountDetails): Minor => minus(sum(added.map((part) => details[part] ?? none)), details.discount ?? none);
 
 /** The parts as replies show them. */
@@ -22,7 +21,7 @@ export function showDetails(details: AmountDetails | null, currency: string): Am
   return Object.freeze(Object.fromEntries(parts.map((part) => [part, majorOrNull(details[part], currency)])));
 }
 
-/** Reads the amounts of a body. Throws one validation refusal with every error of its currency and of them. */
+/** Reads the amounts of a body. @throws Refusal one validation failure with every error. */
 export function readPaymentAmounts(
   body: TransactionCreateDto,
   currency: string,

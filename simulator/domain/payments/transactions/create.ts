@@ -43,28 +43,28 @@ const requestDetails = (body: TransactionCreateDto, amountDetails: AmountDetails
 /** A payment request of any operation. */
 export interface PaymentRequest<Reply> {
   readonly body: TransactionCreateDto;
-  /** Idempotency key. */
+  /** The idempotency key. */
   readonly key: string | null;
-  /** What repetitions are compared by; the body unless stated. */
+  /** Repetitions of a request must have the same payload; by default, the body. */
   readonly payload?: unknown;
-  /** The payment source where it was read before; that of the body unless stated. */
+  /** The payment source; by default, that of the body. */
   readonly source?: () => PaymentSource;
-  /** What the payment comes from; a request of its own unless stated. */
+  /** The origin of the payment; by default, a request of its own. */
   readonly origin?: Origin;
   isWithinReach(merchantId: string): boolean;
-  /** Refuses what the merchant's settings do not allow of the body; a repetition is answered as before, whatever became of them. */
+  /** Checks the body against the merchant's settings. Not applied to idempotent replays. */
   validate?(): void;
-  /** Refuses what no repetition of a request is refused for. */
+  /** Further checks that do not apply to idempotent replays. */
   admit?(): void;
-  /** Changes the order by what it comes from, such as a discount. Throws what refuses it. */
+  /** Changes the order, for example by a discount. May refuse it. */
   adjust?(order: PaymentOrder): PaymentOrder;
-  /** The body of the answer. */
+  /** Returns the body of the response. */
   conclude(record: TransactionRecord): Reply;
 }
 
 /**
- * Reads a request. Throws what is wrong with it, and not found for a merchant out of reach. What else it refers to is looked up by
- * the order, once it is known that the request is not a repetition.
+ * Reads a request. Refuses an invalid request, and a merchant out of reach. `order` looks up the other references, which idempotent replays do
+ * not need.
  */
 function readOrder(
   { world, principal }: Call,
@@ -120,7 +120,7 @@ function route(world: World, merchantId: string, body: TransactionCreateDto, cur
   return profile;
 }
 
-/** Refuses the same order twice within a short while (assumptions: X5). */
+/** Refuses the same order twice within a short time (assumptions: X5). */
 function refuseDuplicate(world: World, order: PaymentOrder): void {
   const orderNumber = order.request.orderData?.orderNumber ?? null;
   if (orderNumber === null || order.idempotencyKey !== null) return;
@@ -136,7 +136,7 @@ function refuseDuplicate(world: World, order: PaymentOrder): void {
   }
 }
 
-/** A decline is a result, or a failure where the deployment chose so (choice transactions.declineStatus). */
+/** A decline is a result, or a failure if the deployment chooses so (choice transactions.declineStatus). */
 function asChosen<Reply>(world: World, { id, status, outcome }: TransactionRecord, result: Answer<Reply>): Answer<Reply> {
   const chosen = world.choices['transactions.declineStatus'];
   if (status !== 'Declined' || chosen === 200) return result;
@@ -146,13 +146,13 @@ function asChosen<Reply>(world: World, { id, status, outcome }: TransactionRecor
   });
 }
 
-/** What is kept of a payment under its idempotency key. */
+/** The part of a payment that is stored under its idempotency key. */
 interface Placed<Reply> {
   readonly transactionId: string;
   readonly answer: Reply;
 }
 
-/** Puts a payment to the processor, once for an idempotency key. A decline is a result. */
+/** Submits a payment to the processor, once per idempotency key. A decline is a result. */
 export function placeOnce<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<Placed<Reply>> {
   const { world, principal, ip, operation } = call;
   const { key, body: asked, payload = asked } = request;
@@ -174,7 +174,7 @@ export function placeOnce<Reply>(call: Call, request: PaymentRequest<Reply>): An
   });
 }
 
-/** The same, answering what the request concludes with. */
+/** The same, but returns only the concluding body. */
 export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<Reply> {
   const { world } = call;
   const result = placeOnce(call, request);

@@ -1,4 +1,4 @@
-/** What the simulated processor makes of a payment: test number, then amount, then screening, then approval (assumptions: 6.5). */
+/** The decision of the simulated processor: by test number, then amount, then screening (assumptions: 6.5). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import type { TransactionType } from '../../../../schemas/conventions/enums.ts';
@@ -20,14 +20,14 @@ export interface Payment {
   readonly billingAddress: Readonly<AddressDto> | null;
   readonly profile: ProcessorProfileRecord;
   readonly at: Instant;
-  /** Whether the processor fails at it, whatever it is. */
+  /** Whether the processor fails, whatever the payment. */
   readonly isLost?: boolean;
 }
 
 export interface Decision {
   readonly verdict: 'approved' | 'declined' | 'failed' | 'review';
   readonly outcome: Outcome;
-  /** Less than requested when the approval is partial. */
+  /** Less than requested if the approval is partial. */
   readonly approvedAmount: Minor;
 }
 
@@ -37,16 +37,14 @@ const partialAmount = 9100;
 const slowAmount = 9101;
 const slowMilliseconds = 10_000;
 
-/** The response code that an amount selects, or null. */
 export function codeOfAmount(amount: Minor, currency: string): string | null {
   const whole = Math.floor(major(amount, currency));
   return whole >= codedAmounts.from && whole < codedAmounts.below ? String(whole % 100).padStart(2, '0') : null;
 }
 
-/** Real time, in milliseconds, for which an amount holds back the answer. */
+/** Real milliseconds by which an amount delays the response. */
 export const delayOf = (amount: Minor, currency: string): number => (major(amount, currency) === slowAmount ? slowMilliseconds : 0);
 
-/** The response code that a test number selects, or null. */
 function codeOfMethod({ scenario, details }: PaymentMethod, type: TransactionType, at: Instant): string | null {
   if (hasExpired(details, dateAt(at, 'UTC'))) return '54';
   if (scenario === null || scenario === 'chargeback' || scenario.startsWith('R')) return null;
@@ -63,7 +61,7 @@ function codeOf({ method, type, amount, currency, profile, at, isLost }: Payment
   return avs !== null && profile.rejectAvs.includes(avs) ? '05' : code;
 }
 
-/** Decides a payment. `screening`: null when the merchant does not screen. */
+/** Decides a payment. `screening`: null if the merchant does not screen. */
 export function decide(payment: Payment, screening: Screening | null): Decision {
   const { method, amount, currency, securityCode, billingAddress } = payment;
   const isCard = method.details.type === 'Card';

@@ -1,4 +1,4 @@
-/** What time brings to transactions (assumptions: 6.1, 6.5). */
+/** Due work of transactions (assumptions: 6.1, 6.5). */
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/payments/transactions/states.ts';
 import { returnReasons } from '../payment-details/numbers.ts';
@@ -15,7 +15,7 @@ const expire: DueHandler = (world, id) => {
   stageExpired(world, after);
 };
 
-/** A check clears: it is money now. */
+/** A check clears. */
 const clear: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
   if (record?.status !== 'Pending') return;
@@ -34,7 +34,7 @@ const giveBack: DueHandler = (world, id) => {
   stageReturned(world, after, record.status, { returnCode, returnReason: returnReasons[returnCode] ?? null });
 };
 
-/** It was not reviewed in time. */
+/** The review was not done in time. */
 const endReview: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
   if (record?.status !== 'InReview') return;
@@ -44,7 +44,7 @@ const endReview: DueHandler = (world, id) => {
 
 type Kind = 'transactions.expire' | 'transactions.clear' | 'transactions.return' | 'transactions.endReview';
 
-/** Work is never cancelled: each handler checks that the transaction is still in the state that it is about. */
+/** Work is never cancelled: each handler checks that it still applies to the status of the transaction. */
 export const transactionsDue: DueHandlers<Kind> = {
   'transactions.expire': expire,
   'transactions.clear': clear,

@@ -16,14 +16,14 @@ import { approvedCode, isFailure, newAuthorizationCode, newRetrievalNumber } fro
 export interface Effect {
   readonly change: Partial<TransactionRecord>;
   readonly amount: Minor;
-  /** Of the processor; approved unless stated. */
+  /** By default, approved. */
   readonly responseCode?: string;
   readonly authorizationCode?: string | null;
-  /** Stages what happened. */
+  /** Stages the event. */
   readonly announce: (after: TransactionRecord, operation: OperationRecord) => void;
 }
 
-/** `amount`: the requested amount, or null for all that remains. */
+/** `amount`: null for the whole remaining amount. */
 type EffectOf = (world: World, record: TransactionRecord, amount: Minor | null) => Effect;
 
 const nothing = () => {};
@@ -31,7 +31,7 @@ const nothing = () => {};
 export const resultOf = (responseCode: string): OperationResult =>
   responseCode === approvedCode ? 'Approved' : isFailure(responseCode) ? 'Failed' : 'Declined';
 
-/** An operation that takes the whole amount only. */
+/** An operation on the whole amount. */
 function whole(amount: Minor | null, all: Minor, currency: string): Minor {
   if (amount === null || amount === all) return all;
   throw invalidMember('amount', `This operation applies to the full amount, ${major(all, currency)}; send that amount or none.`);
@@ -54,7 +54,7 @@ const capture: EffectOf = (world, record, given) => {
   };
 };
 
-/** The processor may decline the increment alone; the authorization then stays as it was. */
+/** If the processor declines the increment, the authorization is unchanged. */
 const increment: EffectOf = (world, record, given) => {
   const amount = given ?? none;
   const authorizedAmount = plus(record.authorizedAmount, amount);
@@ -77,7 +77,6 @@ const voiding: EffectOf = (world, record, given) => ({
   announce: (after, { id, reason }) => stageVoided(world, after, record.status, { operationId: id, reason }),
 });
 
-/** Returns a part of what was captured, or all of it. */
 function returning(world: World, record: TransactionRecord, amount: Minor): Effect {
   const { status } = record;
   const refundedAmount = plus(record.refundedAmount, amount);
@@ -101,16 +100,16 @@ const refund: EffectOf = (world, record, given) => {
   return returning(world, record, amount);
 };
 
-/** Before settlement as a void, after it as a full refund. */
+/** A void before settlement, a full refund after it. */
 const reversal: EffectOf = (world, record, given) =>
   record.status === 'Settled'
     ? returning(world, record, whole(given, refundableAmount(record), record.currency))
     : voiding(world, record, given);
 
-/** How far an adjustment may raise the amount, in percent of the old one. */
+/** How far an adjustment may raise the amount, in percent. */
 const adjustLimit = 120;
 
-/** The parts of an adjusted amount: the difference is a tip; without room for that they no longer hold. */
+/** The parts of an adjusted amount: the difference is added to the tip. Null if the tip cannot absorb it. */
 function adjustedDetails(details: AmountDetails | null, difference: Minor): AmountDetails | null {
   if (details === null) return null;
   const tip = plus(details.tip ?? none, difference);
@@ -136,11 +135,11 @@ const adjust: EffectOf = (world, record, given) => {
   };
 };
 
-/** Releases a held transaction: the processor is asked now, and approves. */
+/** Releases a held transaction, which the processor now approves. */
 const approve: EffectOf = (world, record, given) => {
   const { amount, type, paymentType, outcome, status, settlement } = record;
   const isTaken = type === 'Sale' || type === 'Credit';
-  // Cash is in the till at once.
+  // Cash is settled at once.
   const isCash = isTaken && paymentType === 'Cash';
   const authorizationCode = isCash ? null : newAuthorizationCode(world);
   const approval = outcomeOf(approvedCode, outcome, null);

@@ -16,7 +16,7 @@ export interface PaymentSource {
   readonly storedPaymentMethodId: string | null;
 }
 
-/** What a token or a stored method refers to, before it is known to exist. */
+/** A token or a stored method that may not exist. */
 type Pending = () => PaymentSource;
 
 const source = (method: PaymentMethod, securityCode: string | null = null): PaymentSource => ({
@@ -32,7 +32,7 @@ function typed(body: TransactionCreateDto, found: PaymentSource): PaymentSource 
 }
 
 /**
- * Reads the payment source. Answers a function that looks up what it refers to, so that every validation failure comes first.
+ * Reads the payment source. Returns a function that looks up its references, so that all validation failures come first.
  * @throws Refusal a validation failure; the function throws not found for an unknown token or stored method of the merchant.
  */
 export function readPaymentSource(world: World, merchantId: string, body: TransactionCreateDto): Pending {

@@ -1,4 +1,4 @@
-/** Puts a payment to the processor and keeps what came of it (assumptions: 6.1). */
+/** Submits a payment to the processor and stores the result (assumptions: 6.1). */
 import { days, type Instant, plus } from '../../../../schemas/shared/instant.ts';
 import type { TransactionStatus, TransactionType } from '../../../../schemas/conventions/enums.ts';
 import type { PaymentMethod } from '../payment-details/payment-method.ts';
@@ -17,7 +17,7 @@ import { screen } from '../screening/screen.ts';
 import { newStamp } from '../../resources/stamps.ts';
 import { newAuthorizationCode, newRetrievalNumber } from './processor-codes.ts';
 
-/** A payment ready for the processor: everything is valid and exists. */
+/** A payment that is valid, and whose references exist. */
 export interface PaymentOrder {
   readonly merchantId: string;
   readonly type: TransactionType;
@@ -49,12 +49,11 @@ const statusOf = (order: PaymentOrder, { verdict }: Decision): TransactionStatus
   return verdict === 'review' ? 'InReview' : verdict === 'declined' ? 'Declined' : 'Failed';
 };
 
-/** When an authorization made at an instant expires. */
 export function expiryOf(world: World, order: Pick<PaymentOrder, 'method' | 'isRecurring'>, at: Instant): Instant {
   return plus(at, days(authorizationDays(world.choices, order.method.details.cardNetwork, order.isRecurring)));
 }
 
-/** What the processor makes of a payment at an instant. `isLost`: it does not answer this one. */
+/** The decision of the processor. `isLost`: the processor does not answer. */
 export function foresee(world: World, order: PaymentOrder, at: Instant, isLost = false): Decision {
   const { merchantId, type, amount, currency, method, securityCode, profile } = order;
   const { billingAddress } = order.request;
@@ -62,7 +61,7 @@ export function foresee(world: World, order: PaymentOrder, at: Instant, isLost =
   return decide({ type, amount, currency, method, securityCode, billingAddress, profile, at, isLost }, screening);
 }
 
-/** The record of a payment decided at an instant, not stored yet. */
+/** The record of a decided payment, not stored yet. */
 export function decideTransaction(world: World, order: PaymentOrder, at: Instant): TransactionRecord {
   const { merchantId, type, amount, currency, method, profile } = order;
   const number = world.next(`transactions ${merchantId}`);
@@ -106,7 +105,7 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
   };
 }
 
-/** Plans what the clock will do to a transaction that just got its status. */
+/** Schedules what the clock does next to a transaction, depending on its status. */
 export function plan(world: World, record: TransactionRecord): void {
   const { id, status, creationTime, authorizationExpiresAt } = record;
   if (status === 'Authorized' && authorizationExpiresAt !== null) {
@@ -127,7 +126,7 @@ function announce(world: World, record: TransactionRecord): void {
 
 /**
  * Stages the events of an approval. A verification moves no money and has no event; a check has one when it clears.
- * `operationId`: null when no operation brought it about.
+ * `operationId`: null if no operation caused the approval.
  */
 export function announceApproval(
   world: World,
@@ -142,7 +141,7 @@ export function announceApproval(
   else stageRefunded(world, record, previousStatus, { operationId, refundAmount: record.capturedAmount, reason: null });
 }
 
-/** Notes on a stored payment method that it was charged. */
+/** Records the use of a stored payment method. */
 function noteUse(world: World, { storedPaymentMethodId, creationTime }: TransactionRecord): void {
   const stored = storedPaymentMethodId === null ? undefined : world.records.storedPaymentMethods.get(storedPaymentMethodId);
   // Contracts that share a method are charged in one run.
@@ -150,7 +149,7 @@ function noteUse(world: World, { storedPaymentMethodId, creationTime }: Transact
     world.records.storedPaymentMethods.replace({ ...stored, lastUsedAt: creationTime });
 }
 
-/** Decides a payment now, stores it, schedules later steps and stages events. A decline is a result, not a refusal (assumptions: X1). */
+/** Decides a payment, stores it, schedules later steps and stages events. A decline is a result, not a refusal (assumptions: X1). */
 export function placeTransaction(world: World, order: PaymentOrder): TransactionRecord {
   const record = world.records.transactions.insert(decideTransaction(world, order, world.clock.now()));
   meterTransaction(world, null, record);

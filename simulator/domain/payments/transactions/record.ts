@@ -63,7 +63,6 @@ export const RequestDetails = object({
 });
 export type RequestDetails = Stored<typeof RequestDetails>;
 
-/** What the transaction came from. */
 export const Origin = object({
   contractId: nullable(uuid()),
   hppSessionId: nullable(uuid()),
@@ -113,7 +112,7 @@ export const TransactionRecord = record({
   refundedAmount: minor(),
   processorProfileId: uuid(),
   method: PaymentMethod,
-  /** Whether the request lets the method be kept; it is reusable once the payment was approved (assumptions: T2). */
+  /** Whether the request allows storing the method, which is reusable once the payment is approved (assumptions: T2). */
   storesMethod: boolean(),
   outcome: Outcome,
   authorizationCode: nullable(text()),

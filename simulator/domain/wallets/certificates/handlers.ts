@@ -7,7 +7,7 @@ import { change, contentOf, statusOf } from './status.ts';
 import { complete, generate, initiate, type Initiation } from './install.ts';
 import { placeNamed, type Place } from './record.ts';
 
-/** What is done or shown at a place; `Body`: that of the request. */
+/** An action on a place. */
 type OfPlace<Body, Answered> = (call: Call<unknown, unknown, Body>, place: Place) => Answered;
 
 const ofWalletA =
@@ -21,7 +21,7 @@ const ofWalletB =
 
 const showStatus = ({ world }: Call, place: Place) => ok(statusOf(world, place));
 
-/** Does something to a certificate and answers its state. */
+/** Changes a certificate, and returns its state. */
 const changing =
   <Body>(effect: OfPlace<Body, void>) =>
   (call: Call<unknown, unknown, Body>, place: Place) => {
@@ -41,7 +41,6 @@ const showPublic = ({ world }: Call, place: Place): Answer<string> => {
   return { body: current.pem, mediaType: 'application/x-pem-file' };
 };
 
-/** Does nothing without a pending request. */
 const withdraw = ({ world }: Call, place: Place) => {
   if (contentOf(world, place).pending !== null) change(world, place, { pending: null });
   return empty;
@@ -57,10 +56,10 @@ function generateOfWalletA(call: Initiation, place: Place): void {
   generate(call, place, false);
 }
 
-/** Wallet B cannot start a request otherwise, so the one of a generated key stays open. */
+/** The request of a generated key stays open, since Wallet B has no other way to start one. */
 const generateOfWalletB = (call: Initiation, place: Place): void => generate(call, place, true);
 
-/** A cache must not give a page the answer that was made for a program. */
+/** Caches must not confuse the response for a page with that for a program. */
 const cached = { 'cache-control': 'public, max-age=300', vary: 'Origin' };
 const attachment = { 'content-disposition': 'attachment; filename="jwks.json"' };
 

@@ -1,4 +1,4 @@
-/** From a new key to a certificate in use (assumptions: W3 to W6). */
+/** Installs certificates: from a new key to its use (assumptions: W3 to W6). */
 import { wholeSecond } from '../../../../schemas/shared/instant.ts';
 import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/wallets/certificate-types.ts';
 import type { Call } from '../../kernel/call.ts';
@@ -12,10 +12,10 @@ import type { Certificate, SigningRequest, Subject } from '../../kernel/certific
 const hex = '0123456789ABCDEF';
 const secretBytes = 32;
 
-/** A call that may say whom a certificate is about. */
+/** A call whose body may name the subject of a certificate. */
 export type Initiation = Call<unknown, unknown, CertificateInitiateDto | undefined>;
 
-/** The subject of a certificate: from the body, else the platform. */
+/** The subject in the body, or else the platform. */
 function subjectOf({ body }: Initiation, { providerType, type, environment }: Place): Subject {
   const given = body ?? {};
   const country = given.country?.toUpperCase() ?? null;
@@ -29,7 +29,7 @@ function subjectOf({ body }: Initiation, { providerType, type, environment }: Pl
 const newRequest = (world: World, { keyAlgorithm }: Place, subject: Subject): SigningRequest =>
   world.certificates.request(keyAlgorithm, subject, world.secrets.bytes('wallet key', secretBytes));
 
-/** Makes a key and leaves the request for its certificate pending; one at a time. */
+/** Creates a key, and leaves the request for its certificate pending. Only one may be pending. */
 export function initiate(call: Initiation, place: Place): PendingRequest {
   const { world } = call;
   const subject = subjectOf(call, place);
@@ -41,7 +41,7 @@ export function initiate(call: Initiation, place: Place): PendingRequest {
   return pending;
 }
 
-/** Puts a certificate to use. That of another key before it is remembered. */
+/** Puts a certificate to use, and remembers that of the previous key. */
 function install(world: World, place: Place, certificate: Certificate, pending: PendingRequest | null): void {
   const { current, previous } = contentOf(world, place);
   const isNewKey = current !== null && current.publicKey !== certificate.publicKey;
@@ -49,15 +49,15 @@ function install(world: World, place: Place, certificate: Certificate, pending: 
 }
 
 /**
- * Makes a key, and certifies it at once by the simulator's authority. `staysOpen`: the request also stays pending, so that another
- * authority may certify the same key; otherwise an already pending request is unchanged.
+ * Creates a key, which the authority of the simulator certifies at once. `staysOpen`: the request also stays pending, so that another authority
+ * may certify the same key; otherwise a pending request is unchanged.
  */
 export function generate(call: Initiation, place: Place, staysOpen: boolean): void {
   const { world } = call;
   const subject = subjectOf(call, place);
   const request = newRequest(world, place, subject);
   const now = world.clock.now();
-  // Certificates count whole seconds.
+  // Certificates have whole seconds.
   const notBefore = wholeSecond(now);
   const certificate = world.certificates.issue(
     {
@@ -74,7 +74,7 @@ export function generate(call: Initiation, place: Place, staysOpen: boolean): vo
 
 const unusable = (code: string, message: string): Refusal => new Refusal('other', 400, code, message);
 
-/** Installs the certificate of the pending request; without one, not found. */
+/** Installs the certificate of the pending request. @throws Refusal not found if none is pending. */
 export function complete(call: Call<unknown, unknown, CertificateCompleteDto>, place: Place): void {
   const { world } = call;
   const { pending } = contentOf(world, place);

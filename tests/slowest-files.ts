@@ -1,22 +1,34 @@
-/** Prints at the end of a run in which files its time went. */
+/** Prints at the end of a run in which parts and files its time went. */
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 const shown = 20;
 
-export default class SlowestFiles implements Reporter {
-  readonly #spent = new Map<string, number>();
+/** Milliseconds by name. */
+type Spent = Map<string, number>;
 
-  onTestEnd({ location: { file } }: TestCase, { duration }: TestResult): void {
-    this.#spent.set(file, (this.#spent.get(file) ?? 0) + duration);
+const add = (spent: Spent, name: string, ms: number): unknown => spent.set(name, (spent.get(name) ?? 0) + ms);
+const longest = (spent: Spent): readonly (readonly [string, number])[] => [...spent].toSorted(([, a], [, b]) => b - a);
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+
+export default class SlowestFiles implements Reporter {
+  readonly #files: Spent = new Map();
+  readonly #parts: Spent = new Map();
+
+  onTestEnd({ location: { file }, parent }: TestCase, { duration }: TestResult): void {
+    add(this.#files, file, duration);
+    add(this.#parts, parent.project()?.name ?? '', duration);
   }
 
   onEnd(): void {
-    const total = [...this.#spent.values()].reduce((sum, one) => sum + one, 0);
-    const slowest = [...this.#spent].toSorted(([, a], [, b]) => b - a).slice(0, shown);
-    const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`.padStart(7);
-    const lines = slowest.map(([file, ms]) => `${seconds(ms)}  ${relative(process.cwd(), file)}`);
-    process.stdout.write(`\nThe slowest files, in seconds of one worker, of ${seconds(total).trim()} in all:\n${lines.join('\n')}\n`);
+    const total = [...this.#files.values()].reduce((sum, one) => sum + one, 0);
+    const lines = longest(this.#files)
+      .slice(0, shown)
+      .map(([file, ms]) => `${seconds(ms).padStart(7)}  ${relative(process.cwd(), file)}`);
+    const parts = longest(this.#parts).map(([name, ms]) => `${name} ${seconds(ms)}`);
+    process.stdout.write(
+      `\nThe slowest files, in seconds of one worker, of ${seconds(total)} in all (${parts.join(', ')}):\n${lines.join('\n')}\n`,
+    );
   }
 
   printsToStdio(): boolean {

@@ -2,6 +2,7 @@
 import { requestLimits } from '../../schemas/limits.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
+import type { Operation } from '../../schemas/operation.ts';
 import type { Keywords } from '../../schemas/shape.ts';
 import { mask } from '../domain/platform/audit/changes.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
@@ -13,6 +14,36 @@ const { max } = requestLimits.auditedInput;
 const minLength = 8;
 const cut = '…';
 
+type Schemas = readonly Keywords[];
+
+/** What describes the inputs of an operation, and the members of what was described: each write asks for the same. */
+const ofInputs = new WeakMap<Operation, Schemas>();
+const ofMembers = new WeakMap<Schemas, Map<string | null, Schemas>>();
+const undescribed: Schemas = [];
+
+function inputSchemas(operation: Operation | null): Schemas {
+  if (operation === null) return undescribed;
+  const known = ofInputs.get(operation);
+  if (known !== undefined) return known;
+  const { query, body } = operation;
+  const made: Schemas = [{ properties: { ...query?.properties, ...(body === undefined ? {} : { body: body.schema }) } }];
+  ofInputs.set(operation, made);
+  return made;
+}
+
+/** The schemas of a member, or with null of an item. Only described names are remembered: callers send any others. */
+function within(schemas: Schemas, name: string | null): Schemas {
+  if (schemas.length === 0) return undescribed;
+  let members = ofMembers.get(schemas);
+  const known = members?.get(name);
+  if (known !== undefined) return known;
+  const found = schemasWithin(schemas, name);
+  if (found.length === 0) return undescribed;
+  if (members === undefined) ofMembers.set(schemas, (members = new Map()));
+  members.set(name, found);
+  return found;
+}
+
 /** Sixteen digits and the like: what may be the number of a card or an account, wherever it stands. */
 const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
 
@@ -20,7 +51,7 @@ class Shown {
   #left = max;
 
   /** `schemas`: what describes the value; none: it is judged by names alone. */
-  value(value: unknown, schemas: readonly Keywords[]): unknown {
+  value(value: unknown, schemas: Schemas): unknown {
     this.#left -= minLength;
     if (typeof value === 'string') {
       const shown = withoutSecrets(value.length > this.#left ? `${value.slice(0, Math.max(0, this.#left))}${cut}` : value);
@@ -28,11 +59,11 @@ class Shown {
       return shown.replace(longNumber, mask);
     }
     if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? mask : value;
-    if (Array.isArray(value)) return this.#list(value, schemasWithin(schemas, null));
+    if (Array.isArray(value)) return this.#list(value, within(schemas, null));
     return isJsonObject(value) ? this.#object(value, schemas) : value instanceof Object ? mask : value;
   }
 
-  #list(items: readonly unknown[], schemas: readonly Keywords[]): readonly unknown[] {
+  #list(items: readonly unknown[], schemas: Schemas): readonly unknown[] {
     const shown: unknown[] = [];
     for (const item of items) {
       if (this.#left <= 0) {
@@ -44,7 +75,7 @@ class Shown {
     return shown;
   }
 
-  #object(members: Readonly<Record<string, unknown>>, schemas: readonly Keywords[]): Readonly<Record<string, unknown>> {
+  #object(members: Readonly<Record<string, unknown>>, schemas: Schemas): Readonly<Record<string, unknown>> {
     const shown: Record<string, unknown> = {};
     for (const name of Object.keys(members)) {
       if (this.#left <= 0) {
@@ -55,7 +86,7 @@ class Shown {
       if (member === null || member === undefined) continue;
       const known = withoutSecrets(name.slice(0, 100));
       this.#left -= known.length;
-      const described = schemasWithin(schemas, name);
+      const described = within(schemas, name);
       const isSecret = described.length === 0 ? isSecretInput(name) : typeof member !== 'boolean' && isSecretMember(name, described);
       shown[known] = isSecret ? mask : this.value(member, described);
     }
@@ -81,7 +112,5 @@ export function shownInputs(exchange: Exchange): string {
   const { params, query, body } = call ?? exchange;
   const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
   const inputs = { ...(params as object), ...(query as object), ...(isShown ? { body: takesJson ? body : mask } : {}) };
-  const { query: parameters, body: described } = operation ?? {};
-  const properties = { ...parameters?.properties, ...(described === undefined ? {} : { body: described.schema }) };
-  return JSON.stringify(new Shown().value(inputs, [{ properties }]));
+  return JSON.stringify(new Shown().value(inputs, inputSchemas(operation)));
 }

@@ -13,6 +13,7 @@ import { deliveries } from './deliveries.ts';
 import { keyDetail } from './key-detail.ts';
 import { longLists } from './long-lists.ts';
 import { money } from './money.ts';
+import { payments } from './payments.ts';
 import { shareFile } from './peers.ts';
 import { reports } from './reports.ts';
 import { isMet, isSteady, take, tolerance, type Measure, type MeasureResult } from './sample.ts';
@@ -23,6 +24,7 @@ import { transactions } from './transactions.ts';
 
 const measures: readonly Measure[] = [
   keyDetail,
+  payments,
   coldStart,
   suiteClient,
   transactions,

@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
 export interface BareOrder {
+  /** Absent: GET. */
+  readonly method?: 'POST';
   /** Path as the router writes it, `/api/things/:id`. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -13,9 +15,9 @@ export interface BareOrder {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-const { path, body, schema } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BareOrder;
+const { method = 'GET', path, body, schema } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BareOrder;
 const app = Fastify({ logger: false });
-app.get(path, { schema: { response: { 200: schema } } }, () => body);
+app.route({ method, url: path, schema: { response: { 200: schema } }, handler: () => body });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.stdout.write(`${JSON.stringify({ url })}\n`);
 process.once('SIGTERM', () => void app.close());

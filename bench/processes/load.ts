@@ -9,6 +9,8 @@ import { connect, type Socket } from 'node:net';
 export interface LoadOrder {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON to post; absent: the request is a GET. */
+  readonly body?: string;
   readonly connections: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
@@ -18,8 +20,11 @@ export interface LoadOrder {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as LoadOrder;
 const { hostname, port, pathname, search, host } = new URL(order.url);
-const lines = Object.entries({ host, ...order.headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+const { body } = order;
+const ofBody = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+const lines = Object.entries({ host, ...order.headers, ...ofBody }).map(([name, value]) => `${name}: ${value}\r\n`);
+const method = body === undefined ? 'GET' : 'POST';
+const request = Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
 
 let answers = 0;
 let isOver = false;

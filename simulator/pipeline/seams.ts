@@ -1,19 +1,19 @@
 /** The seams as production has them. */
 import { validator } from '../../schemas/validate.ts';
-import { type RefusalReason, authenticate } from '../domain/access/api-keys/authentication.ts';
+import { authenticate } from '../domain/access/api-keys/authentication.ts';
 import { isWellFormed } from '../domain/access/api-keys/mint.ts';
 import { authorize } from '../domain/kernel/authorization.ts';
 import { handlers, scopeChecks } from '../domain/modules.ts';
 import { prepare } from '../domain/notifications/deliveries/attempt.ts';
 import { judgeRequest } from '../domain/access/rate-limits/limiter.ts';
-import { unauthenticated } from '../domain/kernel/refusal.ts';
+import { type KeyRefusalReason, unauthenticated } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { envelope } from './envelope.ts';
 import { serialize } from '../wire/serialize.ts';
 import type { Seams } from './tenant.ts';
 
 /** Why a key value that no world knows is rejected. */
-function reasonOf(world: World, value: string | undefined): RefusalReason {
+function reasonOf(world: World, value: string | undefined): KeyRefusalReason {
   if (value === undefined) return 'Missing';
   return isWellFormed(world, value) ? 'Unknown' : 'Malformed';
 }

@@ -24,6 +24,27 @@ export type RefusalKind =
   | 'limited'
   | 'other';
 
+/** Why a key is refused. The caller never sees it; the request log does. */
+export type KeyRefusalReason =
+  | 'Missing'
+  | 'Malformed'
+  | 'Unknown'
+  | 'Deleted'
+  | 'Revoked'
+  | 'Suspended'
+  | 'Inactive'
+  | 'Expired'
+  | 'OverlapLapsed'
+  | 'OwnerInactive'
+  | 'SourceNotAllowed';
+
+/** Why a caller is not known. */
+export type CallerReason = KeyRefusalReason | 'no such download token' | 'the download token is too old';
+
+/** Why a listen session is not found. */
+export type SessionReason =
+  'no live session has this id' | 'the session belongs to another merchant' | 'the session belongs to another user';
+
 /** Values as the reply shows them: amounts in major units, instants as text. */
 type RefusalData = Readonly<Record<string, Fact | readonly string[] | readonly Readonly<Record<string, Fact>>[]>>;
 type Fact = string | number | boolean | null;
@@ -56,6 +77,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether a refusal has one of the reasons that have a type. The others are texts for people. */
+export const isRefusedFor = ({ detail }: Refusal, reason: CallerReason | SessionReason): boolean => detail.reason === reason;
+
 /** The maximum number of errors in one answer. */
 const maxErrors = 50;
 
@@ -78,7 +102,7 @@ export const notFound = (reason?: string): Refusal =>
   new Refusal('notFound', 404, 'Gateway:EntityNotFound', 'The record was not found.', reason === undefined ? {} : { reason });
 
 /** A missing or rejected key; the answer never says why. */
-export const unauthenticated = (reason: string): Refusal =>
+export const unauthenticated = (reason: CallerReason): Refusal =>
   new Refusal('unauthenticated', 401, 'Gateway:Unauthorized', 'A usable API key is required.', { reason });
 
 export const forbidden = (permission: string): Refusal =>

@@ -2,8 +2,8 @@
 import { ok } from '../../domain/kernel/call.ts';
 import { forbidden, invalidMember, notFound, Refusal } from '../../domain/kernel/refusal.ts';
 import { isAdministrator } from '../../domain/platform/users/roles.ts';
-import { asHost, editDetail, editKnowing, hostOf } from '../framework/edit-keys.ts';
-import { around, editRefusal, editReply, type Json, withMessage } from '../framework/edit.ts';
+import { asHost, editDetail, editKnowing, hostOf, openToAll } from '../framework/edit-keys.ts';
+import { answering, around, editRefusal, editReply, type Json, withMessage } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
 const lists = ['apiKeys.list', 'apiKeys.continuationList'] as const;
@@ -13,32 +13,28 @@ export const keyReach: Family = {
   'access-for-all': {
     breaks: ['KEY-HAS-ACCESS'],
     description: 'The access check returns true for every caller and key.',
-    seams: (original) => around(original, ['apiKeys.hasAccess'], () => ok(true)),
+    seams: answering('apiKeys.hasAccess', ok(true)),
   },
   'admin-may-not-mint': {
     breaks: ['KEY-FORUSER-ADMIN'],
     description: 'An admin of a merchant cannot create keys for its users.',
-    seams: (original) =>
-      around(original, ['apiKeys.forUser'], (call, handler) => {
-        if (call.principal.kind === 'Merchant') throw notFound();
-        return handler(call);
-      }),
+    seams: around('apiKeys.forUser', (call, handler) => {
+      if (call.principal.kind === 'Merchant') throw notFound();
+      return handler(call);
+    }),
   },
   'reseller-may-not-mint': {
     breaks: ['KEY-FORUSER-RESELLER', 'PERMISSION-RESELLER-REACH'],
     description: 'A reseller cannot create keys for the users of its merchants.',
-    seams: (original) =>
-      around(original, ['apiKeys.forUser'], (call, handler) => {
-        if (call.principal.kind === 'Reseller') throw notFound();
-        return handler(call);
-      }),
+    seams: around('apiKeys.forUser', (call, handler) => {
+      if (call.principal.kind === 'Reseller') throw notFound();
+      return handler(call);
+    }),
   },
   'minting-without-permission': {
     breaks: ['KEY-FORUSER-PERMISSION'],
     description: 'A for-user request needs no permission.',
-    seams: ({ authorize }) => ({
-      authorize: (operation, principal) => (operation.id === 'apiKeys.forUser' ? null : authorize(operation, principal)),
-    }),
+    seams: openToAll('apiKeys.forUser'),
   },
   'first-permission-suffices': {
     breaks: ['KEY-SUSPEND-PERMISSION', 'KEY-REINSTATE-PERMISSION', 'PERMISSION-ALL-NEEDED'],
@@ -50,46 +46,41 @@ export const keyReach: Family = {
   'admin-sees-own-keys-only': {
     breaks: ['KEY-DETAIL-ADMIN'],
     description: 'An admin can read only the details of its own keys.',
-    seams: (original) =>
-      editDetail(original, (body, { principal }) => {
-        if (body['userId'] !== principal.user.id) throw notFound();
-        return body;
-      }),
+    seams: editDetail((body, { principal }) => {
+      if (body.userId !== principal.user.id) throw notFound();
+      return body;
+    }),
   },
   'owner-detail-refused': {
     breaks: ['KEY-DETAIL-OWNER'],
     description: 'The owner of a key who is not an admin cannot read its detail.',
-    seams: (original) =>
-      around(original, ['apiKeys.detail'], (call, handler) => {
-        if (!isAdministrator(call.principal.user)) throw notFound();
-        return handler(call);
-      }),
+    seams: around('apiKeys.detail', (call, handler) => {
+      if (!isAdministrator(call.principal.user)) throw notFound();
+      return handler(call);
+    }),
   },
   'detail-open-to-anyone': {
     breaks: ['KEY-DETAIL-OTHER-404', 'KEY-DETAIL-SAME-404'],
     description: 'The detail of a key is open to any caller.',
-    seams: (original) => asHost(original, ['apiKeys.detail']),
+    seams: asHost('apiKeys.detail'),
   },
   'detail-open-to-merchant': {
     breaks: ['KEY-DETAIL-OTHER-404', 'KEY-DETAIL-SAME-404'],
     description: 'Every user of a merchant sees the details of all its keys.',
-    seams: (original) =>
-      around(original, ['apiKeys.detail'], (call, handler) => {
-        try {
-          return handler(call);
-        } catch (error) {
-          const key = call.world.records.apiKeys.get(call.params['id'] ?? '');
-          if (!(error instanceof Refusal) || key === undefined || key.merchantId !== call.principal.merchantId) throw error;
-          return handler({ ...call, principal: hostOf(call.principal) });
-        }
-      }),
+    seams: around('apiKeys.detail', (call, handler) => {
+      try {
+        return handler(call);
+      } catch (error) {
+        const key = call.world.records.apiKeys.get(call.params.id);
+        if (!(error instanceof Refusal) || key === undefined || key.merchantId !== call.principal.merchantId) throw error;
+        return handler({ ...call, principal: hostOf(call.principal) });
+      }
+    }),
   },
   'detail-without-permission': {
     breaks: ['KEY-DETAIL-PERMISSION'],
     description: 'The detail needs no permission.',
-    seams: (original) => ({
-      authorize: (operation, principal) => (operation.id === 'apiKeys.detail' ? null : original.authorize(operation, principal)),
-    }),
+    seams: openToAll('apiKeys.detail'),
   },
   'for-user-refused-400': {
     breaks: [
@@ -100,90 +91,79 @@ export const keyReach: Family = {
       'KEY-FORUSER-INACTIVE-USER',
     ],
     description: 'An unknown user or merchant gives a validation failure.',
-    seams: (original) =>
-      editRefusal(original, ['apiKeys.forUser'], (refusal) =>
-        refusal.kind === 'notFound' ? invalidMember('userId', 'The user cannot have a key.') : undefined,
-      ),
+    seams: editRefusal('apiKeys.forUser', (refusal) =>
+      refusal.kind === 'notFound' ? invalidMember('userId', 'The user cannot have a key.') : undefined,
+    ),
   },
   'foreign-key-message': {
     breaks: ['KEY-DETAIL-SAME-404'],
     description: 'The 404 for a key that the caller is not allowed to see has a different message.',
-    seams: (original) =>
-      editRefusal(original, ['apiKeys.detail'], (refusal, { world, params }) => {
-        const exists = world.records.apiKeys.get(params['id']?.toLowerCase() ?? '') !== undefined;
-        return refusal.kind === 'notFound' && exists ? withMessage(refusal, 'The key belongs to somebody else.') : undefined;
-      }),
+    seams: editRefusal('apiKeys.detail', (refusal, { world, params }) => {
+      const exists = world.records.apiKeys.get(params.id?.toLowerCase() ?? '') !== undefined;
+      return refusal.kind === 'notFound' && exists ? withMessage(refusal, 'The key belongs to somebody else.') : undefined;
+    }),
   },
   'foreign-merchant-403': {
     breaks: ['KEY-FORUSER-FOREIGN-MERCHANT', 'KEY-FORUSER-IDENTICAL'],
     description: "A for-user request for a merchant outside the caller's authority answers 403.",
-    seams: (original) =>
-      editRefusal(original, ['apiKeys.forUser'], (_refusal, { world, principal, body }) => {
-        const { merchantId } = body as { readonly merchantId: string };
-        const isForeign = world.records.merchants.get(merchantId) !== undefined && merchantId !== principal.merchantId;
-        return isForeign ? forbidden('ApiKeyAuthorization.ApiKeys.CreateForUser') : undefined;
-      }),
+    seams: editRefusal('apiKeys.forUser', (_refusal, { world, principal, body }) => {
+      const { merchantId } = body as { readonly merchantId: string };
+      const isForeign = world.records.merchants.get(merchantId) !== undefined && merchantId !== principal.merchantId;
+      return isForeign ? forbidden('ApiKeyAuthorization.ApiKeys.CreateForUser') : undefined;
+    }),
   },
   'inactive-user-gets-key': {
     breaks: ['KEY-FORUSER-INACTIVE-USER'],
     description: 'A key is created for a user who is not active.',
-    seams: (original) =>
-      around(original, ['apiKeys.forUser'], (call, handler) => {
-        const { users } = call.world.records;
-        const user = users.get(String((call.body as Json)['userId']));
-        if (user === undefined || user.isActive) return handler(call);
-        users.replace({ ...user, isActive: true });
-        return handler(call);
-      }),
+    seams: around('apiKeys.forUser', (call, handler) => {
+      const { users } = call.world.records;
+      const user = users.get(String(call.body.userId));
+      if (user === undefined || user.isActive) return handler(call);
+      users.replace({ ...user, isActive: true });
+      return handler(call);
+    }),
   },
   'unknown-key-400': {
     breaks: ['KEY-DETAIL-UNKNOWN-404'],
     description: 'The detail of an unknown key answers 400.',
-    seams: (original) =>
-      editRefusal(original, ['apiKeys.detail'], (refusal, { world, params }) =>
-        refusal.kind === 'notFound' && world.records.apiKeys.get(params['id'] ?? '') === undefined
-          ? invalidMember('id', 'There is no such key.')
-          : undefined,
-      ),
+    seams: editRefusal('apiKeys.detail', (refusal, { world, params }) =>
+      refusal.kind === 'notFound' && world.records.apiKeys.get(params.id) === undefined
+        ? invalidMember('id', 'There is no such key.')
+        : undefined,
+    ),
   },
   'unknown-user-disclosed': {
     breaks: ['KEY-FORUSER-IDENTICAL'],
     description: 'A for-user request says that the user does not exist.',
-    seams: (original) =>
-      editRefusal(original, ['apiKeys.forUser'], (refusal, { world, body }) =>
-        world.records.users.get(String((body as Json)['userId'])) === undefined
-          ? withMessage(refusal, 'There is no such user.')
-          : undefined,
-      ),
+    seams: editRefusal('apiKeys.forUser', (refusal, { world, body }) =>
+      world.records.users.get(String(body['userId'])) === undefined ? withMessage(refusal, 'There is no such user.') : undefined,
+    ),
   },
   'key-list-shows-value': {
     breaks: ['KEY-LIST-NO-VALUES'],
     description: 'The list of keys shows the key value of the caller.',
-    seams: (original) => editReply(original, ['apiKeys.list'], (body, call) => ({ ...body, caller: call.header('api-key') })),
+    seams: editReply('apiKeys.list', (body, call) => ({ ...body, caller: call.header('api-key') })),
   },
   'key-name-masked': {
     breaks: ['KEY-NAME'],
     description: 'Reading the name of a key returns another name.',
-    seams: (original) => around(original, ['apiKeys.name'], () => ok('API key')),
+    seams: answering('apiKeys.name', ok('API key')),
   },
   // Lists of keys that show values, on a later page than the usual first one.
   'new-key-value-listed': {
     breaks: ['KEY-REVEALED-VALUE-ONCE'],
     description: 'Lists of keys begin with the oldest one, and show the values of new ones.',
-    seams: (original) =>
-      editKnowing(
-        original,
-        lists,
-        (page, valueOf) => withKeys(page, (key) => ({ ...key, value: valueOf(key) ?? null })),
-        (call) => ({ ...call, query: { sorting: 'creationTime asc', ...(call.query as object) } }),
-      ),
+    seams: editKnowing(
+      lists,
+      (page, valueOf) => withKeys(page, (key) => ({ ...key, value: valueOf(key) ?? null })),
+      (call) => ({ ...call, query: { sorting: 'creationTime asc', ...(call.query as object) } }),
+    ),
   },
   'own-key-value-listed': {
     breaks: ['KEY-LIST-NO-VALUES'],
     description: 'Lists of keys, which begin with the newest one, show the value of the caller’s own key.',
-    seams: (original) =>
-      editReply(original, lists, (page, call) =>
-        withKeys(page, (key) => (key['id'] === call.principal.key.id ? { ...key, value: call.header('api-key') } : key)),
-      ),
+    seams: editReply(lists, (page, call) =>
+      withKeys(page, (key) => (key['id'] === call.principal.key.id ? { ...key, value: call.header('api-key') } : key)),
+    ),
   },
 };

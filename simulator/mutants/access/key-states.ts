@@ -1,8 +1,7 @@
 /** Suspension, revocation, rotation and expiry of a key without their effect, or without their trace in its detail. */
 import { days, plus } from '../../../schemas/shared/instant.ts';
-import { unauthenticated } from '../../domain/kernel/refusal.ts';
 import { count } from '../framework/counting.ts';
-import { acceptRejected, editDetail, shifted } from '../framework/edit-keys.ts';
+import { acceptRejected, editDetail, rejectKeys, shifted } from '../framework/edit-keys.ts';
 import { around, editReply } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
@@ -12,207 +11,185 @@ export const keyStates: Family = {
   'expired-key-works': {
     breaks: ['KEY-EXPIRED-REFUSED', 'AUTH-USABLE-AGREES'],
     description: 'A key past its expiry is accepted.',
-    seams: (original) => acceptRejected(original, 'Expired'),
+    seams: acceptRejected('Expired'),
   },
   'inactive-key-works': {
     breaks: ['KEY-INACTIVE-REFUSED', 'AUTH-USABLE-AGREES'],
     description: 'An inactive key is accepted.',
-    seams: (original) => acceptRejected(original, 'Inactive'),
+    seams: acceptRejected('Inactive'),
   },
   'lapsed-key-works': {
     breaks: ['KEY-ROTATE-LAPSED-REFUSED', 'AUTH-USABLE-AGREES'],
     description: 'A key past its overlap is accepted.',
-    seams: (original) => acceptRejected(original, 'OverlapLapsed'),
+    seams: acceptRejected('OverlapLapsed'),
   },
   'revoked-key-works': {
     breaks: ['KEY-REVOKE-REFUSED', 'AUTH-USABLE-AGREES'],
     description: 'A revoked key is accepted.',
-    seams: (original) => acceptRejected(original, 'Revoked'),
+    seams: acceptRejected('Revoked'),
   },
   'suspended-key-works': {
     breaks: ['KEY-SUSPEND-REFUSED', 'AUTH-USABLE-AGREES'],
     description: 'A suspended key is accepted.',
-    seams: (original) => acceptRejected(original, 'Suspended'),
+    seams: acceptRejected('Suspended'),
   },
   'suspended-is-revoked': {
     breaks: ['KEY-DETAIL-IS-REVOKED'],
     description: 'A suspended key is reported as revoked.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, isRevoked: body['status'] !== 'Active' })),
+    seams: editDetail((body) => ({ ...body, isRevoked: body.status !== 'Active' })),
   },
   'suspension-not-reported': {
     breaks: ['KEY-DETAIL-IS-SUSPENDED'],
     description: 'A suspended key is not reported as suspended.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, isSuspended: false })),
+    seams: editDetail((body) => ({ ...body, isSuspended: false })),
   },
   'suspender-kept': {
     breaks: ['KEY-REINSTATE-BY-NULL'],
     description: 'A reinstated key still names who suspended it.',
-    seams: (original) =>
-      editDetail(original, (body, { world, params }) => ({
-        ...body,
-        suspendedBy: body['suspendedBy'] ?? world.records.apiKeys.get(params['id'] ?? '')?.lastModifierId ?? null,
-      })),
+    seams: editDetail((body, { world, params }) => ({
+      ...body,
+      suspendedBy: body.suspendedBy ?? world.records.apiKeys.get(params.id)?.lastModifierId ?? null,
+    })),
   },
   'suspender-missing': {
     breaks: ['KEY-SUSPEND-RECORDED'],
     description: 'suspendedBy of a suspended key is null.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, suspendedBy: null })),
+    seams: editDetail((body) => ({ ...body, suspendedBy: null })),
   },
   'platform-suspension-names-owner': {
     breaks: ['KEY-DETAIL-SUSPENDED-BY-PLATFORM'],
     description: 'A suspension by the platform names the owner of the key in suspendedBy.',
-    seams: (original) =>
-      editDetail(original, (body) =>
-        body['isSuspended'] === true && body['suspendedBy'] === null ? { ...body, suspendedBy: body['userId'] } : body,
-      ),
+    seams: editDetail((body) => (body.isSuspended === true && body.suspendedBy === null ? { ...body, suspendedBy: body.userId } : body)),
   },
   'platform-suspension-without-reason': {
     breaks: ['KEY-DETAIL-SUSPENDED-BY-PLATFORM'],
     description: 'A suspension by the platform has no reason.',
-    seams: (original) => editDetail(original, (body) => (body['suspendedBy'] === null ? { ...body, suspensionReason: null } : body)),
+    seams: editDetail((body) => (body.suspendedBy === null ? { ...body, suspensionReason: null } : body)),
   },
   'reasons-missing': {
     breaks: ['KEY-SUSPEND-REASON', 'KEY-REVOKE-REASON'],
     description: 'The reasons of suspension and revocation are not stored.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, suspensionReason: null, revocationReason: null })),
+    seams: editDetail((body) => ({ ...body, suspensionReason: null, revocationReason: null })),
   },
   'reinstated-inactive': {
     breaks: ['KEY-REINSTATE-WORKS'],
     description: 'A reinstated key is not active.',
-    seams: (original) =>
-      around(original, ['apiKeys.reinstate'], (call, handler) => {
-        const result = handler(call);
-        const { apiKeys } = call.world.records;
-        const key = apiKeys.get(call.params['id'] ?? '');
-        if (key !== undefined) apiKeys.replace({ ...key, active: false });
-        return result;
-      }),
+    seams: around('apiKeys.reinstate', (call, handler) => {
+      const result = handler(call);
+      const { apiKeys } = call.world.records;
+      const key = apiKeys.get(call.params.id);
+      if (key !== undefined) apiKeys.replace({ ...key, active: false });
+      return result;
+    }),
   },
   'revocation-undone': {
     breaks: ['KEY-REVOKE-FINAL'],
     description: 'A revoked key can be reinstated.',
-    seams: (original) =>
-      around(original, ['apiKeys.reinstate'], (call, handler) => {
-        const { apiKeys } = call.world.records;
-        const key = apiKeys.get(call.params['id'] ?? '');
-        if (key?.status === 'Revoked') apiKeys.replace({ ...key, status: 'Suspended' });
-        return handler(call);
-      }),
+    seams: around('apiKeys.reinstate', (call, handler) => {
+      const { apiKeys } = call.world.records;
+      const key = apiKeys.get(call.params.id);
+      if (key?.status === 'Revoked') apiKeys.replace({ ...key, status: 'Suspended' });
+      return handler(call);
+    }),
   },
   'revoker-missing': {
     breaks: ['KEY-REVOKE-RECORDED'],
     description: 'revokedBy of a revoked key is null.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, revokedBy: null })),
+    seams: editDetail((body) => ({ ...body, revokedBy: null })),
   },
   'cutover-always': {
     breaks: ['KEY-ROTATE-OLD-WORKS', 'AUTH-USABLE-AGREES'],
     description: 'A rotated key is rejected at once.',
-    seams: (original) => ({
-      authenticate: (world, keyId, ip) => {
-        const successor = world.records.apiKeys.get(keyId)?.replacedByKeyId ?? null;
-        return successor === null ? original.authenticate(world, keyId, ip) : unauthenticated('OverlapLapsed');
-      },
-    }),
+    seams: rejectKeys('OverlapLapsed', ({ replacedByKeyId }) => replacedByKeyId !== null),
   },
   'cutover-with-overlap': {
     breaks: ['KEY-REVEALED-CUTOVER-NULL'],
     description: 'A rotation that cuts over immediately returns the end of an overlap.',
-    seams: (original) =>
-      editReply(original, ['apiKeys.rotate'], (body) => ({
-        ...body,
-        replacedKeyOverlapExpiresAt: body['replacedKeyOverlapExpiresAt'] ?? body['creationTime'],
-      })),
+    seams: editReply('apiKeys.rotate', (body) => ({
+      ...body,
+      replacedKeyOverlapExpiresAt: body.replacedKeyOverlapExpiresAt ?? body.creationTime,
+    })),
   },
   'successor-refused': {
     breaks: ['KEY-ROTATE-NEW-WORKS'],
     description: 'The new key of a rotation is rejected.',
-    seams: (original) => ({
-      authenticate: (world, keyId, ip) => {
-        const replaced = world.records.apiKeys.get(keyId)?.replacesKeyId ?? null;
-        return replaced === null ? original.authenticate(world, keyId, ip) : unauthenticated('Unknown');
-      },
-    }),
+    seams: rejectKeys('Unknown', ({ replacesKeyId }) => replacesKeyId !== null),
   },
   'rotation-keeps-id': {
     breaks: ['KEY-ROTATE-NEW-VALUE'],
     description: 'A rotation answers the id of the old key.',
-    seams: (original) => editReply(original, ['apiKeys.rotate'], (body, { params }) => ({ ...body, id: params['id'] })),
+    seams: editReply('apiKeys.rotate', (body, { params }) => ({ ...body, id: params.id })),
   },
   'rotation-not-recorded': {
     breaks: ['KEY-ROTATE-REPLACED-BY', 'KEY-ROTATE-OVERLAP-SET'],
     description: 'A rotated key has neither replacedByKeyId nor overlapExpiresAt.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, replacedByKeyId: null, overlapExpiresAt: null })),
+    seams: editDetail((body) => ({ ...body, replacedByKeyId: null, overlapExpiresAt: null })),
   },
   'rotation-unlinked': {
     breaks: ['KEY-ROTATE-REPLACES'],
     description: 'The reply of a rotation does not name the replaced key.',
-    seams: (original) => editReply(original, ['apiKeys.rotate'], (body) => ({ ...body, replacesKeyId: null })),
+    seams: editReply('apiKeys.rotate', (body) => ({ ...body, replacesKeyId: null })),
   },
   'lineage-of-new-key-only': {
     breaks: ['KEY-DETAIL-LINEAGE'],
     description: 'Only the new key of a rotation has a lineage.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, hasRotationLineage: body['replacesKeyId'] !== null })),
+    seams: editDetail((body) => ({ ...body, hasRotationLineage: body.replacesKeyId !== null })),
   },
   'lapse-not-reported': {
     breaks: ['KEY-DETAIL-OVERLAP-LAPSED', 'KEY-ROTATE-LAPSED-FLAG'],
     description: 'A lapsed overlap is not reported.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, hasRotationOverlapLapsed: false })),
+    seams: editDetail((body) => ({ ...body, hasRotationOverlapLapsed: false })),
   },
   'overlap-end-differs': {
     breaks: ['KEY-REVEALED-OVERLAP-EQUALS'],
     description: 'A rotation returns another end of the overlap than the replaced key has.',
-    seams: (original) =>
-      editReply(original, ['apiKeys.rotate'], (body) => ({
-        ...body,
-        replacedKeyOverlapExpiresAt: shifted(body['replacedKeyOverlapExpiresAt'], 3_600_000),
-      })),
+    seams: editReply('apiKeys.rotate', (body) => ({
+      ...body,
+      replacedKeyOverlapExpiresAt: shifted(body.replacedKeyOverlapExpiresAt, 3_600_000),
+    })),
   },
   'overlap-end-missing': {
     breaks: ['KEY-ROTATE-OVERLAP-RETAINED'],
     description: 'A revoked key loses its overlapExpiresAt.',
-    seams: (original) =>
-      editDetail(original, (body) => ({ ...body, overlapExpiresAt: body['status'] === 'Revoked' ? null : body['overlapExpiresAt'] })),
+    seams: editDetail((body) => ({ ...body, overlapExpiresAt: body.status === 'Revoked' ? null : body.overlapExpiresAt })),
   },
   'overlap-never-ends': {
     breaks: ['KEY-DETAIL-IN-OVERLAP'],
     description: 'A rotated key is reported as in its overlap forever.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, isInRotationOverlap: body['replacedByKeyId'] !== null })),
+    seams: editDetail((body) => ({ ...body, isInRotationOverlap: body.replacedByKeyId !== null })),
   },
   'usable-ignores-overlap': {
     breaks: ['KEY-DETAIL-USABLE', 'AUTH-USABLE-AGREES'],
     description: 'A key past its rotation overlap is still reported as usable.',
-    seams: (original) =>
-      editReply(original, ['apiKeys.detail'], (body) => ({
-        ...body,
-        isUsable: body['status'] === 'Active' && body['active'] === true && body['isExpired'] === false,
-      })),
+    seams: editReply('apiKeys.detail', (body) => ({
+      ...body,
+      isUsable: body.status === 'Active' && body.active === true && body.isExpired === false,
+    })),
   },
   // Faults of API keys that only a sequence of steps shows. Each step by itself is as it should be.
   'third-suspension-forgotten': {
     breaks: ['KEY-DETAIL-IS-SUSPENDED', 'KEY-DETAIL-USABLE', 'KEY-SUSPEND-RECORDED', 'KEY-SUSPEND-REFUSED'],
     description: 'The third suspension of a key is accepted but has no effect.',
     deep: true,
-    seams: (original) =>
-      around(original, ['apiKeys.suspend'], (call, handler) => {
-        const { apiKeys } = call.world.records;
-        const before = apiKeys.get(call.params['id'] ?? '');
-        const result = handler(call);
-        if (count(call, 'suspensions') === 3 && before !== undefined) apiKeys.replace(before);
-        return result;
-      }),
+    seams: around('apiKeys.suspend', (call, handler) => {
+      const { apiKeys } = call.world.records;
+      const before = apiKeys.get(call.params.id);
+      const result = handler(call);
+      if (count(call, 'suspensions') === 3 && before !== undefined) apiKeys.replace(before);
+      return result;
+    }),
   },
   'reinstatement-extends-overlap': {
     breaks: ['KEY-DETAIL-IN-OVERLAP', 'KEY-DETAIL-OVERLAP-LAPSED', 'KEY-DETAIL-USABLE', 'KEY-ROTATE-LAPSED-REFUSED'],
     description: 'A rotated key that is suspended and reinstated stays in its overlap for another week.',
     deep: true,
-    seams: (original) =>
-      around(original, ['apiKeys.reinstate'], (call, handler) => {
-        const result = handler(call);
-        const { apiKeys } = call.world.records;
-        const key = apiKeys.get(call.params['id'] ?? '');
-        if (key !== undefined && key.overlapExpiresAt !== null)
-          apiKeys.replace({ ...key, overlapExpiresAt: plus(key.overlapExpiresAt, aWeek) });
-        return result;
-      }),
+    seams: around('apiKeys.reinstate', (call, handler) => {
+      const result = handler(call);
+      const { apiKeys } = call.world.records;
+      const key = apiKeys.get(call.params.id);
+      if (key !== undefined && key.overlapExpiresAt !== null)
+        apiKeys.replace({ ...key, overlapExpiresAt: plus(key.overlapExpiresAt, aWeek) });
+      return result;
+    }),
   },
 };

@@ -5,9 +5,10 @@ import { isJsonObject } from '../../../schemas/shared/json.ts';
 import type { Violation } from '../../../schemas/validate.ts';
 import { empty, ok } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { amend, around, editReply, editValidation, type Json } from '../framework/edit.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
+import { editError } from '../framework/edit-keys.ts';
+import { amend, answering, around, editReply, editValidation, type Json, together } from '../framework/edit.ts';
 import { family } from '../framework/family.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
 
 const create = 'rateLimitProfiles.create';
 
@@ -58,8 +59,7 @@ const unlimited = (member: string): Mutant => ({
   breaks: ['PROFILE-UPDATE-LIMITS'],
   description: `An update of a profile takes any ${member}.`,
   operation: update,
-  seams: (original) =>
-    editValidation(original, update, 'body', (violations) => violations.filter((violation) => !JSON.stringify(violation).includes(member))),
+  seams: editValidation(update, 'body', (violations) => violations.filter((violation) => !JSON.stringify(violation).includes(member))),
 });
 
 export const rateLimitProfiles: Family = {
@@ -67,90 +67,79 @@ export const rateLimitProfiles: Family = {
   ...family('refused', narrow, ({ member, refuses }, rule) => ({
     breaks: [rule],
     description: `A ${member} at the bound is refused.`,
-    seams: (original) =>
-      editValidation(original, create, 'body', (violations, body) =>
-        isJsonObject(body) && refuses(body[member])
-          ? [...violations, { path: member, keyword: 'maximum', message: 'is out of bounds' }]
-          : violations,
-      ),
+    seams: editValidation(create, 'body', (violations, body) =>
+      isJsonObject(body) && refuses(body[member])
+        ? [...violations, { path: member, keyword: 'maximum', message: 'is out of bounds' }]
+        : violations,
+    ),
   })),
   ...family('accepted', wide, (isAccepted, rule) => ({
     breaks: [rule],
     description: 'A profile with a value out of range is accepted.',
-    seams: (original) => editValidation(original, create, 'body', (violations) => violations.filter((violation) => !isAccepted(violation))),
+    seams: editValidation(create, 'body', (violations) => violations.filter((violation) => !isAccepted(violation))),
   })),
   'accepted-PROFILE-IDENTIFIER-257': {
     breaks: ['PROFILE-IDENTIFIER-257'],
     description: 'A profile with an identifier of any length is accepted.',
-    seams: (original) => ({
-      ...editValidation(original, create, 'body', (violations) => violations.filter(({ path }) => path !== 'scopeIdentifier')),
-      ...around(original, [create], (call, handler) => {
-        const body = call.body as Json;
-        const scopeIdentifier = String(body['scopeIdentifier']);
+    seams: together(
+      editValidation(create, 'body', (violations) => violations.filter(({ path }) => path !== 'scopeIdentifier')),
+      around(create, (call, handler) => {
+        const body = call.body;
+        const scopeIdentifier = String(body.scopeIdentifier);
         if (scopeIdentifier.length <= 256) return handler(call);
         return amend(call.world.records.rateLimitProfiles, handler({ ...call, body: { ...body, scopeIdentifier: null } }), {
           scopeIdentifier,
         });
       }),
-    }),
+    ),
   },
   'reasons-untold-PROFILE-VALIDATION-ERRORS': {
     breaks: ['PROFILE-VALIDATION-ERRORS'],
     description: 'The refusal of a profile does not say what is wrong.',
-    seams: ({ envelope }) => ({
-      envelope: (refusal, world, operation) => {
-        const answer = envelope(refusal, world, operation);
-        if (operation?.id !== create || answer.body === null) return answer;
-        const { error } = JSON.parse(answer.body) as { readonly error: Json };
-        return { ...answer, body: JSON.stringify({ error: { ...error, validationErrors: null } }) };
-      },
-    }),
+    seams: editError((error, _refusal, operation) => (operation?.id === create ? { ...error, validationErrors: null } : error)),
   },
   'duplicate-profile-name-accepted': {
     breaks: ['PROFILE-NAME-UNIQUE'],
     description: 'Two profiles can have the same name.',
-    seams: (original) =>
-      around(original, ['rateLimitProfiles.create'], (call, handler) => {
-        try {
-          return handler(call);
-        } catch (error) {
-          if (!(error instanceof Refusal) || error.kind !== 'duplicateName') throw error;
-          const body = call.body as Json;
-          const name = String(body['name']);
-          const result = handler({ ...call, body: { ...body, name: `${name} again` } });
-          return amend(call.world.records.rateLimitProfiles, result, { name });
-        }
-      }),
+    seams: around('rateLimitProfiles.create', (call, handler) => {
+      try {
+        return handler(call);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind !== 'duplicateName') throw error;
+        const body = call.body;
+        const name = String(body.name);
+        const result = handler({ ...call, body: { ...body, name: `${name} again` } });
+        return amend(call.world.records.rateLimitProfiles, result, { name });
+      }
+    }),
   },
   'empty-identifier-kept': {
     breaks: ['PROFILE-CREATE-FIELD-scopeIdentifier'],
     description: 'An empty scopeIdentifier reads as an empty string.',
-    seams: (original) =>
-      editReply(original, ['rateLimitProfiles.create'], (body) => ({ ...body, scopeIdentifier: body['scopeIdentifier'] ?? '' })),
+    seams: editReply('rateLimitProfiles.create', (body) => ({ ...body, scopeIdentifier: body.scopeIdentifier ?? '' })),
   },
   // Replies about rate-limit profiles with wrong values.
   ...family('untrue', untrue, ({ operation, answers }, rule) => ({
     breaks: [rule],
     description: `${operation} always answers ${JSON.stringify(answers)}.`,
-    seams: (original) => editReply(original, [operation], (body) => ({ ...body, ...answers })),
+    seams: editReply(operation, (body) => ({ ...body, ...answers })),
   })),
   'untrue-PROFILE-NAME-READ': {
     breaks: ['PROFILE-NAME-READ'],
     description: 'The name of a profile is returned in upper case.',
-    seams: (original) => around(original, ['rateLimitProfiles.name'], (call, handler) => ok(String(handler(call).body).toUpperCase())),
+    seams: around('rateLimitProfiles.name', (call, handler) => ok(String(handler(call).body).toUpperCase())),
   },
   'untrue-PROFILE-NAME-UNKNOWN': {
     breaks: ['PROFILE-NAME-UNKNOWN'],
     description: 'A profile that does not exist has an empty name.',
-    seams: (original) =>
-      around(original, ['rateLimitProfiles.name'], (call, handler) => {
-        try {
-          return handler(call);
-        } catch (error) {
-          if (error instanceof Refusal && error.kind === 'notFound') return ok('');
-          throw error;
-        }
-      }),
+    seams: around('rateLimitProfiles.name', (call, handler) => {
+      try {
+        return handler(call);
+      } catch (error) {
+        if (error instanceof Refusal && error.kind === 'notFound') return ok('');
+        throw error;
+      }
+    }),
   },
   // Updates of a profile that go beyond its limits.
   'profile-renamed-beyond-128': unlimited('name'),
@@ -160,30 +149,28 @@ export const rateLimitProfiles: Family = {
     breaks: ['PROFILE-UPDATE-LIMITS'],
     description: 'An update gives a profile the name of another.',
     operation: update,
-    seams: (original) =>
-      around(original, [update], (call, handler) => {
-        try {
-          return handler(call);
-        } catch (error) {
-          if (error instanceof Refusal && error.kind === 'duplicateName') return ok({});
-          throw error;
-        }
-      }),
+    seams: around(update, (call, handler) => {
+      try {
+        return handler(call);
+      } catch (error) {
+        if (error instanceof Refusal && error.kind === 'duplicateName') return ok({});
+        throw error;
+      }
+    }),
   },
   'profile-stamp-unchanged': {
     breaks: ['PROFILE-STAMP-CHANGES', 'PROFILE-STAMP-STALE'],
     description: 'The concurrency stamp of a profile never changes and is never compared.',
-    seams: (original) =>
-      around(original, ['rateLimitProfiles.create', 'rateLimitProfiles.read', 'rateLimitProfiles.update'], (call, handler) => {
-        const isUpdate = call.operation.id === 'rateLimitProfiles.update';
-        const result = handler(isUpdate ? { ...call, body: { ...(call.body as Json), concurrencyStamp: null } } : call);
-        return { ...result, body: { ...(result.body as Json), concurrencyStamp: 'first' } };
-      }),
+    seams: around(['rateLimitProfiles.create', 'rateLimitProfiles.read', 'rateLimitProfiles.update'], (call, handler) => {
+      const isUpdate = call.operation.id === 'rateLimitProfiles.update';
+      const result = handler(isUpdate ? { ...call, body: { ...call.body, concurrencyStamp: null } } : call);
+      return { ...result, body: { ...(result.body as Json), concurrencyStamp: 'first' } };
+    }),
   },
   'profile-not-deleted': {
     breaks: ['PROFILE-DELETE'],
     description: 'Deleting a profile answers success but does nothing.',
-    seams: (original) => around(original, ['rateLimitProfiles.delete'], () => empty),
+    seams: answering('rateLimitProfiles.delete', empty),
   },
   'restore-with-read-permission': {
     breaks: ['PROFILE-RESTORE-PERMISSION'],

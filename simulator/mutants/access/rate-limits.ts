@@ -3,88 +3,67 @@ import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { LimitJudgement } from '../../pipeline/tenant.ts';
 import { numbers } from '../framework/counting.ts';
-import { around, editAnswer, type Json } from '../framework/edit.ts';
+import { around, editAnswer, editCall, editLimit, type Json } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
 export const rateLimits: Family = {
   'limit-503': {
     breaks: ['LIMIT-STATUS-429'],
     description: 'A request beyond a limit answers 503.',
-    seams: (original) => editAnswer(original, (answer) => (answer.status === 429 ? { ...answer, status: 503 } : answer)),
+    seams: editAnswer((answer) => (answer.status === 429 ? { ...answer, status: 503 } : answer)),
   },
   'limit-retry-after-date': {
     breaks: ['LIMIT-RETRY-AFTER-SECONDS'],
     description: 'Retry-After is a date.',
-    seams: (original) =>
-      editAnswer(original, (answer) =>
-        answer.status === 429 ? { ...answer, headers: { ...answer.headers, 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' } } : answer,
-      ),
+    seams: editAnswer((answer) =>
+      answer.status === 429 ? { ...answer, headers: { ...answer.headers, 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' } } : answer,
+    ),
   },
   'limit-tells-another-status': {
     breaks: ['LIMIT-STATUS-REPEATED'],
     description: 'The body of a 429 says 503.',
-    seams: (original) =>
-      editAnswer(original, (answer) =>
-        answer.status === 429 && answer.body !== null
-          ? { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body) as Json), status: 503 }) }
-          : answer,
-      ),
+    seams: editLimit((body) => ({ ...body, status: 503 })),
   },
   'limit-type-per-operation': {
     breaks: ['LIMIT-TYPE-CONSTANT'],
     description: 'The type of a 429 names the operation.',
-    seams: (original) => ({
-      envelope: (refusal, world, operation) => {
-        const answer = original.envelope(refusal, world, operation);
-        if (answer.status !== 429 || answer.body === null) return answer;
-        return { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body) as Json), type: `limit:${operation?.id ?? ''}` }) };
-      },
-    }),
+    seams: editLimit((body, _refusal, operation) => ({ ...body, type: `limit:${operation?.id ?? ''}` })),
   },
   'limit-with-envelope': {
     breaks: ['LIMIT-NO-ENVELOPE'],
     description: 'A 429 has the error envelope in addition to its members.',
-    seams: (original) =>
-      editAnswer(original, (answer, { code, message }) => {
-        if (answer.status !== 429 || answer.body === null) return answer;
-        return { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body) as Json), error: { code, message } }) };
-      }),
+    seams: editLimit((body, { code, message }) => ({ ...body, error: { code, message } })),
   },
   'limit-without-retry-after': {
     breaks: ['LIMIT-RETRY-AFTER-HEADER'],
     description: 'A 429 has no Retry-After header.',
-    seams: (original) =>
-      editAnswer(original, (answer) => {
-        const { 'retry-after': _, ...headers } = answer.headers;
-        return answer.status === 429 ? { ...answer, headers } : answer;
-      }),
+    seams: editAnswer((answer) => {
+      const { 'retry-after': _, ...headers } = answer.headers;
+      return answer.status === 429 ? { ...answer, headers } : answer;
+    }),
   },
   'limit-zero-seconds': {
     breaks: ['LIMIT-RETRY-AFTER-MINIMUM'],
     description: 'A 429 asks to wait 0 seconds.',
-    seams: (original) =>
-      editAnswer(original, (answer) => {
-        if (answer.status !== 429 || answer.body === null) return answer;
-        const body = JSON.stringify({ ...(JSON.parse(answer.body) as Json), retryAfterSeconds: 0 });
-        return { ...answer, body, headers: { ...answer.headers, 'retry-after': '0' } };
-      }),
+    seams: editAnswer((answer) => {
+      if (answer.status !== 429 || answer.body === null) return answer;
+      const body = JSON.stringify({ ...(JSON.parse(answer.body) as Json), retryAfterSeconds: 0 });
+      return { ...answer, body, headers: { ...answer.headers, 'retry-after': '0' } };
+    }),
   },
   'retry-after-differs': {
     breaks: ['LIMIT-RETRY-AFTER-EQUAL'],
     description: 'The Retry-After header of a 429 is one second more than the body says.',
-    seams: (original) =>
-      editAnswer(original, (answer) =>
-        answer.status === 429
-          ? { ...answer, headers: { ...answer.headers, 'retry-after': String(Number(answer.headers['retry-after']) + 1) } }
-          : answer,
-      ),
+    seams: editAnswer((answer) =>
+      answer.status === 429
+        ? { ...answer, headers: { ...answer.headers, 'retry-after': String(Number(answer.headers['retry-after']) + 1) } }
+        : answer,
+    ),
   },
   'rate-limit-headers-missing': {
     breaks: ['LIMIT-ALLOWANCE-HEADERS'],
     description: 'No header shows the allowance.',
-    seams: (original) => ({
-      limit: (world, operation, principal, ip) => ({ ...original.limit(world, operation, principal, ip), headers: {} }),
-    }),
+    seams: ({ limit }) => ({ limit: (...request) => ({ ...limit(...request), headers: {} }) }),
   },
   'rate-limit-never-resets': {
     breaks: ['LIMIT-RECOVERS'],
@@ -104,31 +83,26 @@ export const rateLimits: Family = {
   'rules-without-effect': {
     breaks: ['LIMIT-RULE-CAPS'],
     description: 'Stored rules have no effect on requests.',
-    seams: (original) =>
-      around(original, ['rateLimitRules.create'], (call, handler) =>
-        handler({ ...call, body: { ...(call.body as Json), isActive: false } }),
-      ),
+    seams: editCall('rateLimitRules.create', (call) => ({ ...call, body: { ...call.body, isActive: false } })),
   },
   'inactive-profile-applies': {
     breaks: ['PROFILE-INACTIVE'],
     description: 'An inactive profile for a key takes part in the resolution of limits.',
-    seams: (original) =>
-      around(original, ['rateLimitProfiles.create'], (call, handler) => {
-        const body = call.body as Json;
-        if (body['scope'] !== 'ApiKey') return handler(call);
-        const result = handler({ ...call, body: { ...body, isActive: true } });
-        return { ...result, body: { ...(result.body as Json), isActive: body['isActive'] } };
-      }),
+    seams: around('rateLimitProfiles.create', (call, handler) => {
+      const body = call.body;
+      if (body.scope !== 'ApiKey') return handler(call);
+      const result = handler({ ...call, body: { ...body, isActive: true } });
+      return { ...result, body: { ...(result.body as Json), isActive: body.isActive } };
+    }),
   },
   'lower-priority-wins': {
     breaks: ['PROFILE-PRIORITY-WINS'],
     description: 'Among the profiles of a key the one with the lower priority applies.',
-    seams: (original) =>
-      around(original, ['rateLimitProfiles.create'], (call, handler) => {
-        const body = call.body as Json;
-        if (body['scope'] !== 'ApiKey') return handler(call);
-        return handler({ ...call, body: { ...body, priority: 1_000_000 - Number(body['priority']) } });
-      }),
+    seams: around('rateLimitProfiles.create', (call, handler) => {
+      const body = call.body;
+      if (body.scope !== 'ApiKey') return handler(call);
+      return handler({ ...call, body: { ...body, priority: 1_000_000 - Number(body.priority) } });
+    }),
   },
   // Faults of rate limits that only a sequence of steps shows. Each step by itself is as it should be.
   'pause-forgives-refusal': {

@@ -1,8 +1,7 @@
 /** Contracts, customers and entitlements. */
 import { between, days, type Instant } from '../../../schemas/shared/instant.ts';
-import { forbidden } from '../../domain/kernel/refusal.ts';
 import { counted } from '../framework/counting.ts';
-import { asHost } from '../framework/edit-keys.ts';
+import { asHost, needing } from '../framework/edit-keys.ts';
 import { around } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
@@ -14,7 +13,7 @@ export const billing: Family = {
     breaks: ['CONTRACT-PAUSE'],
     description: 'The second pause of a contract is accepted but has no effect.',
     deep: true,
-    seams: (original) => counted(original, 'contracts', 'contracts.pause', 2),
+    seams: counted('contracts', 'contracts.pause', 2),
   },
   'long-pause-stays': {
     breaks: ['CONTRACT-RESUME'],
@@ -22,34 +21,29 @@ export const billing: Family = {
     deep: true,
     seams: (original) => {
       const paused = new Map<string, Instant>();
-      const noting = around(original, ['contracts.pause'], (call, handler) => {
+      const noting = around('contracts.pause', (call, handler) => {
         const result = handler(call);
-        paused.set(call.params['id'] ?? '', call.world.clock.now());
+        paused.set(call.params.id, call.world.clock.now());
         return result;
-      });
-      return around({ ...original, ...noting }, ['contracts.resume'], (call, handler) => {
+      })(original);
+      return around('contracts.resume', (call, handler) => {
         const { contracts } = call.world.records;
-        const before = contracts.get(call.params['id'] ?? '');
+        const before = contracts.get(call.params.id);
         const result = handler(call);
         const since = before === undefined ? undefined : paused.get(before.id);
         if (before !== undefined && since !== undefined && between(since, call.world.clock.now()) >= aMonth) contracts.replace(before);
         return result;
-      });
+      })({ ...original, ...noting });
     },
   },
   'customer-restored-by-deleters-only': {
     breaks: ['CUSTOMER-STANDARD-RESTORE-PERMISSION'],
     description: 'Restoring a customer needs the permission to delete it.',
-    seams: ({ authorize }) => ({
-      authorize: (operation, principal) =>
-        operation.id === 'customers.restore' && !principal.may('Customers.Customers.Delete')
-          ? forbidden('Customers.Customers.Delete')
-          : authorize(operation, principal),
-    }),
+    seams: needing('customers.restore', 'Customers.Customers.Delete'),
   },
   'entitlement-scope-unchecked': {
     breaks: ['USAGE-ENTITLEMENTS'],
     description: 'Any caller changes the entitlements of any merchant.',
-    seams: (original) => ({ ...asHost(original, ['usageEntitlements.update', 'usageEntitlements.delete']), scopeCheck: () => undefined }),
+    seams: (original) => ({ ...asHost(['usageEntitlements.update', 'usageEntitlements.delete'])(original), scopeCheck: () => undefined }),
   },
 };

@@ -1,9 +1,9 @@
 /** Keys that are accepted or rejected wrongly, and callers without a valid key. */
 import type { RuleId } from '../../../schemas/register.ts';
 import { type Principal, principalOf } from '../../domain/kernel/principal.ts';
-import { forbidden, unauthenticated } from '../../domain/kernel/refusal.ts';
+import { forbidden, isRefusedFor, type Refusal, unauthenticated } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
-import { acceptRejected } from '../framework/edit-keys.ts';
+import { acceptRejected, rejectKeys } from '../framework/edit-keys.ts';
 import { editAnswer, withMessage } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
@@ -30,13 +30,13 @@ const served = (breaks: readonly RuleId[], what: string, isServed: (value: strin
 const issued = /^[A-Za-z0-9]+_(?:sandbox|production)_/;
 
 /** Another status for callers without a valid key, at operations that need a permission. */
-const rejectedWith = (rule: RuleId, isMet: (reason: string | undefined) => boolean): Mutant => ({
+const rejectedWith = (rule: RuleId, isMet: (refusal: Refusal) => boolean): Mutant => ({
   breaks: [rule],
   description: 'One list answers 403 to an unknown key.',
   isOfDefaultWorld: true,
   seams: ({ envelope }) => ({
     envelope: (refusal, world, operation) => {
-      const isConcerned = refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' && isMet(refusal.detail.reason);
+      const isConcerned = refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' && isMet(refusal);
       return envelope(isConcerned ? forbidden('RateLimiting.Rules') : refusal, world, operation);
     },
   }),
@@ -51,33 +51,22 @@ export const authentication: Family = {
   'rejected-key-403': {
     breaks: ['AUTH-REFUSAL-401'],
     description: 'A key that is out of service answers 403.',
-    seams: (original) => editAnswer(original, (answer) => (answer.status === 401 ? { ...answer, status: 403 } : answer)),
+    seams: editAnswer((answer) => (answer.status === 401 ? { ...answer, status: 403 } : answer)),
   },
   'bound-address-ignored': {
     breaks: ['AUTH-CIDR-OUTSIDE'],
     description: 'A key bound to addresses is accepted from anywhere.',
-    seams: (original) => acceptRejected(original, 'SourceNotAllowed'),
+    seams: acceptRejected('SourceNotAllowed'),
   },
   'bound-address-rejected': {
     breaks: ['AUTH-CIDR-INSIDE'],
     description: 'A key bound to addresses is rejected from these addresses too.',
-    seams: (original) => ({
-      authenticate: (world, keyId, ip) =>
-        world.records.apiKeys.get(keyId)?.allowedCidrs.length === 0
-          ? original.authenticate(world, keyId, ip)
-          : unauthenticated('SourceNotAllowed'),
-    }),
+    seams: rejectKeys('SourceNotAllowed', ({ allowedCidrs }) => allowedCidrs.length > 0),
   },
   'unbound-key-rejected': {
     breaks: ['AUTH-CIDR-NONE', 'KEY-REVEALED-VALUE-AUTHENTICATES'],
     description: 'A new key without addresses is rejected from everywhere.',
-    seams: (original) => ({
-      authenticate: (world, keyId, ip) => {
-        const key = world.records.apiKeys.get(keyId);
-        const isShut = key !== undefined && key.expireAt !== null && key.allowedCidrs.length === 0;
-        return isShut ? unauthenticated('SourceNotAllowed') : original.authenticate(world, keyId, ip);
-      },
-    }),
+    seams: rejectKeys('SourceNotAllowed', ({ expireAt, allowedCidrs }) => expireAt !== null && allowedCidrs.length === 0),
   },
   'unscoped-key-rejected': {
     breaks: ['AUTH-SCOPES-NONE'],
@@ -104,8 +93,8 @@ export const authentication: Family = {
   'empty-key-works': served(['AUTH-EMPTY'], 'an empty key', (value) => value === ''),
   'made-up-key-works': served(['AUTH-UNKNOWN'], 'a value that is not a key', (value) => !!value && !issued.test(value)),
   'altered-key-works': served(['AUTH-ALTERED'], 'a key that was altered', (value) => value !== undefined && issued.test(value)),
-  'missing-key-403': rejectedWith('CATALOGUE-KEY-REQUIRED', (reason) => reason === 'Missing'),
-  'unknown-key-403': rejectedWith('CATALOGUE-KEY-UNKNOWN', (reason) => reason !== 'Missing'),
+  'missing-key-403': rejectedWith('CATALOGUE-KEY-REQUIRED', (refusal) => isRefusedFor(refusal, 'Missing')),
+  'unknown-key-403': rejectedWith('CATALOGUE-KEY-UNKNOWN', (refusal) => !isRefusedFor(refusal, 'Missing')),
   'key-echoed': {
     breaks: ['AUTH-NO-VALUE-ECHO'],
     description: 'The rejection of a key value repeats the value.',
@@ -118,17 +107,14 @@ export const authentication: Family = {
     breaks: ['CATALOGUE-KEY-ENVELOPE'],
     description: 'One list rejects unknown keys without the envelope.',
     isOfDefaultWorld: true,
-    seams: ({ envelope }) => ({
-      envelope: (refusal, world, operation) => {
-        const answer = envelope(refusal, world, operation);
-        return refusal.kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' ? { ...answer, body: '{}' } : answer;
-      },
-    }),
+    seams: editAnswer((answer, { kind }, operation) =>
+      kind === 'unauthenticated' && operation?.id === 'rateLimitRules.limiters' ? { ...answer, body: '{}' } : answer,
+    ),
   },
   'unauthenticated-without-envelope': {
     breaks: ['ERROR-401'],
     description: 'The body of a 401 is an empty object.',
     isOfDefaultWorld: true,
-    seams: (original) => editAnswer(original, (answer, { kind }) => (kind === 'unauthenticated' ? { ...answer, body: '{}' } : answer)),
+    seams: editAnswer((answer, { kind }) => (kind === 'unauthenticated' ? { ...answer, body: '{}' } : answer)),
   },
 };

@@ -3,8 +3,8 @@ import type { RuleId } from '../../../schemas/register.ts';
 import type { Principal } from '../../domain/kernel/principal.ts';
 import { forbidden } from '../../domain/kernel/refusal.ts';
 import { isAdministrator } from '../../domain/platform/users/roles.ts';
-import { asHost } from '../framework/edit-keys.ts';
-import { around } from '../framework/edit.ts';
+import { asHost, openToAll, withPermissions } from '../framework/edit-keys.ts';
+import { around, together } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
 type Scope = 'host' | 'reseller';
@@ -24,56 +24,40 @@ export const permissions: Family = {
   'permission-not-checked': {
     breaks: ['CATALOGUE-PERMISSION-REFUSED'],
     description: 'One list is open to a key that lacks its permission.',
-    seams: (original) => ({
-      authorize: (operation, principal) => (operation.id === 'rateLimitRules.limiters' ? null : original.authorize(operation, principal)),
-    }),
+    seams: openToAll('rateLimitRules.limiters'),
   },
   'effect-before-permission': {
     breaks: ['CATALOGUE-PERMISSION-BEFORE-EFFECT'],
     description: 'The permission to delete a profile is checked after deleting it.',
-    seams: (original) => ({
-      authorize: (operation, principal) => (operation.id === 'rateLimitProfiles.delete' ? null : original.authorize(operation, principal)),
-      ...around(original, ['rateLimitProfiles.delete'], (call, handler) => {
+    seams: together(
+      openToAll('rateLimitProfiles.delete'),
+      around('rateLimitProfiles.delete', (call, handler) => {
         const result = handler(call);
         const missing = call.operation.permissions.find((permission) => !call.principal.may(permission));
         if (missing !== undefined) throw forbidden(missing);
         return result;
       }),
-    }),
+    ),
   },
   'page-needs-update-permission': {
     breaks: ['PERMISSION-READ-ENOUGH'],
     description: 'A page of customers needs the permission to change them.',
-    seams: (original) => ({
-      authorize: (operation, principal) =>
-        original.authorize(
-          operation.id === 'customers.page'
-            ? { ...operation, permissions: ['Customers.Customers', 'Customers.Customers.Update'] }
-            : operation,
-          principal,
-        ),
-    }),
+    seams: withPermissions('customers.page', ['Customers.Customers', 'Customers.Customers.Update']),
   },
   'transactions-need-permission': {
     breaks: ['PERMISSION-NONE-NEEDED'],
     description: 'The list of transactions needs a permission.',
-    seams: (original) => ({
-      authorize: (operation, principal) =>
-        original.authorize(
-          operation.id === 'transactions.list' ? { ...operation, permissions: ['Transactions.Reports'] } : operation,
-          principal,
-        ),
-    }),
+    seams: withPermissions('transactions.list', ['Transactions.Reports']),
   },
   'keys-of-all-merchants': {
     breaks: ['PERMISSION-MERCHANT-WRITE'],
     description: 'A key can be suspended by another merchant.',
-    seams: (original) => asHost(original, ['apiKeys.suspend']),
+    seams: asHost('apiKeys.suspend'),
   },
   'transactions-of-all-merchants': {
     breaks: ['PERMISSION-NONE-STILL-SCOPED', 'PERMISSION-NONE-LIST-SCOPED', 'PERMISSION-MERCHANT-READ'],
     description: 'Transactions are open to every merchant.',
-    seams: (original) => asHost(original, ['transactions.list', 'transactions.read']),
+    seams: asHost(['transactions.list', 'transactions.read']),
   },
   // Operations whose scope is not enforced.
   'host-scope-open': open('PERMISSION-SCOPE-HOST', 'host', 'a merchant', anyone),

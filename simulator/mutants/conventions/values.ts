@@ -1,7 +1,7 @@
 /** Values of replies: nulls, instants, ids, statuses and media types. */
 import { invalidMember } from '../../domain/kernel/refusal.ts';
 import { editDetail } from '../framework/edit-keys.ts';
-import { around } from '../framework/edit.ts';
+import { around, withStatus } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
 export const values: Family = {
@@ -71,26 +71,25 @@ export const values: Family = {
   'instants-without-zone': {
     breaks: ['CONVENTION-INSTANT-FORM'],
     description: 'Instants of a detail have no time zone.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, creationTime: String(body['creationTime']).replace('Z', '') })),
+    seams: editDetail((body) => ({ ...body, creationTime: String(body.creationTime).replace('Z', '') })),
   },
   'merchant-id-in-braces': {
     breaks: ['CONVENTION-UUID', 'KEY-DETAIL-FIELD-merchantId', 'KEY-DETAIL-MERCHANT-ID'],
     description: 'The merchant of a key is written in braces.',
-    seams: (original) => editDetail(original, (body) => ({ ...body, merchantId: `{${String(body['merchantId'])}}` })),
+    seams: editDetail((body) => ({ ...body, merchantId: `{${String(body.merchantId)}}` })),
   },
   'detail-as-plain-text': {
     breaks: ['CONVENTION-JSON'],
     description: 'The detail of a key has the content type text/plain.',
-    seams: (original) =>
-      around(original, ['apiKeys.detail'], (call, handler) => ({
-        ...handler(call),
-        body: JSON.stringify(handler(call).body),
-        mediaType: 'text/plain',
-      })),
+    seams: around('apiKeys.detail', (call, handler) => ({
+      ...handler(call),
+      body: JSON.stringify(handler(call).body),
+      mediaType: 'text/plain',
+    })),
   },
   'created-201': {
     breaks: ['CATALOGUE-DECLARED-STATUS', 'PROFILE-CREATE-200'],
     description: 'Creating a profile answers 201.',
-    seams: (original) => around(original, ['rateLimitProfiles.create'], (call, handler) => ({ ...handler(call), status: 201 })),
+    seams: withStatus('rateLimitProfiles.create', 201),
   },
 };

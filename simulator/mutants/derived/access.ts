@@ -2,10 +2,10 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { groupOf } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
-import { asHost } from '../framework/edit-keys.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
+import { asHost, openToAll } from '../framework/edit-keys.ts';
 import { family } from '../framework/family.ts';
 import { groupPrefixes, groups } from '../framework/groups.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
 
 const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PROFILE-CREATE-PERMISSION': 'rateLimitProfiles.create',
@@ -34,11 +34,11 @@ const unaskedRestore: Readonly<Partial<Record<RuleId, OperationId>>> = Object.fr
     .map((prefix) => [`${prefix}-STANDARD-RESTORE-PERMISSION`, `${groups[prefix]}.restore`]),
 );
 
-const openToAll = (id: OperationId, rule: RuleId): Mutant => ({
+const unaskedOf = (id: OperationId, rule: RuleId): Mutant => ({
   breaks: [rule],
   description: `${id} needs no permission.`,
   operation: id,
-  seams: ({ authorize }) => ({ authorize: (operation, principal) => (operation.id === id ? null : authorize(operation, principal)) }),
+  seams: openToAll(id),
 });
 
 const statusMoves = ['activate', 'pause', 'resume', 'end', 'archive'] as const;
@@ -48,15 +48,15 @@ const byVerb = <Verb extends string>(name: string, verbs: readonly Verb[], make:
   Object.fromEntries(verbs.map((verb) => [`${name}-${verb}`, make(verb)]));
 
 export const access: Family = {
-  ...family('open', { ...unaskedRestore, ...unasked }, openToAll),
-  ...byVerb('open-CAMPAIGN-STATUS-PERMISSION', statusMoves, (verb) => openToAll(`campaigns.${verb}`, 'CAMPAIGN-STATUS-PERMISSION')),
+  ...family('open', { ...unaskedRestore, ...unasked }, unaskedOf),
+  ...byVerb('open-CAMPAIGN-STATUS-PERMISSION', statusMoves, (verb) => unaskedOf(`campaigns.${verb}`, 'CAMPAIGN-STATUS-PERMISSION')),
   ...byVerb('unbounded-PORTAL-INVITATION-ISOLATED', ['read', 'revoke'], (verb) => ({
     breaks: ['PORTAL-INVITATION-ISOLATED'],
     description: `developerInvitations.${verb} reaches the invitations of any merchant.`,
-    seams: (original) => asHost(original, [`developerInvitations.${verb}`]),
+    seams: asHost(`developerInvitations.${verb}`),
   })),
   ...byVerb('open-ANNOUNCEMENT-UPDATE-PERMISSION', ['patch', 'enable', 'disable'], (verb) =>
-    openToAll(`announcements.${verb}`, 'ANNOUNCEMENT-UPDATE-PERMISSION'),
+    unaskedOf(`announcements.${verb}`, 'ANNOUNCEMENT-UPDATE-PERMISSION'),
   ),
   ...Object.assign(
     {},
@@ -66,7 +66,7 @@ export const access: Family = {
       return byVerb(`unbounded-${rule}`, ['read', 'update', 'delete'], (verb) => ({
         breaks: [rule],
         description: `${groups[prefix]}.${verb} reaches the records of any merchant.`,
-        seams: (original) => asHost(original, [`${groups[prefix]}.${verb}`]),
+        seams: asHost([`${groups[prefix]}.${verb}`]),
       }));
     }),
   ),

@@ -1,27 +1,27 @@
 /** Writes that answer success and change nothing. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { deviatingGroupOf, deviatingNames, type DeviatingName } from '../../../schemas/deviating-groups.ts';
+import { deviatingGroupOf, type DeviatingName, deviatingNames } from '../../../schemas/deviating-groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { empty } from '../../domain/kernel/call.ts';
-import { around } from '../framework/edit.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
+import { answering } from '../framework/edit.ts';
 import { groups } from '../framework/groups.ts';
-import { undoing, type Kept } from '../framework/undoing.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
+import { type Kept, undoing } from '../framework/undoing.ts';
 
 type Verb = 'update' | 'delete' | 'restore';
 
 const faults: Readonly<Record<Verb, (name: Kept) => Pick<Mutant, 'description' | 'seams'>>> = {
   update: (name) => ({
     description: `An update in ${name} changes nothing.`,
-    seams: (original) => undoing(original, name, `${name}.update`),
+    seams: undoing(name, `${name}.update`),
   }),
   delete: (name) => ({
     description: `A deleted record of ${name} still exists.`,
-    seams: (original) => around(original, [`${name}.delete`], () => empty),
+    seams: answering(`${name}.delete`, empty),
   }),
   restore: (name) => ({
     description: `A restored record of ${name} stays deleted.`,
-    seams: (original) => around(original, [`${name}.restore`], () => empty),
+    seams: answering(`${name}.restore`, empty),
   }),
 };
 

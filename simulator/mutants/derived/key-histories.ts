@@ -3,9 +3,8 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Seams } from '../../pipeline/tenant.ts';
 import { around, type Json } from '../framework/edit.ts';
-import type { Family } from '../framework/mutant.ts';
+import type { Family, Fault } from '../framework/mutant.ts';
 
 /** What happens to a key. */
 const changes = ['suspend', 'reinstate', 'revoke', 'rotate', 'update', 'restore'] as const;
@@ -31,8 +30,8 @@ const facts = ['userId', 'merchantId', 'keyPrefix', 'last4'] as const;
 const noted = (call: AnyCall): Record<string, string> => call.world.state('mutant.keyHistories', () => ({}));
 
 /** Edits the detail of keys whose last change was this one. */
-const after = (original: Seams, change: Change, edit: (body: Json) => Json): Partial<Seams> =>
-  around(original, ['apiKeys.detail', ...changes.map((verb) => `apiKeys.${verb}`)], (call, handler) => {
+const after = (change: Change, edit: (body: Json) => Json): Fault =>
+  around(['apiKeys.detail', ...changes.map((verb) => `apiKeys.${verb}`)], (call, handler) => {
     const result = handler(call);
     const id = call.params['id'] ?? '';
     const verb = call.operation.id.slice('apiKeys.'.length);
@@ -45,7 +44,7 @@ const flipped = (rule: RuleId, flag: string, change: Change): Family => ({
     breaks: [rule],
     description: `${flag} is wrong in the detail of a key after ${change}.`,
     operation: `apiKeys.${change}` as OperationId,
-    seams: (original) => after(original, change, (body) => ({ ...body, [flag]: body[flag] !== true })),
+    seams: after(change, (body) => ({ ...body, [flag]: body[flag] !== true })),
   },
 });
 
@@ -59,14 +58,13 @@ const refusedAfter = (change: Change): Family => ({
       const last = new Map<string, string>();
       return {
         ...around(
-          original,
           changes.map((verb) => `apiKeys.${verb}`),
           (call, handler) => {
             const result = handler(call);
             last.set(call.params['id'] ?? '', call.operation.id.slice('apiKeys.'.length));
             return result;
           },
-        ),
+        )(original),
         authenticate: (world, keyId, ip) =>
           last.get(keyId) === change
             ? new Refusal('unauthenticated', 401, 'Gateway:ApiKeyInvalid', 'The API key is invalid.')
@@ -86,7 +84,7 @@ export const keyHistories: Family = Object.assign(
         breaks: ['KEY-REVEALED-AGREES-DETAIL'],
         description: `${fact} is another one in the detail of a key after ${change}.`,
         operation: `apiKeys.${change}`,
-        seams: (original) => after(original, change, (body) => ({ ...body, [fact]: fact.endsWith('Id') ? body['id'] : null })),
+        seams: after(change, (body) => ({ ...body, [fact]: fact.endsWith('Id') ? body['id'] : null })),
       },
     })),
   ),

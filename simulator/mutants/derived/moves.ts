@@ -1,14 +1,14 @@
 /** Moves between states that do not happen, and moves that are let through where they must not be. */
+import { invitationStates } from '../../../schemas/access/developer-portal/states.ts';
 import { groups } from '../../../schemas/groups.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { transition, type StateMachine } from '../../../schemas/state.ts';
-import { invitationStates } from '../../../schemas/access/developer-portal/states.ts';
+import { type StateMachine, transition } from '../../../schemas/state.ts';
 import { ok } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { around } from '../framework/edit.ts';
-import { undoing } from '../framework/undoing.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
 import { family } from '../framework/family.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
+import { undoing } from '../framework/undoing.ts';
 
 type Kind = 'campaigns' | 'contracts' | 'developerInvitations';
 
@@ -72,12 +72,11 @@ const refusedWith =
   ({ of, operation, from }: Move, rule: RuleId): Mutant => ({
     breaks: [rule],
     description: `${operation} answers ${status} to a record that is ${from}.`,
-    seams: (original) =>
-      around(original, [operation], (call, handler) => {
-        if (call.world.records[of].get(call.params['id'] ?? '')?.status === from)
-          throw new Refusal('other', status, 'Gateway:StateRefused', 'The state of the record does not allow this.');
-        return handler(call);
-      }),
+    seams: around(operation, (call, handler) => {
+      if (call.world.records[of].get(call.params['id'] ?? '')?.status === from)
+        throw new Refusal('other', status, 'Gateway:StateRefused', 'The state of the record does not allow this.');
+      return handler(call);
+    }),
   });
 
 export const moves: Family = {
@@ -86,14 +85,13 @@ export const moves: Family = {
   ...family('stays', those(true), ({ of, operation, from }, rule) => ({
     breaks: [rule],
     description: `${operation} does not change a record that is ${from}.`,
-    seams: (original) => undoing(original, of, operation, ({ status }) => status === from),
+    seams: undoing(of, operation, ({ status }) => status === from),
   })),
   ...family('allowed', those(false), ({ of, operation, from }, rule) => ({
     breaks: [rule],
     description: `${operation} is accepted although the record is ${from}.`,
-    seams: (original) =>
-      around(original, [operation], (call, handler) =>
-        call.world.records[of].get(call.params['id'] ?? '')?.status === from ? ok({}) : handler(call),
-      ),
+    seams: around(operation, (call, handler) =>
+      call.world.records[of].get(call.params['id'] ?? '')?.status === from ? ok({}) : handler(call),
+    ),
   })),
 };

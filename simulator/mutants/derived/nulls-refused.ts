@@ -20,11 +20,10 @@ export const nullsRefused: Family = Object.fromEntries(
       breaks: [rule],
       description: `${operation} rejects a ${member} of null.`,
       operation,
-      seams: (original) =>
-        around(original, [operation], (call, handler) => {
-          if ((call.body as Json | undefined)?.[member] === null) throw invalidMember(member, `The field ${member} is required.`);
-          return handler(call);
-        }),
+      seams: around(operation, (call, handler) => {
+        if ((call.body as Json | undefined)?.[member] === null) throw invalidMember(member, `The field ${member} is required.`);
+        return handler(call);
+      }),
     },
   ]),
 );

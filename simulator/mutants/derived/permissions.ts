@@ -1,5 +1,5 @@
 /** For each simulated operation: one of its permissions is not asked for, and the records of another merchant are reached. */
-import { operations as catalogued, type OperationId } from '../../../schemas/catalogue.ts';
+import { type OperationId, operations as catalogued } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { isSimulated } from '../../../schemas/simulated.ts';
@@ -75,6 +75,6 @@ export const permissions: Family = {
   ...each('reaches-other-merchants', simulated.filter(reaches), (operation) => ({
     breaks: [changes(operation) ? 'PERMISSION-MERCHANT-WRITE' : 'PERMISSION-MERCHANT-READ'],
     description: `${operation.id} reaches the records of any merchant.`,
-    seams: (original) => asHost(original, [operation.id]),
+    seams: asHost(operation.id),
   })),
 };

@@ -2,8 +2,8 @@
 import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';
-import type { Family } from '../framework/mutant.ts';
 import { family } from '../framework/family.ts';
+import type { Family } from '../framework/mutant.ts';
 
 /** What a query to a database may well take, in microseconds. Under a millisecond or two it drowns where many processes share a core. */
 const lookup = 3000;
@@ -50,23 +50,22 @@ export const slowRefusals: Family = {
   ...family('slow', table, ({ operation, isThere }, rule) => ({
     breaks: [rule],
     description: `${operation} takes longer for a record that the caller is not allowed to see.`,
-    seams: (original) =>
-      around(original, [operation], (call, handler) => {
-        if (isThere(call)) lookAgain();
-        return handler(call);
-      }),
+    seams: around(operation, (call, handler) => {
+      if (isThere(call)) lookAgain();
+      return handler(call);
+    }),
   })),
   'slow-TIME-LISTEN-ENDED': {
     breaks: ['TIME-LISTEN-ENDED'],
     description: 'A poll of an ended session is also looked up in the archive, which takes longer.',
     seams: (original) => {
       const ended = new Set<string>();
-      return around(original, ['listenSessions.events', 'listenSessions.end'], (call, handler) => {
+      return around(['listenSessions.events', 'listenSessions.end'], (call, handler) => {
         const id = call.params['id'] ?? '';
         if (call.operation.id === 'listenSessions.end') ended.add(id);
         else if (ended.has(id)) lookAgain();
         return handler(call);
-      });
+      })(original);
     },
   },
 };

@@ -3,20 +3,19 @@ import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupOf } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import type { Result } from '../../domain/kernel/call.ts';
-import { around, type Json } from '../framework/edit.ts';
 import { asHost } from '../framework/edit-keys.ts';
+import { around, type Json } from '../framework/edit.ts';
+import { type GroupPrefix, groupPrefixes, groups } from '../framework/groups.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
-import { groupPrefixes, groups, type GroupPrefix } from '../framework/groups.ts';
 
 type Make = (operation: OperationId) => Pick<Mutant, 'description' | 'seams'>;
 
 const edited = (operation: OperationId, description: string, edit: (result: Result) => unknown): ReturnType<Make> => ({
   description: `${operation} ${description}.`,
-  seams: (original) =>
-    around(original, [operation], (call, handler) => {
-      const result = handler(call);
-      return { ...result, body: edit(result) };
-    }),
+  seams: around(operation, (call, handler) => {
+    const result = handler(call);
+    return { ...result, body: edit(result) };
+  }),
 });
 
 /** A page or a list without its records. */
@@ -40,13 +39,13 @@ const faults: Readonly<Record<string, readonly [verb: string, rule: string, make
     'ISOLATED',
     (operation) => ({
       description: `${operation} lists the records of all merchants.`,
-      seams: (original) => asHost(original, [operation]),
+      seams: asHost(operation),
     }),
   ],
   'others-paged': [
     'page',
     'ISOLATED',
-    (operation) => ({ description: `${operation} pages through all merchants.`, seams: (original) => asHost(original, [operation]) }),
+    (operation) => ({ description: `${operation} pages through all merchants.`, seams: asHost(operation) }),
   ],
 };
 

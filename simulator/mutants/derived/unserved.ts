@@ -2,9 +2,9 @@
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import { deviatingGroupOf, deviatingId, deviatingNames } from '../../../schemas/deviating-groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
-import type { Family } from '../framework/mutant.ts';
 import { family, noRoute } from '../framework/family.ts';
 import { groupPrefixes, groups } from '../framework/groups.ts';
+import type { Family } from '../framework/mutant.ts';
 
 const standardSet = {
   CREATE: 'create',

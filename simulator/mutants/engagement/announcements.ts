@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { empty, ok, type Result } from '../../domain/kernel/call.ts';
-import { around, type Json } from '../framework/edit.ts';
+import { answering, around, type Json, refusing } from '../framework/edit.ts';
 import { noRoute } from '../framework/family.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 import { undoing } from '../framework/undoing.ts';
@@ -11,17 +11,14 @@ import { undoing } from '../framework/undoing.ts';
 const idle = (rule: RuleId, operation: OperationId, answer: Result = empty): Mutant => ({
   breaks: [rule],
   description: `${operation} changes nothing.`,
-  seams: (original) => around(original, [operation], () => answer),
+  seams: answering(operation, answer),
 });
 
 /** A further operation of a rule about several. */
 const absent = (rule: RuleId, operation: OperationId): Mutant => ({
   breaks: [rule],
   description: `${operation} has no route.`,
-  seams: (original) =>
-    around(original, [operation], () => {
-      throw noRoute();
-    }),
+  seams: refusing(operation, noRoute),
 });
 
 type Items = readonly Json[];
@@ -30,11 +27,10 @@ type Items = readonly Json[];
 const listed = (rule: RuleId, description: string, edit: (items: Items) => Items): Mutant => ({
   breaks: [rule],
   description,
-  seams: (original) =>
-    around(original, ['userAnnouncements.list'], (call, handler) => {
-      const result = handler(call);
-      return { ...result, body: edit(result.body as Items) };
-    }),
+  seams: around('userAnnouncements.list', (call, handler) => {
+    const result = handler(call);
+    return { ...result, body: edit(result.body as Items) };
+  }),
 });
 
 const published = (item: Json): number => Date.parse(String(item['publishedAt']));
@@ -43,23 +39,22 @@ const published = (item: Json): number => Date.parse(String(item['publishedAt'])
 const duplicates = (description: string, edit: (copy: Json, source: Json) => Json): Mutant => ({
   breaks: ['ANNOUNCEMENT-DUPLICATE'],
   description,
-  seams: (original) =>
-    around(original, ['announcements.duplicate'], (call, handler) => {
-      const { announcements } = call.world.records;
-      const source = announcements.get(String((call.query as Json)['id'] ?? (call.body as Json)['id']));
-      const result = handler(call);
-      const copy = announcements.get(String((result.body as Json)['id']));
-      if (source === undefined || copy === undefined) return result;
-      const edited = edit({ id: copy.id, title: copy.title }, { id: source.id, title: source.title });
-      announcements.replace({ ...copy, title: String(edited['title']) });
-      return { ...result, body: { ...(result.body as Json), ...edited } };
-    }),
+  seams: around('announcements.duplicate', (call, handler) => {
+    const { announcements } = call.world.records;
+    const source = announcements.get(String((call.query as Json)['id'] ?? (call.body as Json)['id']));
+    const result = handler(call);
+    const copy = announcements.get(String((result.body as Json)['id']));
+    if (source === undefined || copy === undefined) return result;
+    const edited = edit({ id: copy.id, title: copy.title }, { id: source.id, title: source.title });
+    announcements.replace({ ...copy, title: String(edited['title']) });
+    return { ...result, body: { ...(result.body as Json), ...edited } };
+  }),
 });
 
 const counts = (value: unknown): Mutant => ({
   breaks: ['ANNOUNCEMENT-UNREAD'],
   description: `The number of unread announcements is ${JSON.stringify(value)}.`,
-  seams: (original) => around(original, ['userAnnouncements.unreadCount'], () => ok(value)),
+  seams: answering('userAnnouncements.unreadCount', ok(value)),
 });
 
 const none = ok({ affectedCount: 0 });
@@ -69,7 +64,7 @@ export const announcements: Family = {
   'patch-without-effect': {
     breaks: ['ANNOUNCEMENT-PATCH'],
     description: 'A partial update changes nothing.',
-    seams: (original) => undoing(original, 'announcements', 'announcements.patch'),
+    seams: undoing('announcements', 'announcements.patch'),
   },
   'enable-without-effect': idle('ANNOUNCEMENT-SWITCH', 'announcements.enable'),
   'disable-without-effect': idle('ANNOUNCEMENT-SWITCH', 'announcements.disable'),

@@ -1,8 +1,8 @@
 /** Campaigns beyond their states and the standard set. */
 import { catalogue } from '../../../schemas/catalogue.ts';
 import type { AnyHandler } from '../../domain/kernel/call.ts';
-import { forbidden } from '../../domain/kernel/refusal.ts';
 import { counted } from '../framework/counting.ts';
+import { needing } from '../framework/edit-keys.ts';
 import { around, type Json } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 import { undoing } from '../framework/undoing.ts';
@@ -12,40 +12,33 @@ export const campaigns: Family = {
   'clone-is-its-source': {
     breaks: ['CAMPAIGN-CLONE'],
     description: 'Cloning returns the source campaign.',
-    seams: (original) =>
-      around(original, ['campaigns.clone'], (call) => (original.handler(catalogue['campaigns.read']) as AnyHandler)(call)),
+    seams: (original) => around('campaigns.clone', (call) => (original.handler(catalogue['campaigns.read']) as AnyHandler)(call))(original),
   },
   'clone-keeps-status': {
     breaks: ['CAMPAIGN-CLONE-DRAFT'],
     description: 'A clone has the status of its source.',
-    seams: (original) =>
-      around(original, ['campaigns.clone'], (call, handler) => {
-        const { campaigns } = call.world.records;
-        const source = campaigns.get(call.params['id'] ?? '');
-        const result = handler(call);
-        const body = result.body as Json;
-        const copy = campaigns.get(String(body['id']));
-        if (source === undefined || copy === undefined) return result;
-        campaigns.replace({ ...copy, status: source.status });
-        return { ...result, body: { ...body, status: source.status } };
-      }),
+    seams: around('campaigns.clone', (call, handler) => {
+      const { campaigns } = call.world.records;
+      const source = campaigns.get(call.params.id);
+      const result = handler(call);
+      const body = result.body as Json;
+      const copy = campaigns.get(String(body.id));
+      if (source === undefined || copy === undefined) return result;
+      campaigns.replace({ ...copy, status: source.status });
+      return { ...result, body: { ...body, status: source.status } };
+    }),
   },
   'progress-needs-permission': {
     breaks: ['CAMPAIGN-PROGRESS'],
     description: 'The progress of a campaign needs the permission to see campaigns.',
-    seams: ({ authorize }) => ({
-      authorize: (operation, principal) =>
-        operation.id === 'campaigns.progress' && !principal.may('Campaigns.Campaigns')
-          ? forbidden('Campaigns.Campaigns')
-          : authorize(operation, principal),
-    }),
+    seams: needing('campaigns.progress', 'Campaigns.Campaigns'),
   },
   // Faults of campaigns that only a sequence of steps shows. Each step by itself is as it should be.
   'third-pause-forgotten': {
     breaks: ['CAMPAIGN-PAUSE'],
     description: 'The third pause of a campaign is accepted but has no effect.',
     deep: true,
-    seams: (original) => counted(original, 'campaigns', 'campaigns.pause', 3),
+    seams: counted('campaigns', 'campaigns.pause', 3),
   },
   'resumed-campaign-goes-on': {
     breaks: ['CAMPAIGN-END-RUNNING'],
@@ -53,23 +46,22 @@ export const campaigns: Family = {
     deep: true,
     seams: (original) => {
       const resumed = new Set<string>();
-      const noting = around(original, ['campaigns.resume'], (call, handler) => {
+      const noting = around('campaigns.resume', (call, handler) => {
         const result = handler(call);
-        resumed.add(call.params['id'] ?? '');
+        resumed.add(call.params.id);
         return result;
-      });
-      return undoing({ ...original, ...noting }, 'campaigns', 'campaigns.end', ({ id, status }) => status === 'Active' && resumed.has(id));
+      })(original);
+      return undoing('campaigns', 'campaigns.end', ({ id, status }) => status === 'Active' && resumed.has(id))({ ...original, ...noting });
     },
   },
   'pause-reaches-links': {
     breaks: ['CAMPAIGN-LINKS-UNTOUCHED'],
     description: 'Pausing a campaign pauses its payment links.',
-    seams: (original) =>
-      around(original, ['campaigns.pause'], (call, handler) => {
-        const result = handler(call);
-        const { hppSessions } = call.world.records;
-        for (const session of hppSessions.by('campaignId', call.params['id'] ?? '')) hppSessions.replace({ ...session, status: 'Paused' });
-        return result;
-      }),
+    seams: around('campaigns.pause', (call, handler) => {
+      const result = handler(call);
+      const { hppSessions } = call.world.records;
+      for (const session of hppSessions.by('campaignId', call.params.id)) hppSessions.replace({ ...session, status: 'Paused' });
+      return result;
+    }),
   },
 };

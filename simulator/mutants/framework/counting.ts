@@ -1,7 +1,8 @@
 /** Mutants that act from a certain call on. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import type { World } from '../../domain/kernel/world.ts';
-import type { Seams } from '../../pipeline/tenant.ts';
+import type { Fault } from './mutant.ts';
 import { undoing } from './undoing.ts';
 
 /** Numbers that a mutant keeps in a world, by its name and a key. */
@@ -15,10 +16,12 @@ export function count(call: AnyCall, name: string): number {
 }
 
 /** Undoes an operation on its n-th use for a record. */
-export function counted(original: Seams, name: 'campaigns' | 'contracts', operation: string, which: number) {
-  const counts = new Map<string, number>();
-  return undoing(original, name, operation, ({ id }) => {
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-    return counts.get(id) === which;
-  });
-}
+export const counted =
+  (name: 'campaigns' | 'contracts', operation: OperationId, which: number): Fault =>
+  (original) => {
+    const counts = new Map<string, number>();
+    return undoing(name, operation, ({ id }) => {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      return counts.get(id) === which;
+    })(original);
+  };

@@ -1,40 +1,72 @@
 /** Ways to break what concerns API keys and who calls. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { ApiKeyRecord } from '../../domain/access/api-keys/record.ts';
+import type { Operation } from '../../../schemas/operation.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { principalOf, type Principal } from '../../domain/kernel/principal.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { ErrorAnswer } from '../../pipeline/envelope.ts';
-import type { Seams } from '../../pipeline/tenant.ts';
-import { around, editAnswer, editReply, type Json } from './edit.ts';
+import { forbidden, isRefusedFor, type KeyRefusalReason, Refusal, unauthenticated } from '../../domain/kernel/refusal.ts';
+import { around, editAnswer, editCall, editReply, type Json } from './edit.ts';
+import type { Fault } from './mutant.ts';
 
 /** Changes the detail of a key. */
-export const editDetail = (original: Seams, edit: (body: Json, call: AnyCall) => Json): Partial<Seams> =>
-  editReply(original, ['apiKeys.detail'], edit);
+export const editDetail = (edit: Parameters<typeof editReply<'apiKeys.detail'>>[1]): Fault => editReply('apiKeys.detail', edit);
 
 /** Accepts keys that production rejects for this reason. */
-export const acceptRejected = (original: Seams, reason: string): Partial<Seams> => ({
-  authenticate: (world, keyId, ip) => {
-    const judged = original.authenticate(world, keyId, ip);
-    if (!(judged instanceof Refusal) || judged.detail.reason !== reason) return judged;
-    const key = world.records.apiKeys.get(keyId);
-    const owner = key === undefined ? undefined : world.records.users.get(key.userId);
-    return key === undefined || owner === undefined ? judged : principalOf(key, owner);
-  },
-});
+export const acceptRejected =
+  (reason: KeyRefusalReason): Fault =>
+  ({ authenticate }) => ({
+    authenticate: (world, keyId, ip) => {
+      const judged = authenticate(world, keyId, ip);
+      if (!(judged instanceof Refusal) || !isRefusedFor(judged, reason)) return judged;
+      const key = world.records.apiKeys.get(keyId);
+      const owner = key === undefined ? undefined : world.records.users.get(key.userId);
+      return key === undefined || owner === undefined ? judged : principalOf(key, owner);
+    },
+  });
+
+/** Rejects keys that `isRejected` names, for a reason. */
+export const rejectKeys =
+  (reason: KeyRefusalReason, isRejected: (key: ApiKeyRecord) => boolean): Fault =>
+  ({ authenticate }) => ({
+    authenticate: (world, keyId, ip) => {
+      const key = world.records.apiKeys.get(keyId);
+      return key !== undefined && isRejected(key) ? unauthenticated(reason) : authenticate(world, keyId, ip);
+    },
+  });
+
+/** An operation that needs no permission. */
+export const openToAll =
+  (id: string): Fault =>
+  ({ authorize }) => ({ authorize: (operation, principal) => (operation.id === id ? null : authorize(operation, principal)) });
+
+/** An operation that needs a permission besides its own. */
+export const needing =
+  (id: string, permission: string): Fault =>
+  ({ authorize }) => ({
+    authorize: (operation, principal) =>
+      operation.id === id && !principal.may(permission) ? forbidden(permission) : authorize(operation, principal),
+  });
+
+/** An operation that needs these permissions in place of its own. */
+export const withPermissions =
+  (id: OperationId, permissions: readonly string[]): Fault =>
+  ({ authorize }) => ({
+    authorize: (operation, principal) => authorize(operation.id === id ? { ...operation, permissions } : operation, principal),
+  });
 
 /** A caller that reaches everything. */
 export const hostOf = (principal: Principal): Principal => ({ ...principal, kind: 'Host', merchantId: null, resellerId: null });
 
 /** Answers the named operations as if the host were the caller. */
-export const asHost = (original: Seams, operations: readonly string[]): Partial<Seams> =>
-  around(original, operations, (call, handler) => handler({ ...call, principal: hostOf(call.principal) }));
+export const asHost = (operations: string | readonly string[]): Fault =>
+  editCall(operations, (call) => ({ ...call, principal: hostOf(call.principal) }));
 
 /** Changes the object `error` of failures with the envelope. */
-export const editError = (original: Seams, edit: (error: Json, refusal: Refusal) => unknown): Partial<Seams> =>
-  editAnswer(original, (answer: ErrorAnswer, refusal) => {
+export const editError = (edit: (error: Json, refusal: Refusal, operation: Operation | null) => unknown): Fault =>
+  editAnswer((answer, refusal, operation) => {
     if (answer.body === null || answer.status === 429) return answer;
     const { error } = JSON.parse(answer.body) as { readonly error: Json };
-    return { ...answer, body: JSON.stringify({ error: edit(error, refusal) }) };
+    return { ...answer, body: JSON.stringify({ error: edit(error, refusal, operation) }) };
   });
 
 /** Values of keys, for mutants that show them again: the store has only hashes. */
@@ -42,12 +74,11 @@ const noted = (call: AnyCall): Record<string, string> => call.world.state('mutan
 
 /** Remembers revealed values, and edits the replies of operations about keys. `valueOf`: undefined for a key whose value is not known. */
 export function editKnowing(
-  original: Seams,
   operations: readonly OperationId[],
   edit: (body: Json, valueOf: (key: Json) => string | undefined) => Json,
   asked: (call: AnyCall) => AnyCall = (call) => call,
-): Partial<Seams> {
-  return around(original, ['apiKeys.forUser', ...operations], (call, handler) => {
+): Fault {
+  return around<OperationId>(['apiKeys.forUser', ...operations], (call, handler) => {
     if (call.operation.id !== 'apiKeys.forUser') {
       const result = handler(asked(call));
       return { ...result, body: edit(result.body as Json, ({ id }) => noted(call)[String(id)]) };
@@ -60,8 +91,8 @@ export function editKnowing(
 }
 
 /** The same for an operation about one key whose value is known. */
-export const repeatValue = (original: Seams, operation: OperationId, edit: (body: Json, value: string) => Json): Partial<Seams> =>
-  editKnowing(original, [operation], (body, valueOf) => {
+export const repeatValue = (operation: OperationId, edit: (body: Json, value: string) => Json): Fault =>
+  editKnowing([operation], (body, valueOf) => {
     const value = valueOf(body);
     return value === undefined ? body : edit(body, value);
   });

@@ -1,29 +1,46 @@
 /** Usual ways to break a seam. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { Operation } from '../../../schemas/operation.ts';
+import type { Static, TSchema } from '../../../schemas/shape.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Violation } from '../../../schemas/validate.ts';
-import type { AnyCall, AnyHandler, AnyOpenHandler, Answer, Awaiting, Result } from '../../domain/kernel/call.ts';
+import type { AnyCall, Answer, Awaiting, Result } from '../../domain/kernel/call.ts';
 import type { Collection, Entity } from '../../domain/kernel/collection.ts';
+import type { CallTo, OperationWith } from '../../domain/kernel/handler.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../pipeline/envelope.ts';
-import type { InputPart, Seams } from '../../pipeline/tenant.ts';
+import type { InputPart } from '../../pipeline/tenant.ts';
+import type { Fault } from './mutant.ts';
 
 export type Json = JsonObject;
 
-/** Puts something around the handlers of the named operations. */
-export function around(
-  original: Seams,
-  operations: readonly string[],
-  handle: (call: AnyCall, handler: AnyHandler | AnyOpenHandler) => Result,
-): Partial<Seams> {
-  return {
+/** Operations that a table names. */
+type IsTable<Id extends string> = string extends Id ? true : [OperationId] extends [Id] ? true : false;
+/** A call of an operation by its id, as the pipeline makes it; of any, where a table names the operation. */
+type CallOn<Id extends string> = IsTable<Id> extends true ? AnyCall : Id extends OperationId ? AnyCall & CallTo<Id> : AnyCall;
+/** The reply of an operation by its id; any object, where it is not described or a table names the operation. */
+type ReplyTo<Id extends string> =
+  IsTable<Id> extends true
+    ? Json
+    : Id extends OperationId
+      ? OperationWith<Id>['reply'] extends { readonly schema: infer Shape extends TSchema }
+        ? Static<Shape>
+        : Json
+      : Json;
+type Inner = (call: AnyCall) => Result;
+
+/** Puts something around the handlers of operations, whose ids decide the type of the call. */
+export function around<Id extends string>(operations: Id | readonly Id[], handle: (call: CallOn<Id>, handler: Inner) => Result): Fault {
+  const ids: readonly string[] = typeof operations === 'string' ? [operations] : operations;
+  return (original) => ({
     handler: (operation) => {
       const handler = original.handler(operation);
-      if (handler === undefined || !operations.includes(operation.id)) return handler;
-      return (call: AnyCall) => aroundResult(call, handler, handle);
+      if (handler === undefined || !ids.includes(operation.id)) return handler;
+      // A call of an operation with this id.
+      return (call: AnyCall) => aroundResult(call, handler, handle as (call: AnyCall, handler: Inner) => Result);
     },
-  };
+  });
 }
 
 /** Thrown by a handler that is not done yet, so that what stands around it is done when it is. */
@@ -37,11 +54,7 @@ class Unfinished {
 }
 
 /** Does `handle` around what a handler comes to in the end: when others have done their work, or when its own long work has ended. */
-function aroundResult(
-  call: AnyCall,
-  handler: AnyHandler | AnyOpenHandler,
-  handle: (call: AnyCall, handler: AnyHandler | AnyOpenHandler) => Result,
-): Result {
+function aroundResult(call: AnyCall, handler: Inner, handle: (call: AnyCall, handler: Inner) => Result): Result {
   const first = (inner: AnyCall): Result => {
     const result = handler(inner);
     const { awaits, work, reads } = result;
@@ -79,20 +92,39 @@ function* ended(
   return finished(end) as Answer<unknown> | Awaiting<unknown>;
 }
 
-/** Changes the object that the named operations answer. */
-export const editReply = (original: Seams, operations: readonly string[], edit: (body: Json, call: AnyCall) => unknown) =>
-  around(original, operations, (call, handler) => {
+/** Changes the reply of operations, whose ids decide its type. */
+export const editReply = <Id extends string>(
+  operations: Id | readonly Id[],
+  edit: (body: ReplyTo<Id>, call: CallOn<Id>) => unknown,
+): Fault =>
+  around(operations, (call, handler) => {
     const result = handler(call);
-    return { ...result, body: edit(result.body as Json, call) };
+    return { ...result, body: edit(result.body as ReplyTo<Id>, call) };
+  });
+
+/** Changes what the handlers of operations are called with. */
+export const editCall = <Id extends string>(operations: Id | readonly Id[], edit: (call: CallOn<Id>) => AnyCall): Fault =>
+  around(operations, (call, handler) => handler(edit(call)));
+
+/** Answers for the handlers of operations, which do nothing. */
+export const answering = (operations: string | readonly string[], result: Result): Fault => around(operations, () => result);
+
+/** Answers the same with another status. */
+export const withStatus = (operation: string, status: number): Fault =>
+  around(operation, (call, handler) => ({ ...handler(call), status }));
+
+/** Refuses every call of operations. */
+export const refusing = (operations: string | readonly string[], refusal: () => Refusal): Fault =>
+  around(operations, () => {
+    throw refusal();
   });
 
 /** Answers something else for refusals that `replace` knows; the others pass. */
-export const editRefusal = (
-  original: Seams,
-  operations: readonly string[],
-  replace: (refusal: Refusal, call: AnyCall) => Refusal | undefined,
-) =>
-  around(original, operations, (call, handler) => {
+export const editRefusal = <Id extends string>(
+  operations: Id | readonly Id[],
+  replace: (refusal: Refusal, call: CallOn<Id>) => Refusal | undefined,
+): Fault =>
+  around(operations, (call, handler) => {
     try {
       return handler(call);
     } catch (error) {
@@ -109,22 +141,35 @@ export function amend<T extends Entity>(collection: Collection<T>, result: Resul
 }
 
 /** Validates the queries or bodies of an operation by what `edit` makes of the violations that production finds. */
-export const editValidation = (
-  original: Seams,
-  id: OperationId,
-  part: InputPart,
-  edit: (violations: readonly Violation[], value: unknown) => readonly Violation[],
-): Partial<Seams> => ({
-  validate: (operation, where, schema, value) => {
-    const violations = original.validate(operation, where, schema, value);
-    return operation.id === id && where === part ? edit(violations, value) : violations;
-  },
-});
+export const editValidation =
+  (id: OperationId, part: InputPart, edit: (violations: readonly Violation[], value: unknown) => readonly Violation[]): Fault =>
+  ({ validate }) => ({
+    validate: (operation, where, schema, value) => {
+      const violations = validate(operation, where, schema, value);
+      return operation.id === id && where === part ? edit(violations, value) : violations;
+    },
+  });
 
 /** Changes what a failure looks like on the wire. */
-export const editAnswer = (original: Seams, edit: (answer: ErrorAnswer, refusal: Refusal) => ErrorAnswer): Partial<Seams> => ({
-  envelope: (refusal, world, operation) => edit(original.envelope(refusal, world, operation), refusal),
-});
+export const editAnswer =
+  (edit: (answer: ErrorAnswer, refusal: Refusal, operation: Operation | null) => ErrorAnswer): Fault =>
+  ({ envelope }) => ({
+    envelope: (refusal, world, operation) => edit(envelope(refusal, world, operation), refusal, operation),
+  });
+
+/** Changes the object that answers a request beyond a limit. */
+export const editLimit = (edit: (body: Json, refusal: Refusal, operation: Operation | null) => Json): Fault =>
+  editAnswer((answer, refusal, operation) =>
+    answer.status === 429 && answer.body !== null
+      ? { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body) as Json, refusal, operation)) }
+      : answer,
+  );
+
+/** Several faults that replace different seams. */
+export const together =
+  (...faults: readonly Fault[]): Fault =>
+  (original) =>
+    Object.assign({}, ...faults.map((fault) => fault(original)));
 
 /** The same refusal with another message. */
 export const withMessage = ({ kind, status, code, detail }: Refusal, message: string): Refusal =>

@@ -3,6 +3,9 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import type { Seams } from '../../pipeline/tenant.ts';
 
+/** What a mutant does: the seams it replaces, given those it starts from. */
+export type Fault = (original: Seams) => Partial<Seams>;
+
 export interface Mutant {
   readonly breaks: readonly RuleId[];
   readonly description: string;
@@ -12,8 +15,7 @@ export interface Mutant {
   readonly isOfDefaultWorld?: true;
   /** Only a sequence of steps reveals it: the stateful properties, which `--deep` includes, must find it. */
   readonly deep?: true;
-  /** The seams it replaces, given those it starts from. */
-  seams(original: Seams): Partial<Seams>;
+  readonly seams: Fault;
 }
 
 /** Mutants by name. */

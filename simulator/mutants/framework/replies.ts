@@ -6,11 +6,11 @@ import { RateLimitBody } from '../../../schemas/conventions/error-types.ts';
 import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/types.ts';
 import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/types.ts';
 import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/types.ts';
-import type { Seams } from '../../pipeline/tenant.ts';
-import { editAnswer, editReply, type Json } from './edit.ts';
+import { editLimit, editReply, type Json } from './edit.ts';
+import type { Fault } from './mutant.ts';
 
 /** Edits the reply that rules are about. */
-export type Reach = (original: Seams, edit: (body: Json) => Json) => Partial<Seams>;
+export type Reach = (edit: (body: Json) => Json) => Fault;
 
 export interface DocumentedReply {
   readonly shape: TObject;
@@ -21,8 +21,8 @@ export interface DocumentedReply {
 
 const replyOf =
   (...operations: readonly OperationId[]): Reach =>
-  (original, edit) =>
-    editReply(original, operations, edit);
+  (edit) =>
+    editReply<OperationId>(operations, edit);
 
 const documentedReply = (shape: TObject, first: OperationId, ...others: readonly OperationId[]): DocumentedReply => ({
   shape,
@@ -30,10 +30,7 @@ const documentedReply = (shape: TObject, first: OperationId, ...others: readonly
   reachAll: replyOf(first, ...others),
 });
 
-const ofLimit: Reach = (original, edit) =>
-  editAnswer(original, (answer) =>
-    answer.status === 429 && answer.body !== null ? { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body) as Json)) } : answer,
-  );
+const ofLimit: Reach = (edit) => editLimit(edit);
 
 export const documentedReplies: Readonly<Record<string, DocumentedReply>> = {
   'KEY-DETAIL': documentedReply(ApiKeyDetailDto, 'apiKeys.detail'),
@@ -49,3 +46,6 @@ export function without(body: Json, member: string): Json {
   const { [member]: _, ...others } = body;
   return others;
 }
+
+/** A body with an underscore before the names of its members. */
+export const underscored = (body: object): Json => Object.fromEntries(Object.entries(body).map(([name, value]) => [`_${name}`, value]));

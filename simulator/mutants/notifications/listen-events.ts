@@ -1,10 +1,9 @@
 /** Events and samples that listen sessions lose, repeat, reorder or get from others. */
 import { between, epoch, formatInstant, type Instant, milliseconds, parseInstant, plus, seconds } from '../../../schemas/shared/instant.ts';
 import type { AnyCall, Result } from '../../domain/kernel/call.ts';
-import type { Seams } from '../../pipeline/tenant.ts';
 import { count, numbers } from '../framework/counting.ts';
-import { around, type Json } from '../framework/edit.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
+import { around, editCall, type Json } from '../framework/edit.ts';
+import type { Family, Fault } from '../framework/mutant.ts';
 import { leavingOut } from '../framework/unaudited.ts';
 
 const instantOf = (value: unknown): Instant => parseInstant(String(value)) ?? epoch;
@@ -12,7 +11,7 @@ const stagedBy = ({ body }: Result): readonly Instant[] =>
   ((body as Json)['events'] as readonly Json[]).map(({ stagedAtUtc }) => instantOf(stagedAtUtc));
 
 const shifted = (query: Json, by: number): Json => {
-  const cursor = parseInstant(String(query['CursorUtc']));
+  const cursor = parseInstant(String(query.CursorUtc));
   return cursor === undefined ? query : { ...query, CursorUtc: formatInstant(plus(cursor, milliseconds(by))) };
 };
 
@@ -20,8 +19,8 @@ type Events = readonly Json[];
 /** What the polls of the suites never stage. */
 const isOfCustomer = (event: Json): boolean => JSON.stringify(event).includes('customer.created');
 
-const editEvents = (original: Seams, edit: (events: Events, call: AnyCall, pollOf: (id: string) => Events) => Events): Partial<Seams> =>
-  around(original, ['listenSessions.events'], (call, handler) => {
+const editEvents = (edit: (events: Events, call: AnyCall, pollOf: (id: string) => Events) => Events): Fault =>
+  around('listenSessions.events', (call, handler) => {
     const result = handler(call);
     const body = result.body as Json;
     const pollOf = (id: string): Events => {
@@ -29,20 +28,17 @@ const editEvents = (original: Seams, edit: (events: Events, call: AnyCall, pollO
       const owner = { ...call.principal, merchantId: session.merchantId, user: { ...call.principal.user, merchantId: session.merchantId } };
       return (handler({ ...call, principal: owner, params: { id }, query: {} }).body as Json)['events'] as Events;
     };
-    return { ...result, body: { ...body, events: edit(body['events'] as Events, call, pollOf) } };
+    return { ...result, body: { ...body, events: edit(body.events as Events, call, pollOf) } };
   });
 
 /** Changes the events of a poll, and its cursor with them. */
-function editPoll(
-  original: Parameters<Mutant['seams']>[0],
-  edit: (events: readonly Json[], call: AnyCall) => readonly Json[],
-): ReturnType<Mutant['seams']> {
-  return around(original, ['listenSessions.events'], (call, handler) => {
+function editPoll(edit: (events: readonly Json[], call: AnyCall) => readonly Json[]): Fault {
+  return around('listenSessions.events', (call, handler) => {
     const result = handler(call);
     const body = result.body as Json;
-    const events = edit(body['events'] as readonly Json[], call);
-    const cursor = (call.query as Json)['CursorUtc'];
-    const nextCursorUtc = events.at(-1)?.['stagedAtUtc'] ?? cursor ?? body['nextCursorUtc'];
+    const events = edit(body.events as readonly Json[], call);
+    const cursor = call.query.CursorUtc;
+    const nextCursorUtc = events.at(-1)?.['stagedAtUtc'] ?? cursor ?? body.nextCursorUtc;
     return { ...result, body: { ...body, events, nextCursorUtc } };
   });
 }
@@ -51,27 +47,25 @@ export const listenEvents: Family = {
   'sample-everywhere': {
     breaks: ['LISTEN-SAMPLE-OWN'],
     description: 'A sample reaches every session of the merchant.',
-    seams: (original) =>
-      around(original, ['listenSessions.events'], (call, handler) => {
-        const result = handler(call);
-        const others = call.world.records.listenSessions.all().filter(({ id }) => id !== call.params['id']);
-        const events = others.flatMap(({ id }) => (handler({ ...call, params: { id } }).body as Json)['events'] as readonly Json[]);
-        const body = result.body as Json;
-        return { ...result, body: { ...body, events: [...(body['events'] as readonly Json[]), ...events] } };
-      }),
+    seams: around('listenSessions.events', (call, handler) => {
+      const result = handler(call);
+      const others = call.world.records.listenSessions.all().filter(({ id }) => id !== call.params.id);
+      const events = others.flatMap(({ id }) => (handler({ ...call, params: { id } }).body as Json)['events'] as readonly Json[]);
+      const body = result.body as Json;
+      return { ...result, body: { ...body, events: [...(body.events as readonly Json[]), ...events] } };
+    }),
   },
   'sample-lost': {
     breaks: ['LISTEN-SAMPLE'],
     description: 'A sample is accepted but never arrives.',
-    seams: (original) =>
-      around(original, ['listenSessions.sample'], ({ world }) => ({
-        body: { eventId: world.random.uuid(), stagedAtUtc: formatInstant(world.clock.now()) },
-      })),
+    seams: around('listenSessions.sample', ({ world }) => ({
+      body: { eventId: world.random.uuid(), stagedAtUtc: formatInstant(world.clock.now()) },
+    })),
   },
   'sample-not-audited': {
     breaks: ['LISTEN-AUDITED'],
     description: 'The audit log leaves out the sample of listen sessions.',
-    seams: (original) => leavingOut(original, 'listenSessions', 'sample'),
+    seams: leavingOut('listenSessions', 'sample'),
   },
   'sample-without-test-permission': {
     breaks: ['LISTEN-SAMPLE-PERMISSION'],
@@ -87,44 +81,40 @@ export const listenEvents: Family = {
   'adjacent-events-lost': {
     breaks: ['LISTEN-STAGED-RETURNED', 'LISTEN-REREAD', 'LISTEN-PROGRESS'],
     description: 'A poll with a cursor omits events staged within a second of another event.',
-    seams: (original) =>
-      around(original, ['listenSessions.events'], (call, handler) => {
-        const query = call.query as Json;
-        const result = handler(call);
-        if (query['CursorUtc'] === undefined) return result;
-        const all = stagedBy(handler({ ...call, query: { MaxResultCount: 200 } }));
-        const isClose = (at: Instant): boolean => all.some((other) => other < at && between(other, at) < seconds(1));
-        const body = result.body as Json;
-        const events = (body['events'] as readonly Json[]).filter(({ stagedAtUtc }) => !isClose(instantOf(stagedAtUtc)));
-        return { ...result, body: { ...body, events } };
-      }),
+    seams: around('listenSessions.events', (call, handler) => {
+      const query = call.query;
+      const result = handler(call);
+      if (query.CursorUtc === undefined) return result;
+      const all = stagedBy(handler({ ...call, query: { MaxResultCount: 200 } }));
+      const isClose = (at: Instant): boolean => all.some((other) => other < at && between(other, at) < seconds(1));
+      const body = result.body as Json;
+      const events = (body.events as readonly Json[]).filter(({ stagedAtUtc }) => !isClose(instantOf(stagedAtUtc)));
+      return { ...result, body: { ...body, events } };
+    }),
   },
   'reread-blocks-new-events': {
     breaks: ['LISTEN-PROGRESS'],
     description: 'Re-read events fill the batch, so small batches never reach new events.',
-    seams: (original) =>
-      around(original, ['listenSessions.events'], (call, handler) => handler({ ...call, query: shifted(call.query as Json, -5000) })),
+    seams: editCall('listenSessions.events', (call) => ({ ...call, query: shifted(call.query as Json, -5000) })),
   },
   // Events of records, other than samples, that reach sessions wrongly.
   'events-of-all-merchants': {
     breaks: ['LISTEN-EVENTS-OWN'],
     description: 'A session also gets the events of other merchants.',
     operation: 'listenSessions.events',
-    seams: (original) =>
-      editEvents(original, (events, call, pollOf) => {
-        const others = call.world.records.listenSessions.all().filter(({ merchantId }) => merchantId !== call.principal.merchantId);
-        return [...events, ...others.flatMap(({ id }) => pollOf(id)).filter(isOfCustomer)];
-      }),
+    seams: editEvents((events, call, pollOf) => {
+      const others = call.world.records.listenSessions.all().filter(({ merchantId }) => merchantId !== call.principal.merchantId);
+      return [...events, ...others.flatMap(({ id }) => pollOf(id)).filter(isOfCustomer)];
+    }),
   },
   'customer-events-newest-first': {
     breaks: ['LISTEN-EVENTS-ORDER'],
     description: 'The events of customers come newest first.',
     operation: 'listenSessions.events',
-    seams: (original) =>
-      editEvents(original, (events) => {
-        const reversed = events.filter(isOfCustomer).toReversed().values();
-        return events.map((event) => (isOfCustomer(event) ? reversed.next().value! : event));
-      }),
+    seams: editEvents((events) => {
+      const reversed = events.filter(isOfCustomer).toReversed().values();
+      return events.map((event) => (isOfCustomer(event) ? reversed.next().value! : event));
+    }),
   },
   'customer-events-once': {
     breaks: ['LISTEN-EVENTS-ORDER'],
@@ -132,13 +122,13 @@ export const listenEvents: Family = {
     operation: 'listenSessions.events',
     seams: (original) => {
       const seen = new Set<string>();
-      return editEvents(original, (events) =>
+      return editEvents((events) =>
         events.filter((event) => {
           const isNew = !isOfCustomer(event) || !seen.has(JSON.stringify(event));
           seen.add(JSON.stringify(event));
           return isNew;
         }),
-      );
+      )(original);
     },
   },
   // Faults of listen sessions that only a sequence of steps shows. Each step by itself is as it should be.
@@ -146,8 +136,7 @@ export const listenEvents: Family = {
     breaks: ['LISTEN-OLDEST-FIRST'],
     description: 'A poll that returns more than three events gives the last two in the wrong order.',
     deep: true,
-    seams: (original) =>
-      editPoll(original, (events) => (events.length > 3 ? [...events.slice(0, -2), ...events.slice(-2).reverse()] : events)),
+    seams: editPoll((events) => (events.length > 3 ? [...events.slice(0, -2), ...events.slice(-2).reverse()] : events)),
   },
   'event-lost-behind-gap': {
     breaks: ['LISTEN-STAGED-RETURNED'],
@@ -155,17 +144,17 @@ export const listenEvents: Family = {
     deep: true,
     seams: (original) => {
       const hadGap = (call: AnyCall) => numbers(call.world, 'gaps')[call.params['id'] ?? ''] !== undefined;
-      const broken = editPoll(original, (events, call) => {
-        const cursor = (call.query as Json)['CursorUtc'];
+      const broken = editPoll((events, call) => {
+        const cursor = call.query.CursorUtc;
         if (cursor === undefined || !hadGap(call)) return events;
         const lost = events.find(({ stagedAtUtc }) => instantOf(stagedAtUtc) > instantOf(cursor));
         return events.filter((event) => event !== lost);
-      });
-      return around({ ...original, ...broken }, ['listenSessions.events'], (call, handler) => {
+      })(original);
+      return around('listenSessions.events', (call, handler) => {
         const result = handler(call);
         if ((result.body as Json)['agedOutGap'] === true) count(call, 'gaps');
         return result;
-      });
+      })({ ...original, ...broken });
     },
   },
 };

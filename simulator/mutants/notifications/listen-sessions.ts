@@ -1,8 +1,9 @@
 /** Listen sessions: opening, ending, expiry, their secret, and who reaches them. */
 import { formatInstant, minus, minutes } from '../../../schemas/shared/instant.ts';
 import type { Result } from '../../domain/kernel/call.ts';
-import { notFound, Refusal } from '../../domain/kernel/refusal.ts';
-import { around, editRefusal, editReply, type Json } from '../framework/edit.ts';
+import { isRefusedFor, notFound, Refusal } from '../../domain/kernel/refusal.ts';
+import { openToAll } from '../framework/edit-keys.ts';
+import { around, editAnswer, editRefusal, editReply, type Json, refusing } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 import { leavingOut } from '../framework/unaudited.ts';
 
@@ -12,71 +13,62 @@ export const listenSessions: Family = {
   'open-not-served': {
     breaks: ['LISTEN-OPEN'],
     description: 'A session cannot be opened.',
-    seams: (original) =>
-      around(original, ['listenSessions.create'], () => {
-        throw notFound('there is no such operation');
-      }),
+    seams: refusing('listenSessions.create', () => notFound('there is no such operation')),
   },
   'opening-not-audited': {
     breaks: ['LISTEN-AUDITED'],
     description: 'The audit log leaves out the opening of listen sessions.',
-    seams: (original) => leavingOut(original, 'listenSessions', 'create'),
+    seams: leavingOut('listenSessions', 'create'),
   },
   'session-secret-missing': {
     breaks: ['LISTEN-OPEN-SECRET'],
     description: 'Opening a session does not show its secret.',
-    seams: (original) => editReply(original, ['listenSessions.create'], ({ signingSecret: _withheld, ...rest }) => rest),
+    seams: editReply('listenSessions.create', ({ signingSecret: _withheld, ...rest }) => rest),
   },
   'session-secret-shared': {
     breaks: ['LISTEN-SECRET-DISTINCT'],
     description: 'All sessions have the same secret.',
-    seams: (original) =>
-      editReply(original, ['listenSessions.create'], (body) => ({
-        ...body,
-        signingSecret: 'whsec_dGhlIHNhbWUgb25lIGZvciBhbGwgb2YgdGhlbQ==',
-      })),
+    seams: editReply('listenSessions.create', (body) => ({
+      ...body,
+      signingSecret: 'whsec_dGhlIHNhbWUgb25lIGZvciBhbGwgb2YgdGhlbQ==',
+    })),
   },
   'session-secret-shown-again': {
     breaks: ['LISTEN-SECRET-ONCE'],
     description: 'Every poll shows the signing secret.',
-    seams: (original) =>
-      editReply(original, ['listenSessions.events', 'listenSessions.create'], (body, { operation, params }) => {
-        if (operation.id === 'listenSessions.create') {
-          secrets.set(String(body['id']), body['signingSecret']);
-          return body;
-        }
-        return { ...body, signingSecret: secrets.get(params['id'] ?? '') };
-      }),
+    seams: editReply(['listenSessions.events', 'listenSessions.create'], (body, { operation, params }) => {
+      if (operation.id === 'listenSessions.create') {
+        secrets.set(String(body.id), body.signingSecret);
+        return body;
+      }
+      return { ...body, signingSecret: secrets.get(params.id) };
+    }),
   },
   'session-across-merchants': {
     breaks: ['LISTEN-404-OTHER-MERCHANT'],
     description: 'A session can be polled by another merchant.',
-    seams: (original) =>
-      around(original, ['listenSessions.events'], (call, handler) => {
-        const session = call.world.records.listenSessions.get(call.params['id'] ?? '');
-        return handler(session === undefined ? call : { ...call, principal: { ...call.principal, merchantId: session.merchantId } });
-      }),
+    seams: around('listenSessions.events', (call, handler) => {
+      const session = call.world.records.listenSessions.get(call.params.id);
+      return handler(session === undefined ? call : { ...call, principal: { ...call.principal, merchantId: session.merchantId } });
+    }),
   },
   'foreign-session-disclosed': {
     breaks: ['LISTEN-404-SAME'],
     description: "The 404 for another merchant's session has an additional header.",
-    seams: (original) => ({
-      envelope: (refusal, world, operation) => {
-        const answer = original.envelope(refusal, world, operation);
-        const isForeign = operation?.id === 'listenSessions.events' && refusal.detail.reason?.includes('another merchant') === true;
-        return isForeign ? { ...answer, headers: { ...answer.headers, 'x-session': 'foreign' } } : answer;
-      },
-    }),
+    seams: editAnswer((answer, refusal, operation) =>
+      operation?.id === 'listenSessions.events' && isRefusedFor(refusal, 'the session belongs to another merchant')
+        ? { ...answer, headers: { ...answer.headers, 'x-session': 'foreign' } }
+        : answer,
+    ),
   },
   'unknown-session-400': {
     breaks: ['LISTEN-404-UNKNOWN'],
     description: 'A poll of a session that does not exist answers 400.',
-    seams: (original) =>
-      editRefusal(original, ['listenSessions.events'], (refusal, { world, params }) =>
-        refusal.kind === 'notFound' && world.records.listenSessions.get(params['id'] ?? '') === undefined
-          ? new Refusal('other', 400, refusal.code, refusal.message, refusal.detail)
-          : undefined,
-      ),
+    seams: editRefusal('listenSessions.events', (refusal, { world, params }) =>
+      refusal.kind === 'notFound' && world.records.listenSessions.get(params.id) === undefined
+        ? new Refusal('other', 400, refusal.code, refusal.message, refusal.detail)
+        : undefined,
+    ),
   },
   'poll-404-with-envelope': {
     breaks: ['LISTEN-404-NO-BODY'],
@@ -88,39 +80,35 @@ export const listenSessions: Family = {
   'poll-without-permission': {
     breaks: ['LISTEN-POLL-PERMISSION'],
     description: 'Polling needs no permission.',
-    seams: (original) => ({
-      authorize: (operation, principal) => (operation.id === 'listenSessions.events' ? null : original.authorize(operation, principal)),
-    }),
+    seams: openToAll('listenSessions.events'),
   },
   'poll-does-not-renew': {
     breaks: ['LISTEN-POLL-RENEWS'],
     description: 'A poll does not renew the session.',
-    seams: (original) =>
-      around(original, ['listenSessions.events'], (call, handler) => {
-        const { listenSessions } = call.world.records;
-        const before = listenSessions.get(call.params['id'] ?? '');
-        const result = handler(call);
-        if (before === undefined) return result;
-        listenSessions.replace(before);
-        return { ...result, body: { ...(result.body as Json), expiresAtUtc: formatInstant(before.expiresAt) } };
-      }),
+    seams: around('listenSessions.events', (call, handler) => {
+      const { listenSessions } = call.world.records;
+      const before = listenSessions.get(call.params.id);
+      const result = handler(call);
+      if (before === undefined) return result;
+      listenSessions.replace(before);
+      return { ...result, body: { ...(result.body as Json), expiresAtUtc: formatInstant(before.expiresAt) } };
+    }),
   },
   'expiry-before-poll': {
     breaks: ['LISTEN-EXPIRES-FUTURE'],
     description: 'A poll returns an expiry before the time of the poll.',
-    seams: (original) =>
-      editReply(original, ['listenSessions.events'], (body, { world }) => ({
-        ...body,
-        expiresAtUtc: formatInstant(minus(world.clock.now(), minutes(1))),
-      })),
+    seams: editReply('listenSessions.events', (body, { world }) => ({
+      ...body,
+      expiresAtUtc: formatInstant(minus(world.clock.now(), minutes(1))),
+    })),
   },
   'session-never-expires': {
     breaks: ['LISTEN-404-EXPIRED'],
     description: 'An expired session still answers polls.',
     seams: (original) => {
       const last = new Map<string, Result>();
-      return around(original, ['listenSessions.events', 'listenSessions.end'], (call, handler) => {
-        const id = call.params['id'] ?? '';
+      return around(['listenSessions.events', 'listenSessions.end'], (call, handler) => {
+        const id = call.params.id;
         if (call.operation.id === 'listenSessions.end') {
           last.delete(id);
           return handler(call);
@@ -135,25 +123,22 @@ export const listenSessions: Family = {
           if (earlier === undefined) throw error;
           return earlier;
         }
-      });
+      })(original);
     },
   },
   'session-never-ends': {
     breaks: ['LISTEN-END-CURSOR', 'LISTEN-END-SAMPLE'],
     description: 'Ending a session does nothing.',
-    seams: (original) => around(original, ['listenSessions.end'], () => ({ body: undefined })),
+    seams: around('listenSessions.end', () => ({ body: undefined })),
   },
   'end-not-served': {
     breaks: ['LISTEN-END'],
     description: 'A session cannot be ended.',
-    seams: (original) =>
-      around(original, ['listenSessions.end'], () => {
-        throw notFound('there is no such operation');
-      }),
+    seams: refusing('listenSessions.end', () => notFound('there is no such operation')),
   },
   'end-not-audited': {
     breaks: ['LISTEN-AUDITED'],
     description: 'The audit log leaves out the end of listen sessions.',
-    seams: (original) => leavingOut(original, 'listenSessions', 'end'),
+    seams: leavingOut('listenSessions', 'end'),
   },
 };

@@ -2,16 +2,15 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { logEvent, takeLog } from '../../domain/kernel/events.ts';
-import { forbidden } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
 import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
 import { bodyOf } from '../../domain/notifications/events/envelope.ts';
 import type { SubscriptionRecord } from '../../domain/notifications/subscriptions/record.ts';
-import type { Seams } from '../../pipeline/tenant.ts';
 import { numbers } from '../framework/counting.ts';
+import { needing } from '../framework/edit-keys.ts';
 import { around, editReply } from '../framework/edit.ts';
-import type { Family } from '../framework/mutant.ts';
 import { family } from '../framework/family.ts';
+import type { Family, Fault } from '../framework/mutant.ts';
 import { undoing } from '../framework/undoing.ts';
 
 const restored: Readonly<Partial<Record<RuleId, readonly [OperationId, string]>>> = {
@@ -44,8 +43,8 @@ const groups = {
 } as const;
 
 /** Delivers the events of new customers to the destinations of some subscriptions, besides those that they are for. */
-const delivering = (original: Seams, reaches: (world: World, subscription: SubscriptionRecord, destination: string) => boolean) =>
-  around(original, ['customers.create'], (call, handler) => {
+const delivering = (reaches: (world: World, subscription: SubscriptionRecord, destination: string) => boolean): Fault =>
+  around('customers.create', (call, handler) => {
     const { world } = call;
     const result = handler(call);
     const events = takeLog(world);
@@ -74,37 +73,36 @@ function whileEnabled<T>({ records: { notificationDestinations } }: World, id: s
 }
 
 /** Posts nothing for what was enabled again: its reads are right. */
-const silent = (original: Seams, name: 'notificationSubscriptions' | 'notificationDestinations'): Partial<Seams> => ({
-  ...around(original, [`${name}.enable`], (call, handler) => {
-    numbers(call.world, `silent.${name}`)[call.params['id'] ?? ''] = 1;
-    return handler(call);
-  }),
-  prepare: (world, id) => {
-    const delivery = world.records.deliveries.get(id);
-    const record = name === 'notificationSubscriptions' ? delivery?.subscriptionId : delivery?.destinationId;
-    return numbers(world, `silent.${name}`)[record ?? ''] === undefined ? original.prepare(world, id) : undefined;
-  },
-});
+const silent =
+  (name: 'notificationSubscriptions' | 'notificationDestinations'): Fault =>
+  (original) => ({
+    ...around(`${name}.enable`, (call, handler) => {
+      numbers(call.world, `silent.${name}`)[call.params.id] = 1;
+      return handler(call);
+    })(original),
+    prepare: (world, id) => {
+      const delivery = world.records.deliveries.get(id);
+      const record = name === 'notificationSubscriptions' ? delivery?.subscriptionId : delivery?.destinationId;
+      return numbers(world, `silent.${name}`)[record ?? ''] === undefined ? original.prepare(world, id) : undefined;
+    },
+  });
 
 export const switchedGroups: Family = {
   // Channels, destinations and subscriptions: restoring, switching, rotating and duplicating.
   ...family('restored-by-updaters-only', restored, ([id, permission], rule) => ({
     breaks: [rule],
     description: `${id} needs ${permission}.`,
-    seams: ({ authorize }) => ({
-      authorize: (operation, principal) =>
-        operation.id === id && !principal.may(permission) ? forbidden(permission) : authorize(operation, principal),
-    }),
+    seams: needing(id, permission),
   })),
   ...family('idle', idle, ([of, operation], rule) => ({
     breaks: [rule],
     description: `${operation} changes nothing.`,
-    seams: (original) => undoing(original, of, operation),
+    seams: undoing(of, operation),
   })),
   ...family('copy-is-source', copied, (operation, rule) => ({
     breaks: [rule],
     description: `${operation} returns the source record.`,
-    seams: (original) => editReply(original, [operation], (body, { params }) => ({ ...body, id: params['id'] })),
+    seams: editReply(operation, (body, { params }) => ({ ...body, id: params.id })),
   })),
   // A record that is disabled and enabled again stays disabled.
   ...Object.fromEntries(
@@ -114,7 +112,7 @@ export const switchedGroups: Family = {
         breaks: [groups[name]],
         description: `Enabling a disabled record of ${name} changes nothing.`,
         operation: `${name}.enable`,
-        seams: (original) => undoing(original, name, `${name}.enable`, ({ isEnabled }) => !isEnabled),
+        seams: undoing(name, `${name}.enable`, ({ isEnabled }) => !isEnabled),
       },
     ]),
   ),
@@ -122,29 +120,29 @@ export const switchedGroups: Family = {
   'disabled-subscription-sends': {
     breaks: ['EVENT-DISABLED'],
     description: 'An event is sent for a disabled subscription.',
-    seams: (original) => delivering(original, (_world, { isEnabled, isDeleted }) => !isEnabled && !isDeleted),
+    seams: delivering((_world, { isEnabled, isDeleted }) => !isEnabled && !isDeleted),
   },
   'disabled-destination-receives': {
     breaks: ['EVENT-DISABLED'],
     description: 'An event is sent to a disabled destination.',
     seams: (original) => ({
-      ...delivering(original, ({ records }, _subscription, id) => records.notificationDestinations.get(id)?.isEnabled === false),
+      ...delivering(({ records }, _subscription, id) => records.notificationDestinations.get(id)?.isEnabled === false)(original),
       prepare: (world, id) => whileEnabled(world, world.records.deliveries.get(id)?.destinationId, () => original.prepare(world, id)),
     }),
   },
   'deleted-subscription-sends': {
     breaks: ['EVENT-UNSUBSCRIBED'],
     description: 'An event is sent for a deleted subscription.',
-    seams: (original) => delivering(original, (_world, { isDeleted }) => isDeleted),
+    seams: delivering((_world, { isDeleted }) => isDeleted),
   },
   'enabled-subscription-silent': {
     breaks: ['EVENT-ENABLED-AGAIN'],
     description: 'A subscription that was disabled and enabled again sends nothing.',
-    seams: (original) => silent(original, 'notificationSubscriptions'),
+    seams: silent('notificationSubscriptions'),
   },
   'enabled-destination-silent': {
     breaks: ['EVENT-ENABLED-AGAIN'],
     description: 'A destination that was disabled and enabled again receives nothing.',
-    seams: (original) => silent(original, 'notificationDestinations'),
+    seams: silent('notificationDestinations'),
   },
 };

@@ -4,9 +4,8 @@ import { logEvent, takeLog } from '../../domain/kernel/events.ts';
 import type { Outgoing } from '../../domain/kernel/outbox.ts';
 import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
 import { bodyOf } from '../../domain/notifications/events/envelope.ts';
-import type { Seams } from '../../pipeline/tenant.ts';
-import { around, editReply } from '../framework/edit.ts';
-import type { Family } from '../framework/mutant.ts';
+import { answering, around, editCall, editReply } from '../framework/edit.ts';
+import type { Family, Fault } from '../framework/mutant.ts';
 import { undoing } from '../framework/undoing.ts';
 
 type Headers = Outgoing['headers'];
@@ -15,8 +14,8 @@ const withHeaders = (outgoing: Outgoing | undefined, more: Headers): Outgoing | 
   outgoing === undefined ? undefined : { ...outgoing, headers: { ...outgoing.headers, ...more } };
 
 /** Posts samples with other headers. */
-const editSample = (original: Seams, edit: (headers: Headers) => Headers): Partial<Seams> =>
-  around(original, ['notificationDestinations.sendSample'], (call, handler) => {
+const editSample = (edit: (headers: Headers) => Headers): Fault =>
+  around('notificationDestinations.sendSample', (call, handler) => {
     const result = handler(call);
     const { sends } = result;
     if (sends === undefined) return result;
@@ -33,20 +32,19 @@ export const webhooks: Family = {
   'delivered-to-all': {
     breaks: ['EVENT-NOT-SUBSCRIBED'],
     description: 'An event is delivered to every destination, regardless of its subscriptions.',
-    seams: (original) =>
-      around(original, ['customers.create'], (call, handler) => {
-        const { world } = call;
-        const result = handler(call);
-        const events = takeLog(world);
-        for (const event of events) {
-          logEvent(world, event);
-          const { id: eventId, type: eventType, at: occurredAt } = event;
-          const origin = { eventId, eventType, occurredAt, body: bodyOf(event), subscriptionId: null, channelId: null, replayOfId: null };
-          for (const destination of world.records.notificationDestinations.all())
-            if (destination.type === 'Webhook') deliver(world, destination, origin, null);
-        }
-        return result;
-      }),
+    seams: around('customers.create', (call, handler) => {
+      const { world } = call;
+      const result = handler(call);
+      const events = takeLog(world);
+      for (const event of events) {
+        logEvent(world, event);
+        const { id: eventId, type: eventType, at: occurredAt } = event;
+        const origin = { eventId, eventType, occurredAt, body: bodyOf(event), subscriptionId: null, channelId: null, replayOfId: null };
+        for (const destination of world.records.notificationDestinations.all())
+          if (destination.type === 'Webhook') deliver(world, destination, origin, null);
+      }
+      return result;
+    }),
   },
   'delivery-says-sample': {
     breaks: ['EVENT-SAMPLE-HEADER-ONLY'],
@@ -56,123 +54,110 @@ export const webhooks: Family = {
   'posted-body-reworded': {
     breaks: ['EVENT-DELIVERY-BODY'],
     description: 'A delivery shows a body that differs from the posted one.',
-    seams: (original) =>
-      editReply(original, ['notificationEvents.read'], (body) => ({ ...body, requestBody: String(body['requestBody']).slice(0, -1) })),
+    seams: editReply('notificationEvents.read', (body) => ({ ...body, requestBody: String(body.requestBody).slice(0, -1) })),
   },
   'suppression-ends-with-success': {
     breaks: ['EVENT-SUPPRESSION-DURABLE'],
     description: 'A success deletes the suppression state of an endpoint.',
-    seams: (original) =>
-      editReply(original, ['notificationDestinations.suppression'], (body) =>
-        body !== null && body['consecutiveFailureCount'] === 0 ? null : body,
-      ),
+    seams: editReply('notificationDestinations.suppression', (body) => (body !== null && body.consecutiveFailureCount === 0 ? null : body)),
   },
   'suppression-not-cleared': {
     breaks: ['EVENT-SUPPRESSION-CLEAR'],
     description: 'Clearing suppression answers success, but the endpoint stays suppressed.',
-    seams: (original) => undoing(original, 'notificationDestinations', 'notificationDestinations.clearSuppression'),
+    seams: undoing('notificationDestinations', 'notificationDestinations.clearSuppression'),
   },
   'sample-never-posted': {
     breaks: ['EVENT-SAMPLE-SENT'],
     description: 'Sending a sample answers that it was sent, and posts nothing.',
-    seams: (original) =>
-      around(original, ['notificationDestinations.sendSample'], (call, handler) => {
-        const { sends } = handler(call);
-        return sends === undefined ? empty : sends.answer({ statusCode: 204, responseBody: null, retryAfterSeconds: null, error: null });
-      }),
+    seams: around('notificationDestinations.sendSample', (call, handler) => {
+      const { sends } = handler(call);
+      return sends === undefined ? empty : sends.answer({ statusCode: 204, responseBody: null, retryAfterSeconds: null, error: null });
+    }),
   },
   'sample-of-another-type': {
     breaks: ['EVENT-SAMPLE-SENT'],
     description: 'The sample is that of a transaction event, whatever the requested type.',
-    seams: (original) =>
-      around(original, ['notificationDestinations.sendSample'], (call, handler) =>
-        handler({ ...call, body: { eventType: 'transaction.captured' } }),
-      ),
+    seams: editCall('notificationDestinations.sendSample', (call) => ({ ...call, body: { eventType: 'transaction.captured' } })),
   },
   'sample-unsigned': {
     breaks: ['EVENT-SAMPLE-SIGNED'],
     description: 'A sample is not signed.',
-    seams: (original) => editSample(original, ({ 'webhook-signature': _signature, ...headers }) => headers),
+    seams: editSample(({ 'webhook-signature': _signature, ...headers }) => headers),
   },
   'sample-signature-format-wrong': {
     breaks: ['EVENT-SAMPLE-SIGNED'],
     description: 'The signature of a sample has another form.',
-    seams: (original) =>
-      editSample(original, (headers) => ({ ...headers, 'webhook-signature': `v0=${headers['webhook-signature']?.slice('v1,'.length)}` })),
+    seams: editSample((headers) => ({ ...headers, 'webhook-signature': `v0=${headers['webhook-signature']?.slice('v1,'.length)}` })),
   },
   'sample-unmarked': {
     breaks: ['EVENT-SAMPLE-HEADER'],
     description: 'A sample does not have the sample header.',
-    seams: (original) => editSample(original, ({ 'X-Service-Sample': _mark, ...headers }) => headers),
+    seams: editSample(({ 'X-Service-Sample': _mark, ...headers }) => headers),
   },
   'replay-not-sent': {
     breaks: ['EVENT-REPLAY-ONE'],
     description: 'A replay answers success but does not send the delivery.',
-    seams: (original) =>
-      around(original, ['notificationEvents.replay'], (call, handler) => {
-        const id = call.params['id'] ?? '';
-        if (call.world.records.deliveries.get(id) === undefined) return handler(call);
-        return ok({ deliveryId: id, replayOfId: id, status: 'Pending' });
-      }),
+    seams: around('notificationEvents.replay', (call, handler) => {
+      const id = call.params.id;
+      if (call.world.records.deliveries.get(id) === undefined) return handler(call);
+      return ok({ deliveryId: id, replayOfId: id, status: 'Pending' });
+    }),
   },
   'window-replay-incomplete': {
     breaks: ['EVENT-REPLAY-WINDOW'],
     description: 'A replay of a window omits its last delivery.',
-    seams: (original) =>
-      around(original, ['notificationEvents.replayWindow'], (call, handler) => {
-        const { deliveries } = call.world.records;
-        const last = deliveries.all().at(-1);
-        if (last === undefined) return handler(call);
-        deliveries.replace({ ...last, status: 'Pending' });
-        const result = handler(call);
-        deliveries.replace(last);
-        return result;
-      }),
+    seams: around('notificationEvents.replayWindow', (call, handler) => {
+      const { deliveries } = call.world.records;
+      const last = deliveries.all().at(-1);
+      if (last === undefined) return handler(call);
+      deliveries.replace({ ...last, status: 'Pending' });
+      const result = handler(call);
+      deliveries.replace(last);
+      return result;
+    }),
   },
   'sample-leaves-a-record': {
     breaks: ['EVENT-SAMPLE-NO-RECORD'],
     description: 'A sample is recorded as a delivery.',
-    seams: (original) =>
-      around(original, ['notificationDestinations.sendSample'], (call, handler) => {
-        const { world } = call;
-        const result = handler(call);
-        const destination = world.records.notificationDestinations.get(call.params['id'] ?? '');
-        if (destination === undefined || result.sends === undefined) return result;
-        const { url, headers, body } = result.sends.outgoing;
-        world.records.deliveries.insert({
-          id: world.random.uuid(),
-          creationTime: world.clock.now(),
-          merchantId: destination.merchantId,
-          resellerId: destination.resellerId,
-          eventId: headers['webhook-id'] ?? '',
-          eventType: 'customer.created',
-          occurredAt: world.clock.now(),
-          body,
-          subscriptionId: null,
-          channelId: null,
-          destinationId: destination.id,
-          status: 'Delivered',
-          attempts: [],
-          nextAttemptAt: null,
-          deliveredAt: world.clock.now(),
-          posted: { url, headers },
-          responseStatusCode: 200,
-          responseBody: null,
-          errorMessage: null,
-          replayOfId: null,
-        });
-        return result;
-      }),
+    seams: around('notificationDestinations.sendSample', (call, handler) => {
+      const { world } = call;
+      const result = handler(call);
+      const destination = world.records.notificationDestinations.get(call.params.id);
+      if (destination === undefined || result.sends === undefined) return result;
+      const { url, headers, body } = result.sends.outgoing;
+      world.records.deliveries.insert({
+        id: world.random.uuid(),
+        creationTime: world.clock.now(),
+        merchantId: destination.merchantId,
+        resellerId: destination.resellerId,
+        eventId: headers['webhook-id'] ?? '',
+        eventType: 'customer.created',
+        occurredAt: world.clock.now(),
+        body,
+        subscriptionId: null,
+        channelId: null,
+        destinationId: destination.id,
+        status: 'Delivered',
+        attempts: [],
+        nextAttemptAt: null,
+        deliveredAt: world.clock.now(),
+        posted: { url, headers },
+        responseStatusCode: 200,
+        responseBody: null,
+        errorMessage: null,
+        replayOfId: null,
+      });
+      return result;
+    }),
   },
   'suppressed-from-birth': {
     breaks: ['EVENT-SUPPRESSION-NULL'],
     description: 'A destination that never failed has a suppression state.',
-    seams: (original) =>
-      around(original, ['notificationDestinations.suppression'], () => ok({ isSuppressed: false, lastError: 'The receiver was silent.' })),
+    seams: answering('notificationDestinations.suppression', ok({ isSuppressed: false, lastError: 'The receiver was silent.' })),
   },
   'sample-without-facts': {
     breaks: ['EVENT-TYPE-SAMPLE-VALID'],
     description: 'The sample of an event type lacks a member that its schema requires.',
-    seams: (original) => editReply(original, ['notificationEventTypes.samplePayload'], (body) => ({ ...body, data: {} })),
+    seams: editReply('notificationEventTypes.samplePayload', (body) => ({ ...body, data: {} })),
   },
 };

@@ -3,11 +3,11 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 import { type AnyCall, ok } from '../../domain/kernel/call.ts';
-import { forbidden } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
+import { needing } from '../framework/edit-keys.ts';
 import { around } from '../framework/edit.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
 import { family } from '../framework/family.ts';
+import type { Family, Mutant } from '../framework/mutant.ts';
 
 const hosted: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'HOSTED-BEACON': 'hostedPaymentPages.recordInteraction',
@@ -23,27 +23,23 @@ const storefront: Readonly<Partial<Record<RuleId, OperationId>>> = {
 const guarded = (id: OperationId, rule: RuleId, permission: string, what: string): Pick<Mutant, 'breaks' | 'description' | 'seams'> => ({
   breaks: [rule],
   description: `${id} needs the permission to see ${what}.`,
-  seams: ({ authorize }) => ({
-    authorize: (operation, principal) =>
-      operation.id === id && !principal.may(permission) ? forbidden(permission) : authorize(operation, principal),
-  }),
+  seams: needing(id, permission),
 });
 
 const checked = new WeakMap<World, unknown>();
 
-const configOf = (body: unknown): JsonObject => (isJsonObject(body) && isJsonObject(body['config']) ? body['config'] : {});
+const configOf = (body: unknown): JsonObject => (isJsonObject(body) && isJsonObject(body.config) ? body.config : {});
 
 export const payers: Family = {
   ...family('guarded', hosted, (id, rule) => ({ ...guarded(id, rule, 'HostedPaymentPage.HppSessions', 'sessions'), operation: id })),
   'session-code-as-svg': {
     breaks: ['HOSTED-CODE-PNG'],
     description: 'The code of a session is an SVG.',
-    seams: (original) =>
-      around(original, ['hppSessions.qrCode'], (call, handler) => ({
-        ...handler(call),
-        body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-        mediaType: 'image/svg+xml',
-      })),
+    seams: around('hppSessions.qrCode', (call, handler) => ({
+      ...handler(call),
+      body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      mediaType: 'image/svg+xml',
+    })),
   },
   'checked-config-as-template': {
     breaks: ['PROCESSOR-VALIDATE-DRY-RUN'],
@@ -54,7 +50,7 @@ export const payers: Family = {
         if (handler === undefined) return handler;
         if (operation.id === 'processors.validateConfig') {
           return (call: AnyCall) => {
-            if (isJsonObject(call.body)) checked.set(call.world, call.body['config']);
+            if (isJsonObject(call.body)) checked.set(call.world, call.body.config);
             return handler(call);
           };
         }
@@ -66,13 +62,12 @@ export const payers: Family = {
   'checked-config-stored': {
     breaks: ['PROCESSOR-VALIDATE-DRY-RUN'],
     description: 'A configuration that is checked becomes that of a processor profile of the caller.',
-    seams: (original) =>
-      around(original, ['processors.validateConfig'], (call, handler) => {
-        const { processorProfiles } = call.world.records;
-        const [profile] = processorProfiles.by('merchantId', call.principal.merchantId ?? '');
-        if (profile !== undefined) processorProfiles.replace({ ...profile, config: configOf(call.body) });
-        return handler(call);
-      }),
+    seams: around('processors.validateConfig', (call, handler) => {
+      const { processorProfiles } = call.world.records;
+      const [profile] = processorProfiles.by('merchantId', call.principal.merchantId ?? '');
+      if (profile !== undefined) processorProfiles.replace({ ...profile, config: configOf(call.body) });
+      return handler(call);
+    }),
   },
   ...family('guarded', storefront, (id, rule) => guarded(id, rule, 'PaymentTokenization.PaymentTokenizations', 'wallet registrations')),
 };

@@ -3,7 +3,7 @@ import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyOpenCall, AnyOpenHandler, Result } from '../../domain/kernel/call.ts';
 import { notFound, unauthenticated } from '../../domain/kernel/refusal.ts';
 import { components } from '../../domain/platform/health/components.ts';
-import { around, editReply } from '../framework/edit.ts';
+import { editReply, refusing } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
 /** Puts something around the answer to a caller without a key. */
@@ -28,15 +28,12 @@ export const health: Family = {
   'health-in-summary-only': {
     breaks: ['HEALTH-DETAIL'],
     description: 'Callers with a key get only the health summary, without components.',
-    seams: (original) => editReply(original, ['health.overall'], ({ status }) => ({ status })),
+    seams: editReply('health.overall', ({ status }) => ({ status })),
   },
   'health-not-served': {
     breaks: ['HEALTH-CATEGORY', 'HEALTH-COMPONENT', 'HEALTH-GROUPS'],
     description: 'The health of categories, components and groups cannot be read.',
-    seams: (original) =>
-      around(original, ['health.category', 'health.component', 'health.groups'], () => {
-        throw notFound();
-      }),
+    seams: refusing(['health.category', 'health.component', 'health.groups'], notFound),
   },
   // The overall health for callers without a key; the default world answers.
   'health-closed': toAnonymous(['HEALTH-ANONYMOUS', 'HEALTH-ANONYMOUS-200'], 'The overall health needs a key.', () => {

@@ -8,84 +8,77 @@ export const merchants: Family = {
   'nested-profile-unchecked': {
     breaks: ['MERCHANT-PROFILE-SCOPED'],
     description: 'A processor profile is found below any merchant that the caller reaches, whoever owns it.',
-    seams: (original) =>
-      around(original, ['processorProfiles.read', 'processorProfiles.summary'], (call, handler) => {
-        const { merchantId, profileId } = call.params as Json;
-        const owner = call.world.records.processorProfiles.get(String(profileId).toLowerCase())?.merchantId;
-        const isOwn = String(merchantId).toLowerCase() === call.principal.merchantId;
-        if (owner === undefined || !isOwn) return handler(call);
-        return handler({ ...call, principal: hostOf(call.principal), params: { ...call.params, merchantId: owner } });
-      }),
+    seams: around(['processorProfiles.read', 'processorProfiles.summary'], (call, handler) => {
+      const { merchantId, profileId } = call.params as Json;
+      const owner = call.world.records.processorProfiles.get(String(profileId).toLowerCase())?.merchantId;
+      const isOwn = String(merchantId).toLowerCase() === call.principal.merchantId;
+      if (owner === undefined || !isOwn) return handler(call);
+      return handler({ ...call, principal: hostOf(call.principal), params: { ...call.params, merchantId: owner } });
+    }),
   },
   'replacement-merged': {
     breaks: ['MERCHANT-PROFILE-REPLACE'],
     description: 'A processor profile keeps the time zone that its replacement lacks.',
-    seams: (original) =>
-      around(original, ['processorProfiles.update'], (call, handler) => {
-        const stored = call.world.records.processorProfiles.get(call.params['profileId'] ?? '');
-        const body = isJsonObject(call.body) ? call.body : {};
-        return handler({ ...call, body: { timeZone: stored?.timeZone ?? null, ...body } });
-      }),
+    seams: around('processorProfiles.update', (call, handler) => {
+      const stored = call.world.records.processorProfiles.get(call.params.profileId);
+      const body = isJsonObject(call.body) ? call.body : {};
+      return handler({ ...call, body: { timeZone: stored?.timeZone ?? null, ...body } });
+    }),
   },
   'replacement-without-name': {
     breaks: ['MERCHANT-PROFILE-REPLACE'],
     description: 'A processor profile keeps its name when it is replaced.',
-    seams: (original) =>
-      around(original, ['processorProfiles.update'], (call, handler) => {
-        const stored = call.world.records.processorProfiles.get(call.params['profileId'] ?? '');
-        const body = isJsonObject(call.body) ? call.body : {};
-        return handler({ ...call, body: { ...body, ...(stored === undefined ? {} : { name: stored.name }) } });
-      }),
+    seams: around('processorProfiles.update', (call, handler) => {
+      const stored = call.world.records.processorProfiles.get(call.params.profileId);
+      const body = isJsonObject(call.body) ? call.body : {};
+      return handler({ ...call, body: { ...body, ...(stored === undefined ? {} : { name: stored.name }) } });
+    }),
   },
   'summary-with-secrets': {
     breaks: ['MERCHANT-PROFILE-SUMMARY'],
     description: 'The summary of a processor profile shows the whole configuration.',
-    seams: (original) =>
-      editReply(original, ['processorProfiles.summary'], (body, { world }) => ({
-        ...body,
-        publicConfig: world.records.processorProfiles.get(String(body['id']))?.config,
-      })),
+    seams: editReply('processorProfiles.summary', (body, { world }) => ({
+      ...body,
+      publicConfig: world.records.processorProfiles.get(String(body.id))?.config,
+    })),
   },
   'binding-not-kept': {
     breaks: ['MERCHANT-BINDINGS'],
     description: 'A 3-D Secure binding is answered when it is written, and not stored.',
-    seams: (original) =>
-      around(original, ['threeDSecureBindings.update'], (call, handler) => {
-        const result = handler(call);
-        const { threeDSecureBindings } = call.world.records;
-        threeDSecureBindings.removeAll(new Set(threeDSecureBindings.by('merchantId', call.params['id'] ?? '').map(({ id }) => id)));
-        return result;
-      }),
+    seams: around('threeDSecureBindings.update', (call, handler) => {
+      const result = handler(call);
+      const { threeDSecureBindings } = call.world.records;
+      threeDSecureBindings.removeAll(new Set(threeDSecureBindings.by('merchantId', call.params.id).map(({ id }) => id)));
+      return result;
+    }),
   },
   'screening-merged': {
     breaks: ['MERCHANT-SCREENING-PROFILES'],
     description: 'A screening profile keeps the configuration that its replacement lacks.',
-    seams: (original) =>
-      around(original, ['screeningProviderProfiles.update'], (call, handler) => {
-        const stored = call.world.records.screeningProfiles.get(call.params['profileId'] ?? '');
-        const body = isJsonObject(call.body) ? call.body : {};
-        return handler({ ...call, body: { config: stored?.config ?? {}, ...body } });
-      }),
+    seams: around('screeningProviderProfiles.update', (call, handler) => {
+      const stored = call.world.records.screeningProfiles.get(call.params.profileId);
+      const body = isJsonObject(call.body) ? call.body : {};
+      return handler({ ...call, body: { config: stored?.config ?? {}, ...body } });
+    }),
   },
   'screening-without-name': {
     breaks: ['MERCHANT-SCREENING-PROFILES'],
     description: 'A screening profile keeps its name when it is replaced.',
-    seams: (original) =>
-      around(original, ['screeningProviderProfiles.update'], (call, handler) => {
-        const stored = call.world.records.screeningProfiles.get(call.params['profileId'] ?? '');
-        const body = isJsonObject(call.body) ? call.body : {};
-        return handler({ ...call, body: { ...body, ...(stored === undefined ? {} : { name: stored.name }) } });
-      }),
+    seams: around('screeningProviderProfiles.update', (call, handler) => {
+      const stored = call.world.records.screeningProfiles.get(call.params.profileId);
+      const body = isJsonObject(call.body) ? call.body : {};
+      return handler({ ...call, body: { ...body, ...(stored === undefined ? {} : { name: stored.name }) } });
+    }),
   },
   // That an export has the rows of a run, and what a row, a sum or a filter means, no document states: the simulator's own tests judge it.
   'export-of-all-merchants': {
     breaks: ['REPORT-SCOPED'],
     description: 'The export of a report has the records of all merchants.',
-    seams: (original) => asHost(original, ['reports.export']),
+    seams: asHost('reports.export'),
   },
   'report-of-all-merchants': {
     breaks: ['REPORT-SCOPED'],
     description: 'A report is of the records of all merchants.',
-    seams: (original) => asHost(original, ['reports.run']),
+    seams: asHost('reports.run'),
   },
 };

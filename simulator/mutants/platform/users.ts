@@ -1,76 +1,70 @@
 /** What users do for themselves: profile, sessions, favorites, audit log and accounting. */
 import { empty, ok } from '../../domain/kernel/call.ts';
 import { hostOf } from '../framework/edit-keys.ts';
-import { around, editReply, type Json } from '../framework/edit.ts';
+import { answering, around, editCall, editReply } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
 export const users: Family = {
   'profile-not-stored': {
     breaks: ['USER-ACCOUNT'],
     description: 'A changed profile is answered and not stored.',
-    seams: (original) =>
-      around(original, ['gatewayProfile.update'], (call, handler) => {
-        const { users } = call.world.records;
-        const before = users.get(call.principal.user.id);
-        const { body } = handler(call);
-        if (before !== undefined) users.replace(before);
-        return ok(body);
-      }),
+    seams: around('gatewayProfile.update', (call, handler) => {
+      const { users } = call.world.records;
+      const before = users.get(call.principal.user.id);
+      const { body } = handler(call);
+      if (before !== undefined) users.replace(before);
+      return ok(body);
+    }),
   },
   'revoked-session-stays': {
     breaks: ['USER-ACCOUNT'],
     description: 'Revoking a session succeeds, and the session stays.',
-    seams: (original) => around(original, ['mySession.revoke'], () => empty),
+    seams: answering('mySession.revoke', empty),
   },
   'favorite-not-stored': {
     breaks: ['USER-FAVORITES'],
     description: 'A favorite is answered when it is added, and not stored.',
-    seams: (original) =>
-      around(original, ['favorites.add'], (call, handler) => {
-        const result = handler(call);
-        const { favorites } = call.world.records;
-        const added = favorites.by('userId', call.principal.user.id).at(-1);
-        if (added !== undefined) favorites.remove(added.id);
-        return result;
-      }),
+    seams: around('favorites.add', (call, handler) => {
+      const result = handler(call);
+      const { favorites } = call.world.records;
+      const added = favorites.by('userId', call.principal.user.id).at(-1);
+      if (added !== undefined) favorites.remove(added.id);
+      return result;
+    }),
   },
   'favorite-stays': {
     breaks: ['USER-FAVORITES'],
     description: 'A favorite that is removed stays.',
-    seams: (original) => around(original, ['favorites.remove'], () => empty),
+    seams: answering('favorites.remove', empty),
   },
   'audit-by-address-of-all': {
     breaks: ['USER-AUDIT-SCOPED'],
     description: 'The audit log by the address of a request shows what anybody did.',
-    seams: (original) =>
-      around(original, ['auditLog.continuationList'], (call, handler) =>
-        handler((call.query as Json)['url'] === undefined ? call : { ...call, principal: hostOf(call.principal) }),
-      ),
+    seams: editCall('auditLog.continuationList', (call) =>
+      call.query.url === undefined ? call : { ...call, principal: hostOf(call.principal) },
+    ),
   },
   'consent-without-address': {
     breaks: ['ACCOUNTING-CONNECT'],
     description: 'Beginning a connection to accounting answers the path of the consent alone.',
-    seams: (original) =>
-      editReply(original, ['accounting.connect'], (body) => ({ ...body, consentUrl: new URL(String(body['consentUrl'])).pathname })),
+    seams: editReply('accounting.connect', (body) => ({ ...body, consentUrl: new URL(String(body.consentUrl)).pathname })),
   },
   'redirect-as-asked': {
     breaks: ['ACCOUNTING-CALLBACK'],
     description: 'The callback of accounting redirects to an address that its state is.',
-    seams: (original) =>
-      around(original, ['accounting.callback'], (call, handler) => {
-        const result = handler(call);
-        const state = String(call.query['state']);
-        return URL.canParse(state) ? { ...result, headers: { ...result.headers, location: state } } : result;
-      }),
+    seams: around('accounting.callback', (call, handler) => {
+      const result = handler(call);
+      const state = String(call.query.state);
+      return URL.canParse(state) ? { ...result, headers: { ...result.headers, location: state } } : result;
+    }),
   },
   'state-unchecked': {
     breaks: ['ACCOUNTING-CALLBACK'],
     description: 'The callback of accounting takes any state.',
-    seams: (original) =>
-      around(original, ['accounting.callback'], (call, handler) => {
-        const result = handler(call);
-        const location = `${call.world.choices['accounting.redirectPath']}?result=success`;
-        return { ...result, headers: { ...result.headers, location } };
-      }),
+    seams: around('accounting.callback', (call, handler) => {
+      const result = handler(call);
+      const location = `${call.world.choices['accounting.redirectPath']}?result=success`;
+      return { ...result, headers: { ...result.headers, location } };
+    }),
   },
 };

@@ -2,27 +2,13 @@
 import type { ApiKeyPhase } from '../../../../schemas/access/api-keys/states.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { isMadeFrom, principalOf, type Principal } from '../../kernel/principal.ts';
-import { unauthenticated, type Refusal } from '../../kernel/refusal.ts';
+import { unauthenticated, type KeyRefusalReason, type Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { stands } from '../../platform/merchants/standing.ts';
 import { mayAct, type UserRecord } from '../../platform/users/record.ts';
 import type { ApiKeyRecord } from './record.ts';
 import { allows } from './source.ts';
 import { suspendsFor, noteUse } from './usage.ts';
-
-/** Why a key is refused. The caller never sees it; the request log does. */
-export type RefusalReason =
-  | 'Missing'
-  | 'Malformed'
-  | 'Unknown'
-  | 'Deleted'
-  | 'Revoked'
-  | 'Suspended'
-  | 'Inactive'
-  | 'Expired'
-  | 'OverlapLapsed'
-  | 'OwnerInactive'
-  | 'SourceNotAllowed';
 
 export const isExpired = (key: ApiKeyRecord, now: Instant): boolean => key.expireAt !== null && now >= key.expireAt;
 
@@ -43,7 +29,7 @@ export function phaseOf(key: ApiKeyRecord, now: Instant): ApiKeyPhase {
  * Why a key is accepted from nowhere, by its own state and that of its owner; null: it is accepted, unless its addresses say otherwise.
  * Authentication asks this, and `isUsable` reports it.
  */
-export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant): RefusalReason | null {
+export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant): KeyRefusalReason | null {
   if (key.isDeleted) return 'Deleted';
   if (key.status === 'Revoked') return 'Revoked';
   if (key.status === 'Suspended') return 'Suspended';
@@ -55,7 +41,7 @@ export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | u
 }
 
 /** The same, of a key that is used from an address. */
-const judgeKey = (world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): RefusalReason | null =>
+const judgeKey = (world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): KeyRefusalReason | null =>
   refusalOf(world, key, owner, now) ?? (key.allowedCidrs.length === 0 || allows(key.allowedCidrs, ip) ? null : 'SourceNotAllowed');
 
 /** The last principal of each key. */

@@ -10,7 +10,7 @@ import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { type AuthenticatedCall, type OfRecord, ok, empty } from '../../kernel/call.ts';
 import { eventId, type Event } from '../../kernel/events.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { notFound, invalid, refused } from '../../kernel/refusal.ts';
+import { notFound, invalid, refused, type Refusal, type SessionReason } from '../../kernel/refusal.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { sampleOf, unknownEventType } from '../events/sample.ts';
 import { lasting, openBuffer, append, type BufferedEvent } from './buffer.ts';
@@ -19,13 +19,15 @@ import type { ListenSessionRecord } from './record.ts';
 import { readSelection, typeFaults } from './selection.ts';
 import { reachesMerchant } from '../../kernel/reach.ts';
 
+const missing = (reason: SessionReason): Refusal => notFound(reason);
+
 /** Throws the same 404 for a session that does not exist, is another merchant's, was ended or has expired. */
 export function findSession({ world, principal, params }: AuthenticatedCall<OfRecord>): ListenSessionRecord {
   const session = world.records.listenSessions.get(params.id);
-  if (session === undefined || session.expiresAt <= world.clock.now()) throw notFound('no live session has this id');
-  if (!reachesMerchant({ world, principal }, session.merchantId)) throw notFound('the session belongs to another merchant');
+  if (session === undefined || session.expiresAt <= world.clock.now()) throw missing('no live session has this id');
+  if (!reachesMerchant({ world, principal }, session.merchantId)) throw missing('the session belongs to another merchant');
   if (world.choices['listen.pollableBy'] === 'owner' && session.ownerId !== principal.user.id) {
-    throw notFound('the session belongs to another user');
+    throw missing('the session belongs to another user');
   }
   return session;
 }

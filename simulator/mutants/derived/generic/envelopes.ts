@@ -59,12 +59,11 @@ const ofKinds: Family = Object.fromEntries(
         breaks: byMember === true ? [rule, `ERROR-FIELD-${member}`] : [rule],
         description: `A failure of the kind ${kind} ${description}.`,
         ...(isOfDefaultWorld === undefined ? {} : { isOfDefaultWorld }),
-        seams: (original) =>
-          editAnswer(original, (answer, refusal) => {
-            if (refusal.kind !== kind || answer.body === null || answer.status === 429) return answer;
-            const { error } = JSON.parse(answer.body) as { readonly error: Json };
-            return { ...answer, body: JSON.stringify(body(error)) };
-          }),
+        seams: editAnswer((answer, refusal) => {
+          if (refusal.kind !== kind || answer.body === null || answer.status === 429) return answer;
+          const { error } = JSON.parse(answer.body) as { readonly error: Json };
+          return { ...answer, body: JSON.stringify(body(error)) };
+        }),
       },
     ]),
   ),
@@ -83,7 +82,7 @@ const ofValidation: Family = Object.fromEntries(
     {
       breaks: ['ERROR-FIELD-validationErrors', 'KEY-FORUSER-NAME-VALIDATION', 'PROFILE-VALIDATION-ERRORS'],
       description: `The reasons of a rejected validation are broken (${verb}).`,
-      seams: (original) => editError(original, (error, { kind }) => (kind === 'validation' ? edit(error) : error)),
+      seams: editError((error, { kind }) => (kind === 'validation' ? edit(error) : error)),
     },
   ]),
 );
@@ -94,6 +93,6 @@ export const envelopes: Family = {
   'null-envelope-error-message': {
     breaks: ['ERROR-MESSAGE-PRESENT'],
     description: 'The message of a failure is not a string.',
-    seams: (original) => editError(original, (error) => ({ ...error, message: null })),
+    seams: editError((error) => ({ ...error, message: null })),
   },
 };

@@ -2,9 +2,9 @@
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { TSchema } from '../../../../schemas/shape.ts';
 import type { Json } from '../../framework/edit.ts';
-import type { Family, Mutant } from '../../framework/mutant.ts';
 import { family, fieldRules } from '../../framework/family.ts';
-import { documentedReplies, without, type DocumentedReply, type Reach } from '../../framework/replies.ts';
+import type { Family, Mutant } from '../../framework/mutant.ts';
+import { documentedReplies, type DocumentedReply, type Reach, without } from '../../framework/replies.ts';
 import { isList, isNullable, itemOfAnotherType, ofAnotherForm, ofAnotherType, retyped } from '../../framework/wrong-values.ts';
 
 /** Members that are null in every reply that reveals a key: it was neither used nor rotated before. */
@@ -22,7 +22,7 @@ interface Row {
 const mutant = (rule: RuleId, reach: Reach, description: string, edit: (body: Json) => Json): Mutant => ({
   breaks: [rule],
   description,
-  seams: (original) => reach(original, edit),
+  seams: reach(edit),
 });
 
 /** Rows of the members that are of a kind. */

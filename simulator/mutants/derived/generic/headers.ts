@@ -27,11 +27,10 @@ const mediaTypes: Family = Object.assign(
       (mediaType) => ({
         breaks: ['CONVENTION-JSON'],
         description: `The Content-Type of ${operation} is "${mediaType}".`,
-        seams: (original) =>
-          around(original, [operation], (call, handler) => {
-            const result = handler(call);
-            return { ...result, mediaType, body: JSON.stringify(result.body) };
-          }),
+        seams: around(operation, (call, handler) => {
+          const result = handler(call);
+          return { ...result, mediaType, body: JSON.stringify(result.body) };
+        }),
       }),
       operation,
     ),
@@ -41,7 +40,7 @@ const mediaTypes: Family = Object.assign(
       (mediaType) => ({
         breaks: ['ERROR-JSON'],
         description: `The Content-Type of a failure of the kind ${kind} is "${mediaType}".`,
-        seams: (original) => editAnswer(original, (answer, refusal) => (refusal.kind === kind ? { ...answer, mediaType } : answer)),
+        seams: editAnswer((answer, refusal) => (refusal.kind === kind ? { ...answer, mediaType } : answer)),
       }),
       kind,
     ),
@@ -51,10 +50,7 @@ const mediaTypes: Family = Object.assign(
 const retryAfter = (value: string): Mutant => ({
   breaks: ['LIMIT-RETRY-AFTER-SECONDS'],
   description: `The Retry-After of a 429 is "${value}".`,
-  seams: (original) =>
-    editAnswer(original, (answer) =>
-      answer.status === 429 ? { ...answer, headers: { ...answer.headers, 'retry-after': value } } : answer,
-    ),
+  seams: editAnswer((answer) => (answer.status === 429 ? { ...answer, headers: { ...answer.headers, 'retry-after': value } } : answer)),
 });
 
 /** Changes the headers that show the allowance. */
@@ -80,10 +76,9 @@ export const headers: Family = {
   'deprecation-empty': {
     breaks: ['TX-LEGACY-DEPRECATION'],
     description: 'The Deprecation header of the legacy route is empty.',
-    seams: (original) =>
-      around(original, ['transactions.operateLegacy'], (call, handler) => {
-        const result = handler(call);
-        return { ...result, headers: { ...result.headers, deprecation: '' } };
-      }),
+    seams: around('transactions.operateLegacy', (call, handler) => {
+      const result = handler(call);
+      return { ...result, headers: { ...result.headers, deprecation: '' } };
+    }),
   },
 };

@@ -1,9 +1,9 @@
 /** Lists with a documented order or content that come otherwise. The order of the recent sources takes two addresses to be seen. */
 import { isRuleId, type RuleId } from '../../../../schemas/register.ts';
 import { around, editReply, type Json } from '../../framework/edit.ts';
-import type { Family, Mutant } from '../../framework/mutant.ts';
 import { family } from '../../framework/family.ts';
 import { groupPrefixes, groups } from '../../framework/groups.ts';
+import type { Family, Mutant } from '../../framework/mutant.ts';
 
 type Items = readonly unknown[];
 
@@ -11,8 +11,7 @@ type Items = readonly unknown[];
 const events = (breaks: readonly RuleId[], description: string, edit: (events: Items) => Items): Mutant => ({
   breaks,
   description,
-  seams: (original) =>
-    editReply(original, ['listenSessions.events'], (body) => ({ ...body, events: edit((body['events'] ?? []) as Items) })),
+  seams: editReply('listenSessions.events', (body) => ({ ...body, events: edit((body['events'] ?? []) as Items) })),
 });
 
 const counts = ['transactions.summaryCounts'];
@@ -46,25 +45,22 @@ export const lists: Family = {
   'counts-null': {
     breaks: ['COUNT-VALUES'],
     description: 'A count is null.',
-    seams: (original) =>
-      editReply(original, counts, (body) =>
-        Object.fromEntries(Object.keys(body).map((key, index) => [key, index === 0 ? null : body[key]])),
-      ),
+    seams: editReply(counts, (body) => Object.fromEntries(Object.keys(body).map((key, index) => [key, index === 0 ? null : body[key]]))),
   },
   'counts-without-first': {
     breaks: ['COUNT-KEYS-EXACT'],
     description: 'One of the keys has no count.',
-    seams: (original) => editReply(original, counts, withoutFirst),
+    seams: editReply(counts, withoutFirst),
   },
   'counts-with-another': {
     breaks: ['COUNT-KEYS-EXACT'],
     description: 'There is a count under a key that was not sent.',
-    seams: (original) => editReply(original, counts, (body) => ({ ...body, total: 1 })),
+    seams: editReply(counts, (body) => ({ ...body, total: 1 })),
   },
   ...family('counts-without-first', groupCounts, (operation, rule) => ({
     breaks: [rule],
     description: `One of the keys sent to ${operation} has no count.`,
-    seams: (original) => editReply(original, [operation], withoutFirst),
+    seams: editReply(operation, withoutFirst),
   })),
   ...Object.fromEntries(
     Object.entries(names).map(([what, body]): [string, Mutant] => [
@@ -72,7 +68,7 @@ export const lists: Family = {
       {
         breaks: ['PROFILE-NAME-READ'],
         description: `The name of a profile is ${JSON.stringify(body)}.`,
-        seams: (original) => around(original, ['rateLimitProfiles.name'], (call, handler) => ({ ...handler(call), body })),
+        seams: around('rateLimitProfiles.name', (call, handler) => ({ ...handler(call), body })),
       },
     ]),
   ),

@@ -1,17 +1,16 @@
 /** For each simulated operation, a violation of a rule that holds for all operations. */
-import { operations as catalogued, type OperationId } from '../../../../schemas/catalogue.ts';
-import { groupNames } from '../../../../schemas/groups.ts';
+import { type OperationId, operations as catalogued } from '../../../../schemas/catalogue.ts';
 import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
+import { groupNames } from '../../../../schemas/groups.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import { isSimulated } from '../../../../schemas/simulated.ts';
 import { ok, type Result } from '../../../domain/kernel/call.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
-import type { Seams } from '../../../pipeline/tenant.ts';
 import type { ErrorAnswer } from '../../../pipeline/envelope.ts';
-import { around, editValidation } from '../../framework/edit.ts';
-import type { Family, Mutant } from '../../framework/mutant.ts';
+import { around, editValidation, refusing, together, withStatus } from '../../framework/edit.ts';
 import { noRoute } from '../../framework/family.ts';
+import type { Family, Fault, Mutant } from '../../framework/mutant.ts';
 
 const simulated = catalogued.filter(isSimulated);
 /** Of the permission of summary counts the documents contradict each other, so their refusal is not swept. */
@@ -104,7 +103,7 @@ const each = (verb: string, over: readonly Operation[], make: (operation: Operat
   );
 
 /** Changes the refusals of one operation. */
-const refusing = (
+const failing = (
   operation: Operation,
   rule: RuleId,
   description: string,
@@ -129,8 +128,8 @@ function asText(result: Result): Result {
 }
 
 /** Answers 200 where a record is missing. */
-const acceptMissing = (original: Seams, id: string): Partial<Seams> =>
-  around(original, [id], (call, handler) => {
+const acceptMissing = (id: string): Fault =>
+  around(id, (call, handler) => {
     try {
       return handler(call);
     } catch (error) {
@@ -143,13 +142,13 @@ const acceptMissing = (original: Seams, id: string): Partial<Seams> =>
 const acceptMalformed = (id: string, rule: RuleId): Mutant => ({
   breaks: [rule],
   description: `${id} answers 200 to an id that is not a UUID.`,
-  seams: (original) => ({
-    ...editValidation(original, id as OperationId, 'path', () => []),
-    ...around(original, [id], (call, handler) => {
+  seams: together(
+    editValidation(id as OperationId, 'path', () => []),
+    around(id, (call, handler) => {
       const last = Object.values(call.params).at(-1) ?? '';
       return uuid.test(last) ? handler(call) : ok({ id: last });
     }),
-  }),
+  ),
 });
 
 /** Of the others a success needs a password or a code that somebody was sent. */
@@ -170,13 +169,11 @@ export const operations: Family = {
   ...each('not-served', simulated.filter(cannotBeMissing), ({ id }) => ({
     breaks: ['CATALOGUE-SERVED'],
     description: `${id} answers 404 as a path that does not exist does.`,
-    seams: (original) => ({
+    seams: together(
       // Before anything is said of the body.
-      ...editValidation(original, id as OperationId, 'body', () => []),
-      ...around(original, [id], () => {
-        throw noRoute();
-      }),
-    }),
+      editValidation(id as OperationId, 'body', () => []),
+      refusing(id, noRoute),
+    ),
   })),
   ...each(
     'write-to-nothing',
@@ -184,14 +181,14 @@ export const operations: Family = {
     ({ id }) => ({
       breaks: ['CATALOGUE-UNKNOWN-ID-WRITE'],
       description: `${id} answers 200 to an id that names no record.`,
-      seams: (original) => acceptMissing(original, id),
+      seams: acceptMissing(id),
     }),
   ),
   ...each('bare-failure', simulated.filter(failsWithEnvelope), (operation) =>
-    refusing(operation, 'CATALOGUE-ENVELOPE', 'fails without the envelope', (answer) => ({ ...answer, body: '{}' })),
+    failing(operation, 'CATALOGUE-ENVELOPE', 'fails without the envelope', (answer) => ({ ...answer, body: '{}' })),
   ),
   ...each('forbidden-as-401', simulated.filter(needsPermission), (operation) =>
-    refusing(operation, 'CATALOGUE-PERMISSION-STATUS', 'answers 401 to a key that lacks a permission', (answer, { kind }) =>
+    failing(operation, 'CATALOGUE-PERMISSION-STATUS', 'answers 401 to a key that lacks a permission', (answer, { kind }) =>
       kind === 'forbidden' ? { ...answer, status: 401 } : answer,
     ),
   ),
@@ -207,17 +204,17 @@ export const operations: Family = {
     ({ id }) => ({
       breaks: ['CATALOGUE-UNKNOWN-ID'],
       description: `${id} answers 200 to an id that names no record.`,
-      seams: (original) => acceptMissing(original, id),
+      seams: acceptMissing(id),
     }),
   ),
   ...each('success-as-202', simulated.filter(maySucceed), ({ id }) => ({
     breaks: ['CATALOGUE-DECLARED-STATUS'],
     description: `${id} answers 202 where it succeeds.`,
-    seams: (original) => around(original, [id], (call, handler) => ({ ...handler(call), status: 202 })),
+    seams: withStatus(id, 202),
   })),
   ...each('typed-as-text', simulated.filter(answersContainer), ({ id }) => ({
     breaks: ['CONVENTION-JSON'],
     description: `The Content-Type of ${id} is that of plain text.`,
-    seams: (original) => around(original, [id], (call, handler) => asText(handler(call))),
+    seams: around(id, (call, handler) => asText(handler(call))),
   })),
 };

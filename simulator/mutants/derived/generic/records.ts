@@ -21,13 +21,13 @@ function ofDeleted(reply: unknown, edit: (record: Json) => Json): unknown {
 const marked = (description: string, edit: (record: Json) => Json): Mutant => ({
   breaks: ['CONVENTION-SOFT-DELETE'],
   description,
-  seams: (original) => editReply(original, ['rateLimitProfiles.read', 'rateLimitProfiles.list'], (body) => ofDeleted(body, edit)),
+  seams: editReply(['rateLimitProfiles.read', 'rateLimitProfiles.list'], (body) => ofDeleted(body, edit)),
 });
 
 const readAgain = (description: string, edit: (record: Json) => Json): Mutant => ({
   breaks: ['PROFILE-READ'],
   description,
-  seams: (original) => editReply(original, ['rateLimitProfiles.read'], edit),
+  seams: editReply('rateLimitProfiles.read', edit),
 });
 
 export const records: Family = {

@@ -1,7 +1,7 @@
 /** Documented statuses, each answered as another one; the body stays. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
-import { groupNames } from '../../../../schemas/groups.ts';
 import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
+import { groupNames } from '../../../../schemas/groups.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
 import { around } from '../../framework/edit.ts';
@@ -117,10 +117,10 @@ function swapped({ kind, operation, breaks, isOfDefaultWorld }: Swap, to: number
     ...(isOfDefaultWorld === undefined ? {} : { isOfDefaultWorld }),
     seams: (original) => {
       if (kind === undefined)
-        return around(original, [operation!], (call, handler) => {
+        return around(operation!, (call, handler) => {
           const result = handler(call);
           return to === 204 ? { status: to } : { ...result, status: to };
-        });
+        })(original);
       return {
         envelope: (refusal, world, called) => {
           const answer = original.envelope(refusal, world, called);

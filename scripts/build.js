@@ -174,7 +174,8 @@ async function bundleSimulator(modules, others) {
     entryPoints: [...modules].map(source),
     outdir: join(dist, 'simulator'),
     outbase: join(root, 'simulator'),
-    splitting: modules.size > 1,
+    // The mutants are apart: only who names one loads them.
+    splitting: true,
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'inline',

@@ -28,14 +28,13 @@ import { addConsole } from './pages/console/routes.ts';
 import { addPayPages } from './pages/pay/routes.ts';
 import { addReferencePages } from './pages/reference/routes.ts';
 import type { SeededWorld, Definition } from './seed/definition.ts';
+import { loadMutants } from './mutants/framework/apply.ts';
 import { faultOfName, parseStart } from './worlds/start.ts';
 import type { KeptTenant, WorldRequest } from './worlds/kept-tenant.ts';
 import { Tenants } from './worlds/tenants.ts';
 
 /** Named from here, so that the simulator stays one module to those outside. */
 export { faultOfGroups, operationsOf };
-export { mutants } from './mutants/index.ts';
-export type { Mutant } from './mutants/framework/mutant.ts';
 export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './watch/observed.ts';
 export type { Inside, SentMail, SentText } from './in-process/inside.ts';
 export type { FixturesPlan } from './worlds/fill.ts';
@@ -224,6 +223,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   const firstWorld = async (): Promise<SeededWorld> => {
     const { fixtures, world: name } = options;
+    await loadMutants(request.mutants);
     const tenant = fixtures === undefined ? tenants.create(request, name) : await tenants.createInSlices(request, name);
     options.prepare?.(tenant);
     connections.isReady = true;

@@ -7,7 +7,7 @@ import type { CollectedTest } from '../engine/run/collect-suites.ts';
 import { catalogue } from '../schemas/catalogue.ts';
 import { observed } from '../schemas/observed.ts';
 import { register } from '../schemas/register.ts';
-import { mutants } from '../simulator/main.ts';
+import { mutants } from '../simulator/mutants/index.ts';
 import { modules } from '../simulator/mutants/modules.ts';
 import { git } from './proof.ts';
 

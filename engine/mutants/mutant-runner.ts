@@ -2,7 +2,7 @@
 import type { Proof } from '../../reports/proof-schema.ts';
 import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { mutants } from '../../simulator/main.ts';
+import { mutants } from '../../simulator/mutants/index.ts';
 import { judgeMutants, type ProofRun } from './judge-mutants.ts';
 import { requireWalks } from '../run/choose-tests.ts';
 import { openProver, type NamedMutant, type Prover } from './prover.ts';

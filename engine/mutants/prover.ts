@@ -2,7 +2,7 @@
 import type { BeforeRequest } from '../../fixtures/conformance.ts';
 import { Enough } from '../../fixtures/errors.ts';
 import { isBroken, unmutated, withMutant, type RunSettings } from '../../fixtures/run-settings.ts';
-import type { Mutant } from '../../simulator/main.ts';
+import type { Mutant } from '../../simulator/mutants/framework/mutant.ts';
 import { collectSuites, type CollectedTest } from '../run/collect-suites.ts';
 import { embeddedTarget, ofManyRuns } from '../target/embedded-target.ts';
 import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from '../run/in-process.ts';

@@ -12,7 +12,7 @@ import { inSlices } from '../pipeline/parts.ts';
 import { productionSeams } from '../pipeline/seams.ts';
 import { watch } from '../watch/watch.ts';
 import { withoutGroups } from '../pipeline/without-groups.ts';
-import { applyMutants } from '../mutants/framework/apply.ts';
+import { applyMutants, loadMutants } from '../mutants/framework/apply.ts';
 import { Registry } from '../store/registry.ts';
 import type { Snapshot } from '../store/world.ts';
 import type { KeptTenant, WorldRequest } from './kept-tenant.ts';
@@ -42,7 +42,7 @@ export class Tenants {
     return this.registry.size + this.#making;
   }
 
-  /** Makes a world and seeds it at once. Throws an Error of one line for an unknown choice, mutant or group. `name`: `world-` and a number unless given. */
+  /** Makes a world, whose mutants are loaded, and seeds it at once. Throws an Error of one line for an unknown choice, mutant or group. `name`: `world-` and a number unless given. */
   create(request: WorldRequest, name: string = this.#unusedName()): KeptTenant {
     const made = atOnce(this.#maker.seeded(name, request));
     this.#keep(made);
@@ -51,7 +51,10 @@ export class Tenants {
 
   /** The same in slices: requests to other worlds are answered in between. */
   async createInSlices(request: WorldRequest, name: string = this.#unusedName()): Promise<KeptTenant> {
-    const made = await this.#count(async () => this.#maker.filled(await inSlices(this.#maker.seeded(name, request))));
+    const made = await this.#count(async () => {
+      await loadMutants(request.mutants);
+      return this.#maker.filled(await inSlices(this.#maker.seeded(name, request)));
+    });
     this.#keep(made);
     return made.tenant;
   }

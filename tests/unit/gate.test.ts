@@ -1,7 +1,7 @@
 /** What the gate takes of what the full proof takes whole. */
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../engine/run/collect-suites.ts';
-import { mutants } from '../../simulator/main.ts';
+import { mutants } from '../../simulator/mutants/index.ts';
 import { mutantsOf, type Changes } from '../changes.ts';
 import { sampleOf } from '../proof.ts';
 

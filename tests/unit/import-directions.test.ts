@@ -69,7 +69,17 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   // What `playwright test -c suites` reads.
   'suites/playwright.config.ts': ['engine'],
   reports: ['schemas'],
-  engine: ['schemas', 'simulator', 'simulator/in-process', 'simulator/seed', 'simulator/worlds', 'fixtures', 'suites', 'reports'],
+  engine: [
+    'schemas',
+    'simulator',
+    'simulator/in-process',
+    'simulator/mutants',
+    'simulator/seed',
+    'simulator/worlds',
+    'fixtures',
+    'suites',
+    'reports',
+  ],
   cli: ['schemas', 'fixtures', 'reports', 'engine'],
   bench: 'anything',
   // A part of the build.

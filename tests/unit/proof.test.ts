@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { findProof } from '../../engine/mutants/proof.ts';
 import { proofFile, type Proof } from '../../reports/proof-schema.ts';
 import { rules } from '../../schemas/register.ts';
-import { mutants } from '../../simulator/main.ts';
+import { mutants } from '../../simulator/mutants/index.ts';
 import { sampleProof, sampleRun } from './sample-run.ts';
 
 const { tool } = sampleRun();

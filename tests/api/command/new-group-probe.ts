@@ -4,7 +4,8 @@ import { groupOf, isGroupName } from '../../../schemas/groups.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';
 import { fill } from '../../../schemas/recipe.ts';
 import { rules } from '../../../schemas/register.ts';
-import { mutants, startSimulator } from '../../../simulator/main.ts';
+import { startSimulator } from '../../../simulator/main.ts';
+import { mutants } from '../../../simulator/mutants/index.ts';
 
 const [name = ''] = process.argv.slice(2);
 if (!isGroupName(name)) throw new Error(`${name} is not a group`);

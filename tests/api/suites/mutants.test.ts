@@ -7,7 +7,7 @@ import { prove } from '../../../engine/mutants/mutant-runner.ts';
 import { openProver, type Prover } from '../../../engine/mutants/prover.ts';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { proofFile, type Proof, type ProvenMutant } from '../../../reports/proof-schema.ts';
-import { mutants } from '../../../simulator/main.ts';
+import { mutants } from '../../../simulator/mutants/index.ts';
 import { collectMutants } from '../../../simulator/mutants/framework/collect.ts';
 import { modules } from '../../../simulator/mutants/modules.ts';
 import { changesOfBranch, mutantsOf } from '../../changes.ts';

@@ -1,7 +1,7 @@
 /** `gateproof cleanup`: removes from a deployment what earlier runs left there. */
 import { cleanUp, type Cleaned, type Cleanup, type CleanupOptions } from '../engine/cleanup/cleanup.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
-import { count } from '../reports/outcome.ts';
+import { count } from '../reports/counts.ts';
 import { table } from '../reports/table.ts';
 
 /** Returns 0 when nothing is left or nothing was to be removed, 1 when a record could not be removed or a list not read. Throws `UserError`. */

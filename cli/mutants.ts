@@ -1,5 +1,5 @@
 /** `gateproof mutants`: deliberately broken simulators, and whether the suites catch each by the very rule it breaks. */
-import { count } from '../reports/outcome.ts';
+import { count } from '../reports/counts.ts';
 import { matrix } from '../reports/matrix.ts';
 import { isProven } from '../reports/proof-schema.ts';
 import { defaultFolder } from '../reports/write.ts';

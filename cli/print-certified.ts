@@ -1,6 +1,6 @@
 /** The result of a run, as `certify` and `merge` print it. */
 import type { ShardConclusion } from '../engine/certificate/shard.ts';
-import { count } from '../reports/outcome.ts';
+import { count } from '../reports/counts.ts';
 import { terminal, terminalFindings } from '../reports/terminal.ts';
 import type { Written } from '../reports/write.ts';
 import { reportToCi } from '../engine/certificate/report-to-ci.ts';

@@ -2,7 +2,7 @@
 import type { Certificate } from './certificate-schema.ts';
 import { knownReason } from './known-failures.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
-import { count } from './outcome.ts';
+import { count } from './counts.ts';
 import { shortPair } from './short-pair.ts';
 import { outcomeTitles } from './words.ts';
 

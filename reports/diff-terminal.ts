@@ -4,7 +4,7 @@ import { isSameJson } from '../schemas/shared/same-json.ts';
 import { changes, type CertificateDiff, type Change, type RuleChange } from './diff.ts';
 import { changeSigns, changeTitles, closingFigures, closingTitle, levelState } from './diff-words.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
-import { count } from './outcome.ts';
+import { count } from './counts.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 

@@ -1,7 +1,7 @@
 /** The ledger: every rule of the register, its verdict and the checks behind it. Pure. */
 import type { Rule } from '../schemas/rule.ts';
 import { worse, type Finding, type Run, type Verdict } from '../schemas/shared/verdict.ts';
-import { shortOf } from './outcome.ts';
+import { shortOf } from './counts.ts';
 
 /** One check of a rule and the test that made it; `null` when the ledger itself states it. */
 export interface Check extends Finding {

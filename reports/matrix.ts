@@ -1,6 +1,6 @@
 /** The matrix of mutants against rules, as text. Pure: the caller prints it. */
 import pc from 'picocolors';
-import { count } from './outcome.ts';
+import { count } from './counts.ts';
 import type { Proof, ProvenMutant } from './proof-schema.ts';
 import { table } from './table.ts';
 import { duration } from './words.ts';

@@ -2,6 +2,7 @@
 import type { JudgedKnownFailure } from './known-failures.ts';
 import type { Ledger } from './ledger.ts';
 import type { LevelResult } from './levels.ts';
+import { count, shortOf } from './counts.ts';
 
 export const outcomes = ['certified', 'as expected', 'failed', 'incomplete', 'error'] as const;
 export type OutcomeName = (typeof outcomes)[number];
@@ -71,14 +72,4 @@ export function outcome(
   ];
   const failures = failed.length > 0 ? `No failures except ${count(failed.length, 'known failure')}` : 'No failures';
   return { name: 'incomplete', exitStatus: 2, headline: `${failures}, but ${parts.join(' and ')}.` };
-}
-
-/** `Interrupted: 4 of 349 tests ran`; with the reason if the run ended on its own. */
-export function shortOf({ planned, ran, ended }: { readonly planned: number; readonly ran: number; readonly ended?: string | undefined }) {
-  return `${ended === undefined ? 'Interrupted' : `Ended early, because ${ended}`}: ${ran} of ${count(planned, 'test')} ran`;
-}
-
-/** `1 rule`, `2 rules`. */
-export function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

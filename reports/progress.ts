@@ -1,7 +1,7 @@
 /** Progress of a run: one line that updates itself on a terminal, else a line when a chapter is done, and one now and then. */
 import pc from 'picocolors';
 import type { Finding } from '../schemas/shared/verdict.ts';
-import { count } from './outcome.ts';
+import { count } from './counts.ts';
 import { duration } from './words.ts';
 
 export interface ProgressStream {

@@ -5,7 +5,7 @@ import type { Certificate } from './certificate-schema.ts';
 import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
 import { escapeMarkdown, visible } from '../schemas/shared/markup.ts';
-import { count } from './outcome.ts';
+import { count } from './counts.ts';
 import { missingHere, selectionOf, unselectedIn } from './selection.ts';
 import { shortPair } from './short-pair.ts';
 import { targetAdditions } from './target-additions.ts';

@@ -1,7 +1,7 @@
 /** What to add to the target file so that more rules can be judged, as YAML. Pure. */
 import { Document, isNode } from 'yaml';
 import type { Certificate } from './certificate-schema.ts';
-import { count } from './outcome.ts';
+import { count } from './counts.ts';
 import { fixtureRecords, personaRoles } from '../schemas/personas.ts';
 
 /** Members of a target file by their paths, each with its value and the number of rules that wait for it. */

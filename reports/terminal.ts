@@ -7,7 +7,7 @@ import { exchangeText } from './exchange-text.ts';
 import { oneLine, visible } from '../schemas/shared/markup.ts';
 import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
-import { count } from './outcome.ts';
+import { count } from './counts.ts';
 import { missingHere, selectionOf, unselectedIn } from './selection.ts';
 import { shortPair } from './short-pair.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';

@@ -3,7 +3,7 @@
  * is staged. Argument: a `BillingOrder` as JSON. Prints milliseconds of both, and how many charges there were.
  */
 import { days } from '../../schemas/shared/instant.ts';
-import type { StagedEvent } from '../../simulator/domain/kernel/events.ts';
+import type { StagedEvent } from '../../simulator/domain/kernel/event.ts';
 import { stageEvent } from '../../simulator/domain/kernel/events.ts';
 import { openMerchant, visa, type Merchant } from '../money/merchant.ts';
 

@@ -8,7 +8,7 @@ import { register } from '../../schemas/register.ts';
 import type { Rule } from '../../schemas/rule.ts';
 import { visible } from '../../schemas/shared/markup.ts';
 import { worse, type Exchange, type Finding, type TestReport, type Verdict } from '../../schemas/shared/verdict.ts';
-import { count } from '../../reports/outcome.ts';
+import { count } from '../../reports/counts.ts';
 import { errorAt, type Place } from './place.ts';
 
 export interface Shown {

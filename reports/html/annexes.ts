@@ -1,7 +1,7 @@
 /** Support for the verdicts: observed choices, the plan against the run, the exchanges, and the mutants that the suites caught. */
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import type { Certificate } from '../certificate-schema.ts';
-import { count } from '../outcome.ts';
+import { count } from '../counts.ts';
 import type { Proof, ProvenMutant } from '../proof-schema.ts';
 import { onDemand, scriptless, section } from './parts.ts';
 

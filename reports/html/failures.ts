@@ -2,7 +2,7 @@
 import type { Certificate } from '../certificate-schema.ts';
 import { clip, exchangeText } from '../exchange-text.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
-import { count } from '../outcome.ts';
+import { count } from '../counts.ts';
 import { clauseLink, difference, pill, prose, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 
 type Failure = Certificate['failures'][number];

@@ -5,7 +5,7 @@ import { levels, type Level } from '../../schemas/rule.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import type { Certificate, LedgerRow } from '../certificate-schema.ts';
 import { chapters, plainTitle, type Chapter } from '../chapters.ts';
-import { count } from '../outcome.ts';
+import { count } from '../counts.ts';
 import { selectionOf, shownRows } from '../selection.ts';
 import { className, clauseLink, pill, prose, tight, type Anchors, ruleLinks, section } from './parts.ts';
 

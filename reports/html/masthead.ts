@@ -2,7 +2,7 @@
 import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
-import { count } from '../outcome.ts';
+import { count } from '../counts.ts';
 import { missingHere, selectionOf, unselectedIn } from '../selection.ts';
 import { targetAdditions } from '../target-additions.ts';
 import { duration, levelSigns, levelTitle, outcomeTitles, share } from '../words.ts';

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../schemas/shared/markup.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { knownReason } from '../known-failures.ts';
 import { groupLeftovers } from '../leftovers.ts';
-import { count } from '../outcome.ts';
+import { count } from '../counts.ts';
 import { missingHere } from '../selection.ts';
 import { targetAdditions } from '../target-additions.ts';
 import { knownStates } from '../words.ts';

@@ -83,12 +83,4 @@ export const aboutOperations: readonly ControlOperation[] = [
     reply: OpenApiSchema,
     run: gatewayDocument,
   },
-  {
-    id: 'controlDocument',
-    method: 'GET',
-    path: '/control-openapi.json',
-    summary: 'Read the OpenAPI document of the control plane',
-    reply: OpenApiSchema,
-    run: async () => (await import('./document.ts')).controlDocument((await import('./operations.ts')).controlOperations),
-  },
 ];

@@ -1,5 +1,5 @@
 /** Every call of the control plane. */
-import { aboutOperations } from './about.ts';
+import { aboutOperations, OpenApiSchema } from './about.ts';
 import { certificationOperations } from './certifications/operations.ts';
 import { clockOperations } from './clock/clock.ts';
 import { eventOperations } from './events/operations.ts';
@@ -12,6 +12,14 @@ import { worldOperations } from './worlds/operations.ts';
 
 export const controlOperations: readonly ControlOperation[] = [
   ...aboutOperations,
+  {
+    id: 'controlDocument',
+    method: 'GET',
+    path: '/control-openapi.json',
+    summary: 'Read the OpenAPI document of the control plane',
+    reply: OpenApiSchema,
+    run: async () => (await import('./document.ts')).controlDocument(controlOperations),
+  },
   ...worldOperations,
   ...clockOperations,
   ...faultOperations,

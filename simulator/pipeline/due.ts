@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { earlier, type Instant } from '../../schemas/shared/instant.ts';
 import { dueWork, inTurns } from '../domain/modules.ts';
-import type { DueHandler, DueWork } from '../domain/kernel/due.ts';
+import type { DueHandler } from '../domain/kernel/due.ts';
+import type { DueWork } from '../domain/kernel/schedule.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import type { DeliverySender } from '../outbound/delivery-sender.ts';
 import { inSlices, slice } from './parts.ts';

@@ -1,6 +1,6 @@
 /** The latest events of a world that is watched, also those that nobody subscribed to. */
 import { worldLimits } from '../../schemas/limits.ts';
-import type { Event } from '../domain/kernel/events.ts';
+import type { Event } from '../domain/kernel/event.ts';
 import { RecentFeed } from './feed.ts';
 import type { TenantWorld } from '../pipeline/tenant.ts';
 

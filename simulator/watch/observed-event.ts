@@ -1,6 +1,6 @@
 /** An event for those who watch. */
 import type { JsonObject } from '../../schemas/shared/json.ts';
-import type { Event } from '../domain/kernel/events.ts';
+import type { Event } from '../domain/kernel/event.ts';
 import { bodyOf } from '../domain/notifications/events/envelope.ts';
 import type { ObservedEvent } from './observed.ts';
 

@@ -2,7 +2,7 @@
 import { resolveChoices } from '../../schemas/choices.ts';
 import { readGroups } from '../../schemas/operation-groups.ts';
 import { atOnce } from '../domain/kernel/parts.ts';
-import type { Event } from '../domain/kernel/events.ts';
+import type { Event } from '../domain/kernel/event.ts';
 import { ending } from '../pipeline/due.ts';
 import type { EventObserver } from '../watch/observed.ts';
 import { observedEvent } from '../watch/observed-event.ts';

@@ -1,5 +1,5 @@
 /** The clock of a world: its moves, and the due work that is scheduled next (design: Worlds). */
-import type { DueKind } from '../../domain/kernel/due.ts';
+import type { DueKind } from '../../domain/kernel/schedule.ts';
 import { formatInstant, days, type Instant, instantly, later, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { tenantOf, instantOf } from '../worlds/world.ts';

@@ -1,7 +1,5 @@
-/** Work that falls due at an instant. It is data, so that a snapshot includes it. */
-import type { Instant } from '../../../schemas/shared/instant.ts';
+/** What carries out work that falls due. */
 import type { Parts } from './parts.ts';
-import type { DueKinds } from './records.ts';
 import type { World } from './world.ts';
 
 /**
@@ -12,21 +10,3 @@ export type DueHandler = (world: World, id: string) => boolean | void | Parts<un
 
 /** The handlers of some kinds, which a group adds to its module. */
 export type DueHandlers<Kind extends string> = { readonly [Name in Kind]: DueHandler };
-
-/** A kind that has a handler. */
-export type DueKind = keyof DueKinds;
-
-export interface DueWork {
-  readonly at: Instant;
-  readonly kind: DueKind;
-  /** Of the record that it is about. */
-  readonly id: string;
-}
-
-export interface Schedule {
-  add(work: DueWork): void;
-  /** Whether work of a kind is waiting for a record. */
-  has(kind: DueKind, id: string): boolean;
-  /** Drops the work of a kind for a record. */
-  cancel(kind: DueKind, id: string): void;
-}

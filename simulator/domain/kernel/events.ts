@@ -1,37 +1,10 @@
 /** The log of events: in the order in which they were staged, each with the payload of its type, read by the registered consumers. */
 import { eventCatalogue, type EventData, type EventTypeName } from '../../../schemas/events/catalogue.ts';
-import { epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
+import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { DueHandlers } from './due.ts';
 import { array, freely, instant, object, oneOf, owned, text, Type } from './record-schema.ts';
-import type { World } from './world.ts';
-
-export interface Event {
-  /** `evt_` and a time-ordered identifier of 26 characters; also the identifier in its headers. */
-  readonly id: string;
-  readonly type: string;
-  /** When it happened. */
-  readonly at: Instant;
-  /** Null for an event of the platform itself. */
-  readonly merchantId: string | null;
-  readonly resellerId: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** An event of the catalogue. */
-export interface StagedEvent<Name extends EventTypeName = EventTypeName> extends Event {
-  readonly type: Name;
-  readonly data: EventData<Name>;
-}
-
-/** Reads the events of a world. Modules name them. */
-export interface EventConsumer {
-  /** Whether an event of a merchant, or of the platform, can concern it. An event that concerns no consumer is not made. */
-  awaits(world: World, merchantId: string | null): boolean;
-  /** `step`: in the step of the change itself. `afterwards`: as due work of the same instant, so that the request does not wait for it. */
-  readonly reads: 'step' | 'afterwards';
-  /** Takes what was staged since it read last, in order. */
-  take(world: World, events: readonly StagedEvent[]): void;
-}
+import type { StagedEvent } from './event.ts';
+import type { EventConsumer, World } from './world.ts';
 
 /** Crockford's base 32 in lower case: without the letters that look like digits. */
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -124,12 +97,3 @@ export const eventDueWork: DueHandlers<typeof readLog> = {
     for (const consumer of world.eventConsumers) if (consumer.reads === 'afterwards') consumer.take(world, events);
   },
 };
-
-type EventWatcher = (event: StagedEvent) => void;
-
-/** None is the usual case. */
-export interface EventWatch {
-  readonly watchers: Set<EventWatcher>;
-  /** Events that nobody but watchers saw: their ids come from this number, not from the randomness of the world. */
-  unseen: number;
-}

@@ -5,8 +5,8 @@ import type { Outbox } from './outbox.ts';
 import type { Parts } from './parts.ts';
 import type { Collections, States } from './records.ts';
 import type { Certificates } from './certificates.ts';
-import type { Schedule } from './due.ts';
-import type { EventWatch, EventConsumer } from './events.ts';
+import type { Schedule } from './schedule.ts';
+import type { EventWatch, StagedEvent } from './event.ts';
 
 export interface Clock {
   /** The world's time; while due work runs, the instant it was due. */
@@ -86,6 +86,16 @@ export interface KeyRing {
   add(hash: string, keyId: string): void;
   /** Salt that keeps the keys of equally seeded worlds apart. */
   readonly salt: string;
+}
+
+/** Reads the events of a world. Modules name them. */
+export interface EventConsumer {
+  /** Whether an event of a merchant, or of the platform, can concern it. An event that concerns no consumer is not made. */
+  awaits(world: World, merchantId: string | null): boolean;
+  /** `step`: in the step of the change itself. `afterwards`: as due work of the same instant, so that the request does not wait for it. */
+  readonly reads: 'step' | 'afterwards';
+  /** Takes what was staged since it read last, in order. */
+  take(world: World, events: readonly StagedEvent[]): void;
 }
 
 export interface World {

@@ -9,7 +9,7 @@ import type { TObject, TSchema } from '../../../schemas/shape.ts';
 import type { StateMachine } from '../../../schemas/state.ts';
 import type { Indexes } from '../kernel/collection.ts';
 import type { DueHandlers } from '../kernel/due.ts';
-import type { EventConsumer } from '../kernel/events.ts';
+import type { EventConsumer } from '../kernel/world.ts';
 import type { Static, Stored } from '../kernel/record-schema.ts';
 import type { Records } from '../kernel/records.ts';
 import type { ScopeCheck } from '../kernel/scope-check.ts';

@@ -1,13 +1,7 @@
 /** The fields of the form. The name of a field is the path of its member in the body of `from-hpp-session`. */
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { prose } from './wording.ts';
-import type { Entered, FieldFault } from './view.ts';
-
-/** A value that may be chosen, as it is sent and as it is shown. */
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
+import type { Entered, FieldFault, Option } from './view.ts';
 
 export interface Field {
   readonly name: string;

@@ -2,8 +2,16 @@
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { addressFields, field, idOf, type FormState } from './fields.ts';
 import { formatMoney, prose } from './wording.ts';
-import type { Page } from './render.ts';
 import type { Attempt, PaymentTab, PayView, TestNumber } from './view.ts';
+
+export interface Page {
+  readonly view: PayView;
+  readonly state: FormState;
+  readonly attempt: Attempt | null;
+  readonly locale: string;
+  /** Allows the one style element; new for each answer. */
+  readonly nonce: string;
+}
 
 const tabNames: Readonly<Record<PaymentTab, string>> = { Card: 'Card', Check: 'Bank account', DigitalWallet: 'Wallet' };
 const walletNames = { WalletA: 'Wallet A', WalletB: 'Wallet B' } as const;

@@ -1,18 +1,8 @@
 /** The page of a hosted payment session, as HTML that works without scripts. */
 import { html, trusted, type Markup, type Part } from '../../../schemas/shared/markup.ts';
-import type { FormState } from './fields.ts';
-import { paymentForm } from './form.ts';
+import { paymentForm, type Page } from './form.ts';
 import type { Attempt, EndState, PayView } from './view.ts';
 import { formatMoney, plain, prose } from './wording.ts';
-
-export interface Page {
-  readonly view: PayView;
-  readonly state: FormState;
-  readonly attempt: Attempt | null;
-  readonly locale: string;
-  /** Allows the one style element; new for each answer. */
-  readonly nonce: string;
-}
 
 const ends: Readonly<Record<EndState, { readonly title: string; readonly text: string }>> = {
   paused: { title: 'Payment is paused', text: 'The merchant has paused this payment link. Try again later.' },

@@ -1,6 +1,11 @@
 /** What a shopper's page shows (assumptions: 17), without anything that a shopper must not know. */
-import type { Option } from './fields.ts';
 import type { TokenType, WalletProviderType } from '../../../schemas/conventions/enums.ts';
+
+/** A value that may be chosen, as it is sent and as it is shown. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
 
 /** Ways to pay that have a tab of their own. */
 export type PaymentTab = Extract<TokenType, 'Card' | 'Check' | 'DigitalWallet'>;

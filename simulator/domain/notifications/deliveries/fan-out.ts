@@ -2,7 +2,8 @@
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { minus } from '../../../../schemas/shared/instant.ts';
 import { keepWithin } from '../../kernel/collection.ts';
-import type { Event, EventConsumer } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
+import type { EventConsumer } from '../../kernel/world.ts';
 import { isGone, isIdle } from '../../platform/merchants/standing.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { wants } from '../listen-sessions/selection.ts';

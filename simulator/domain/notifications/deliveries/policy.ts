@@ -12,7 +12,7 @@ import {
   epochMilliseconds,
   type Instant,
 } from '../../../../schemas/shared/instant.ts';
-import type { Event } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
 import type { World } from '../../kernel/world.ts';
 
 const longestPause = days(1);

@@ -4,7 +4,8 @@ import { between, formatInstant, inMilliseconds, type Instant } from '../../../.
 import type { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
 import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/notifications/destinations/types.ts';
 import { ok, type Answer, type AuthenticatedCall, type Sending } from '../../kernel/call.ts';
-import { eventId, type Event } from '../../kernel/events.ts';
+import { eventId } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { sampleOf, unknownEventType } from '../events/sample.ts';
 import { refused } from '../../kernel/refusal.ts';

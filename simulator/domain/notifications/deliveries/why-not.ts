@@ -1,6 +1,6 @@
 /** Why an event has no delivery, or a delivery has not arrived, in one sentence (assumptions: 18.1). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { Event } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
 import type { World } from '../../kernel/world.ts';
 import { fits, wants } from '../listen-sessions/selection.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';

@@ -1,7 +1,7 @@
 /** The JSON text of an event; its members have a fixed order, since the signature covers the bytes. */
 import { jsonWithoutPasted } from '../../../../schemas/shared/pasted-secrets.ts';
 import { epochSeconds, formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { Event } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
 import type { World } from '../../kernel/world.ts';
 
 /** The body that is sent and signed. A key or a card number that was put into a name goes to no receiver. */

@@ -1,6 +1,6 @@
 /** The catalogue's samples: the same for everyone, so that a client can be tried before anything happened. */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
-import type { Event } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { billingSamples, customerSamples } from './samples/customers.ts';
 import { merchantId, resellerId, type Samples } from './samples/fixture.ts';

@@ -9,7 +9,8 @@ import {
   parseDuration,
   plus,
 } from '../../../../schemas/shared/instant.ts';
-import type { Event, EventConsumer } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
+import type { EventConsumer } from '../../kernel/world.ts';
 import {
   array,
   boolean,

@@ -5,7 +5,7 @@ import { type Instant, parseInstant } from '../../../../schemas/shared/instant.t
 import { instant, nullable, shape, text, uuid, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import type { Fixed } from '../../../../schemas/shape.ts';
 import type { FilterGroup } from '../../../../schemas/conventions/filter-types.ts';
-import type { Event } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
 import type { Entity } from '../../kernel/collection.ts';
 import type { Condition } from '../../resources/listing/condition.ts';
 import { fieldsOf } from '../../resources/listing/fields.ts';

@@ -8,7 +8,8 @@ import type {
 import { plus, formatInstant } from '../../../../schemas/shared/instant.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { type AuthenticatedCall, type OfRecord, ok, empty } from '../../kernel/call.ts';
-import { eventId, type Event } from '../../kernel/events.ts';
+import { eventId } from '../../kernel/events.ts';
+import type { Event } from '../../kernel/event.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { notFound, invalid, refused, type Refusal, type SessionReason } from '../../kernel/refusal.ts';
 import { bodyOf } from '../events/envelope.ts';

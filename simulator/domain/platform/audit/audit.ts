@@ -3,30 +3,11 @@ import { worldLimits } from '../../../../schemas/limits.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { between, inMilliseconds, type Instant, decimalMilliseconds, epochMilliseconds } from '../../../../schemas/shared/instant.ts';
 import { keepWithin } from '../../kernel/collection.ts';
-import type { Principal } from '../../kernel/principal.ts';
 import { onlyReads } from '../../kernel/reads.ts';
 import { count, instant, nullable, object } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
-import { kept, type NotedChange } from './changes.ts';
-import { subjectOf } from './subject.ts';
-
-export interface AuditedRequest {
-  readonly operation: Operation;
-  readonly principal: Principal | null;
-  readonly ip: string;
-  readonly correlationId: string;
-  readonly userAgent: string | null;
-  readonly url: string;
-  readonly status: number;
-  /** Code and message of the refusal. */
-  readonly failure: string | null;
-  readonly startedAt: Instant;
-  /** The merchant that path, body or query name. */
-  readonly namedMerchantId: string | null;
-  /** The inputs as JSON, without secrets. */
-  parameters(): string;
-  readonly changes: readonly NotedChange[];
-}
+import { kept } from './changes.ts';
+import { type AuditedRequest, subjectOf } from './subject.ts';
 
 const { max } = worldLimits.auditLogs;
 

@@ -1,11 +1,32 @@
 /** Whom an audited request belongs to, and who sees it (assumptions: 36, Audit log). */
+import type { Operation } from '../../../../schemas/operation.ts';
+import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Reachable } from '../../kernel/acting-merchant.ts';
+import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
-import type { AuditedRequest } from './audit.ts';
 import type { NotedChange } from './changes.ts';
 import type { AuditRecord } from './record.ts';
 import { isReseller, reachesMerchant, reachesOwned } from '../../kernel/reach.ts';
+
+/** A request that is audited. */
+export interface AuditedRequest {
+  readonly operation: Operation;
+  readonly principal: Principal | null;
+  readonly ip: string;
+  readonly correlationId: string;
+  readonly userAgent: string | null;
+  readonly url: string;
+  readonly status: number;
+  /** Code and message of the refusal. */
+  readonly failure: string | null;
+  readonly startedAt: Instant;
+  /** The merchant that path, body or query name. */
+  readonly namedMerchantId: string | null;
+  /** The inputs as JSON, without secrets. */
+  parameters(): string;
+  readonly changes: readonly NotedChange[];
+}
 
 type Subject = Pick<AuditRecord, 'merchantId' | 'resellerId'>;
 

@@ -1,7 +1,7 @@
 /** What stands beside the rules: errors, what was not judged, known failures, what was left, choices, and the proof of the suites. */
 import type { ComponentChildren } from 'preact';
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
-import { count } from '../../../../../reports/outcome.ts';
+import { count } from '../../../../../reports/counts.ts';
 import { missingHere } from '../../../../../reports/selection.ts';
 import { knownStates } from '../../../../../reports/words.ts';
 import { Facts } from '../shared/parts.tsx';

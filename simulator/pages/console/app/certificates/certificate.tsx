@@ -1,6 +1,6 @@
 /** One certificate: its verdict and what it covers, the run, what stands beside the rules, and every rule. */
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
-import { count } from '../../../../../reports/outcome.ts';
+import { count } from '../../../../../reports/counts.ts';
 import { selectionOf, unselectedIn } from '../../../../../reports/selection.ts';
 import { duration, levelSigns, levelTitle, outcomeTitles, share } from '../../../../../reports/words.ts';
 import { verdicts } from '../../../../../schemas/shared/verdict.ts';

@@ -1,6 +1,6 @@
 /** What is broken: each rule that failed or is not met, with its first check. */
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
-import { count } from '../../../../../reports/outcome.ts';
+import { count } from '../../../../../reports/counts.ts';
 import { shortPair } from '../../../../../reports/short-pair.ts';
 import { Facts, Section } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';

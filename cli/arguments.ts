@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from 'commander';
 import { parseShard, type Shard } from '../engine/run/parse-shard.ts';
 
-export function wholeNumber(text: string): number {
+function wholeNumber(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
     throw new InvalidArgumentError('It must be a whole number, 0 or more.');

@@ -7,7 +7,7 @@ import { codeRoot } from './package-info.ts';
 /** The suites, the client and the judge, the rules and shapes, and the evaluation of the findings. */
 const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
 /** Where the build notes the digest of its source, so that the package and the repository have the same. */
-export const digestFile = 'suite-digest.txt';
+const digestFile = 'suite-digest.txt';
 
 /** The digest of the suites that run here. */
 export async function suiteDigest(): Promise<string> {
@@ -19,7 +19,7 @@ export async function suiteDigest(): Promise<string> {
 }
 
 /** SHA-256 over the path and text of every source file that decides a verdict, in the order of their paths. */
-export async function digestOfSource(root: string): Promise<string> {
+async function digestOfSource(root: string): Promise<string> {
   const files = (await Promise.all(judging.map((folder) => sourcesBelow(root, folder)))).flat();
   const hash = createHash('sha256');
   for (const path of files.sort())

@@ -8,7 +8,7 @@ import { proofSchema } from './proof-schema.ts';
 
 /** The file of the schema, beside the certificate. */
 export const schemaFile = 'certificate.schema.json';
-export const schemaId = 'urn:gateproof:certificate:1';
+const schemaId = 'urn:gateproof:certificate:1';
 /** Version of the document form. */
 export const certificateFormat = 1;
 

@@ -2,7 +2,7 @@
 import type { Exchange } from '../schemas/shared/verdict.ts';
 
 /** The shell variable for the caller's key. */
-export const keyVariable = '$GATEPROOF_KEY';
+const keyVariable = '$GATEPROOF_KEY';
 
 const credentials = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token)$|(^|-)(api-?key|secret|token)$/i;
 /** RFC 9110, 5.1: nothing else can be a name, and curl reads `@name` as a file. */

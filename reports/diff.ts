@@ -21,7 +21,7 @@ export const changes = ['regressed', 'gone', 'new failure', 'unjudged', 'changed
 export type Change = (typeof changes)[number];
 
 /** The state of a rule in one certificate. `not covered`: no test exists, and the ledger says why. `absent`: not in the ledger. */
-export type RuleState = Verdict | 'not covered' | 'absent';
+type RuleState = Verdict | 'not covered' | 'absent';
 
 export interface RuleChange {
   readonly rule: string;

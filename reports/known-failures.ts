@@ -70,7 +70,7 @@ function isDay(text: string): boolean {
 }
 
 /** `expected`: it fails as listed. `expired`: it fails, later than listed, which counts as a failure again. `stale`: it passes, or no such rule exists. `unjudged`: not judged in this run. */
-export type KnownFailureState = 'expected' | 'expired' | 'stale' | 'unjudged';
+type KnownFailureState = 'expected' | 'expired' | 'stale' | 'unjudged';
 export interface JudgedKnownFailure extends KnownFailure {
   readonly state: KnownFailureState;
 }

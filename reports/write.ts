@@ -29,7 +29,7 @@ export interface Written {
 }
 
 /** A certificate without the secrets. */
-export const cleanCertificate = (certificate: Certificate, secrets: readonly string[]): Certificate =>
+const cleanCertificate = (certificate: Certificate, secrets: readonly string[]): Certificate =>
   redactValue(certificate, redactor(secrets)) as Certificate;
 
 /** The text of `certificate.json`, redacted in the data and once more in the text. */

@@ -23,7 +23,7 @@ import { concurrencyChoices, httpChoices, recordChoices } from './choices/http.t
 import { filterChoices, listenChoices, pagingChoices } from './choices/lists.ts';
 import { notificationChoices, webhookChoices } from './choices/webhooks.ts';
 
-export { withoutChoice, type WithoutChoice } from './choices/without.ts';
+export { withoutChoice } from './choices/without.ts';
 
 export const choices = {
   ...httpChoices,
@@ -69,7 +69,7 @@ export const defaultChoices: ChoiceValues = Object.freeze(
 );
 
 /** Whether a name is the id of a choice. */
-export function isChoiceId(id: string): id is ChoiceId {
+function isChoiceId(id: string): id is ChoiceId {
   return Object.hasOwn(choices, id);
 }
 

@@ -9,7 +9,7 @@ import type { DeviatingGroup } from './group.ts';
 
 export const deviatingGroups = Object.freeze({ apiKeys, rateLimitProfiles, rateLimitRules, merchants, resellers });
 
-export type DeviatingGroups = typeof deviatingGroups;
+type DeviatingGroups = typeof deviatingGroups;
 export type DeviatingName = keyof DeviatingGroups;
 
 export const deviatingNames = Object.keys(deviatingGroups) as readonly DeviatingName[];

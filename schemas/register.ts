@@ -82,7 +82,7 @@ const further = chapter({ level: 'operations' }, Object.fromEntries(Object.entri
 export const chapters = { ...written, groups: further };
 
 type Chapters = typeof chapters;
-export type ChapterName = keyof Chapters;
+type ChapterName = keyof Chapters;
 /** Id of a rule: a literal, so that a suite that names one that is not there does not compile. */
 export type RuleId = { [C in ChapterName]: keyof Chapters[C] }[ChapterName];
 

@@ -14,7 +14,7 @@ export interface Transition<State extends string, Trigger extends string> {
 }
 
 /** A refusal with its own code. */
-export interface Refusal<State extends string, Trigger extends string> {
+interface Refusal<State extends string, Trigger extends string> {
   readonly trigger: Trigger;
   /** States it is refused from; any state that has no transition when absent. */
   readonly from?: readonly State[];

@@ -20,7 +20,7 @@ export interface Violation {
 export type Validator = (value: unknown) => readonly Violation[];
 
 /** Custom keywords that annotate a schema and do not validate values. */
-export const annotations = ['x-name', 'x-provenance', 'x-amount', 'x-idOf'] as const;
+const annotations = ['x-name', 'x-provenance', 'x-amount', 'x-idOf'] as const;
 
 /** The custom keyword that bounds an object with free names: the length of its JSON text, in characters. */
 const maxJsonLength = 'x-maxJsonLength';

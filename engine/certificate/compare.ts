@@ -11,7 +11,7 @@ interface FileDiff extends CertificateDiff {
   readonly certificates: Pair<Origin>;
 }
 
-export interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'selectedRules' | 'chosen' | 'deep' | 'startedAt'> {
+interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'selectedRules' | 'chosen' | 'deep' | 'startedAt'> {
   /** As it was given. */
   readonly path: string;
   readonly target: Pick<Certificate['target'], 'name' | 'baseUrl'>;

@@ -8,7 +8,7 @@ import type { Shard } from '../run/parse-shard.ts';
 import { readCertificate, codeOf, parseRun, readIfThere } from './run-file.ts';
 
 /** Folder, inside the one of a full report, of a run of selected tests. */
-export const partialFolder = 'partial';
+const partialFolder = 'partial';
 /** Folder, inside that of a report, of the report that stood there before. */
 export const previousFolder = 'previous';
 

@@ -73,7 +73,7 @@ function publicKey(text: string, path: string): KeyObject {
   }
 }
 
-export const thumbprintOf = (key: KeyObject): Promise<string> => calculateJwkThumbprint(publicJwk(key));
+const thumbprintOf = (key: KeyObject): Promise<string> => calculateJwkThumbprint(publicJwk(key));
 
 /** The seal of a valid signature and its signer; otherwise why it is invalid. */
 export type Opened = { readonly thumbprint: string; readonly seal: unknown } | { readonly problem: string };

@@ -20,7 +20,7 @@ import { suiteDigest } from '../suite-digest.ts';
 import { chooseTests } from '../run/choose-tests.ts';
 
 /** `note`: holds, but proves less than it seems to. `unknown`: cannot be determined here. */
-export type State = 'ok' | 'note' | 'refused' | 'unknown';
+type State = 'ok' | 'note' | 'refused' | 'unknown';
 export interface Step {
   readonly check: string;
   readonly state: State;

@@ -38,7 +38,7 @@ export interface Cleanup {
   readonly unlisted: readonly Unlisted[];
 }
 
-export interface Unlisted {
+interface Unlisted {
   readonly kind: string;
   /** The kind of record that shows them, while it is not deleted itself; absent: none does. */
   readonly shownBy?: string;

@@ -5,7 +5,7 @@ import type { ListenEvent } from './event.ts';
 import type { Forwarded } from './forward.ts';
 import type { SessionStart, Session } from './session.ts';
 
-export interface Opening extends SessionStart {
+interface Opening extends SessionStart {
   readonly session: Session;
   /** The gateway and the source of the key. */
   readonly caller: string;

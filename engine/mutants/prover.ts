@@ -11,7 +11,7 @@ export interface NamedMutant extends Mutant {
   readonly name: string;
 }
 
-export interface MeetOptions {
+interface MeetOptions {
   /** Every test, and not just those that are needed to see the rules of a mutant broken. */
   readonly everyTest: boolean;
   /** Called when another mutant has met its tests, with how many have. */

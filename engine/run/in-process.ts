@@ -28,7 +28,7 @@ export interface SessionOptions {
   /** What stands between the tests and each connection to the target; nothing unless stated. */
   readonly through?: (connection: Connection) => Connection;
 }
-export interface RunOptions {
+interface RunOptions {
   /** Those of the session unless stated. */
   readonly settings?: RunSettings;
   readonly beforeRequest?: BeforeRequest;

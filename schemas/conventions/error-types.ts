@@ -2,11 +2,11 @@
 import { anything, array, assumed, int32, map, maybe, nullable, shape, text, type Static } from '../shape.ts';
 
 /** One rejected input (assumptions: E3). */
-export const ValidationErrorDto = shape('ValidationErrorDto', 'assumed', {
+const ValidationErrorDto = shape('ValidationErrorDto', 'assumed', {
   message: text(),
   members: array(text()),
 });
-export type ValidationErrorDto = Static<typeof ValidationErrorDto>;
+type ValidationErrorDto = Static<typeof ValidationErrorDto>;
 
 /** `details` and `data` are assumed (assumptions: E1). The code may be null: no document says that every failure has one. */
 export const RemoteServiceErrorInfo = shape('RemoteServiceErrorInfo', 'documented', {

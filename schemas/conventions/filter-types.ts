@@ -2,8 +2,8 @@
 import { requestLimits } from '../limits.ts';
 import { Type, anything, array, enumeration, maybe, optional, shape, text, type Static } from '../shape.ts';
 
-export const FilterLogic = enumeration('FilterLogic', 'assumed', ['And', 'Or']);
-export type FilterLogic = Static<typeof FilterLogic>;
+const FilterLogic = enumeration('FilterLogic', 'assumed', ['And', 'Or']);
+type FilterLogic = Static<typeof FilterLogic>;
 
 export const FilterOperator = enumeration('FilterOperator', 'assumed', [
   'Equals',

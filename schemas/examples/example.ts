@@ -4,19 +4,19 @@
  */
 import type { TSchema } from '../shape.ts';
 
-export interface Example {
+interface Example {
   readonly title: string;
   readonly value: unknown;
 }
 
 /** An example with one thing wrong. */
-export interface Fault extends Example {
+interface Fault extends Example {
   /** The member that is wrong. */
   readonly field: string;
 }
 
 /** One row of a table. */
-export interface Row {
+interface Row {
   readonly field: string;
   readonly type: string;
   readonly nullable: boolean;

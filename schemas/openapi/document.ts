@@ -16,15 +16,15 @@ import type { Operation } from '../operation.ts';
 import { boolean, keywordsOf, text, uuid, type TSchema } from '../shape.ts';
 
 /** A part of the document, with more about it: a group of operations, or the webhooks of a category. */
-export type DocumentPart = GroupPart | WebhooksPart;
+type DocumentPart = GroupPart | WebhooksPart;
 
-export interface WebhooksPart {
+interface WebhooksPart {
   readonly category: EventCategory;
   /** Markdown that follows the description of a webhook; empty for none. */
   about(type: EventType): string;
 }
 
-export interface GroupPart {
+interface GroupPart {
   /** The first word of the ids of its operations. */
   readonly group: string;
   /** Markdown that follows the description of an operation; empty for none. */

@@ -114,7 +114,7 @@ export interface PlannedTest {
 }
 
 /** The parts of the target file that affect the judgement. Its personas and fixtures are inputs of each test. */
-export interface Given {
+interface Given {
   readonly consent: { readonly write: boolean; readonly provokeRateLimit: boolean; readonly waitForExpiry: string };
   readonly requests: Readonly<Record<string, unknown>>;
   /** Absent in older runs: the assumed ones. */

@@ -30,16 +30,16 @@ import {
 const domainName = () => text(253, { minLength: 1 });
 
 /** A domain in a request; synchronization fills in the rest. */
-export const WalletDomainInputDto = shape('WalletDomainInputDto', 'assumed', { name: domainName() });
-export type WalletDomainInputDto = Static<typeof WalletDomainInputDto>;
+const WalletDomainInputDto = shape('WalletDomainInputDto', 'assumed', { name: domainName() });
+type WalletDomainInputDto = Static<typeof WalletDomainInputDto>;
 
-export const WalletDomainDto = shape('WalletDomainDto', 'assumed', {
+const WalletDomainDto = shape('WalletDomainDto', 'assumed', {
   name: domainName(),
   status: DomainStatus,
   verifiedAt: nullable(instant()),
   errorMessage: nullable(text()),
 });
-export type WalletDomainDto = Static<typeof WalletDomainDto>;
+type WalletDomainDto = Static<typeof WalletDomainDto>;
 
 const writable = {
   merchantId: uuid(),

@@ -4,7 +4,7 @@ import type { TObject } from '../../schemas/shape.ts';
 import { code, plain } from './markdown.ts';
 
 /** A type in a few words: `uuid or null`, `list of objects`, `"Sale" or "Credit"`. */
-export function typeOf(schema: JsonObject): string {
+function typeOf(schema: JsonObject): string {
   const { type, format, enum: options, const: only, anyOf, items } = schema;
   if (Array.isArray(anyOf)) return [...new Set((anyOf as readonly JsonObject[]).map(typeOf))].join(' or ');
   if (Array.isArray(options)) return options.map((option) => code(JSON.stringify(option))).join(' or ');

@@ -25,13 +25,6 @@ export const card = (number = '4111111111111111') => ({
   cardholderName: 'Ada Lovelace',
 });
 
-export const check = (accountNumber = '000123456789') => ({
-  routingNumber: '110000000',
-  accountNumber,
-  accountType: 'Checking',
-  accountHolderName: 'Ada Lovelace',
-});
-
 export const idOf = (answer: Answer): string => String(at(answer.json, 'id'));
 
 /** Calls operations, as the merchant's admin unless stated. Throws where one is refused, so that a chain never ends early unseen. */

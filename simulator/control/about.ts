@@ -6,7 +6,7 @@ import { observed } from '../../schemas/observed.ts';
 import type { Memory } from '../worlds/memory.ts';
 import type { ControlCall, ControlOperation } from './operation.ts';
 
-export const HealthSchema = closed('SimulatorHealth', {
+const HealthSchema = closed('SimulatorHealth', {
   status: Type.Enum(['ready']),
   worlds: count(1),
   defaultWorld: text(),
@@ -14,7 +14,7 @@ export const HealthSchema = closed('SimulatorHealth', {
   memory: closed('Memory', { residentBytes: count(), heapBytes: count(), maximumHeapBytes: count(), isFull: boolean() }),
 });
 
-export const MetricsSchema = closed('Metrics', {
+const MetricsSchema = closed('Metrics', {
   counters: array(closed('Counter', { name: text(), labels: map(text()), value: count() })),
 });
 
@@ -25,7 +25,7 @@ function memoryOf(memory: Memory): unknown {
   return { residentBytes: process.memoryUsage.rss(), heapBytes: used, maximumHeapBytes: limit, isFull: memory.isFull() };
 }
 
-export const health = ({ tenants: { registry, memory } }: ControlCall): unknown => ({
+const health = ({ tenants: { registry, memory } }: ControlCall): unknown => ({
   status: 'ready',
   worlds: registry.size,
   defaultWorld: registry.default.id,
@@ -34,7 +34,7 @@ export const health = ({ tenants: { registry, memory } }: ControlCall): unknown 
 });
 
 /** Counts polls of listen sessions, which the request log leaves out (concepts: Listen sessions, 9; assumptions: LS13). */
-export const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
+const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
   counters: registry.all.flatMap(({ id, polls }) =>
     polls.counts.map(({ result, merchant, value }) => ({
       name: 'ListenSessionMetrics.polls',

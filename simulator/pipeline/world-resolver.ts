@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Whose key a value is. */
-export interface ResolvedKey {
+interface ResolvedKey {
   readonly tenant: Tenant;
   readonly keyId: string;
 }

@@ -17,15 +17,13 @@ const action =
 const beside: ReadonlySet<string> = new Set(['MerchantBilling.Reports']);
 
 /** All permissions except those of the host and of resellers. */
-export const merchantAdminPermissions: readonly string[] = all.filter(
-  (name) => !name.startsWith('Identity.') && !name.startsWith('Resellers.'),
-);
+const merchantAdminPermissions: readonly string[] = all.filter((name) => !name.startsWith('Identity.') && !name.startsWith('Resellers.'));
 
 /** Read permissions of every scope. */
-export const auditorPermissions: readonly string[] = all.filter((name) => !action.test(name) && !beside.has(name));
+const auditorPermissions: readonly string[] = all.filter((name) => !action.test(name) && !beside.has(name));
 
 /** Read permissions: without Create, Update, Delete and the special ones. */
-export const readOnlyPermissions: readonly string[] = merchantAdminPermissions.filter((name) => !action.test(name) && !beside.has(name));
+const readOnlyPermissions: readonly string[] = merchantAdminPermissions.filter((name) => !action.test(name) && !beside.has(name));
 
 /** Action permissions without the base permissions that their operations also require. */
 export const actionPermissions: readonly string[] = [...new Set(operations.flatMap(({ permissions }) => permissions.slice(1)))]

@@ -10,7 +10,7 @@ import { parseCard, parseCheck } from '../domain/payments/payment-details/parse.
 import type { PaymentMethod } from '../domain/payments/payment-details/payment-method.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 
-export function pick<T>(world: World, list: readonly T[]): T {
+function pick<T>(world: World, list: readonly T[]): T {
   return list[world.random.integer(0, list.length - 1)]!;
 }
 
@@ -37,15 +37,14 @@ function invent<T>(world: World, make: (faker: Faker) => T): T {
   }
 }
 
-export const inventPerson = (world: World) =>
-  invent(world, ({ person }) => ({ firstName: person.firstName(), lastName: person.lastName() }));
+const inventPerson = (world: World) => invent(world, ({ person }) => ({ firstName: person.firstName(), lastName: person.lastName() }));
 
-export const inventCompany = (world: World): string => invent(world, ({ company }) => company.name());
+const inventCompany = (world: World): string => invent(world, ({ company }) => company.name());
 
 /** A telephone number from the range that is reserved for fiction. */
-export const inventPhone = (world: World): string => `+1 212 555 01${String(world.random.integer(0, 99)).padStart(2, '0')}`;
+const inventPhone = (world: World): string => `+1 212 555 01${String(world.random.integer(0, 99)).padStart(2, '0')}`;
 
-export const inventAddress = (world: World) =>
+const inventAddress = (world: World) =>
   invent(world, ({ location }) => {
     const stateOrProvince = location.state({ abbreviated: true });
     return {

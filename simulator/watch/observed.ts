@@ -9,7 +9,7 @@ import type { Step } from './request-log.ts';
 import { loggedText } from '../pipeline/without-secrets.ts';
 
 /** A record that was made, or moved to another state. */
-export interface Move {
+interface Move {
   /** What its state machine calls it. */
   readonly resource: string;
   /** Null: it was made. */

@@ -31,4 +31,4 @@ export interface KeptTenant extends Tenant {
 }
 
 /** A world starts with what is seeded at an instant, or with the state of another. */
-export type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };
+type Start = { readonly at: Instant } | { readonly snapshot: Snapshot };

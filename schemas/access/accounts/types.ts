@@ -84,14 +84,14 @@ export const ProfilePictureSourceDto = shape('ProfilePictureSourceDto', 'assumed
 });
 export type ProfilePictureSourceDto = Static<typeof ProfilePictureSourceDto>;
 
-export const LinkUserDto = shape('LinkUserDto', 'assumed', {
+const LinkUserDto = shape('LinkUserDto', 'assumed', {
   targetUserId: uuid(),
   targetUserName: text(),
   targetTenantId: nullable(uuid()),
   targetTenantName: nullable(text()),
   directlyLinked: boolean(),
 });
-export type LinkUserDto = Static<typeof LinkUserDto>;
+type LinkUserDto = Static<typeof LinkUserDto>;
 
 export const LinkUsersDto = shape('LinkUsersDto', 'assumed', { items: array(LinkUserDto) });
 export type LinkUsersDto = Static<typeof LinkUsersDto>;

@@ -3,10 +3,9 @@ import type { StateMachine } from '../../state.ts';
 
 /** What a key stores. A rotated key keeps `Active`. */
 export const apiKeyStatuses = ['Active', 'Suspended', 'Revoked'] as const;
-export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 
 /** Where a key stands: its stored status, refined by the rotation overlap that the clock judges. */
-export const apiKeyPhases = ['Active', 'InRotationOverlap', 'OverlapLapsed', 'Suspended', 'Revoked'] as const;
+const apiKeyPhases = ['Active', 'InRotationOverlap', 'OverlapLapsed', 'Suspended', 'Revoked'] as const;
 export type ApiKeyPhase = (typeof apiKeyPhases)[number];
 
 /** `time`: overlapExpiresAt passes. `anomaly`: the platform suspends it automatically. */

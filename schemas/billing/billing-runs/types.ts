@@ -21,7 +21,7 @@ import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../
 import { PageQuery } from '../../conventions/paging-types.ts';
 
 /** One item of what a merchant is billed. The amount is quantity times unit price, rounded once. */
-export const BillingLineDto = shape('BillingLineDto', 'assumed', {
+const BillingLineDto = shape('BillingLineDto', 'assumed', {
   sku: text(),
   description: text(),
   quantity: decimal({ minimum: 0 }),

@@ -112,7 +112,7 @@ export type UsageLedgerRowDto = Static<typeof UsageLedgerRowDto>;
 export const usageDimensions = ['sku', 'day', 'environment', 'merchantId', 'resellerId'] as const;
 export type UsageDimension = (typeof usageDimensions)[number];
 
-export const DimensionalSummaryRowDto = shape('DimensionalSummaryRowDto', 'assumed', {
+const DimensionalSummaryRowDto = shape('DimensionalSummaryRowDto', 'assumed', {
   key: map(nullable(text())),
   quantity: quantity(),
   amount: nullable(decimal()),

@@ -20,7 +20,7 @@ import { fullAudited, replyFields, stamped, updateFields } from '../../resource.
 import { amount, currency } from '../../conventions/common-types.ts';
 import { CampaignStatus, HppSessionStatus } from '../../conventions/enums.ts';
 
-export const CampaignMemberLinkDto = shape('CampaignMemberLinkDto', 'assumed', {
+const CampaignMemberLinkDto = shape('CampaignMemberLinkDto', 'assumed', {
   hppSessionId: uuid(),
   title: text(),
   status: HppSessionStatus,
@@ -28,7 +28,7 @@ export const CampaignMemberLinkDto = shape('CampaignMemberLinkDto', 'assumed', {
   raisedAmount: money(),
   completionCount: int32({ minimum: 0 }),
 });
-export type CampaignMemberLinkDto = Static<typeof CampaignMemberLinkDto>;
+type CampaignMemberLinkDto = Static<typeof CampaignMemberLinkDto>;
 
 const writable = {
   merchantId: uuid(),

@@ -48,7 +48,7 @@ const delivery = {
 export const NotificationEventDto = shape('NotificationEventDto', 'assumed', delivery);
 export type NotificationEventDto = Static<typeof NotificationEventDto>;
 
-export const DeliveryAttemptDto = shape('DeliveryAttemptDto', 'assumed', {
+const DeliveryAttemptDto = shape('DeliveryAttemptDto', 'assumed', {
   number: int32({ minimum: 1 }),
   at: instant(),
   statusCode: nullable(int32()),

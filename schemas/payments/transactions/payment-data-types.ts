@@ -106,12 +106,12 @@ export const Level3LineItemDto = shape('Level3LineItemDto', 'assumed', lineItem)
 export type Level3LineItemDto = Static<typeof Level3LineItemDto>;
 
 /** In requests: the merchant's order data defaults fill what a line leaves out; the handler checks that they do. */
-export const Level3LineItemCreateDto = shape('Level3LineItemCreateDto', 'assumed', {
+const Level3LineItemCreateDto = shape('Level3LineItemCreateDto', 'assumed', {
   ...lineItem,
   productCode: maybe(lineItem.productCode),
   unitOfMeasure: maybe(lineItem.unitOfMeasure),
 });
-export type Level3LineItemCreateDto = Static<typeof Level3LineItemCreateDto>;
+type Level3LineItemCreateDto = Static<typeof Level3LineItemCreateDto>;
 
 const level3 = {
   customerReference: maybe(text(25)),

@@ -84,7 +84,7 @@ export const MerchantRegisterDto = shape('MerchantRegisterDto', 'assumed', {
 });
 export type MerchantRegisterDto = Static<typeof MerchantRegisterDto>;
 
-export const ProcessorBlockerDto = shape('ProcessorBlockerDto', 'assumed', {
+const ProcessorBlockerDto = shape('ProcessorBlockerDto', 'assumed', {
   type: text(),
   count: int32({ minimum: 0 }),
   message: text(),

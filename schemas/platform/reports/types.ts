@@ -54,7 +54,7 @@ export const ReportColumnDto = shape('ReportColumnDto', 'assumed', {
 });
 export type ReportColumnDto = Static<typeof ReportColumnDto>;
 
-export const ReportOptionDto = shape('ReportOptionDto', 'assumed', { value: text(), label: text() });
+const ReportOptionDto = shape('ReportOptionDto', 'assumed', { value: text(), label: text() });
 
 export const ReportParameterDto = shape('ReportParameterDto', 'assumed', {
   name: text(),

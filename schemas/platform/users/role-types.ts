@@ -70,13 +70,13 @@ export const UserClaimUpdateDto = shape('UserClaimUpdateDto', 'assumed', {
 });
 export type UserClaimUpdateDto = Static<typeof UserClaimUpdateDto>;
 
-export const OrganizationUnitRoleDto = shape('OrganizationUnitRoleDto', 'assumed', {
+const OrganizationUnitRoleDto = shape('OrganizationUnitRoleDto', 'assumed', {
   organizationUnitId: uuid(),
   roleId: uuid(),
   creationTime: instant(),
   creatorId: nullable(uuid()),
 });
-export type OrganizationUnitRoleDto = Static<typeof OrganizationUnitRoleDto>;
+type OrganizationUnitRoleDto = Static<typeof OrganizationUnitRoleDto>;
 
 const unit = { id: uuid(), parentId: nullable(uuid()), code: text(), displayName: text() };
 

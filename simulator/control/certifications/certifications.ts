@@ -4,7 +4,7 @@ import { formatInstant, atMilliseconds } from '../../../schemas/shared/instant.t
 import { conflict } from '../refusal.ts';
 import type { Certified, Certifier, KeptRun, Progress, RunOutcome, TestSelection, WorldSettings } from './port.ts';
 
-export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
+type RunState = 'running' | 'done' | 'failed' | 'cancelled';
 
 /** A run as the control plane shows it. */
 export interface ShownRun extends Progress {

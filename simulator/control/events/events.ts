@@ -74,7 +74,7 @@ export function streamChanges(call: ControlCall): unknown {
   return streamed(tenant.changes, 'change', (change) => change);
 }
 
-export function presentDelivery(world: TenantWorld, delivery: RecordOf<'deliveries'>): unknown {
+function presentDelivery(world: TenantWorld, delivery: RecordOf<'deliveries'>): unknown {
   const { id, eventId, eventType, creationTime, destinationId, status, attempts, nextAttemptAt, posted, body, responseBody } = delivery;
   const destination = world.records.notificationDestinations.get(destinationId);
   return {

@@ -11,9 +11,9 @@ import { ComponentRequestSchema, FaultSchema, FaultsSchema } from './schemas.ts'
 
 const maxFaults = worldLimits.faults.max;
 
-export const readFaults = (call: ControlCall): unknown => ({ faults: tenantOf(call).faults.all });
+const readFaults = (call: ControlCall): unknown => ({ faults: tenantOf(call).faults.all });
 
-export function addFault(call: ControlCall): unknown {
+function addFault(call: ControlCall): unknown {
   const { faults } = tenantOf(call);
   const fault = call.body as Fault;
   if (fault.operation !== '*' && !isOperationId(fault.operation)) {
@@ -27,12 +27,12 @@ export function addFault(call: ControlCall): unknown {
   return { faults: faults.all };
 }
 
-export function clearFaults(call: ControlCall): undefined {
+function clearFaults(call: ControlCall): undefined {
   tenantOf(call).faults.set([]);
 }
 
 /** Other faults keep their order and their counts. */
-export function removeFault(call: ControlCall): undefined {
+function removeFault(call: ControlCall): undefined {
   const { faults } = tenantOf(call);
   const index = call.params['index'] ?? '';
   const { all } = faults;
@@ -40,7 +40,7 @@ export function removeFault(call: ControlCall): undefined {
   faults.set(all.toSpliced(Number(index), 1));
 }
 
-export function setHealth(call: ControlCall): undefined {
+function setHealth(call: ControlCall): undefined {
   const { component, status } = call.body as { readonly component: string; readonly status: HealthStatus };
   forcedHealth(tenantOf(call).world)[component] = status;
 }

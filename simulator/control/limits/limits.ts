@@ -54,7 +54,7 @@ function presentWindow(world: TenantWorld, partition: string, now = world.clock.
 }
 
 /** Most recently used first. */
-export function readLimits(call: ControlCall): unknown {
+function readLimits(call: ControlCall): unknown {
   const { world } = tenantOf(call);
   const latest = Object.entries(countedWindows(world))
     .toSorted(([, one], [, other]) => compareInstants(other.second, one.second))

@@ -53,7 +53,7 @@ function* page(kind: string, records: readonly Kept[], { limit = defaultLimit, s
   return { kind, total, records: shown, next: found.length > limit ? found[limit - 1]!.id : null };
 }
 
-export function listRecords(call: ControlCall): Promise<unknown> {
+function listRecords(call: ControlCall): Promise<unknown> {
   const kind = call.params['kind'] ?? '';
   const { all, get } = recordsOf(tenantOf(call).world, kind);
   const query = call.query as PageQuery;
@@ -79,7 +79,7 @@ function historyOf(world: TenantWorld, kind: string, id: string): readonly unkno
   );
 }
 
-export function readRecord(call: ControlCall): unknown {
+function readRecord(call: ControlCall): unknown {
   const { kind = '', record: id = '' } = call.params;
   const { world } = tenantOf(call);
   const record = recordsOf(world, kind).get(id);

@@ -31,7 +31,7 @@ function decisions({ decidedBy, code, status }: LoggedRequest): readonly { reado
 const rulesOf = (operation: string | null): readonly string[] =>
   operation !== null && isOperationId(operation) ? rulesOfOperation(catalogue[operation]).map(({ id }) => id) : [];
 
-export const presentRequest = ({ exchanges, personaOf }: Tenant, entry: NumberedRequest) => {
+const presentRequest = ({ exchanges, personaOf }: Tenant, entry: NumberedRequest) => {
   const { decidedBy: _, at, elapsedMs, ...rest } = entry;
   return {
     at: formatInstant(at),
@@ -48,7 +48,7 @@ export const presentRequest = ({ exchanges, personaOf }: Tenant, entry: Numbered
 };
 
 /** Newest last. `limit` drops the oldest. */
-export function readRequests(call: ControlCall): unknown {
+function readRequests(call: ControlCall): unknown {
   const { limit } = call.query as { readonly limit?: number };
   const tenant = tenantOf(call);
   const { entries } = tenant.log;
@@ -56,7 +56,7 @@ export function readRequests(call: ControlCall): unknown {
 }
 
 /** Streams requests, whose headers and bodies are kept from now on. */
-export function streamRequests(call: ControlCall): unknown {
+function streamRequests(call: ControlCall): unknown {
   const tenant = tenantOf(call);
   watch(tenant);
   return streamed(tenant.log, 'request', (entry) => presentRequest(tenant, entry));
@@ -92,7 +92,7 @@ function presentAnswered({ operation, status, answerHeaders, answer }: KeptExcha
   return { status, headers, ...body(answer, (text) => (isJson ? maskedJson(text, schemas) : maskedText(text))) };
 }
 
-export function readExchange(call: ControlCall): unknown {
+function readExchange(call: ControlCall): unknown {
   const tenant = tenantOf(call);
   const sequence = call.params['sequence'] ?? '';
   const entry = /^[1-9]\d{0,14}$/.test(sequence) ? tenant.log.at(Number(sequence)) : undefined;

@@ -8,7 +8,7 @@ export const RequestsQuerySchema = closed('RequestsQuery', {
   limit: optional(Type.Integer({ minimum: 1, maximum: worldLimits.requestLog.max })),
 });
 
-export const StepSchema = closed('Step', { step: text(), outcome: Type.Enum(['passed', 'refused', 'answered', 'dropped']) });
+const StepSchema = closed('Step', { step: text(), outcome: Type.Enum(['passed', 'refused', 'answered', 'dropped']) });
 const logged = {
   sequence: count(1),
   at: instant(),

@@ -46,7 +46,7 @@ function checkSeeded({ choices }: KeptTenant, given: Readonly<Record<string, unk
 }
 
 /** Changes the named settings from the next request on. */
-export async function changeSettings(call: ControlCall): Promise<unknown> {
+async function changeSettings(call: ControlCall): Promise<unknown> {
   const tenant = tenantOf(call);
   const { choices, without } = call.body as Given;
   if (choices === undefined && without === undefined) throw badRequest('One of the fields choices and without is required.');
@@ -55,7 +55,7 @@ export async function changeSettings(call: ControlCall): Promise<unknown> {
   return { choices: shownChoices(tenant), without: tenant.without };
 }
 
-export function followInvitation(call: ControlCall): unknown {
+function followInvitation(call: ControlCall): unknown {
   const { world } = tenantOf(call);
   const { link } = call.body as { readonly link: string };
   try {

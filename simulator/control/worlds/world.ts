@@ -170,7 +170,7 @@ function approximateBytes(records: readonly unknown[]): number {
   return Math.round((sum / count) * records.length);
 }
 
-export function usageOf({ world, tally }: Tenant): unknown {
+function usageOf({ world, tally }: Tenant): unknown {
   const kinds = Object.entries(world.records).map(([name, collection]) => {
     const all: readonly unknown[] = collection.all();
     return [name, { records: all.length, maximum: ceilings[name] ?? worldLimits.records.max, bytes: approximateBytes(all) }] as const;

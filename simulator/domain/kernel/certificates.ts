@@ -22,7 +22,7 @@ export const SigningRequest = object({
 export type SigningRequest = Stored<typeof SigningRequest>;
 
 /** A certificate to be issued. */
-export interface CertificateOrder {
+interface CertificateOrder {
   readonly publicKey: string;
   readonly subject: Subject;
   /** 32 hex digits. */
@@ -48,7 +48,7 @@ export const Certificate = object({
 export type Certificate = Stored<typeof Certificate>;
 
 /** An RSA key and its certificate, with the names of RFC 7517. */
-export interface WebKey {
+interface WebKey {
   /** Thumbprint of the key (RFC 7638). */
   readonly kid: string;
   readonly n: string;

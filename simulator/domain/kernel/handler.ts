@@ -7,14 +7,12 @@ import type { Answer, AuthenticatedCall, Awaiting, Call, Result, Reading, Sendin
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
 
 /** Path parameters: those that the path names. */
-export type ParamsOf<O extends Operation> = { readonly [Name in ParameterNames<O['path']>]: string };
+type ParamsOf<O extends Operation> = { readonly [Name in ParameterNames<O['path']>]: string };
 
 type StaticOf<Shape> = Shape extends TSchema ? Static<Shape> : never;
 
 /** Query parameters, none where the operation does not describe any. */
-export type QueryOf<O extends Operation> = O['query'] extends undefined
-  ? Readonly<Record<never, never>>
-  : StaticOf<NonNullable<O['query']>>;
+type QueryOf<O extends Operation> = O['query'] extends undefined ? Readonly<Record<never, never>> : StaticOf<NonNullable<O['query']>>;
 
 type Bodies<B> = B extends { readonly schema: infer Shape }
   ? StaticOf<Shape> | (B extends { readonly lenient: { readonly schema: infer Wider } } ? StaticOf<Wider> : never)
@@ -41,12 +39,12 @@ export type ReplyOf<O extends Operation> =
         : string;
 
 /** What a handler gets. An anonymous operation may have no principal. */
-export type CallOf<O extends Operation> = O['anonymous'] extends undefined
+type CallOf<O extends Operation> = O['anonymous'] extends undefined
   ? AuthenticatedCall<ParamsOf<O>, QueryOf<O>, BodyOf<O>>
   : Call<ParamsOf<O>, QueryOf<O>, BodyOf<O>>;
 
 /** What a handler answers; in place of its reply a page, where the operation may answer one. */
-export type ResultOf<O extends Operation> =
+type ResultOf<O extends Operation> =
   | (undefined extends ReplyOf<O>
       ? Result<ReplyOf<O>>
       : | Answer<ReplyOf<O>>
@@ -60,7 +58,7 @@ export type ResultOf<O extends Operation> =
 export type OperationWith<Id extends OperationId> = (typeof catalogue)[Id];
 
 /** The handler of an operation. */
-export type HandlerOf<O extends Operation> = (call: CallOf<O>) => ResultOf<O>;
+type HandlerOf<O extends Operation> = (call: CallOf<O>) => ResultOf<O>;
 
 /** The handler of an operation by its id: `Handler<'campaigns.archive'>`. */
 export type Handler<Id extends OperationId> = HandlerOf<OperationWith<Id>>;

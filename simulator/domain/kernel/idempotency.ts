@@ -28,7 +28,7 @@ export interface IdempotencyScope {
 }
 
 const form = /^[\x20-\x7e]{1,64}$/;
-export const replayedHeader = 'idempotency-replayed';
+const replayedHeader = 'idempotency-replayed';
 
 /**
  * The key of a request: header `Idempotency-Key`, or the member `idempotencyKey` of its body.

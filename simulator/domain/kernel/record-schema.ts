@@ -20,7 +20,7 @@ import { maxTotal } from '../../../schemas/shared/amount.ts';
 import { microsecondsOfText, type Instant } from '../../../schemas/shared/instant.ts';
 import type { Minor, UnitPrice, Percent } from './money.ts';
 
-export { anything, array, boolean, date, int32, map, nullable, optional, Type, uuid, type Static } from '../../../schemas/shape.ts';
+export { array, boolean, date, int32, map, nullable, optional, Type, uuid, type Static } from '../../../schemas/shape.ts';
 
 /** The type of what a schema describes, which nothing changes any more. */
 export type Stored<S extends TSchema> = Fixed<Static<S>>;

@@ -2,7 +2,7 @@
 import type { Principal } from './principal.ts';
 import type { World } from './world.ts';
 
-export interface Asked {
+interface Asked {
   readonly world: World;
   readonly principal: Principal;
   readonly params: Readonly<Record<string, string>>;

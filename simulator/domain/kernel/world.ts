@@ -8,7 +8,7 @@ import type { Certificates } from './certificates.ts';
 import type { Schedule } from './schedule.ts';
 import type { EventWatch, StagedEvent } from './event.ts';
 
-export interface Clock {
+interface Clock {
   /** The world's time; while due work runs, the instant it was due. */
   now(): Instant;
   /** Wall time, wherever the world's clock stands: for what other programs compare with their own clock. */
@@ -16,7 +16,7 @@ export interface Clock {
 }
 
 /** Seeded randomness: the same seed and the same calls give the same values. None of them is a secret: one id reveals all. */
-export interface Random {
+interface Random {
   /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number;
   /** A string of `length` characters of an alphabet. */
@@ -31,7 +31,7 @@ export interface Random {
  * Secrets, and ids that admit whoever knows them. Each is drawn for a purpose, from a key that no id reveals. The same seed, where one is
  * stated, and the same calls give the same values.
  */
-export interface Secrets {
+interface Secrets {
   /** A string of `length` characters of an alphabet. */
   characters(purpose: string, alphabet: string, length: number): string;
   /** So many bytes as base64. */
@@ -41,7 +41,7 @@ export interface Secrets {
 }
 
 /** Digests, given from outside since the domain knows no platform. */
-export interface Crypto {
+interface Crypto {
   sha256(text: string): string;
   /** Of a long text: the same, and how many bytes it has in UTF-8. */
   digest(text: string): Parts<{ readonly sha256: string; readonly bytes: number }>;
@@ -63,7 +63,7 @@ export interface Crypto {
 export type Caller = 'known' | 'anonymous';
 
 /** Password hashes, made off the event loop by a function that is hard on memory, a few at a time: the others wait. */
-export interface Passwords {
+interface Passwords {
   /** Whether another password may wait. */
   hasRoom(caller: Caller): boolean;
   /** `salt`: base64. */
@@ -73,7 +73,7 @@ export interface Passwords {
 }
 
 /** Spreadsheets, of one sheet. */
-export interface Spreadsheets {
+interface Spreadsheets {
   /** The cells as text, or what is wrong with the file, in one sentence. */
   read(bytes: Uint8Array): Parts<readonly (readonly string[])[] | string>;
   /** Numbers as numbers, other values as text, of which none is a formula. */
@@ -81,7 +81,7 @@ export interface Spreadsheets {
 }
 
 /** Maps API key values to the keys of all worlds. */
-export interface KeyRing {
+interface KeyRing {
   /** Remembers a key by its hash. */
   add(hash: string, keyId: string): void;
   /** Salt that keeps the keys of equally seeded worlds apart. */

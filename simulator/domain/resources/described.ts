@@ -55,13 +55,19 @@ export const describedResource = <P extends GroupName>(
   additions: AdditionsTo<P> & Required<Pick<AdditionsTo<P>, Makers<P>>>,
 ): ResourceOf<P> => resourceOf(name, (world) => world.records[name], additions);
 
-/** What the domain adds to a group that is served by its descriptor alone: further checks, and what happens once a record is stored. */
+/**
+ * What a new group adds to its descriptor: further checks, and what happens once a record is stored.
+ * @public The scaffolder writes modules with it.
+ */
 export type Hooks<P extends GroupName> = Pick<AdditionsTo<P>, Exclude<Hook, 'present' | 'presentListed'>>;
 
 /** The groups whose records hold what a body gives, and nothing else. */
 type StandardName = { [P in GroupName]: DescribedRecord<P> extends Records[P] ? P : never }[GroupName];
 
-/** The resource of such a group. */
+/**
+ * The resource of such a group.
+ * @public The scaffolder writes modules with it.
+ */
 export const standardResource = <P extends StandardName>(name: P, hooks: Hooks<P> = {}): ResourceOf<P> =>
   resourceOf(name, (world) => world.records[name], hooks);
 

@@ -111,12 +111,12 @@ const special: Readonly<Record<string, string>> = {
   chargeback: 'approved, taken back after settlement',
 };
 
-export const testCards: readonly TestNumber[] = [
+const testCards: readonly TestNumber[] = [
   ...approved,
   ...Object.entries(cardScenarios).map(([number, scenario]) => ({ number, what: special[scenario] ?? `declined: ${messageOf(scenario)}` })),
 ];
 
-export const testAccounts: readonly TestNumber[] = [
+const testAccounts: readonly TestNumber[] = [
   { number: '000123456789', what: 'settles' },
   ...Object.entries(accountScenarios).map(([number, code]) => ({ number, what: `returned: ${returnReasons[code] ?? code}` })),
 ];

@@ -10,7 +10,7 @@ import { bodyOf } from '../../domain/notifications/events/envelope.ts';
 import { sampleOf } from '../../domain/notifications/events/sample.ts';
 
 /** The heading of each category, in the order of the catalogue. */
-export const webhookCategories: Readonly<Record<EventCategory, string>> = {
+const webhookCategories: Readonly<Record<EventCategory, string>> = {
   transactions: 'Transactions',
   settlement: 'Settlement and batch files',
   customers: 'Tokens and customers',

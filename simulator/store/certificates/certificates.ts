@@ -26,21 +26,21 @@ import { bufferOf, factsOf, pem, read, webKey, type Certificate } from './read.t
 import { keyPairOf, type KeyAlgorithm, type KeyPair } from './key-pair.ts';
 
 /** The subject of a certificate. */
-export interface Subject {
+interface Subject {
   readonly commonName: string;
   readonly organization: string | null;
   /** Two letters. */
   readonly country: string | null;
 }
 
-export interface SigningRequest {
+interface SigningRequest {
   /** SubjectPublicKeyInfo, base64 DER. */
   readonly publicKey: string;
   /** PEM. */
   readonly csr: string;
 }
 
-export interface CertificateOrder {
+interface CertificateOrder {
   /** SubjectPublicKeyInfo, base64 DER. */
   readonly publicKey: string;
   readonly subject: Subject;

@@ -26,7 +26,7 @@ import type { ApiKeyRecord } from './record.ts';
 import { checkNotFreer, exceedsPower, grantable, readExpiry } from './restrictions.ts';
 
 /** Replaces a key by its changed version and records who changed it and when. */
-export function change({ world, principal }: AuthenticatedCall, key: ApiKeyRecord, differences: Partial<ApiKeyRecord>): ApiKeyRecord {
+function change({ world, principal }: AuthenticatedCall, key: ApiKeyRecord, differences: Partial<ApiKeyRecord>): ApiKeyRecord {
   return world.records.apiKeys.replace({
     ...key,
     ...changedBy(world, principal.user.id),

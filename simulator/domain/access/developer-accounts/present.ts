@@ -8,7 +8,7 @@ import type { DeveloperAccountRecord } from './record.ts';
 const userOf = ({ userId }: DeveloperAccountRecord, world: World): UserRecord | undefined => world.records.users.get(userId);
 
 /** First and last name, else the name of the user. */
-export function displayName(account: DeveloperAccountRecord, world: World): string {
+function displayName(account: DeveloperAccountRecord, world: World): string {
   const user = userOf(account, world);
   const person = [user?.name, user?.surname].filter((name) => (name ?? '').trim() !== '').join(' ');
   return person === '' ? (user?.userName ?? '') : person;

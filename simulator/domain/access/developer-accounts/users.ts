@@ -10,7 +10,7 @@ import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 
 /** Whether a user has a live account other than the one named. */
-export const hasAccount = (world: World, userId: string, except?: string): boolean =>
+const hasAccount = (world: World, userId: string, except?: string): boolean =>
   world.records.developerAccounts.by('userId', userId).some((account) => !account.isDeleted && account.id !== except);
 
 /** Refuses a second account. `except`: the account that may be there. */

@@ -19,12 +19,12 @@ const length = 40;
 export const invitationsPath = '/developer-portal/invitations/';
 
 const newToken = (world: World): string => world.secrets.characters('developer invitation', alphabet, length);
-export const linkOf = (world: World, token: string): string => `${publicUrl(world)}${invitationsPath}${token}`;
+const linkOf = (world: World, token: string): string => `${publicUrl(world)}${invitationsPath}${token}`;
 /** What a link is found by. Takes the link or its last part. */
 export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');
 
 /** `token`: the last part of the link. */
-export function mailLink({ world, correlationId }: AuthenticatedCall, invitation: DeveloperInvitationRecord, token: string): void {
+function mailLink({ world, correlationId }: AuthenticatedCall, invitation: DeveloperInvitationRecord, token: string): void {
   const { merchantId, email, message } = invitation;
   const name = world.records.merchants.get(merchantId)?.name ?? '';
   const link = linkOf(world, token);

@@ -56,7 +56,7 @@ export function judgeRequest(world: World, operation: Operation, principal: Prin
 }
 
 /** What a request is judged by: computed once per caller and operation, and kept until profiles or rules change. */
-export interface Plan {
+interface Plan {
   /** Counted in windows. */
   readonly rates: readonly Ceiling[];
   /** Counted while they run. */
@@ -121,7 +121,7 @@ function plansOf(world: World, principal: Principal | null, ip: string): Plans {
 }
 
 /** The plan of a request. `isFailure`: its key was missing or refused, so only its address is known. */
-export function planOf(world: World, operation: Operation, principal: Principal | null, ip: string, isFailure: boolean): Plan {
+function planOf(world: World, operation: Operation, principal: Principal | null, ip: string, isFailure: boolean): Plan {
   const plans = plansOf(world, principal, ip);
   const name = isFailure ? failure : operation.id;
   const known = plans.byOperation.get(name);

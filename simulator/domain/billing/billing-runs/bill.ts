@@ -18,7 +18,7 @@ export const today = (world: World): string => dateIn(world.clock.now(), 'UTC');
 export const overlap = (one: Period, other: Period): boolean => one.periodStart <= other.periodEnd && other.periodStart <= one.periodEnd;
 
 /** The calendar months that begin in a period. Consecutive periods count each month once. */
-export function monthsOf({ periodStart, periodEnd }: Period): number {
+function monthsOf({ periodStart, periodEnd }: Period): number {
   const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return monthOf(periodEnd) - monthOf(periodStart) + (periodStart.endsWith('-01') ? 1 : 0);
 }
@@ -41,7 +41,7 @@ const counted: Readonly<Partial<Record<UsageSku, Counted>>> = {
 };
 
 /** The volume of a merchant's payments that a SKU counts in a period. */
-export function volumeOf(world: World, merchantId: string, sku: UsageSku, currency: string, { periodStart, periodEnd }: Period): Minor {
+function volumeOf(world: World, merchantId: string, sku: UsageSku, currency: string, { periodStart, periodEnd }: Period): Minor {
   const kind = counted[sku];
   if (kind === undefined) return none;
   const [from, to] = [startOf(periodStart, 'UTC'), startOf(addDays(periodEnd, 1), 'UTC')];

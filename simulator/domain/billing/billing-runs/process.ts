@@ -11,7 +11,7 @@ import type { BillingResultRecord, BillingRunRecord } from './record.ts';
 import { totalsOf, withResult } from './tally.ts';
 
 /** Merchants per turn: about two milliseconds of work. */
-export const merchantsPerPart = 10;
+const merchantsPerPart = 10;
 
 /** The merchants that a run bills, oldest first. */
 export const merchantsOf = ({ records }: World, resellerId: string): readonly string[] =>

@@ -12,11 +12,7 @@ import { major } from '../../kernel/money.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { csvFile, withHeader, type Cells } from '../../resources/csv.ts';
-import { isHost, isReseller, reachedMerchants, reachesMerchant, reachesReseller } from '../../kernel/reach.ts';
-
-/** The host sees the runs of all resellers, a reseller its own, and a merchant none. */
-export const seesReseller = ({ principal }: Pick<AuthenticatedCall, 'principal'>, resellerId: string): boolean =>
-  isHost(principal) || (isReseller(principal) && principal.resellerId === resellerId);
+import { reachedMerchants, reachesMerchant, reachesReseller } from '../../kernel/reach.ts';
 
 /** @throws Refusal not found, for a missing, deleted or out-of-reach reseller alike. */
 export function findReseller(call: AuthenticatedCall, given: string): ResellerRecord {
@@ -114,7 +110,7 @@ const assignmentColumns = [
   'assignedBy',
 ] as const;
 
-export const planFile = (world: World, assignments: readonly PricePlanAssignmentRecord[]): Parts<Answer<string>> =>
+const planFile = (world: World, assignments: readonly PricePlanAssignmentRecord[]): Parts<Answer<string>> =>
   csvFile(
     'price-plan-history.csv',
     withHeader(assignmentColumns, assignments, (one) => {

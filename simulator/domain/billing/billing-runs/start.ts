@@ -46,8 +46,7 @@ export const rivalOf = ({ records }: World, resellerId: string, period: Period):
   records.billingRuns.by('billedBy', resellerId).find((other) => overlap(other, period));
 
 /** Whether there is room for another run. Runs and results are kept, so that no merchant is billed twice. */
-export const hasRoom = ({ records }: World): boolean =>
-  records.billingRuns.size + records.billingResults.size < worldLimits.billingResults.max;
+const hasRoom = ({ records }: World): boolean => records.billingRuns.size + records.billingResults.size < worldLimits.billingResults.max;
 
 /** @throws Refusal 409 `Gateway:WorldFull` */
 export function requireRoom(world: World): void {

@@ -27,7 +27,7 @@ const priceFields = (plan: ContractPlanRecord, price: PriceRecord, world: World)
 
 const currentAmount = (plan: ContractPlanRecord, world: World) => priceOn(plan, today(world, plan.merchantId)).amount;
 
-export const computedFields = {
+const computedFields = {
   currentPrice: currentAmount,
   subscriberCount: ({ id }: ContractPlanRecord, world: World) => subscribers(world, id).length,
   prices: (plan: ContractPlanRecord, world: World) => plan.prices.map((price) => priceFields(plan, price, world)),

@@ -19,7 +19,7 @@ import { billingAfter, billingFrom, rescheduled } from './schedule.ts';
 import { settings, validate } from './settings.ts';
 
 /** Whether the customer, the payment method and the plan all exist; a contract without them cannot be live (assumptions: CU4, CU6, CP6). */
-export function hasLiveParts({ records }: World, { customerId, storedPaymentMethodId, contractPlanId }: ContractRecord): boolean {
+function hasLiveParts({ records }: World, { customerId, storedPaymentMethodId, contractPlanId }: ContractRecord): boolean {
   const parts = [records.customers.get(customerId), records.storedPaymentMethods.get(storedPaymentMethodId)];
   const plan = contractPlanId === null ? [] : [records.contractPlans.get(contractPlanId)];
   return [...parts, ...plan].every((part) => part?.isDeleted === false);

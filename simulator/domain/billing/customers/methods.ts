@@ -26,7 +26,7 @@ interface Given {
 }
 
 /** @throws Refusal not found, unless the customer is live and within reach. */
-export function reachableCustomer(call: AuthenticatedCall, id: string): CustomerRecord {
+function reachableCustomer(call: AuthenticatedCall, id: string): CustomerRecord {
   const customer = call.world.records.customers.get(id);
   if (customer === undefined || customer.isDeleted || !reachesMerchant(call, customer.merchantId)) {
     throw notFound('customer missing or out of reach');

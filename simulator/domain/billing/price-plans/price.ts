@@ -24,8 +24,8 @@ export interface Used {
 }
 
 /** SKUs of lines that are not usage. */
-export const feeSku = 'plan.monthly_fee';
-export const minimumSku = 'plan.minimum_fee';
+const feeSku = 'plan.monthly_fee';
+const minimumSku = 'plan.minimum_fee';
 
 /** One line for each tier that a quantity reaches. */
 function quantityLines({ sku, unitPrice, includedQuantity, tiers }: PricePlanItem, used: number, currency: string): PricedLine[] {

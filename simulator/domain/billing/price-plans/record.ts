@@ -18,12 +18,12 @@ import {
 import { skuNames } from '../../../../schemas/usage-skus.ts';
 
 /** Up to this quantity, counted after the included one. */
-export const PriceTier = object({
+const PriceTier = object({
   /** Null for no limit. */
   upTo: nullable(count()),
   unitPrice: unitPrice(),
 });
-export type PriceTier = Stored<typeof PriceTier>;
+type PriceTier = Stored<typeof PriceTier>;
 
 /** The price of a SKU in the days of a run. */
 export const PricePlanItem = object({

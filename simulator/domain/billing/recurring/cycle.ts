@@ -43,7 +43,7 @@ export function isDue(world: World, contract: ContractRecord, asOfDate: string):
 }
 
 /** Whether the cycle of a date was paid. */
-export const isBilled = (contract: ContractRecord, date: string): boolean =>
+const isBilled = (contract: ContractRecord, date: string): boolean =>
   contract.paidThrough !== null && cycleOf(contract, date) <= contract.paidThrough;
 
 /** Why a contract that is not due is not. */

@@ -30,7 +30,7 @@ export function periodOf(period: EntitlementPeriod, date: string): Period {
 }
 
 /** Whether an entitlement is in force on a date. */
-export const holdsOn = ({ isActive, effectiveFrom, effectiveTo }: UsageEntitlementRecord, date: string): boolean =>
+const holdsOn = ({ isActive, effectiveFrom, effectiveTo }: UsageEntitlementRecord, date: string): boolean =>
   isActive && effectiveFrom <= date && (effectiveTo === null || date <= effectiveTo);
 
 /** The entitlement of a merchant to a SKU on a date: its own, or else that of its reseller, or else that of the platform. */

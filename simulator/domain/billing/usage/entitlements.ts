@@ -64,7 +64,7 @@ export const checkStoredScope: ScopeCheck = ({ world, principal, params }) => {
 };
 
 /** A caller sees entitlements that are within its reach or apply to it. */
-export function seesEntitlement(call: Pick<AuthenticatedCall, 'world' | 'principal'>, owned: Owned): boolean {
+function seesEntitlement(call: Pick<AuthenticatedCall, 'world' | 'principal'>, owned: Owned): boolean {
   if (reachesOwned(call, owned)) return true;
   if (owned.merchantId !== null) return false;
   if (owned.resellerId === null) return true;

@@ -119,7 +119,7 @@ const stored = ({ records }: World, announcementId: string, userId: string): Ann
 const marksOf = (world: World, { id }: AnnouncementRecord, userId: string): Marks => stored(world, id, userId) ?? untouched;
 
 /** Notes what a user did with an announcement. Answers whether that is new. */
-export function mark(world: World, { id }: AnnouncementRecord, userId: string, change: (before: Marks) => Partial<Marks> | null): boolean {
+function mark(world: World, { id }: AnnouncementRecord, userId: string, change: (before: Marks) => Partial<Marks> | null): boolean {
   const before = stored(world, id, userId);
   const changed = change(before ?? untouched);
   if (changed === null) return false;

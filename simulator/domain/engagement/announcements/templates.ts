@@ -12,7 +12,7 @@ import { reachesOwned } from '../../kernel/reach.ts';
 const variable = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
 /** Names in double braces, in order of first occurrence. */
-export const variablesOf = ({ titleTemplate, contentTemplate }: AnnouncementTemplateRecord): readonly string[] => [
+const variablesOf = ({ titleTemplate, contentTemplate }: AnnouncementTemplateRecord): readonly string[] => [
   ...new Set([titleTemplate, contentTemplate].flatMap((text) => Array.from(text.matchAll(variable), ([, name]) => name!))),
 ];
 

@@ -29,7 +29,7 @@ const memberLinks = ({ id, currency }: CampaignRecord, world: World) =>
       currency,
     }));
 
-export const computedFields = { memberLinks } as const;
+const computedFields = { memberLinks } as const;
 
 const hundredths = (reached: number, goal: number): number => divide(reached, goal, 10_000) / 100;
 

@@ -12,11 +12,11 @@ export const Attempt = object({
 export type Attempt = Stored<typeof Attempt>;
 
 /** What was posted last. */
-export const Posted = object({
+const Posted = object({
   url: text(),
   headers: map(text()),
 });
-export type Posted = Stored<typeof Posted>;
+type Posted = Stored<typeof Posted>;
 
 /** It has the owner of its destination, so that other owners cannot see it. */
 export const DeliveryRecord = record({

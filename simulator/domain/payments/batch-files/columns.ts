@@ -1,7 +1,7 @@
 /** The columns of a batch file, and how much of a cell may be kept (assumptions: 6.4). */
 import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
 
-export const columnNames = [
+const columnNames = [
   'transactionType',
   'paymentType',
   'amount',

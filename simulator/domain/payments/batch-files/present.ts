@@ -40,7 +40,7 @@ export function findFile(call: AuthenticatedCall<OfRecord>): BatchFileRecord {
 export const contentKey = ({ merchantId, sha256, status, isDeleted }: BatchFileRecord): string | null =>
   isDeleted || status === 'Rejected' || status === 'Cancelled' ? null : `${merchantId} ${sha256}`;
 
-export const rowsOf = (world: World, { id }: BatchFileRecord): readonly Row[] =>
+const rowsOf = (world: World, { id }: BatchFileRecord): readonly Row[] =>
   world.records.batchFileRows.by('batchFileId', id).flatMap(({ rows }) => rows);
 
 export const download: Handler<'transactions.downloadBatchFile'> = (call) => {

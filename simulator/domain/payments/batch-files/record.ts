@@ -24,12 +24,12 @@ import { TransactionCreateDto, TransactionOperationCreateDto } from '../../../..
 import { PaymentMethod } from '../payment-details/payment-method.ts';
 
 /** The caller on whose behalf the file is processed. */
-export const Caller = object({
+const Caller = object({
   keyId: idOf('apiKeys'),
   ip: text(),
   correlationId: text(),
 });
-export type Caller = Stored<typeof Caller>;
+type Caller = Stored<typeof Caller>;
 
 export const BatchFileRecord = record({
   ...fullAudited(),

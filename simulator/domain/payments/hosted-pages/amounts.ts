@@ -61,7 +61,7 @@ export function applicable(world: World, purchase: Purchase): PromotionRecord {
 const whole = 100 * 10 ** percentDigits;
 
 /** The discount on an amount, which is at most the amount. */
-export function discountOf({ percent, discountAmount, maximumDiscountAmount }: PromotionRecord, amount: Minor): Minor {
+function discountOf({ percent, discountAmount, maximumDiscountAmount }: PromotionRecord, amount: Minor): Minor {
   const full =
     percent === null ? (discountAmount ?? none) : fraction(amount, Math.round(percentNumber(percent) * 10 ** percentDigits), whole);
   const capped = maximumDiscountAmount !== null && full > maximumDiscountAmount ? maximumDiscountAmount : full;

@@ -14,7 +14,7 @@ import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 const base = '/pay/images/';
 
 /** The digest distinguishes worlds that gave the same id to different pictures, so the content of an address never changes. */
-export const imagePath = ({ id, digest }: Pick<HostedImageRecord, 'id' | 'digest'>): string => `${base}${id}-${digest}`;
+const imagePath = ({ id, digest }: Pick<HostedImageRecord, 'id' | 'digest'>): string => `${base}${id}-${digest}`;
 
 /** The path of a picture of this simulator, whatever address the browser uses for it; undefined for any other URL. */
 export function ownImagePath(world: World, url: string): string | undefined {

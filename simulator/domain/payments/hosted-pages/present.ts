@@ -26,7 +26,7 @@ export const completionFields = {
 export const presentCompletion = presenter<CompletionRecord, typeof HppSessionCompletionDto>(HppSessionCompletionDto, completionFields);
 
 /** A session as the body that creates a copy of it, without keys or messages (assumptions: H3). */
-export const presentCloneData = presenter<HostedSessionRecord, typeof HppSessionCreateDto>(HppSessionCreateDto, {
+const presentCloneData = presenter<HostedSessionRecord, typeof HppSessionCreateDto>(HppSessionCreateDto, {
   // Already presented, so its amounts are not converted twice.
   level3Data: () => null,
   sendEmail: () => false,

@@ -36,7 +36,7 @@ export const stageCompleted = (world: World, session: HostedSessionRecord, compl
     payerEmail: completion.payerEmail,
   });
 
-export const stageExpired = (world: World, session: HostedSessionRecord): void =>
+const stageExpired = (world: World, session: HostedSessionRecord): void =>
   stageEvent(world, 'hosted_session.expired', session.merchantId, {
     ...factsOf(session),
     expiredAt: formatInstant(world.clock.now()),

@@ -95,7 +95,7 @@ const abouts: Readonly<Record<string, About>> = {
 };
 
 /** The processor that fails every third payment of a profile (assumptions: 36). */
-export const unreliable = 'sim-flaky';
+const unreliable = 'sim-flaky';
 
 const shown: Readonly<Partial<Record<ProcessorCapability, Capability>>> = {
   Authorization: 'Authorization',

@@ -8,7 +8,7 @@ import type { Handler } from '../../kernel/handler.ts';
 import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import { findProfile } from '../processors/profiles.ts';
 
-export const firstBatchNumber = 1;
+const firstBatchNumber = 1;
 
 const largest = (world: World): number => world.choices['settlement.maxBatchNumber'];
 
@@ -21,7 +21,7 @@ export const sequenceOf = (world: World, profileId: string): BatchSequenceRecord
     lastBatchTime: null,
   };
 
-export function changeSequence(
+function changeSequence(
   world: World,
   profileId: string,
   change: Partial<Omit<BatchSequenceRecord, keyof { id: 0; creationTime: 0 }>>,
@@ -39,10 +39,7 @@ export function takeBatchNumber(world: World, profileId: string, at: Instant): n
   return number;
 }
 
-export const presentSequence = (
-  world: World,
-  { id, lastBatchNumber, nextBatchNumber, lastBatchTime }: BatchSequenceRecord,
-): BatchSequenceDto => ({
+const presentSequence = (world: World, { id, lastBatchNumber, nextBatchNumber, lastBatchTime }: BatchSequenceRecord): BatchSequenceDto => ({
   processorProfileId: id,
   lastBatchNumber,
   nextBatchNumber,

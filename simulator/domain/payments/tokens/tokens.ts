@@ -79,7 +79,7 @@ export const createFromTransaction: Handler<'tokens.createFromTransaction'> = (c
   return { ...result, body: { ...result.body, idempotencyStatus: 'Replayed' } };
 };
 
-export const presentToken = (
+const presentToken = (
   { id, numericToken, cardFormatToken, publicReference, method, category }: TokenRecord,
   idempotencyStatus: StandaloneTokenCreateIdempotencyStatus,
 ): CreateStandaloneTokenResponseDto => ({

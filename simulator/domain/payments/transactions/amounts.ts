@@ -13,7 +13,7 @@ export type AmountDetails = Stored<typeof AmountDetails>;
 
 const parts = Object.keys(AmountDetails.properties) as readonly (keyof AmountDetails)[];
 
-export const total = (details: AmountDetails): Minor => minus(sum(added.map((part) => details[part] ?? none)), details.discount ?? none);
+const total = (details: AmountDetails): Minor => minus(sum(added.map((part) => details[part] ?? none)), details.discount ?? none);
 
 /** The parts as replies show them. */
 export function showDetails(details: AmountDetails | null, currency: string): AmountDetailsDto | null {

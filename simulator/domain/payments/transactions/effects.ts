@@ -13,7 +13,7 @@ import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode, isFailure, newAuthorizationCode, newRetrievalNumber } from './processor-codes.ts';
 
 /** The outcome of an operation, before it is stored. */
-export interface Effect {
+interface Effect {
   readonly change: Partial<TransactionRecord>;
   readonly amount: Minor;
   /** By default, approved. */

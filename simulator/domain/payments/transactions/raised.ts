@@ -19,11 +19,10 @@ export function netOf(record: TransactionRecord): Minor {
 }
 
 /** Whether the payment is approved, not refunded as a whole, and not expired. */
-export const isRaised = (record: TransactionRecord): boolean =>
-  promised.has(record.status) || (isTaken(record) && record.status !== 'Refunded');
+const isRaised = (record: TransactionRecord): boolean => promised.has(record.status) || (isTaken(record) && record.status !== 'Refunded');
 
 /** What a payment adds to a campaign, which counts approved payments before they are captured. */
-export const raisedOf = (record: TransactionRecord): Minor => (promised.has(record.status) ? record.authorizedAmount : netOf(record));
+const raisedOf = (record: TransactionRecord): Minor => (promised.has(record.status) ? record.authorizedAmount : netOf(record));
 
 /** A total after a change; unchanged if replies could not show the result. */
 const totalAfter = (total: Minor, change: Minor): Minor => {

@@ -26,7 +26,7 @@ interface Sums {
 }
 
 /** A total as a reply shows it. Refuses one that a JSON number cannot hold exactly. */
-export function shown(total: Minor, currency: string): number {
+function shown(total: Minor, currency: string): number {
   if (isShowable(total)) return major(total, currency);
   const message = `A total is above ${major(maxShowable, currency)} ${currency}: ask for a shorter period.`;
   throw invalid([{ message, members: ['from', 'to'] }]);

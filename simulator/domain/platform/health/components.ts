@@ -30,7 +30,7 @@ const none = (): Static<typeof ForcedHealth> => ({});
 /** Components that the control plane made unhealthy, by name; all others are healthy. */
 export const forcedHealth = (world: World): Record<string, HealthStatus> => world.state('health', none);
 
-export const statusOf = (world: World, { name }: Component): HealthStatus => forcedHealth(world)[name] ?? 'Healthy';
+const statusOf = (world: World, { name }: Component): HealthStatus => forcedHealth(world)[name] ?? 'Healthy';
 
 const gravity: readonly HealthStatus[] = ['Healthy', 'Degraded', 'Unhealthy'];
 

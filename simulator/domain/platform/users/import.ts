@@ -19,9 +19,9 @@ const maxPasswords = requestLimits.importPasswords.max;
 /** Rows that are read in one part of the work. */
 const readTogether = 25;
 
-export const columns = ['userName', 'name', 'surname', 'emailAddress', 'phoneNumber', 'password', 'assignedRoleNames'] as const;
+const columns = ['userName', 'name', 'surname', 'emailAddress', 'phoneNumber', 'password', 'assignedRoleNames'] as const;
 type Column = (typeof columns)[number];
-export type Cells = Readonly<Record<Column, string>>;
+type Cells = Readonly<Record<Column, string>>;
 
 interface Candidate {
   readonly cells: Cells;
@@ -42,7 +42,7 @@ function headerOf(header: readonly string[]): readonly (Column | undefined)[] {
 }
 
 /** The body of a request that would create the user of a row. */
-export const bodyOf = ({ userName, emailAddress, name, surname, phoneNumber, assignedRoleNames }: Cells) => ({
+const bodyOf = ({ userName, emailAddress, name, surname, phoneNumber, assignedRoleNames }: Cells) => ({
   userName,
   email: emailAddress,
   name: name === '' ? null : name,

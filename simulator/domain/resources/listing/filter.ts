@@ -13,7 +13,7 @@ import { type Field, fieldsOf, type FieldType } from './fields.ts';
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** What a value must be, to complete `The value must be …`. */
-export function expected(field: Field): string {
+function expected(field: Field): string {
   switch (field.type) {
     case 'enum':
       return `one of ${field.options.join(', ')}`;

@@ -40,7 +40,7 @@ export const places = {
 
 const byName = new Map(Object.values(places).flatMap((some): [string, Place][] => Object.values(some).map((one) => [one.name, one])));
 
-export const placeNames: readonly string[] = [...byName.keys()];
+const placeNames: readonly string[] = [...byName.keys()];
 
 export const placeOf = ({ place: name }: { readonly place: string }): Place => byName.get(name)!;
 

@@ -1,4 +1,4 @@
-/** The messages in which codes are sent: the only place where they stand (assumptions: 36, Users and accounts). */
+/** The messages that carry codes: no other place shows a code (assumptions: 36, Users and accounts). */
 import { publicUrl } from '../../kernel/addresses.ts';
 import { sendEmail } from '../../notifications/messaging/email.ts';
 import { sendSms } from '../../notifications/messaging/sms.ts';
@@ -11,7 +11,7 @@ const category = 'Account';
 
 const ownerOf = ({ merchantId, resellerId }: Recipient): Owned => ({ merchantId, resellerId: merchantId === null ? resellerId : null });
 
-/** Where a link may lead back to: a path here, or an address below the public one. Any other address is left out: anybody can ask for a mail. */
+/** Keeps a return address only if it is a path here or below the public address: anyone can request this mail. */
 function ownUrl(world: World, url: string | null): string | null {
   if (url === null) return null;
   return /^\/(?![/\\])/.test(url) || url.startsWith(`${publicUrl(world)}/`) ? url : null;
@@ -25,9 +25,9 @@ interface Request {
 interface Wording {
   readonly subject: string;
   readonly templateName: string;
-  /** Of the page, below the public address. */
+  /** Path of the page, below the public address. */
   readonly path: string;
-  /** The parameter of the link that holds the code. */
+  /** Query parameter of the link that holds the code. */
   readonly parameter: string;
   readonly text: (user: Recipient, code: string, link: string) => readonly string[];
 }
@@ -54,7 +54,6 @@ function mail(world: World, user: Recipient, code: string, { returnUrl, correlat
   });
 }
 
-/** Mails a code to set a new password with. */
 export const mailReset = (world: World, user: Recipient, request: Request): void =>
   mail(world, user, newCode(world, user, 'PasswordReset'), request, {
     subject: 'Set a new password',
@@ -68,7 +67,6 @@ export const mailReset = (world: World, user: Recipient, request: Request): void
     ],
   });
 
-/** Mails a code that confirms the address of a user. */
 export const mailConfirmation = (world: World, user: Recipient, request: Request): void =>
   mail(world, user, newCode(world, user, 'EmailConfirmation'), request, {
     subject: 'Confirm your e-mail address',
@@ -82,7 +80,6 @@ export const mailConfirmation = (world: World, user: Recipient, request: Request
     ],
   });
 
-/** Sends a code that confirms a phone number. */
 export function textConfirmation(world: World, user: Recipient, phoneNumber: string, correlationId: string): void {
   const code = newCode(world, user, 'PhoneConfirmation', phoneNumber);
   sendSms(world, ownerOf(user), {

@@ -41,7 +41,7 @@ export const sendPhoneNumberConfirmationToken: Handler<'account.sendPhoneNumberC
   return empty;
 };
 
-/** A number that the code was sent to becomes that of the user. */
+/** The number that the code was sent to becomes the user's number. */
 export const confirmPhoneNumber: Handler<'account.confirmPhoneNumber'> = (call) => {
   const { world, principal, body } = call;
   const user = subjectOf(call, body.userId);
@@ -65,7 +65,7 @@ export const confirmPhoneNumber: Handler<'account.confirmPhoneNumber'> = (call) 
   return empty;
 };
 
-/** Of the caller, unless another user is named. */
+/** Describes the caller unless the query names another user. */
 export const confirmationState: Handler<'account.confirmationState'> = (call) => {
   const { emailConfirmed, phoneNumberConfirmed } = subjectOf(call, call.query.id ?? call.principal.user.id);
   return ok({ emailConfirmed, phoneNumberConfirmed });

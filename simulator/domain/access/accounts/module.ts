@@ -1,4 +1,4 @@
-/** Accounts of users: registration, confirmation, reset of passwords (endpoints: Account and sessions; assumptions: 27, 36). */
+/** User accounts: registration, confirmation and password resets (endpoints: Account and sessions; assumptions: 27, 36). */
 import type { accounts } from '../../../../schemas/access/accounts/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

@@ -1,4 +1,4 @@
-/** Registration, and its captcha: any answer passes except one (assumptions: 27). */
+/** Registration and its captcha, which accepts any answer but one (assumptions: 27). */
 import { after, ok, empty } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember, refused } from '../../kernel/refusal.ts';
@@ -10,8 +10,8 @@ import { madeBy, newStamp } from '../../resources/stamps.ts';
 import { mailConfirmation } from '../account-codes/messages.ts';
 
 /**
- * A taken name or address is refused as such, after the work that a free one costs: the time of an answer, or of one that was cut off, does not
- * show whether an account exists. The confirmation goes to the address that was given.
+ * A taken name or address is refused only after the work that a free one costs, so that the time of a reply, even of one that was cut off,
+ * does not show whether an account exists. The confirmation goes to the address in the body.
  */
 export const register: Handler<'account.register'> = (call) => {
   const { world, body, correlationId } = call;
@@ -39,7 +39,6 @@ export const register: Handler<'account.register'> = (call) => {
 
 const wrong = 'fail';
 
-/** Refuses the wrong answer. */
 function requireCaptcha(answer: string | null | undefined): void {
   if (answer === wrong) throw refused('Account:CaptchaInvalid', 'The captcha was not solved.');
 }

@@ -1,6 +1,6 @@
 /**
- * Forgotten passwords (endpoints: Account and sessions; assumptions: AC3, 36). No answer, and no time of one, shows whether an account exists: a request
- * is written down and looked at after its answer, and a new password is hashed before its token is judged.
+ * Forgotten passwords (endpoints: Account and sessions; assumptions: AC3, 36). Neither a reply nor its time shows whether an account
+ * exists: a request is stored and handled after its reply, and a new password is hashed before its token is checked.
  */
 import { after, empty, ok, type Call, type Result } from '../../kernel/call.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
@@ -12,7 +12,7 @@ import { dropCodes, invalidToken, validCode } from '../account-codes/codes.ts';
 import { mailReset } from '../account-codes/messages.ts';
 import type { ResetRequestRecord } from '../account-codes/record.ts';
 
-/** Due work: a request is looked at. */
+/** Kind of the due work that handles a request. */
 const request = 'account.resetRequested';
 
 function ask({ world, correlationId }: Call, by: ResetRequestRecord['by'], given: string, returnUrl: string | null): Result<undefined> {
@@ -29,7 +29,7 @@ export const sendPasswordResetCode: Handler<'account.sendPasswordResetCode'> = (
 export const sendPasswordResetCodeWithUsername: Handler<'account.sendPasswordResetCodeWithUsername'> = (call) =>
   ask(call, 'userName', call.body.userName, call.body.returnUrl ?? null);
 
-/** Mails a code to the account that a request is about, if there is one whose password is kept here. */
+/** Mails a code to the account of a request, if the account exists and its password is kept here. */
 const look: DueHandler = (world, id) => {
   const { resetRequests, users } = world.records;
   const asked = resetRequests.get(id);

@@ -1,4 +1,4 @@
-/** The user that a call is about, and what a wrong password or code does to it. */
+/** The user that a call concerns, and the effect of wrong passwords and codes on that user. */
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall, Call } from '../../kernel/call.ts';
 import { notFound } from '../../kernel/refusal.ts';
@@ -7,13 +7,13 @@ import type { UserRecord } from '../../platform/users/record.ts';
 import { logSecurity } from '../security-log/log.ts';
 import { isHost } from '../../kernel/reach.ts';
 
-/** The calling user as it is now: the body of a request arrives after its key was looked at. */
+/** The calling user as stored now: the body of a request arrives after its key was checked. */
 export const callerOf = ({ world, principal }: AuthenticatedCall): UserRecord =>
   world.records.users.get(principal.user.id) ?? principal.user;
 
 const managesUsers = 'Identity.Users';
 
-/** @throws Refusal the one 404 for a missing user and for one whom the caller may not speak for. */
+/** @throws Refusal the same 404 for a missing user and for one that the caller may not act for. */
 export function subjectOf({ world, principal }: AuthenticatedCall, userId: string): UserRecord {
   const user = world.records.users.get(userId);
   const isOwn = userId === principal.user.id;
@@ -22,11 +22,11 @@ export function subjectOf({ world, principal }: AuthenticatedCall, userId: strin
   return user;
 }
 
-/** Failures in a row that lock a user, and for how long. */
+/** Consecutive failures that lock a user, and the length of the lock. */
 const maxFailures = 5;
 const lockout = minutes(5);
 
-/** Notes a wrong password or code. The last one that is allowed locks the user: its keys are refused until the lock ends. */
+/** Counts a wrong password or code. The last allowed failure locks the user: its keys are refused until the lock ends. */
 export function noteFailure(call: Call, user: UserRecord): void {
   const { world } = call;
   const failures = user.accessFailedCount + 1;

@@ -9,13 +9,13 @@ import type { NamedRecords } from '../../resources/resource.ts';
 import type { ApiKeyRecord } from './record.ts';
 import { isHost, reachesMerchant, reachesOwned } from '../../kernel/reach.ts';
 
-/** The merchant a key acts for: its owner's, else the one it is narrowed to. */
+/** The merchant that a key acts for: its owner's, else the one that the key is narrowed to. */
 export const merchantOf = (world: World, key: ApiKeyRecord): string | null =>
   world.records.users.get(key.userId)?.merchantId ?? key.merchantId;
 
 /**
- * Whether the caller is an admin over a user: the host over everyone, a reseller over the users of its merchants,
- * a merchant's admin over the users of that merchant. A host's or reseller's user stays one behind a key narrowed to a merchant.
+ * Whether the caller administers a user: the host administers everyone, a reseller the users of its merchants, a merchant's admin the users
+ * of that merchant. This holds too if the key of a host's or reseller's user is narrowed to a merchant.
  */
 export function administers(world: World, principal: Principal, user: UserRecord): boolean {
   if (isHost(principal)) return true;
@@ -23,32 +23,30 @@ export function administers(world: World, principal: Principal, user: UserRecord
   return principal.user.merchantId === null || isAdministrator(principal.user);
 }
 
-/** Whether the caller may see a key: its owner, or an admin over its owner. */
+/** A key is visible to its owner and to admins of its owner. */
 export function sees(world: World, principal: Principal, key: ApiKeyRecord): boolean {
   if (key.userId === principal.user.id) return true;
   const owner = world.records.users.get(key.userId);
   return owner === undefined ? isHost(principal) : administers(world, principal, owner);
 }
 
-/** Keys with their names, and who reaches them. */
 export const namedKeys: NamedRecords<ApiKeyRecord> = {
   collection: ({ records }) => records.apiKeys,
   sees: ({ world, principal }, key) => sees(world, principal, key),
   name: (key) => key.name ?? '',
 };
 
-/** The live key of the path; the same not-found for a missing and a hidden one (concepts: Errors, rule 1). */
+/** The live key of the path; a missing and a hidden key get the same 404 (concepts: Errors, rule 1). */
 export const findKey = (call: AuthenticatedCall<OfRecord>): ApiKeyRecord => found(call, namedKeys);
 
-/** Whether a list of permissions holds all of another. */
 function covers(held: UserRecord['permissions'], wanted: UserRecord['permissions']): boolean {
   if (held === 'all') return true;
   return wanted !== 'all' && wanted.every((permission) => held.includes(permission));
 }
 
 /**
- * Whether a key of `owner`, narrowed to a merchant, reaches no further than the caller's key
- * and its owner has no permission that the caller's user lacks.
+ * Whether a key of `owner`, narrowed to a merchant, reaches no further than the caller's key, and its owner has no permission that the
+ * caller's user lacks.
  */
 export function isWithinPower(world: World, principal: Principal, owner: UserRecord, merchantId: string | null): boolean {
   if (!covers(principal.user.permissions, owner.permissions)) return false;

@@ -1,4 +1,4 @@
-/** Whether a key may be used, and the principal it stands for (concepts: Authentication). */
+/** Whether a key may be used, and the principal that it stands for (concepts: Authentication). */
 import type { ApiKeyPhase } from '../../../../schemas/access/api-keys/states.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { isMadeFrom, principalOf, type Principal } from '../../kernel/principal.ts';
@@ -14,11 +14,11 @@ export const isExpired = (key: ApiKeyRecord, now: Instant): boolean => key.expir
 
 export const hasOverlapLapsed = (key: ApiKeyRecord, now: Instant): boolean => key.overlapExpiresAt !== null && now >= key.overlapExpiresAt;
 
-/** Rotated, still in service, not yet past the window (concepts: ApiKeyDetailDto). */
+/** Rotated, but still in service until the overlap ends (concepts: ApiKeyDetailDto). */
 export const isInRotationOverlap = (key: ApiKeyRecord, now: Instant): boolean =>
   key.replacedByKeyId !== null && key.status === 'Active' && key.overlapExpiresAt !== null && now < key.overlapExpiresAt;
 
-/** Where a key stands among its states: the stored status, refined by the clock. */
+/** The state of a key: the stored status, refined by the clock. */
 export function phaseOf(key: ApiKeyRecord, now: Instant): ApiKeyPhase {
   if (key.status !== 'Active') return key.status;
   if (hasOverlapLapsed(key, now)) return 'OverlapLapsed';
@@ -26,8 +26,8 @@ export function phaseOf(key: ApiKeyRecord, now: Instant): ApiKeyPhase {
 }
 
 /**
- * Why a key is accepted from nowhere, by its own state and that of its owner; null: it is accepted, unless its addresses say otherwise.
- * Authentication asks this, and `isUsable` reports it.
+ * Why a key is refused from any address, by its own state and its owner's; null if it is accepted, subject to its addresses. Used by
+ * authentication and reported as `isUsable`.
  */
 export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant): KeyRefusalReason | null {
   if (key.isDeleted) return 'Deleted';
@@ -40,11 +40,11 @@ export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | u
   return stands(world, owner.merchantId ?? key.merchantId, owner.resellerId) ? null : 'OwnerInactive';
 }
 
-/** The same, of a key that is used from an address. */
+/** Like `refusalOf`, for a key used from an address. */
 const judgeKey = (world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): KeyRefusalReason | null =>
   refusalOf(world, key, owner, now) ?? (key.allowedCidrs.length === 0 || allows(key.allowedCidrs, ip) ? null : 'SourceNotAllowed');
 
-/** The last principal of each key. */
+/** The latest principal of each key. */
 const principals = new WeakMap<ApiKeyRecord, Principal>();
 
 function principal(key: ApiKeyRecord, owner: UserRecord): Principal {
@@ -55,7 +55,7 @@ function principal(key: ApiKeyRecord, owner: UserRecord): Principal {
   return made;
 }
 
-/** The principal of a key used from an address, noting the use; or the refusal. */
+/** Returns the principal of a key used from an address and records the use; or returns the refusal. */
 export function authenticate(world: World, keyId: string, ip: string): Principal | Refusal {
   const key = world.records.apiKeys.get(keyId);
   if (key === undefined) return unauthenticated('Unknown');

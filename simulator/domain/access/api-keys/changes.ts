@@ -25,7 +25,6 @@ import { presentKey, presentRevealed } from './present.ts';
 import type { ApiKeyRecord } from './record.ts';
 import { checkNotFreer, exceedsPower, grantable, readExpiry } from './restrictions.ts';
 
-/** Replaces a key by its changed version and records who changed it and when. */
 function change({ world, principal }: AuthenticatedCall, key: ApiKeyRecord, differences: Partial<ApiKeyRecord>): ApiKeyRecord {
   return world.records.apiKeys.replace({
     ...key,
@@ -40,7 +39,6 @@ const messages: Readonly<Record<string, string>> = {
   'ApiKeys:Revoked': 'The key is revoked, which is final.',
 };
 
-/** Refuses a trigger that the key's state does not allow. */
 export function checkTransition({ world }: AuthenticatedCall, key: ApiKeyRecord, trigger: ApiKeyTrigger): void {
   const phase = phaseOf(key, world.clock.now());
   if (transition(apiKeyStates, phase, trigger) !== undefined) return;
@@ -48,7 +46,7 @@ export function checkTransition({ world }: AuthenticatedCall, key: ApiKeyRecord,
   throw conflict(code, messages[code] ?? 'The status of the key does not allow this operation.');
 }
 
-/** Moves a key to another status. `differences` gets the caller's user id, the instant and the reason. */
+/** Moves a key to another status. `differences` receives the caller's user id, the instant and the reason. */
 const changeStatus =
   (trigger: ApiKeyTrigger, differences: (by: string, at: Instant, reason: string | null) => Partial<ApiKeyRecord>) =>
   (call: AuthenticatedCall<OfRecord, unknown, ApiKeyReasonDto | undefined>) => {
@@ -82,7 +80,7 @@ export const revoke = changeStatus('revoke', (by, at, reason) => ({
   ...notSuspended,
 }));
 
-/** Length of the overlap. `given`: in seconds. */
+/** `given`: in seconds. */
 function overlapOf(world: World, given: number | undefined): Duration {
   const maxOverlap = parseDuration(world.choices['apiKeys.maxOverlap']) ?? instantly;
   if (given === undefined) return shorter(maxOverlap, parseDuration(world.choices['apiKeys.defaultOverlap']) ?? instantly);
@@ -105,7 +103,7 @@ export const rotate: Handler<'apiKeys.rotate'> = (call) => {
   if (!isRotatable) {
     throw conflict(refusalCode(apiKeyStates, phase, 'rotate'), 'Only a usable key that has not been replaced can be rotated.');
   }
-  // Who learns the new value can do what the key can: it must not be more than the caller may do already.
+  // The caller learns the new value and can do what the key can, so the key must not exceed the caller's power.
   if (owner === undefined || !isWithinPower(world, principal, owner, key.merchantId)) throw exceedsPower('an owner with more permissions');
   checkNotFreer(principal, key);
   const { record, value } = mintKey(world, principal.user.id, {

@@ -1,4 +1,4 @@
-/** Creates a key for a user, with or without revealing its value (endpoints: operation 4; assumptions: section 4, K1, K6, K8). */
+/** Creates a key for a user and may reveal its value (endpoints: operation 4; assumptions: section 4, K1, K6, K8). */
 import type { ApiKeyCreateDto } from '../../../../schemas/access/api-keys/types.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
@@ -11,7 +11,7 @@ import { mintKey, type NewKey } from './mint.ts';
 import { presentRevealed } from './present.ts';
 import { grantable, checkRestrictions, readExpiry } from './restrictions.ts';
 
-/** The caller, or a live user that the caller administers; everyone else is not found. */
+/** The caller, or an active user whom the caller administers. For any other user the reply is 404. */
 function ownerOf({ world, principal }: AuthenticatedCall, userId: string | null | undefined): UserRecord {
   if (userId === null || userId === undefined) return principal.user;
   const user = world.records.users.get(userId.toLowerCase());
@@ -20,7 +20,7 @@ function ownerOf({ world, principal }: AuthenticatedCall, userId: string | null 
   return user;
 }
 
-/** What a body asks for, within what the caller may give. */
+/** Reads a new key from a body, within the caller's power. */
 export function newKeyOf(call: CallWith<ApiKeyCreateDto>): NewKey {
   const { world, principal } = call;
   const body = call.body;
@@ -45,7 +45,7 @@ export function newKeyOf(call: CallWith<ApiKeyCreateDto>): NewKey {
   };
 }
 
-/** Answers the revealed form, unlike the plain creation. */
+/** Returns the revealed form, unlike the plain creation. */
 export const reveal: Handler<'apiKeys.reveal'> = (call) => {
   checkRestrictions(call.body);
   const { record, value } = mintKey(call.world, call.principal.user.id, newKeyOf(call));
@@ -65,7 +65,7 @@ function findUser({ world, principal }: AuthenticatedCall, userId: string, merch
   return user;
 }
 
-/** Within those of the caller's key; what is beyond them is an authorization failure like any other. */
+/** Limits the new key to the restrictions of the caller's key. Exceeding them gets the 404 of any authorization failure here. */
 function restrictions(principal: Principal, expireAt: Instant | null): ReturnType<typeof grantable> {
   try {
     return grantable(principal, { expireAt });

@@ -1,4 +1,4 @@
-/** Events about keys (event types 33 to 36). None ever carries a key value. */
+/** Events about keys (event types 33 to 36). None contains a key value. */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
@@ -24,7 +24,7 @@ export const stageCreated = (world: World, key: ApiKeyRecord): void =>
     replacesKeyId: key.replacesKeyId,
   });
 
-/** `key`: the one that was replaced. */
+/** `key`: the replaced key. */
 export const stageRotated = (world: World, key: ApiKeyRecord, replacedByKeyId: string): void =>
   stageEvent(world, 'api_key.rotated', merchantOf(world, key), {
     ...about(key),
@@ -32,7 +32,7 @@ export const stageRotated = (world: World, key: ApiKeyRecord, replacedByKeyId: s
     overlapExpiresAt: instantOrNull(key.overlapExpiresAt),
   });
 
-/** `changedBy` null: the platform. */
+/** `changedBy`: null for the platform. */
 export const stageStatusChanged = (
   world: World,
   key: ApiKeyRecord,

@@ -1,11 +1,10 @@
-/** How keys and their values are made, read and masked (assumptions: A2, A3, A4). */
+/** Makes, checks and masks keys and their values (assumptions: A2, A3, A4). */
 import type { World } from '../../kernel/world.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { madeBy } from '../../resources/stamps.ts';
 import { stageCreated } from './events.ts';
 import type { ApiKeyRecord } from './record.ts';
 
-/** What distinguishes a new key. */
 export type NewKey = Pick<
   ApiKeyRecord,
   'name' | 'userId' | 'merchantId' | 'active' | 'expireAt' | 'allowedCidrs' | 'scopes' | 'anomalySourceAction' | 'replacesKeyId'
@@ -16,7 +15,7 @@ interface Minted {
   readonly value: string;
 }
 
-/** What has not happened to a new key. */
+/** The members that only later changes set. */
 export const untouched = {
   status: 'Active',
   revokedAt: null,
@@ -29,19 +28,18 @@ export const untouched = {
   overlapExpiresAt: null,
 } as const;
 
-/** The record of a new key, with the value that only its hash is kept of. */
+/** The record of a new key with its value; only the hash of the value is stored. */
 export function draftKey(world: World, key: NewKey): { readonly draft: Draft<ApiKeyRecord>; readonly value: string } {
   const { key: value, hash, keyPrefix, last4 } = mintValue(world, key.environment);
   return { draft: { hash, ...key, keyPrefix, last4, ...untouched }, value };
 }
 
-/** Makes a stored key known to authentication and to those who follow events. */
+/** Registers a stored key for authentication and emits its event. */
 export function announceKey(world: World, record: ApiKeyRecord): void {
   world.keys.add(record.hash, record.id);
   stageCreated(world, record);
 }
 
-/** `creatorId`: the user who created it. */
 export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
   const { draft, value } = draftKey(world, key);
   const record = world.records.apiKeys.insert(madeBy(world, creatorId, draft));
@@ -52,7 +50,7 @@ export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 const checksumLength = 6;
-/** Characters that its mask shows. */
+/** Characters that the mask shows. */
 const shownLength = 4;
 
 function checksum({ crypto }: World, random: string): string {
@@ -67,7 +65,7 @@ function checksum({ crypto }: World, random: string): string {
 
 const form = new RegExp(`^[A-Za-z0-9]+_(?:sandbox|production)_([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
 
-/** Whether a text has the form of a key value and its checksum: one that has not was mistyped or made up (assumptions: A4). */
+/** Whether a text has the form and the checksum of a key value; if not, it was mistyped or made up (assumptions: A4). */
 export function isWellFormed(world: World, value: string): boolean {
   const [, random, check] = form.exec(value) ?? [];
   return random !== undefined && check === checksum(world, random);
@@ -80,7 +78,10 @@ interface KeyValue {
   readonly last4: string;
 }
 
-/** A new key value. All but its first four characters depend on the name of the world: a key selects its world, and no two share one. */
+/**
+ * A new key value. All but its first four characters depend on the name of the world: a key selects its world, and no two worlds share a
+ * key.
+ */
 export function mintValue(world: World, environment: 'Sandbox' | 'Production'): KeyValue {
   const { secrets, keys } = world;
   const shown = secrets.characters('api key: shown', base62, shownLength);
@@ -90,7 +91,7 @@ export function mintValue(world: World, environment: 'Sandbox' | 'Production'): 
   return { key, hash: world.crypto.sha256(key), keyPrefix: prefix + shown, last4: key.slice(-4) };
 }
 
-/** Retained prefix, an ellipsis, last characters (concepts: ApiKeyRevealedDto). */
+/** Prefix, an ellipsis, last characters (concepts: ApiKeyRevealedDto). */
 export function mask(keyPrefix: string | null, last4: string | null): string | null {
   return keyPrefix === null || last4 === null ? null : `${keyPrefix}…${last4}`;
 }

@@ -1,4 +1,3 @@
-/** API keys (endpoints: API keys). */
 import { apiKeys as described } from '../../../../schemas/access/api-keys/group.ts';
 import type { apiKeys } from '../../../../schemas/access/api-keys/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

@@ -10,14 +10,13 @@ import { mask } from './mint.ts';
 const instantOrNull = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list]);
 
-/** The next instant at which the passing of time changes the detail of a key, its use and its owner aside. */
+/** The next instant at which time changes the detail of a key, apart from its use and its owner. */
 function nextDue(key: ApiKeyRecord, now: Instant): Instant {
   const expiry = key.expireAt !== null && key.expireAt > now ? key.expireAt : never;
   const overlap = key.overlapExpiresAt !== null && key.overlapExpiresAt > now ? key.overlapExpiresAt : never;
   return earlier(expiry, overlap);
 }
 
-/** All but the use of a key, at an instant. */
 const unusedDetail = (key: ApiKeyRecord, now: Instant, isUsable: boolean): ApiKeyDetailDto => ({
   id: key.id,
   name: key.name,
@@ -58,7 +57,7 @@ const unusedDetail = (key: ApiKeyRecord, now: Instant, isUsable: boolean): ApiKe
 
 const firstSeen = new WeakMap<SourceAddress, string>();
 
-/** The text of an instant that never changes for an address. */
+/** Cached: the instant never changes for an address. */
 function firstSeenOf(source: SourceAddress): string {
   const known = firstSeen.get(source);
   if (known !== undefined) return known;
@@ -67,7 +66,7 @@ function firstSeenOf(source: SourceAddress): string {
   return text;
 }
 
-/** `lastUsedAt` and its text are reused for the latest address, whose instant is the same. */
+/** `lastUsedAt` and its text are reused for the latest address, which has the same instant. */
 const presentSource = (source: SourceAddress, lastUsedAt: Instant | null, lastUsed: string | null): ApiKeySourceIpDto => ({
   ipAddress: source.ipAddress,
   firstSeenAt: firstSeenOf(source),
@@ -76,25 +75,25 @@ const presentSource = (source: SourceAddress, lastUsedAt: Instant | null, lastUs
 });
 
 interface Shown {
-  /** Use of the key when `detail` was made. */
+  /** Version of the key's use when `detail` was made. */
   version: number;
   detail: ApiKeyDetailDto;
   readonly unused: ApiKeyDetailDto;
-  /** The clock changes no flag of the key before this instant. */
+  /** No flag of the key changes with the clock before this instant. */
   readonly until: Instant;
 }
 
 const shown = new WeakMap<ApiKeyRecord, Shown>();
 
 /**
- * The detail of a key. Until the key, its use or a flag changes it is the same object. It is frozen when it is asked for again,
- * so that its text is kept from then on: a key that reads itself is used by that, and no text of it would ever serve twice.
+ * The detail of a key: the same object until the key, its use or a flag changes. It is frozen only on its second use, and its text is kept
+ * from then on: a key that reads itself is used by that, so its text would never serve twice.
  */
 export function presentDetail(world: World, key: ApiKeyRecord): ApiKeyDetailDto {
   const now = world.clock.now();
   const usage = usageOf(world, key.id);
   const { version, lastUsedAt, sources } = usage;
-  // Its owner may be locked, deactivated or deleted meanwhile.
+  // The owner may have been locked, deactivated or deleted since.
   const isUsable = refusalOf(world, key, world.records.users.get(key.userId), now) === null;
   let known = shown.get(key);
   if (known === undefined || now >= known.until || known.unused.isUsable !== isUsable) {
@@ -131,7 +130,6 @@ const publicFields = (world: World, key: ApiKeyRecord) => ({
   scopes: listOrNull(key.scopes),
 });
 
-/** The plain form. */
 export function presentKey(world: World, key: ApiKeyRecord): ApiKeyDto {
   return {
     creatorId: key.creatorId,
@@ -145,7 +143,9 @@ export function presentKey(world: World, key: ApiKeyRecord): ApiKeyDto {
   };
 }
 
-/** The revealed form, the only reply with a value. `replacedUntil`: when the replaced key stops working; null when at once, or when none was replaced. */
+/**
+ * The only reply with a key value. `replacedUntil`: when the replaced key stops working; null if it stopped at once or none was replaced.
+ */
 export const presentRevealed = (
   world: World,
   key: ApiKeyRecord,

@@ -1,4 +1,4 @@
-/** An API key at rest: its value is kept as a hash only. */
+/** API keys as stored: only the hash of the value is kept. */
 import {
   idOf,
   boolean,
@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../../kernel/record-schema.ts';
 
-/** Kept in place, as the use of a key is. */
+/** Mutable, like the use of a key. */
 export const SourceAddress = object({
   ipAddress: text(),
   firstSeenAt: instant(),
@@ -36,7 +36,7 @@ export const ApiKeyRecord = record({
   merchantId: nullable(uuid()),
   /** SHA-256 of the value, hexadecimal. */
   hash: text(),
-  /** Null on a key made before hashed storage (assumptions: K9). */
+  /** Null for a key made before hashed storage (assumptions: K9). */
   keyPrefix: nullable(text()),
   last4: nullable(text()),
   environment: nullable(oneOf('Sandbox', 'Production')),
@@ -57,8 +57,8 @@ export const ApiKeyRecord = record({
 export type ApiKeyRecord = Stored<typeof ApiKeyRecord>;
 
 /**
- * Use of a key, apart from the record: it changes with every accepted request, and the record must not.
- * Kept in place and mutable for that reason; `version` shows readers that it changed.
+ * Use of a key, apart from its record: it changes with every accepted request, and the record must not. Hence it is mutable; `version`
+ * shows readers that it changed.
  */
 export const KeyUsage = object({
   lastUsedAt: nullable(instant()),

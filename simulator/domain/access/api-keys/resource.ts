@@ -1,4 +1,7 @@
-/** API keys under the standard operations: the caller's own, and those of the users it administers (assumptions: 4, 1.7, K7, K10, R2 to R5). */
+/**
+ * API keys under the standard operations: the caller's own keys and those of users whom it administers (assumptions: 4, 1.7, K7, K10, R2 to
+ * R5).
+ */
 import { apiKeys } from '../../../../schemas/access/api-keys/group.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { listingOf } from '../../resources/deviating.ts';
@@ -12,7 +15,7 @@ import { checkNotFreer, grantable, checkRestrictions } from './restrictions.ts';
 import { checkTransition } from './changes.ts';
 import { usageOf } from './usage.ts';
 
-/** A deleted key stops authenticating, and comes back with the status that it had. */
+/** A deleted key stops authenticating; a restored key has its earlier status. */
 export const keyResource: Resource<ApiKeyRecord, 'apiKeys'> = {
   ...namedKeys,
   prefix: 'apiKeys',

@@ -1,4 +1,4 @@
-/** What restricts a key: expiry, addresses and scopes (assumptions: A12, A13, K6). */
+/** Restrictions of a key: expiry, addresses and scopes (assumptions: A12, A13, K6). */
 import { parseInstant, type Instant, earlier } from '../../../../schemas/shared/instant.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { invalid, invalidMember, type ValidationError, Refusal } from '../../kernel/refusal.ts';
@@ -6,7 +6,7 @@ import type { World } from '../../kernel/world.ts';
 import type { ApiKeyRecord } from './record.ts';
 import { parseRange, areWithin } from './source.ts';
 
-/** Reads an expiry, which must be in the future. */
+/** @throws Refusal unless the expiry is an instant in the future. */
 export function readExpiry(world: World, text: string | null | undefined): Instant | null {
   if (text === null || text === undefined) return null;
   const at = parseInstant(text);
@@ -17,7 +17,7 @@ export function readExpiry(world: World, text: string | null | undefined): Insta
 
 const scope = /^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)*(\.\*)?$/;
 
-/** Refuses entries that are not ranges, addresses or scopes. */
+/** @throws Refusal for entries that are not ranges, addresses or scopes. */
 export function checkRestrictions(body: {
   readonly allowedCidrs?: readonly string[] | null;
   readonly scopes?: readonly string[] | null;
@@ -36,13 +36,13 @@ export function checkRestrictions(body: {
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** The refusal of a key that is freer than the caller's. `reason` is for the request log. */
+/** The refusal of a key that is less restricted than the caller's. `reason` is for the request log. */
 export const exceedsPower = (reason: string): Refusal =>
   new Refusal('businessRule', 403, 'ApiKeys:PowerExceeded', 'A key cannot make or change a key that may do more than itself.', { reason });
 
 type Restrictions = Pick<ApiKeyRecord, 'scopes' | 'allowedCidrs' | 'expireAt'>;
 
-/** When a key ends at the latest; null: never. */
+/** The latest end of a key; null: it has none. */
 const endOf = ({ expireAt, overlapExpiresAt }: Pick<ApiKeyRecord, 'expireAt' | 'overlapExpiresAt'>): Instant | null =>
   expireAt === null || overlapExpiresAt === null ? (expireAt ?? overlapExpiresAt) : earlier(expireAt, overlapExpiresAt);
 
@@ -56,7 +56,7 @@ const areInPlace = (held: readonly string[], wanted: readonly string[]): boolean
 
 const endsInTime = (end: Instant | null, wanted: Instant | null): boolean => end === null || (wanted !== null && wanted <= end);
 
-/** Why a key with these restrictions is freer than another; undefined when it is not. */
+/** Why a key with these restrictions is less restricted than the held one; undefined if it is not. */
 function excess(held: ApiKeyRecord, wanted: Restrictions, overlapExpiresAt: Instant | null): string | undefined {
   if (!areInScope(held.scopes, wanted.scopes)) return "scopes beyond those of the caller's key";
   if (!areInPlace(held.allowedCidrs, wanted.allowedCidrs)) return "addresses beyond those of the caller's key";
@@ -64,15 +64,16 @@ function excess(held: ApiKeyRecord, wanted: Restrictions, overlapExpiresAt: Inst
   return undefined;
 }
 
-/** Throws when a key is freer than the caller's: it must neither be learned, nor changed, nor come back into service. */
+/** @throws Refusal for a key less restricted than the caller's: the caller must not learn, change or reactivate it. */
 export function checkNotFreer({ key: held }: Principal, key: ApiKeyRecord): void {
   const reason = excess(held, key, key.overlapExpiresAt);
   if (reason !== undefined) throw exceedsPower(reason);
 }
 
 /**
- * The restrictions of a key that the caller makes or changes: what is wanted, and where nothing is, the caller's own. Throws when more is
- * wanted. `overlapExpiresAt`: when the key ends in any case.
+ * The restrictions of a key that the caller makes or changes: the wanted ones, else the caller's own. `overlapExpiresAt`: when the key ends
+ * in any case.
+ * @throws Refusal if they exceed the caller's.
  */
 export function grantable({ key: held }: Principal, wanted: Partial<Restrictions>, overlapExpiresAt: Instant | null = null): Restrictions {
   const { scopes = [], allowedCidrs = [], expireAt = null } = wanted;

@@ -1,15 +1,15 @@
-/** Source addresses: CIDR ranges and the networks that count as known (assumptions: A13, A16). */
+/** Source addresses: CIDR ranges and known networks (assumptions: A13, A16). */
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** Parses an address and unwraps IPv4 inside IPv6; undefined when invalid. Short and octal IPv4 forms are invalid. */
+/** Parses an address and unwraps IPv4 inside IPv6; undefined if invalid. Short and octal IPv4 forms are invalid. */
 export function parseAddress(text: string): Address | undefined {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : undefined;
 }
 
-/** Parses a range; a bare address counts as /32 or /128; undefined when invalid. */
+/** Parses a range; a bare address counts as /32 or /128. Undefined if invalid. */
 export function parseRange(text: string): Range | undefined {
   const [address, length, ...rest] = text.split('/');
   const base = parseAddress(address ?? '');
@@ -24,7 +24,7 @@ export function parseRange(text: string): Range | undefined {
 
 const parsed = new WeakMap<readonly string[], readonly Range[]>();
 
-/** The ranges of a list, parsed once: lists never change. */
+/** Parsed once: lists never change. */
 function rangesOf(list: readonly string[]): readonly Range[] {
   const known = parsed.get(list);
   if (known !== undefined) return known;
@@ -33,14 +33,13 @@ function rangesOf(list: readonly string[]): readonly Range[] {
   return ranges;
 }
 
-/** Whether an address is in one of the ranges. */
 export function allows(list: readonly string[], ip: string): boolean {
   const address = parseAddress(ip);
   if (address === undefined) return false;
   return rangesOf(list).some((range) => range[0].kind() === address.kind() && address.match(range));
 }
 
-/** Whether each range of a list lies within one range of another. Neighbouring ranges are not joined. */
+/** Whether each inner range lies within one outer range. Adjacent ranges are not joined. */
 export function areWithin(outer: readonly string[], inner: readonly string[]): boolean {
   const allowed = rangesOf(outer);
   return rangesOf(inner).every(([base, bits]) =>
@@ -56,5 +55,5 @@ export function sameNetwork(a: string, b: string): boolean {
   return first.match([second, first.kind() === 'ipv4' ? 24 : 48]);
 }
 
-/** An address as it is kept and shown: IPv4 inside IPv6 in its plain form. */
+/** An address as stored and shown: IPv4 inside IPv6 in its plain form. */
 export const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip);

@@ -1,4 +1,4 @@
-/** When and from where a key was used, and what follows a use from a new network (assumptions: A15, A16, section 4). */
+/** When and from where a key was used, and the effect of a use from a new network (assumptions: A15, A16, section 4). */
 import { named, uuidPattern, type Static } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 import { changedBy } from '../../resources/stamps.ts';
@@ -7,17 +7,16 @@ import { stageAnomalousSource, stageStatusChanged } from './events.ts';
 import { KeyUsage, type ApiKeyRecord } from './record.ts';
 import { parseAddress, plainAddress, sameNetwork } from './source.ts';
 
-/** By key. */
+/** By key id. */
 export const KeyUsages = named(uuidPattern, KeyUsage);
 const unused = (): Static<typeof KeyUsages> => ({});
 
-/** Use of a key so far. */
 export function usageOf(world: World, keyId: string): KeyUsage {
   const all = world.state('keyUsage', unused);
   return (all[keyId] ??= { lastUsedAt: null, sources: [], version: 0 });
 }
 
-/** Whether an address is outside every network that the key was used from. */
+/** Whether an address is outside all networks from which the key was used. */
 function isAnomalous(usage: KeyUsage, ip: string): boolean {
   const { sources } = usage;
   const address = plainAddress(ip);
@@ -25,7 +24,7 @@ function isAnomalous(usage: KeyUsage, ip: string): boolean {
   return parseAddress(address) !== undefined && !sources.some((source) => sameNetwork(source.ipAddress, address));
 }
 
-/** Notes an accepted request. */
+/** Records an accepted request. */
 export function noteUse(world: World, key: ApiKeyRecord, ip: string): void {
   const usage = usageOf(world, key.id);
   const { sources } = usage;
@@ -51,7 +50,7 @@ function actionOf(world: World, key: ApiKeyRecord): 'None' | 'Notify' | 'Suspend
   return merchant?.apiKeyAnomalyAction ?? 'Notify';
 }
 
-/** Judges the source of a request that is otherwise accepted; true when the key is suspended for it and the request must be refused. */
+/** Checks the source of a request that is otherwise accepted. True if the key was suspended for it: refuse the request. */
 export function suspendsFor(world: World, key: ApiKeyRecord, ip: string): boolean {
   if (!world.choices['apiKeys.anomalyDetection'] || !isAnomalous(usageOf(world, key.id), ip)) return false;
   const action = actionOf(world, key);

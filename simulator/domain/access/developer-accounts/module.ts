@@ -1,4 +1,3 @@
-/** Handlers of the developer accounts group. */
 import type { developerPortal } from '../../../../schemas/access/developer-portal/operations.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';

@@ -1,4 +1,3 @@
-/** Developer accounts as replies: who they belong to and what the keys of that user do. */
 import { type Instant, later } from '../../../../schemas/shared/instant.ts';
 import { usageOf } from '../api-keys/usage.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
@@ -7,7 +6,7 @@ import type { DeveloperAccountRecord } from './record.ts';
 
 const userOf = ({ userId }: DeveloperAccountRecord, world: World): UserRecord | undefined => world.records.users.get(userId);
 
-/** First and last name, else the name of the user. */
+/** First and last name, else the user name. */
 function displayName(account: DeveloperAccountRecord, world: World): string {
   const user = userOf(account, world);
   const person = [user?.name, user?.surname].filter((name) => (name ?? '').trim() !== '').join(' ');

@@ -1,4 +1,4 @@
-/** A developer's account at rest (assumptions: 13). */
+/** Developer accounts as stored (assumptions: 13). */
 import { object, type Stored } from '../../kernel/record-schema.ts';
 import { described } from '../../resources/group-record.ts';
 

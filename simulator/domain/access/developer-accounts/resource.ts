@@ -8,13 +8,13 @@ import { checkNoAccount, userOf } from './users.ts';
 
 const given = givenTo('developerAccounts');
 
-/** An account with its defaults, as an accepted invitation makes it. */
+/** An account with default settings, as created by an accepted invitation. */
 export const usualAccount = (userId: string, merchantId: string): Draft<DeveloperAccountRecord> => ({
   merchantId,
   ...given.settings({ userId, merchantId }, null),
 });
 
-/** Its name is that of its user, and may repeat. */
+/** An account has the name of its user; names may repeat. */
 export const accountResource = describedResource('developerAccounts', {
   computed: computedFields,
   create: (call) => {

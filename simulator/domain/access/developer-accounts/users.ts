@@ -1,4 +1,4 @@
-/** Users who may become developers: the active ones of a merchant (assumptions: 13). */
+/** Users who may become developers: the active users of a merchant (assumptions: 13). */
 import { DeveloperUserDto, type DeveloperUsersQuery } from '../../../../schemas/access/developer-portal/types.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
@@ -9,16 +9,15 @@ import { conflict, notFound } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 
-/** Whether a user has a live account other than the one named. */
 const hasAccount = (world: World, userId: string, except?: string): boolean =>
   world.records.developerAccounts.by('userId', userId).some((account) => !account.isDeleted && account.id !== except);
 
-/** Refuses a second account. `except`: the account that may be there. */
+/** `except`: the account that may exist. */
 export function checkNoAccount(world: World, userId: string, except?: string): void {
   if (hasAccount(world, userId, except)) throw conflict('DeveloperPortal:AccountExists', 'The user already has an account.', { userId });
 }
 
-/** An active user of a merchant; else the one 404. */
+/** @throws Refusal 404 unless the user is an active user of the merchant. */
 export function userOf(world: World, merchantId: string, id: string): UserRecord {
   const user = world.records.users.get(id.toLowerCase());
   if (user === undefined || user.isDeleted) throw notFound('no such user');
@@ -30,7 +29,7 @@ export function userOf(world: World, merchantId: string, id: string): UserRecord
 const listing: Listing<UserRecord> = { shape: DeveloperUserDto, search: ['userName', 'email', 'name', 'surname'] };
 const present = presenter<UserRecord, typeof DeveloperUserDto>(DeveloperUserDto);
 
-/** Lists the active users within reach that have no account and meet a condition, by user name. */
+/** Lists the reachable active users who have no account and meet a condition, by user name. */
 export const usersWithoutAccount =
   (isOpen: (call: AuthenticatedCall, user: UserRecord) => boolean = () => true) =>
   (call: AuthenticatedCall<unknown, DeveloperUsersQuery>) => {

@@ -1,4 +1,4 @@
-/** Accepting an invitation by its link: the only step of the portal without an operation in the catalogue (assumptions: 13). */
+/** Accepts an invitation by its link: the only step of the portal without an operation in the catalogue (assumptions: 13). */
 import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
 import type { DeveloperAccountRecord } from '../developer-accounts/record.ts';
 import { usualAccount } from '../developer-accounts/resource.ts';
@@ -15,7 +15,6 @@ export interface Accepted {
   readonly account: DeveloperAccountRecord;
 }
 
-/** A user name that is not taken. */
 function freeUserName(world: World, email: string): string {
   for (let number = 1; ; number++) {
     const userName = number === 1 ? email : `${email} ${number}`;
@@ -23,7 +22,7 @@ function freeUserName(world: World, email: string): string {
   }
 }
 
-/** A new user for an invited address, without permissions until some are granted. */
+/** Creates a user for an invited address, without permissions until some are granted. */
 const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord): UserRecord =>
   world.records.users.insert(
     madeBy(world, null, {
@@ -38,13 +37,13 @@ const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord)
     }),
   );
 
-/** The invitation of a link, or of its last part. */
+/** `link`: whole, or only its last part. */
 export const invitationOf = (world: World, link: string): DeveloperInvitationRecord | undefined =>
   world.records.developerInvitations.by('linkHash', hashOf(world, link))[0];
 
 /**
- * Accepts the invitation of a link, or of its last part.
- * @throws Refusal 404 for an unknown link; 409 when the invitation is no longer open, or the user already has an account.
+ * `link`: whole, or only its last part.
+ * @throws Refusal 404 for an unknown link; 409 if the invitation is not open or the user already has an account.
  */
 export function followLink(world: World, link: string): Accepted {
   const invitation = invitationOf(world, link);

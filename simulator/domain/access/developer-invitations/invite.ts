@@ -1,4 +1,4 @@
-/** Issues an invitation and mails its link, which anyone who has it may follow (endpoints: Developer portal; assumptions: 13). */
+/** Creates an invitation and mails its link, which anyone who has it may follow (endpoints: Developer portal; assumptions: 13). */
 import type { DeveloperInvitationCreateDto } from '../../../../schemas/access/developer-portal/types.ts';
 import { days, plus } from '../../../../schemas/shared/instant.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
@@ -20,7 +20,7 @@ export const invitationsPath = '/developer-portal/invitations/';
 
 const newToken = (world: World): string => world.secrets.characters('developer invitation', alphabet, length);
 const linkOf = (world: World, token: string): string => `${publicUrl(world)}${invitationsPath}${token}`;
-/** What a link is found by. Takes the link or its last part. */
+/** Index key of a link, given whole or only by its last part. */
 export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');
 
 /** `token`: the last part of the link. */
@@ -47,7 +47,7 @@ function mailLink({ world, correlationId }: AuthenticatedCall, invitation: Devel
 /** Text on both sides of one `@`, without white space. Only the mail server can check more. */
 const address = /^[^\s@]{1,64}@[^\s@]+$/;
 
-/** The one that is given of address and user. */
+/** @throws Refusal unless the body has either an e-mail address or a user id. */
 function inviteeOf({ email, userId }: DeveloperInvitationCreateDto): { readonly email: string } | { readonly userId: string } {
   const hasEmail = typeof email === 'string';
   const hasUser = typeof userId === 'string';
@@ -60,7 +60,7 @@ function inviteeOf({ email, userId }: DeveloperInvitationCreateDto): { readonly 
   return { email: trimmed };
 }
 
-/** The active user of a merchant that an address belongs to. */
+/** Only active users of the merchant. */
 export function userByEmail(world: World, merchantId: string, email: string): UserRecord | undefined {
   const wanted = email.toLowerCase();
   const users = world.records.users.by('merchantId', merchantId);

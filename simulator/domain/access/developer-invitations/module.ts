@@ -1,4 +1,3 @@
-/** Handlers of the developer invitations group. */
 import type { developerPortal } from '../../../../schemas/access/developer-portal/operations.ts';
 import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/types.ts';
 import { reachable, seesOwned } from '../../kernel/acting-merchant.ts';

@@ -1,4 +1,4 @@
-/** An invitation to the developer portal at rest (assumptions: 13). */
+/** Invitations to the developer portal as stored (assumptions: 13). */
 import { fullAudited, instant, nullable, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { InvitationStatus } from '../../../../schemas/conventions/enums.ts';
 
@@ -7,7 +7,7 @@ export const DeveloperInvitationRecord = record({
   ...stamped(),
   merchantId: uuid(),
   email: text(),
-  /** Null when an address was invited that need not belong to a user yet. */
+  /** Null if an address was invited; it need not belong to a user yet. */
   userId: nullable(uuid()),
   invitedByUserId: uuid(),
   status: InvitationStatus,
@@ -17,7 +17,7 @@ export const DeveloperInvitationRecord = record({
   acceptedAt: nullable(instant()),
   revokedAt: nullable(instant()),
   revokedBy: nullable(uuid()),
-  /** SHA-256 of what makes its link, which is kept in the mail alone. */
+  /** SHA-256 of the token in the link; only the mail contains the token. */
   linkHash: text(),
 });
 export type DeveloperInvitationRecord = Stored<typeof DeveloperInvitationRecord>;

@@ -1,4 +1,4 @@
-/** The states of an invitation; an address has at most one that is open (endpoints: Developer portal; assumptions: 13). */
+/** The states of an invitation; an address has at most one open invitation (endpoints: Developer portal; assumptions: 13). */
 import { invitationStates, type InvitationTrigger } from '../../../../schemas/access/developer-portal/states.ts';
 import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/types.ts';
 import { transition } from '../../../../schemas/state.ts';
@@ -9,16 +9,15 @@ import { presenter } from '../../resources/present.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 
-/** Kind of the work that is due when an invitation expires. */
+/** Kind of the due work that expires an invitation. */
 export const invitationExpiry = 'developerInvitations.expire';
 
-/** Refuses a trigger that the state of an invitation does not allow. */
 export const checkInvitation = ({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger): void =>
   checkMove(invitationStates, status, trigger);
 
 /**
- * Takes an invitation where a trigger leads it. `userId`: null when the clock does it.
- * @throws Refusal when its state does not allow that; nothing has changed then.
+ * Applies a trigger to an invitation. `userId`: null if the clock does it.
+ * @throws Refusal if the state does not allow it; nothing has changed then.
  */
 export function move(
   world: World,
@@ -39,7 +38,6 @@ export function move(
   });
 }
 
-/** Whether an address is invited by a merchant already. */
 export function isInvited(world: World, merchantId: string, email: string): boolean {
   const address = email.toLowerCase();
   return world.records.developerInvitations
@@ -47,7 +45,6 @@ export function isInvited(world: World, merchantId: string, email: string): bool
     .some((invitation) => invitation.status === 'Pending' && invitation.email.toLowerCase() === address);
 }
 
-/** Refuses a second open invitation. */
 export function checkNotInvited(world: World, merchantId: string, email: string): void {
   if (isInvited(world, merchantId, email)) {
     throw conflict('DeveloperPortal:InvitationPending', 'The address already has a pending invitation.');

@@ -15,7 +15,6 @@ import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../res
 const room = { count: worldLimits.profilePictures, bytes: worldLimits.profilePicturesBytes };
 const types: ReadonlyMap<string, ProfilePictureType> = new Map(ProfilePictureType.enum.map((type) => [type.toLowerCase(), type]));
 
-/** A live user of that id. */
 function liveUser(world: World, id: string): UserRecord | undefined {
   const user = world.records.users.get(id);
   return user === undefined || user.isDeleted ? undefined : user;
@@ -25,7 +24,7 @@ const upload: Handler<'account.uploadProfilePicture'> = ({ world, principal, bod
   requireNoJson(header('content-type'));
   const isFile = body instanceof Uint8Array;
   const fields: Readonly<Record<string, unknown>> = isJsonObject(body) && !isFile ? body : { ...query, imageContent: body };
-  // `file` is the part of any other upload (assumptions: I5).
+  // Any other upload has its file in the part `file` (assumptions: I5).
   const content = fields['imageContent'] ?? fields['file'];
   const bytes = content instanceof Uint8Array && content.length > 0 ? content : undefined;
   const named = fields['type'];
@@ -50,7 +49,7 @@ const upload: Handler<'account.uploadProfilePicture'> = ({ world, principal, bod
   return empty;
 };
 
-/** Where the service of that name finds the picture of an address. */
+/** The address at which Gravatar serves the picture of an e-mail address. */
 const gravatarOf = ({ crypto }: World, email: string): string => `https://gravatar.com/avatar/${crypto.sha256(email.trim().toLowerCase())}`;
 
 const source: Handler<'account.profilePicture'> = ({ world, principal, params: { id } }) => {
@@ -66,7 +65,7 @@ const source: Handler<'account.profilePicture'> = ({ world, principal, params: {
   return ok(answer);
 };
 
-/** Pictures are public. A user without one and an unknown id are the same 404. */
+/** Pictures are public. A user without a picture and an unknown id get the same 404. */
 const file: Handler<'account.profilePictureFile'> = ({ world, params: { id } }) => {
   const picture = liveUser(world, id) === undefined ? undefined : world.records.profilePictures.get(id);
   if (picture === undefined || picture.content === null || picture.contentType === null) throw notFound('no picture');

@@ -1,14 +1,14 @@
-/** The picture of a user; it has the id of the user. */
+/** A picture has the id of its user. */
 import { pictureCharacters } from '../../kernel/picture.ts';
 import { count, nullable, oneOf, record, text, type Stored } from '../../kernel/record-schema.ts';
 import { imageTypes } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 
 export const ProfilePictureRecord = record({
-  /** `Gravatar`: nothing but the choice is kept. */
+  /** `Gravatar`: only the choice is stored. */
   type: oneOf('Gravatar', 'Image'),
   contentType: nullable(oneOf(...imageTypes)),
   sizeBytes: count(),
-  /** As base64. */
+  /** Base64. */
   content: nullable(text(pictureCharacters)),
 });
 export type ProfilePictureRecord = Stored<typeof ProfilePictureRecord>;

@@ -1,4 +1,3 @@
-/** Changes that users make to their own profile and password. */
 import type { UpdateProfileDto, ChangePasswordInput } from '../../../../schemas/access/profile/types.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { type CallWith, after, empty, type Result } from '../../kernel/call.ts';
@@ -12,8 +11,9 @@ import { changedBy, newStamp } from '../../resources/stamps.ts';
 import { callerOf, noteFailure } from '../accounts/users.ts';
 import { logChanges, logSecurity } from '../security-log/log.ts';
 
-/** Replaces the caller's profile (assumptions: 27, R4, R5, ID8). */
-/** A new address or number is not confirmed, and codes that were sent before are void. */
+/**
+ * Replaces the caller's profile (assumptions: 27, R4, R5, ID8). A new address or number is unconfirmed, and codes sent earlier are void.
+ */
 export function updateProfile(call: CallWith<UpdateProfileDto>): UserRecord {
   const { world, body } = call;
   const user = callerOf(call);
@@ -45,7 +45,10 @@ export function updateProfile(call: CallWith<UpdateProfileDto>): UserRecord {
 
 const wrong = (): Refusal => invalidMember('currentPassword', 'The field currentPassword is not the password of the user.');
 
-/** The user as it is now, after others have worked. Whoever was locked or whose password was changed meanwhile is told no more than of a wrong one. */
+/**
+ * The user as stored now: others may have changed it during the hashing. A user who was locked, or whose password changed, gets the refusal
+ * of a wrong password.
+ */
 function still(world: World, before: UserRecord): UserRecord {
   const user = world.records.users.get(before.id);
   if (user === undefined || !mayAct(user, world.clock.now()) || user.passwordHash !== before.passwordHash) throw wrong();

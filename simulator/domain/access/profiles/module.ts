@@ -1,4 +1,4 @@
-/** The caller's own profile: one resource, shown in two forms (endpoints: Account and sessions; assumptions: 27). */
+/** The caller's own profile: one resource in two forms (endpoints: Account and sessions; assumptions: 27). */
 import type { profiles } from '../../../../schemas/access/profile/operations.ts';
 import { GatewayProfileDto, ProfileDto, type TimezoneDto } from '../../../../schemas/access/profile/types.ts';
 import { empty, ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
@@ -22,7 +22,7 @@ const presentGatewayProfile = presenter<UserRecord, typeof GatewayProfileDto>(Ga
   preferredLanguage: () => 'en',
 });
 
-/** The time zones that the platform knows, with `UTC` first. */
+/** `UTC` comes first. */
 const timezones: readonly TimezoneDto[] = Object.freeze(
   ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => Object.freeze({ name: zone, value: zone })),
 );

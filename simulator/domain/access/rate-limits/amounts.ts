@@ -1,4 +1,4 @@
-/** Limits on new transactions, which only their handler can judge: it knows the merchant and the amount (assumptions: 19, RL3). */
+/** Limits on new transactions. Only their handler can check them: it knows the merchant and the amount (assumptions: 19, RL3). */
 import { minorDigits, none, unitsOf, type Minor } from '../../kernel/money.ts';
 import { LimitRefusal } from '../../kernel/refusal.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -7,7 +7,6 @@ import { ceilingsOf, type Ceiling } from './ceiling.ts';
 import { windowOf } from './counters.ts';
 import { consume, waitFor } from './window.ts';
 
-/** A transaction as the limiters see it. */
 export interface NewTransaction {
   readonly merchantId: string;
   readonly amount: Minor;
@@ -18,13 +17,14 @@ const callerOf = (principal: Principal | null, ip: string, { merchantId }: NewTr
 
 const counts = (ceiling: Ceiling, { currency }: NewTransaction) => ceiling.currency === null || ceiling.currency === currency;
 
-/** What an amount counts for: in minor units of the ceiling's currency, or of any currency where it has none. */
+/** The cost of an amount in minor units of the ceiling's currency, or of any currency if the ceiling has none. */
 const costOf = (ceiling: Ceiling, { amount, currency }: NewTransaction): number =>
   unitsOf(amount) * 10 ** (minorDigits(ceiling.currency) - minorDigits(currency));
 
 /**
- * Counts a new transaction, or throws the refusal: too many transactions, or an amount that would pass the cap.
- * The amount itself is counted by `chargeAmount`, once it is approved. Call it after every check that could refuse the request.
+ * Counts a new transaction. `chargeAmount` counts its amount once it is approved. Call this after every check that could refuse the
+ * request.
+ * @throws Refusal for too many transactions, or for an amount that would exceed the cap.
  */
 export function judgeCreate(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
   const now = world.clock.now();
@@ -38,7 +38,7 @@ export function judgeCreate(world: World, principal: Principal | null, ip: strin
   for (const ceiling of ceilings) if (ceiling.limiter === 'transactions.create') consume(windowOf(world, ceiling), 1);
 }
 
-/** Adds an approved amount to the merchant's total. Amounts are not counted while no rule limits them. */
+/** Adds an approved amount to the merchant's total. Amounts count only while a rule limits them. */
 export function chargeAmount(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
   if (transaction.amount === none) return;
   const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.amount']);

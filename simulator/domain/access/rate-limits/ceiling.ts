@@ -10,13 +10,13 @@ import type { Limit } from './window.ts';
 export interface Ceiling {
   readonly limiter: LimiterName;
   readonly limit: Limit;
-  /** Of an accumulated amount: the only currency it counts. Null: all currencies. */
+  /** For accumulated amounts: the only currency that counts. Null: all currencies. */
   readonly currency: string | null;
-  /** What the count is kept under. */
+  /** Key of the count. */
   readonly partition: string;
 }
 
-/** The rule of a limiter that binds a caller, among the profiles that apply to it in their order; undefined: the default does. */
+/** The rule of a limiter that binds a caller, searched in the order of the profiles; undefined: the default applies. */
 export function ruleOf(world: World, profiles: readonly RateLimitProfileRecord[], name: LimiterName): RateLimitRuleRecord | undefined {
   for (const profile of profiles) {
     let first: RateLimitRuleRecord | undefined;
@@ -29,7 +29,7 @@ export function ruleOf(world: World, profiles: readonly RateLimitProfileRecord[]
   return undefined;
 }
 
-/** The partition that a caller is counted in, or null when the limiter does not apply to it. */
+/** The partition that counts a caller; null if the limiter does not apply to it. */
 function partitionOf({ partitions }: Limiter, { principal, ip, merchantId }: Caller): string | null {
   for (const scope of partitions) {
     const identity =
@@ -55,7 +55,7 @@ export function defaultOf(world: World, name: LimiterName): { readonly permitLim
   return permitLimit === null ? null : { permitLimit, windowSeconds: given?.windowSeconds ?? limiter.windowSeconds ?? 60 };
 }
 
-/** A limit on amounts of every currency, or the largest that there is. */
+/** A limit on amounts of every currency, at most the largest amount that can be shown. */
 const minorLimit = (limit: number): number => {
   const read = readMinor(limit, null, maxShowable);
   return unitsOf(typeof read === 'string' ? maxShowable : read);
@@ -75,7 +75,7 @@ function ceilingOf(world: World, caller: Caller, profiles: readonly RateLimitPro
   const byDefault = defaultOf(world, name);
   if (byDefault === null) return null;
   const { permitLimit, windowSeconds } = byDefault;
-  // The deployment states an amount in major units.
+  // The deployment states amounts in major units.
   const permit = limiters[name].kind === 'AccumulatedAmount' ? minorLimit(permitLimit) : permitLimit;
   return {
     limiter: name,
@@ -85,7 +85,7 @@ function ceilingOf(world: World, caller: Caller, profiles: readonly RateLimitPro
   };
 }
 
-/** The ceilings of some limiters for a caller; a limiter that does not limit it is left out. */
+/** The ceilings of some limiters for a caller, without those that do not limit it. */
 export function ceilingsOf(world: World, caller: Caller, names: readonly LimiterName[]): readonly Ceiling[] {
   const profiles = profilesOf(world, caller);
   return names.map((name) => ceilingOf(world, caller, profiles, name)).filter((ceiling) => ceiling !== null);

@@ -1,4 +1,4 @@
-/** What the limiters have counted so far in a world. */
+/** The counts of all limiters in a world. */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import { map, type Static } from '../../kernel/record-schema.ts';
@@ -13,7 +13,7 @@ export const RateLimits = map(WindowState, { maxProperties: maxWindows });
 const none = (): Static<typeof RateLimits> => ({});
 const sizes = new WeakMap<object, number>();
 
-/** Makes room for one more window, if need be by dropping the half that was longest without a request. */
+/** Makes room for one more window; if there is none, drops the half that had no request for the longest time. */
 function makeRoom(all: Record<string, WindowState>): void {
   const size = (sizes.get(all) ?? Object.keys(all).length) + 1;
   sizes.set(all, size);
@@ -25,7 +25,7 @@ function makeRoom(all: Record<string, WindowState>): void {
   sizes.set(all, size - oldest.length);
 }
 
-/** All windows by partition, as they were when something was counted last. */
+/** All windows by partition, as of their last count. */
 export const countedWindows = (world: World): Readonly<Record<string, Readonly<WindowState>>> => world.state('rateLimits', none);
 
 /** The window of a ceiling, advanced to now. Plain data in the world's state, so that a snapshot includes it. */
@@ -38,14 +38,13 @@ export function windowOf(world: World, { partition, limit }: Ceiling): WindowSta
   return state;
 }
 
-/** Requests under way. */
 export interface InFlight {
   count: number;
-  /** Ends one of them. */
+  /** Ends one request. */
   readonly release: () => void;
 }
 
-/** How many callers without a request under way are remembered. */
+/** Maximum number of remembered callers without a request under way. */
 const maxIdle = 1000;
 
 // Not part of a snapshot: a request under way belongs to the process, not to the world's state.
@@ -65,7 +64,7 @@ export function inFlightOf(world: World, partition: string): InFlight {
     count: 0,
     release: () => {
       made.count--;
-      // A caller that was here comes again: its counter is kept while there are few.
+      // Kept for the caller's next request while there are few.
       if (made.count === 0 && all.size > maxIdle) all.delete(partition);
     },
   };

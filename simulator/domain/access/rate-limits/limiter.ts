@@ -1,4 +1,4 @@
-/** Judges a request by the rate limits that apply to it (concepts: Limits; assumptions: 1.4, 19). */
+/** Checks a request against the rate limits that apply to it (concepts: Limits; assumptions: 1.4, 19). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { LimiterName } from '../../../../schemas/limiters.ts';
 import { cacheLimits } from '../../../../schemas/limits.ts';
@@ -18,13 +18,13 @@ export interface Judgement {
   /** Headers that show the caller its allowance. */
   readonly headers: Headers;
   readonly refusal?: Refusal;
-  /** Ends the request for the limiter of concurrency. */
+  /** Ends the request for the concurrency limiter. */
   readonly release?: () => void;
 }
 
 /**
- * Judges one request. All limits are checked before any is charged: a refused request consumes nothing (assumptions: L8).
- * No principal on an operation that needs a key: its authentication failed, which alone is counted.
+ * Checks all limits before it charges any: a refused request consumes nothing (assumptions: L8). Without a principal on an operation that
+ * needs a key, authentication failed, and only the failure is counted.
  */
 export function judgeRequest(world: World, operation: Operation, principal: Principal | null, ip: string): Judgement {
   const plan = planOf(world, operation, principal, ip, principal === null && !needsNoKey(operation, world.choices));
@@ -55,7 +55,7 @@ export function judgeRequest(world: World, operation: Operation, principal: Prin
   return { headers, release: inFlight.release };
 }
 
-/** What a request is judged by: computed once per caller and operation, and kept until profiles or rules change. */
+/** The limits of a caller at an operation, computed once and kept until profiles or rules change. */
 interface Plan {
   /** Counted in windows. */
   readonly rates: readonly Ceiling[];
@@ -75,10 +75,10 @@ interface Plans {
 
 const ofPrincipal = new WeakMap<Principal, Plans>();
 const ofAddress = new WeakMap<World, Map<string, Plans>>();
-/** The maximum number of addresses whose plans are cached. */
+/** Maximum number of addresses with cached plans. */
 const capacity = cacheLimits.limitPlans.max;
 
-/** Name of a request that was not authenticated, in place of an operation. */
+/** Replaces the operation id for a request that was not authenticated. */
 const failure = 'failed authentication';
 
 function makePlan(world: World, caller: Caller, names: readonly LimiterName[]): Plan {
@@ -120,7 +120,7 @@ function plansOf(world: World, principal: Principal | null, ip: string): Plans {
   return made;
 }
 
-/** The plan of a request. `isFailure`: its key was missing or refused, so only its address is known. */
+/** `isFailure`: the key was missing or refused, so only the address is known. */
 function planOf(world: World, operation: Operation, principal: Principal | null, ip: string, isFailure: boolean): Plan {
   const plans = plansOf(world, principal, ip);
   const name = isFailure ? failure : operation.id;
@@ -141,15 +141,15 @@ const noHeaders: Headers = Object.freeze({});
 
 const policyOf = ({ limiter, limit }: Ceiling): string => `"${limiter}";q=${limit.permit};w=${limit.window / 1000}`;
 
-/** Value of `RateLimit-Policy`: one entry for each policy. */
+/** One entry for each policy. */
 const policyHeader = (rates: readonly Ceiling[]): string => rates.map(policyOf).join(', ');
 
-/** Whole seconds to the next permit when none is left, else to the full allowance. */
+/** Whole seconds until the next permit if none is left, else until the full allowance. */
 function secondsOf(limit: Limit, state: WindowState, now: Instant, left: number): number {
   return Math.ceil((left > 0 ? resetIn(limit, state, now) : waitFor(limit, state, now, 1)) / 1000);
 }
 
-/** `states`: the states of the ceilings, in the same order and advanced to now. */
+/** `states`: those of the ceilings, in the same order and advanced to now. */
 function allowanceHeaders(
   style: ChoiceValues['rateLimit.headerStyle'],
   rates: readonly Ceiling[],

@@ -1,4 +1,4 @@
-/** The limiters that the host declares, and which operations each of them judges (assumptions: 19). */
+/** The limiters of the host and the operations that each of them checks (assumptions: 19). */
 import type { LimiterName } from '../../../../schemas/limiters.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RateLimitRuleKind, RateLimitScope } from '../../../../schemas/conventions/enums.ts';
@@ -8,7 +8,7 @@ export interface Limiter {
   readonly displayName: string;
   readonly description: string;
   readonly kind: RateLimitRuleKind;
-  /** What it counts by; the first that a caller has. */
+  /** What it counts by: the first of these that a caller has. */
   readonly partitions: readonly RateLimitScope[];
   /** The ceiling without a rule; null: unlimited. */
   readonly permitLimit: number | null;
@@ -54,7 +54,7 @@ export const isLimiterName = (name: string): name is LimiterName => Object.hasOw
 const exporting = /\.export/;
 const sendingCodes = /^account\.send/;
 
-/** Limiters that judge every request of an operation, before its handler runs. */
+/** Limiters that check every request of an operation before its handler runs. */
 export function limitersOf(operation: Operation, hasKey: boolean): readonly LimiterName[] {
   const names: LimiterName[] = ['api.requests'];
   if (hasKey && !onlyReads(operation)) names.push('api.writes');

@@ -1,4 +1,4 @@
-/** Which profiles apply to a caller, and in which order (assumptions: RL1). */
+/** The profiles that apply to a caller, in order (assumptions: RL1). */
 import type { RateLimitScope } from '../../../../schemas/conventions/enums.ts';
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -6,7 +6,7 @@ import type { World } from '../../kernel/world.ts';
 import { allows } from '../api-keys/source.ts';
 import type { RateLimitProfileRecord } from './record.ts';
 
-/** Who a request is counted for. `merchantId`: the merchant it acts for, if known. */
+/** `merchantId`: the merchant that the request acts for, if known. */
 export interface Caller {
   readonly principal: Principal | null;
   readonly ip: string;
@@ -19,7 +19,6 @@ const specificity: readonly RateLimitScope[] = ['ApiKey', 'User', 'Merchant', 'R
 const resellerOf = (world: World, { principal, merchantId }: Caller): string | null =>
   principal?.resellerId ?? (merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null));
 
-/** The identifier of a caller at a scope; null when it has none. */
 function identityOf(world: World, caller: Caller, scope: RateLimitScope): string | null {
   switch (scope) {
     case 'ApiKey':
@@ -38,7 +37,7 @@ function identityOf(world: World, caller: Caller, scope: RateLimitScope): string
   }
 }
 
-/** The profile of a merchant or a reseller applies only to its own callers. */
+/** A profile of a merchant or a reseller applies only to its own callers. */
 const isBound = (world: World, caller: Caller, { merchantId, resellerId }: RateLimitProfileRecord): boolean =>
   (merchantId === null || merchantId === caller.merchantId) && (resellerId === null || resellerId === resellerOf(world, caller));
 
@@ -51,7 +50,7 @@ function matches(world: World, caller: Caller, profile: RateLimitProfileRecord):
   return scope === 'IpAddress' ? allows([scopeIdentifier], identity) : scopeIdentifier === identity;
 }
 
-/** Order of profiles that apply: specific scope, exact identifier, higher priority, older. */
+/** Orders profiles: specific scope, exact identifier, higher priority, older. */
 function compare(a: RateLimitProfileRecord, b: RateLimitProfileRecord): number {
   const isExact = (profile: RateLimitProfileRecord) => (profile.scopeIdentifier === null ? 1 : 0);
   return (
@@ -63,12 +62,12 @@ function compare(a: RateLimitProfileRecord, b: RateLimitProfileRecord): number {
   );
 }
 
-/** Active profiles that apply to a caller, the one that counts most first. */
+/** Active profiles that apply to a caller, in order of precedence. */
 export const profilesOf = (world: World, caller: Caller): readonly RateLimitProfileRecord[] =>
   world.records.rateLimitProfiles
     .all()
     .filter((profile) => matches(world, caller, profile))
     .sort(compare);
 
-/** The one tenant of a world (assumptions: 33): what a profile of the scope Tenant names. */
+/** The only tenant of a world (assumptions: 33), named by profiles of the scope Tenant. */
 export const tenantId = '00000000-0000-7000-8000-000000000001';

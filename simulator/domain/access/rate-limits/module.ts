@@ -1,4 +1,3 @@
-/** Rate-limit profiles and rules (endpoints: Rate limits). */
 import { limiterNames } from '../../../../schemas/limiters.ts';
 import { rateLimitProfiles } from '../../../../schemas/access/rate-limits/profile-group.ts';
 import { rateLimitRules } from '../../../../schemas/access/rate-limits/rule-group.ts';
@@ -17,7 +16,6 @@ import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { RateLimits } from './counters.ts';
 
-/** The limiters with the defaults of this deployment. */
 const declared: Handler<'rateLimitRules.limiters'> = ({ world }) =>
   ok(
     limiterNames.map((name): RateLimiterDto => {
@@ -39,7 +37,7 @@ const declared: Handler<'rateLimitRules.limiters'> = ({ world }) =>
     }),
   );
 
-/** Live profiles within the reach, by name. */
+/** Live profiles within reach, by name. */
 const pickProfiles: Handler<'rateLimitRules.profiles'> = (call) => {
   const { source, keep } = profileResource.source(call);
   const live = source.filter((profile) => !profile.isDeleted && (keep === undefined || keep(profile)));

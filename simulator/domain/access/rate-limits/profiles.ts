@@ -1,4 +1,4 @@
-/** Rate-limit profiles and what each is bound to (endpoints: operations 6 and 7; assumptions: 19, RL6). */
+/** Rate-limit profiles and their bindings (endpoints: operations 6 and 7; assumptions: 19, RL6). */
 import { rateLimitProfiles } from '../../../../schemas/access/rate-limits/profile-group.ts';
 import {
   RateLimitProfileDto,
@@ -20,11 +20,10 @@ import type { RateLimitProfileRecord } from './record.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** An empty identifier means all, and is stored as null; ids are stored in lower case. */
+/** An empty identifier means all and is stored as null; ids are stored in lower case. */
 const readIdentifier = (text: string | null | undefined): string | null =>
   text === null || text === undefined || text === '' ? null : text.toLowerCase();
 
-/** Refuses an identifier that its scope cannot have. */
 function checkIdentifier(scope: RateLimitScope, identifier: string | null): void {
   if (identifier === null) return;
   if (scope === 'Global') throw invalidMember('scopeIdentifier', 'The field scopeIdentifier must be empty at the scope Global.');
@@ -38,7 +37,7 @@ function checkIdentifier(scope: RateLimitScope, identifier: string | null): void
 /** A body that passed one of the two create shapes or the update shape. */
 type ProfileBody = RateLimitProfileLenientCreateDto | RateLimitProfileUpdateDto;
 
-/** The writable fields; absent ones get their values of the lenient reading (assumptions: RL7). */
+/** The writable fields; absent ones get the values of the lenient reading (assumptions: RL7). */
 function fieldsOf(call: CallWith<ProfileBody>) {
   const body = call.body;
   return {
@@ -51,11 +50,11 @@ function fieldsOf(call: CallWith<ProfileBody>) {
   } satisfies Partial<RateLimitProfileRecord>;
 }
 
-/** Live profiles with the same name, which must be unique in the tenant across owners. Null is not a name, so it may repeat. */
+/** Live profiles of the same name, which must be unique in the tenant across owners. Null is not a name and may repeat. */
 const siblings = (world: World, { name }: Draft<RateLimitProfileRecord>): readonly RateLimitProfileRecord[] =>
   name === null ? [] : world.records.rateLimitProfiles.by('name', name.toLowerCase());
 
-/** Deletes the rules of a profile with it (assumptions: RL5). */
+/** The rules of a profile are deleted with it (assumptions: RL5). */
 function deleteRules(world: World, profile: RateLimitProfileRecord): void {
   const { rateLimitRules } = world.records;
   for (const rule of rateLimitRules.by('profileId', profile.id)) {
@@ -63,7 +62,7 @@ function deleteRules(world: World, profile: RateLimitProfileRecord): void {
   }
 }
 
-/** Restores the rules that were deleted with a profile. */
+/** Restores only the rules that were deleted with the profile. */
 function restoreRules(world: World, profile: RateLimitProfileRecord): RateLimitProfileRecord {
   const { rateLimitRules } = world.records;
   for (const rule of rateLimitRules.by('profileId', profile.id)) {

@@ -1,4 +1,3 @@
-/** Rate-limit profiles and rules at rest. */
 import {
   boolean,
   count,
@@ -20,7 +19,7 @@ import { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../../
 export const RateLimitProfileRecord = record({
   ...fullAudited(),
   ...stamped(),
-  /** Whose profile it is: a merchant's or a reseller's binds that one's callers alone; with both null it is the host's and binds everyone. */
+  /** Owner: a merchant's or reseller's profile binds only its callers; one of the host (both null) binds everyone. */
   merchantId: nullable(uuid()),
   resellerId: nullable(uuid()),
   name: nullable(text()),
@@ -49,11 +48,11 @@ export const RateLimitRuleRecord = record({
   burstLimit: nullable(count()),
   order: int32(),
   isActive: boolean(),
-  /** Went with its profile, and comes back with it (assumptions: RL5). */
+  /** Deleted with its profile, and restored with it (assumptions: RL5). */
   deletedWithProfile: boolean(),
 });
 export type RateLimitRuleRecord = Stored<typeof RateLimitRuleRecord>;
 
-/** Index of the rules: a name is unique among the live rules of a profile, whatever its case. */
+/** Index key of the rules: a name is unique among the live rules of a profile, in any case. */
 export const ruleNameKey = ({ profileId, name }: Pick<RateLimitRuleRecord, 'profileId' | 'name'>): string =>
   `${profileId} ${name.toLowerCase()}`;

@@ -50,19 +50,19 @@ function validate({ body }: CallWith<RuleBody>): void {
   limitOf(rule);
 }
 
-/** The amount has the digits of its currency; without one it counts every currency, and has the digits of any. It caps a sum. */
+/** The amount has the digits of its currency; without a currency it counts every currency, with the digits of any. It caps a sum. */
 function limitOf({ amountLimit, currency }: RuleBody): Pick<RateLimitRuleRecord, 'amountLimit' | 'currency'> {
   const read = currency === undefined || currency === null ? null : readCurrency(currency);
   return { ...readAmounts(read, { amountLimit }, maxShowable), currency: read };
 }
 
-/** A rule is its profile's. */
+/** A rule is visible to those who see its profile. */
 function seesRule(call: AuthenticatedCall, { profileId }: RateLimitRuleRecord): boolean {
   const profile = call.world.records.rateLimitProfiles.get(profileId);
   return profile !== undefined && reachesOwned(call, profile);
 }
 
-/** The live profile that a rule names, within the caller's reach. */
+/** @throws Refusal 404 unless the profile is live and within the caller's reach. */
 function profileOf(call: AuthenticatedCall, id: string): RateLimitProfileRecord {
   const profile = call.world.records.rateLimitProfiles.get(id.toLowerCase());
   if (profile === undefined || profile.isDeleted || !reachesOwned(call, profile)) throw notFound('no such profile');

@@ -1,6 +1,6 @@
 /**
- * The arithmetic of request rates and accumulated amounts: pure functions over plain, mutable state.
- * Every use is `advance`, then `waitFor`, then `consume` only if the wait is 0, so that a refused request consumes nothing (assumptions: L8).
+ * The arithmetic of request rates and accumulated amounts: pure functions over plain, mutable state. Call `advance`, then `waitFor`, then
+ * `consume` only if the wait is 0, so that a refused request consumes nothing (assumptions: L8).
  */
 import { between, inMilliseconds, type Instant, milliseconds, plus, seconds } from '../../../../schemas/shared/instant.ts';
 import { RateLimitAlgorithm } from '../../../../schemas/conventions/enums.ts';
@@ -8,15 +8,15 @@ import { instant, list, object, quantity, type Static } from '../../kernel/recor
 
 export interface Limit {
   readonly algorithm: RateLimitAlgorithm;
-  /** Requests, or an amount, within a window. */
+  /** Requests, or an amount, per window. */
   readonly permit: number;
-  /** Length of the window in milliseconds. */
+  /** In milliseconds. */
   readonly window: number;
-  /** The size of a token bucket; with the two windows, the maximum in any one second. Null: no separate bound. */
+  /** The size of a token bucket; for the two windows, the maximum in any one second. Null: no separate bound. */
   readonly burst: number | null;
 }
 
-/** Parts of a sliding window. One more is kept than fit into it, so that the cap holds wherever the window is laid. */
+/** Parts of a sliding window. One more part is kept than fits, so that the cap holds for every position of the window. */
 const parts = 10;
 
 export const WindowState = object({
@@ -32,7 +32,7 @@ export const WindowState = object({
 });
 export type WindowState = Static<typeof WindowState>;
 const second = seconds(1);
-/** Sums of decimals and of fractions of tokens are not exact. */
+/** Sums of decimals and of fractions of tokens are inexact. */
 const tolerance = 1e-6;
 
 export const freshWindow = (algorithm: RateLimitAlgorithm, now: Instant): WindowState => ({
@@ -84,14 +84,14 @@ function slide(limit: Limit, state: WindowState, elapsed: number): void {
   if (passed >= segments.length) state.used = 0;
 }
 
-/** What is left, never below 0. */
+/** What is left, at least 0. */
 export function remaining(limit: Limit, state: WindowState): number {
   const left = capacityOf(limit) - state.used;
   const leftInSecond = limit.burst === null || limit.algorithm === 'TokenBucket' ? left : Math.min(left, limit.burst - state.usedInSecond);
   return Math.max(0, leftInSecond + tolerance);
 }
 
-/** Milliseconds until something of this cost is admitted; 0: now. What never fits waits for the end of the window. */
+/** Milliseconds until this cost is admitted; 0: now. A cost that never fits waits for the end of the window. */
 export function waitFor(limit: Limit, state: WindowState, now: Instant, cost: number): number {
   const hasBurst = limit.burst !== null && limit.algorithm !== 'TokenBucket';
   const untilSecond =
@@ -123,11 +123,10 @@ function releaseOf(limit: Limit, state: WindowState, now: Instant, excess: numbe
   }
 }
 
-/** Milliseconds until all is available again. */
+/** Milliseconds until everything is available again. */
 export const resetIn = (limit: Limit, state: WindowState, now: Instant): number =>
   state.used <= tolerance ? 0 : releaseOf(limit, state, now, state.used);
 
-/** Counts what was admitted. */
 export function consume(state: WindowState, cost: number): void {
   state.used += cost;
   state.usedInSecond += cost;

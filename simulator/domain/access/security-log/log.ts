@@ -1,4 +1,3 @@
-/** Writes and lists the security log of a user (assumptions: 27). */
 import {
   type SecurityLogAction,
   IdentitySecurityLogDto,
@@ -15,13 +14,13 @@ import { pageOf } from '../../resources/listing/page.ts';
 import { presenter } from '../../resources/present.ts';
 import type { SecurityLogRecord } from './record.ts';
 
-/** Longest name of a browser that is kept, in characters. */
+/** Maximum length of a stored browser name, in characters. */
 const maxBrowser = 512;
 const twoFactor: ReadonlySet<SecurityLogAction> = new Set(['TwoFactorEnabled', 'TwoFactorDisabled', 'LoginRequiresTwoFactor']);
 
 /**
- * Notes what a call did to a user. `user`: as it was before. The log is read by the user alone: of what another one did, an administrator or the
- * host, it has neither key, address nor browser. The audit log shows them to those who reach them, under the same `correlationId`.
+ * Logs what a call did to a user. `user`: as before the call. Only that user reads the log: an entry about another user's call has no key,
+ * address or browser. The audit log shows these to those who may see them, under the same `correlationId`.
  */
 export function logSecurity(
   call: Call,
@@ -47,7 +46,7 @@ export function logSecurity(
 
 type User = RecordOf<'users'>;
 
-/** The action that a member's change is; null: none. */
+/** The action that a changed member stands for; null: none. */
 const actions: { readonly [Name in keyof User]?: (after: User) => SecurityLogAction | null } = {
   userName: () => 'ChangeUserName',
   email: () => 'ChangeEmail',
@@ -62,7 +61,6 @@ const actions: { readonly [Name in keyof User]?: (after: User) => SecurityLogAct
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));
 
-/** Notes each part of a user's account that a call changed. */
 export function logChanges(call: Call, before: User, after: User): void {
   for (const name of Object.keys(actions) as (keyof User)[]) {
     const action = before[name] === after[name] ? null : actions[name]?.(after);
@@ -78,7 +76,7 @@ const listing: Listing<SecurityLogRecord> = { shape: IdentitySecurityLogDto, sea
 const isSame = (given: string | undefined, value: string | null): boolean =>
   given === undefined || given.toLowerCase() === value?.toLowerCase();
 
-/** Whether an entry is one of those that the query is about. The window includes both ends. */
+/** The window includes both ends. */
 function selected(query: SecurityLogsQuery): (entry: SecurityLogRecord) => boolean {
   const from = query.startTime === undefined ? undefined : parseInstant(query.startTime);
   const to = query.endTime === undefined ? undefined : parseInstant(query.endTime);

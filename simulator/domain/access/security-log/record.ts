@@ -1,4 +1,4 @@
-/** What happened to a user account; never changed afterwards (assumptions: 27). */
+/** Entries never change (assumptions: 27). */
 import { nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { SecurityLogAction, SecurityLogIdentity } from '../../../../schemas/access/accounts/security-log-types.ts';
 
@@ -8,7 +8,7 @@ export const SecurityLogRecord = record({
   userId: uuid(),
   /** At that time. */
   userName: text(),
-  /** The key with which the user did it; null without one, and where another user did it. */
+  /** The user's own key; null without a key and for another user's action. */
   clientId: nullable(uuid()),
   correlationId: text(),
   clientIpAddress: nullable(text()),

@@ -4,9 +4,9 @@ import { SessionDevice } from '../../../../schemas/access/sessions/types.ts';
 
 export const SessionRecord = record({
   userId: uuid(),
-  /** Of the sign-in, as its tokens carry it. */
+  /** Id that the tokens of the sign-in carry. */
   sessionId: text(),
-  /** The session in which the user is at present; it cannot be revoked. */
+  /** The session that the user is in; it cannot be revoked. */
   isCurrent: boolean(),
   device: SessionDevice,
   deviceInfo: nullable(text()),

@@ -2,7 +2,7 @@
 import { operations } from '../schemas/catalogue.ts';
 import { operationsTsv } from '../schemas/shared/tsv.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
-import { isServed } from '../schemas/simulated.ts';
+import { isServed } from '../schemas/operation-groups.ts';
 import { checkedGroups } from '../engine/checked-groups.ts';
 import { table } from '../reports/table.ts';
 

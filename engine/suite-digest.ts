@@ -6,8 +6,11 @@ import { codeRoot } from './package-info.ts';
 
 /** The suites, the client and the judge, the rules and shapes, and the evaluation of the findings. */
 const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
-/** Where the build notes the digest of its source, so that the package and the repository have the same. */
-const digestFile = 'suite-digest.txt';
+/**
+ * Where the build notes the digest of its source, so that the package and the repository have the same.
+ * @public The build uses it.
+ */
+export const digestFile = 'suite-digest.txt';
 
 /** The digest of the suites that run here. */
 export async function suiteDigest(): Promise<string> {
@@ -18,8 +21,11 @@ export async function suiteDigest(): Promise<string> {
   }
 }
 
-/** SHA-256 over the path and text of every source file that decides a verdict, in the order of their paths. */
-async function digestOfSource(root: string): Promise<string> {
+/**
+ * SHA-256 over the path and text of every source file that decides a verdict, in the order of their paths.
+ * @public The build uses it.
+ */
+export async function digestOfSource(root: string): Promise<string> {
   const files = (await Promise.all(judging.map((folder) => sourcesBelow(root, folder)))).flat();
   const hash = createHash('sha256');
   for (const path of files.sort())

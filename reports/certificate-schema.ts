@@ -40,6 +40,7 @@ const LedgerRow = closed({
   level: LevelName,
   source: text('Document and section of the specification.'),
   observed: text('How a check observes the rule from outside.'),
+  // Certificates of earlier versions have planned rules.
   coverage: Type.Enum(['tested', 'planned', 'untestable']),
   uncovered: Type.Optional(text('Why the rule is not covered.')),
   verdict: nullable(Verdict),

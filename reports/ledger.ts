@@ -10,8 +10,8 @@ export interface Check extends Finding {
 
 export interface LedgerEntry {
   readonly rule: Rule;
-  /** `tested`: counts. `planned` and `untestable` count neither for nor against. */
-  readonly coverage: 'tested' | 'planned' | 'untestable';
+  /** An `untestable` rule counts neither for nor against. */
+  readonly coverage: 'tested' | 'untestable';
   /** Why a rule is not covered. */
   readonly uncovered?: string;
   /** The worst check; `null` for a rule that is not covered. */
@@ -68,7 +68,6 @@ function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
     };
     return { rule, coverage: 'tested', verdict: 'untested', checks: [absent] };
   }
-  if ('planned' in rule.status) return { rule, coverage: 'planned', uncovered: rule.status.planned, verdict: null, checks };
   return { rule, coverage: 'untestable', uncovered: rule.status.untestable, verdict: null, checks };
 }
 

@@ -6,6 +6,10 @@ import { nearest } from './shared/nearest.ts';
 /** The group of an operation: `reports` of `reports.run`. */
 export const groupOfOperation = ({ id }: Pick<Operation, 'id'>): string => id.slice(0, id.indexOf('.'));
 
+/** Whether a simulator without some groups serves an operation; any other answers 501. */
+export const isServed = (operation: Pick<Operation, 'id'>, without: readonly string[]): boolean =>
+  !without.includes(groupOfOperation(operation));
+
 /** Every group, in the order of the catalogue. */
 export const operationGroups: readonly string[] = [...new Set(operations.map(groupOfOperation))];
 

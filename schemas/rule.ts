@@ -23,11 +23,8 @@ export interface Rule {
   readonly source: string;
   /** How a check sees it from outside. */
   readonly observed: string;
-  /**
-   * `tested` by a suite; planned for a later version, or untestable: each with the reason. A planned rule waits for operations that the
-   * simulator does not serve yet, by id or as `group.*`.
-   */
-  readonly status: 'tested' | { readonly planned: string; readonly operations?: readonly string[] } | { readonly untestable: string };
+  /** `tested` by a suite, or untestable with the reason. */
+  readonly status: 'tested' | { readonly untestable: string };
 }
 
 /** What is written down; the keyword is MUST and the status tested unless stated: a rule that no suite names fails the build. */

@@ -1,7 +1,7 @@
 /** OpenAPI 3.1, built from the catalogue when it is asked for. */
 import type { EventCategory, EventType } from '../events/event-type.ts';
 import type { JsonObject } from '../shared/json.ts';
-import { isServed } from '../simulated.ts';
+import { isServed } from '../operation-groups.ts';
 import { operations } from '../catalogue.ts';
 import { memberOf, parameterOf } from '../members/all.ts';
 import { exampleOf } from '../members/example-of.ts';

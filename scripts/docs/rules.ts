@@ -9,8 +9,7 @@ import type { GeneratedPage } from './pages.ts';
 const all: readonly Rule[] = Object.values(register);
 
 /** Why no suite judges a rule; nothing for one that is judged. */
-const uncovered = ({ status }: Rule): string =>
-  status === 'tested' ? '' : 'planned' in status ? `Planned: ${status.planned}` : `Not covered: ${status.untestable}`;
+const uncovered = ({ status }: Rule): string => (status === 'tested' ? '' : `Not covered: ${status.untestable}`);
 
 function describe(rule: Rule): string {
   const facts = [`${rule.keyword}, level ${rule.level}. Source: ${plain(rule.source)}.`, `Observed by: ${plain(rule.observed)}.`];

@@ -1,5 +1,5 @@
 /** Every module, and what follows from all of them. A new group is a line here. */
-import type { OperationId } from '../../schemas/catalogue.ts';
+import type { catalogue, OperationId } from '../../schemas/catalogue.ts';
 import { isGroupName } from '../../schemas/groups.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
@@ -58,7 +58,6 @@ import type { EventConsumer } from './kernel/world.ts';
 import type { HandlersOf } from './kernel/handler.ts';
 import type { IndexNames, Records, States } from './kernel/records.ts';
 import type { ScopeCheck } from './kernel/scope-check.ts';
-import type { Simulated } from './not-simulated.ts';
 import { groupIndexes } from './resources/group-record.ts';
 import type { Module } from './resources/module.ts';
 
@@ -134,8 +133,8 @@ function joined<Name extends Exclude<keyof Module, 'inTurns' | 'consumers'>>(nam
 
 const all: readonly Module[] = modules;
 
-/** Handlers, typed by their operations: of every operation that is simulated (see `not-simulated.ts`). Any other answers 501. */
-export const simulated = joined('handlers') satisfies HandlersOf<Simulated>;
+/** The handlers of all operations, typed by their operations. */
+export const simulated = joined('handlers') satisfies HandlersOf<typeof catalogue>;
 
 /** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */
 export const handlers: Readonly<Record<string, AnyHandler | AnyOpenHandler>> = simulated as Readonly<Record<string, AnyHandler>>;

@@ -82,7 +82,7 @@ test('rules of one ledger only are new or gone', () => {
 });
 
 test('a rule that was recommended or not covered may go', () => {
-  const planned = rule('P', { status: { planned: 'Foreseen.' } });
+  const planned = rule('P', { status: { untestable: 'Foreseen.' } });
   const old = made(ranWith(), { rules: [...rules, planned] });
   const found = diffCertificates({ old, new: made(ranWith({}, {}, threeLevels), { rules: threeLevels }) });
   expect(changesOf(found)).toEqual([

@@ -9,10 +9,8 @@ import type { Instant } from '../../schemas/shared/instant.ts';
 import { CampaignProgressDto } from '../../schemas/engagement/campaigns/types.ts';
 import { campaignModule } from '../../simulator/domain/engagement/campaigns/module.ts';
 import type { CampaignRecord } from '../../simulator/domain/engagement/campaigns/record.ts';
-import type { simulated } from '../../simulator/domain/modules.ts';
 import { empty, ok, type AnyCall } from '../../simulator/domain/kernel/call.ts';
 import type { CallTo, Handler, HandlersOf, OperationWith, ReplyOf } from '../../simulator/domain/kernel/handler.ts';
-import type { NotSimulated, Simulated } from '../../simulator/domain/not-simulated.ts';
 import type { Minor } from '../../simulator/domain/kernel/money.ts';
 import { describedResource } from '../../simulator/domain/resources/described.ts';
 import type { Created, DescribedRecord } from '../../simulator/domain/resources/group-record.ts';
@@ -93,10 +91,6 @@ export const exchanged = {
   'campaigns.progress': campaignHandlers['campaigns.archive'],
 } satisfies HandlersOf<typeof campaigns>;
 
-// What needs a handler: the operations of a group with a described reply, and no others.
-export const exactly: Same<keyof Simulated, keyof typeof simulated> = true;
-export const ofADescribedGroup: 'campaigns.archive' | 'tokens.createFromTransaction' extends keyof Simulated ? true : false = true;
-export const ofAnother: Extract<keyof Simulated, NotSimulated> extends never ? true : false = true;
 // @ts-expect-error no such operation
 export type NoOperation = Handler<'campaigns.explode'>;
 

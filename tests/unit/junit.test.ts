@@ -17,7 +17,7 @@ test('every verdict has its element, and what was not judged never passes', () =
   const order = ['pass', 'warn', 'fail', 'error', 'untested', 'inconclusive', 'not applicable'] as const;
   const rules = [
     ...order.map((verdict) => rule(`R-${verdict.replace(' ', '-')}`, { keyword: verdict === 'warn' ? 'SHOULD' : 'MUST' })),
-    rule('R-planned', { status: { planned: 'later' } }),
+    rule('R-planned', { status: { untestable: 'later' } }),
     rule('R-unplanned'),
   ];
   const findings = order.map((verdict, index) => finding(rules[index]?.id ?? '', verdict, { reason: `because of ${verdict}` }));
@@ -47,7 +47,7 @@ test('of a run of selected tests, only the rules that they were to judge', () =>
   const whole = run([ranTest('t', [finding('A')])]);
   for (const selected of [{ grep: 't' }, { rules: ['A'] }]) {
     const root = parseXml(
-      junit(certificate({ run: { ...whole, ...selected }, rules: [...threeLevels, rule('P', { status: { planned: 'later' } })] })),
+      junit(certificate({ run: { ...whole, ...selected }, rules: [...threeLevels, rule('P', { status: { untestable: 'later' } })] })),
     );
     expect(cases(root).map((one) => one.attributes['name']?.split(':')[0])).toEqual(['A']);
     expect(root.attributes).toMatchObject({ tests: '1', skipped: '0' });

@@ -41,7 +41,7 @@ export const sampleRules: readonly Rule[] = [
   rule('WALLET-ROTATE', {
     ...lifecycle,
     statement: 'A wallet certificate can be renewed.',
-    status: { planned: 'Needs a wallet provider; foreseen for a later version.' },
+    status: { untestable: 'Needs a wallet provider.' },
   }),
 ];
 

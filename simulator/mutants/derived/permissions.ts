@@ -2,11 +2,10 @@
 import { type OperationId, operations as catalogued } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { isSimulated } from '../../../schemas/simulated.ts';
 import { asHost } from '../framework/edit-keys.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
-const simulated = catalogued.filter(isSimulated);
+const simulated = catalogued;
 
 /** An operation that asks for other permissions than documented. */
 const asking = (operation: Operation, permissions: readonly string[]): Mutant['seams'] => {

@@ -6,7 +6,6 @@ import { parameterOf } from '../../../schemas/members/all.ts';
 import { exampleOf } from '../../../schemas/members/example-of.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { uuid, type TSchema } from '../../../schemas/shape.ts';
-import { isSimulated } from '../../../schemas/simulated.ts';
 import { Fitting, Known, KnownRecord, Marked, type Caller, type Members, type RequestStep, type Template } from './template.ts';
 import { described, prefixOf, sampleBody, usualBodies, usualPaths } from './usual-bodies.ts';
 import { textsFor } from './values.ts';
@@ -152,7 +151,6 @@ export function aimsAt(focus: readonly Operation[], beside: readonly Operation[]
   const turn = own.flatMap((one) => (order(one) === 3 ? [one, ...moves] : [one]));
   const round = (attempt: number): readonly RequestStep[] =>
     turn.map((operation) => aimAt(operation, attempt, order(operation) === 0 && attempt > 0 ? focus : [operation]));
-  if (!isSimulated(focus[0]!)) return round(0);
   const changes = [...beside, ...own].filter(changesSomething).toSorted((one, other) => order(one) - order(other));
   const makers = changes.filter((operation) => order(operation) < 5);
   const afterOthers = own.flatMap((goal) =>

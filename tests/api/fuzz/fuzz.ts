@@ -1,5 +1,4 @@
 /** The fuzzer: sequences of generated requests against a simulator, judged by the published document; what is wrong is shrunk. */
-import { isSimulated } from '../../../schemas/simulated.ts';
 import * as fc from 'fast-check';
 import { Client } from 'undici';
 import { script } from '../../../reports/script.ts';
@@ -50,8 +49,8 @@ const [shortest, longest] = [15, 120];
 /** Of all requests, generated steps take a part that leaves room for the aims, so that each group comes at least once. */
 const share = 0.2;
 const lengthFor = (focus: readonly Operation[], all: readonly (readonly Operation[])[], requests: number): number => {
-  const perOperation = Math.min(stepsPerOperation, (requests * share) / all.flat().filter(isSimulated).length);
-  return Math.round(Math.min(Math.max(focus.filter(isSimulated).length * perOperation, shortest), longest));
+  const perOperation = Math.min(stepsPerOperation, (requests * share) / all.flat().length);
+  return Math.round(Math.min(Math.max(focus.length * perOperation, shortest), longest));
 };
 /** The same problem at the same operation, whatever the values in it. */
 const signatureOf = ({ operation, message }: Problem): string =>
@@ -139,8 +138,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const client = new Client(url);
   const gateway = { client, mutants, judgeOf, isWatching };
   const chosen = focuses.filter(([first]) => focus === undefined || prefixOf(first!) === focus);
-  const isMissed = (operation: Operation): boolean =>
-    isSimulated(operation) && ![...(tally.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 300);
+  const isMissed = (operation: Operation): boolean => ![...(tally.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 300);
   // After each group came once, those of which something never succeeded come first.
   const next = (nth: number): readonly Operation[] => {
     const missed = nth < chosen.length ? [] : chosen.filter((group) => group.some(isMissed));

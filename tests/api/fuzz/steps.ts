@@ -6,7 +6,6 @@ import type { Group } from '../../../schemas/group.ts';
 import { mustBeMade, opensIn } from '../../../schemas/recipe.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
-import { isSimulated } from '../../../schemas/simulated.ts';
 import {
   Known,
   KnownRecord,
@@ -22,19 +21,10 @@ import { aimsAt } from './aims.ts';
 import { allEvents, described, prefixOf, sampleBody, usualBodies, usualBodyOf } from './usual-bodies.ts';
 import { known, objectOf, oddTexts, oddValues, valueOf } from './values.ts';
 
-const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
-
-/** The operations of each group that the simulator implements, and all others, so many at a time. */
-export const focuses: readonly (readonly Operation[])[] = [
-  ...[...new Set(operations.filter(isSimulated).map(prefixOf))].map((prefix) =>
-    operations.filter((operation) => isSimulated(operation) && prefixOf(operation) === prefix),
-  ),
-  ...chunksOf(
-    operations.filter((operation) => !isSimulated(operation)),
-    40,
-  ),
-];
+/** The operations of each group. */
+export const focuses: readonly (readonly Operation[])[] = [...new Set(operations.map(prefixOf))].map((prefix) =>
+  operations.filter((operation) => prefixOf(operation) === prefix),
+);
 
 const callers: Arbitrary<Caller> = fc.oneof(
   { weight: 50, arbitrary: fc.constant<Caller>('merchantAdmin') },
@@ -246,7 +236,7 @@ export const isNear = (one: Operation, other: Operation): boolean =>
  */
 export function sequenceOf(focus: readonly Operation[], averageLength: number): Arbitrary<readonly FuzzStep[]> {
   const own = fc.oneof(...focus.map((operation) => ({ weight: weightOf(operation), arbitrary: requestOf(operation) })));
-  const any = fc.constantFrom(...operations.filter(isSimulated)).chain(requestOf);
+  const any = fc.constantFrom(...operations).chain(requestOf);
   const step = fc.oneof({ weight: 40, arbitrary: own }, { weight: 8, arbitrary: any }, { weight: 1, arbitrary: passes });
   const first = fc.tuple(
     ...preparations.map((one) => {
@@ -259,7 +249,7 @@ export function sequenceOf(focus: readonly Operation[], averageLength: number): 
       );
     }),
   );
-  const beside = operations.filter((one) => isSimulated(one) && isNear(one, focus[0]!) && !focus.includes(one));
+  const beside = operations.filter((one) => isNear(one, focus[0]!) && !focus.includes(one));
   const aims = fc.option(fc.constant<readonly FuzzStep[]>(aimsAt(focus, beside)), { freq: 10_000, nil: [] });
   const rest = fc.array(step, { maxLength: 2 * averageLength, size: 'max' });
   return fc.tuple(first, aims, rest).map((parts) => parts.flat().filter((one) => one !== null));

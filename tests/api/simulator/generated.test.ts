@@ -4,7 +4,6 @@ import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
-import { isSimulated } from '../../../schemas/simulated.ts';
 import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
 import { validate, validator } from '../../../schemas/validate.ts';
 import { isFull } from '../../proof.ts';
@@ -12,7 +11,7 @@ import { test, type World } from './simulated.ts';
 
 /** Inputs of each operation, and how many of all must succeed for the replies to be judged at all. The fuzzer sends more in each gate. */
 const [rounds, enough] = isFull ? [6, 150] : [2, 50];
-const simulated = operations.filter(isSimulated);
+const simulated = operations;
 /** One schema for all values: each new one is compiled. */
 const uuid = { type: 'string', format: 'uuid' } as TSchema;
 

@@ -2,7 +2,6 @@
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { isSimulated } from '../../../schemas/simulated.ts';
 import { test, type World } from './simulated.ts';
 
 /** Names that a lookup in a plain object finds. */
@@ -23,7 +22,7 @@ const names = [
 ];
 
 const nobody = '00000000-0000-7000-8000-000000000000';
-const simulated = operations.filter(isSimulated);
+const simulated = operations;
 const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E');
 

@@ -2,7 +2,6 @@
 import { expect } from '@playwright/test';
 import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { isSimulated } from '../../../schemas/simulated.ts';
 import { done, error, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { groups, listed, type Group } from './resource-groups.ts';
 import { frozenAt, send, test, type Json, type World } from './simulated.ts';
@@ -25,11 +24,6 @@ async function makeMany(world: World, group: Group, count: number): Promise<read
 /** A key of the admin with only some permissions. */
 const narrowKey = async (world: World, scopes: readonly string[]): Promise<string> =>
   (await done(world, 'POST', '/api/api-keys/reveal', { name: 'narrow', scopes })).key;
-
-test('the operations of each standard group are simulated', () => {
-  const missing = groups.flatMap(({ operations }) => Object.values(operations)).filter(({ id }) => !isSimulated({ id }));
-  expect(missing.map(({ id }) => id)).toEqual([]);
-});
 
 for (const group of groups) {
   const { prefix, base, shape, make, name, change, wrong, required, hasUniqueName, isMerchants, operations, restore } = group;

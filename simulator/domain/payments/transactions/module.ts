@@ -1,7 +1,6 @@
 import type { settlement } from '../../../../schemas/payments/settlement/operations.ts';
 import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
-import type { NotSimulated } from '../../not-simulated.ts';
 import { create } from './create.ts';
 import { count, list, page, summaryCounts, getById, getByIdempotencyKey, read, updateTags } from './reads.ts';
 import { operate, operateLegacy } from './operate.ts';
@@ -32,9 +31,7 @@ const handlers = {
   'transactions.summaryCounts': summaryCounts,
   'transactions.merchantSummary': merchantSummary,
   'transactions.payTypeSummary': payTypeSummary,
-} satisfies HandlersOf<
-  Omit<typeof transactions, NotSimulated | keyof typeof settlement | BatchFileOperation | 'transactions.fromHppSession'>
->;
+} satisfies HandlersOf<Omit<typeof transactions, keyof typeof settlement | BatchFileOperation | 'transactions.fromHppSession'>>;
 
 const records = {
   transactions: kind(TransactionRecord, {

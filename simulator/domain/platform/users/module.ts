@@ -2,7 +2,6 @@
 import type { identityUsers } from '../../../../schemas/platform/users/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
-import type { NotSimulated } from '../../not-simulated.ts';
 import { issueToken } from '../../resources/download-tokens.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { logged } from './changes.ts';
@@ -55,7 +54,7 @@ const handlers = {
   'users.organizationUnits': moves.organizationUnits,
   'users.claims': moves.claims,
   'users.updateClaims': moves.updateClaims,
-} satisfies HandlersOf<Omit<typeof identityUsers, NotSimulated>>;
+} satisfies HandlersOf<typeof identityUsers>;
 
 const records = {
   users: kind(UserRecord, {

@@ -4,7 +4,6 @@ import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
 import { groupNames } from '../../../../schemas/groups.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
-import { isSimulated } from '../../../../schemas/simulated.ts';
 import { ok, type Result } from '../../../domain/kernel/call.ts';
 import { Refusal } from '../../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../../pipeline/envelope.ts';
@@ -12,7 +11,7 @@ import { around, editValidation, refusing, together, withStatus } from '../../fr
 import { noRoute } from '../../framework/family.ts';
 import type { Family, Fault, Mutant } from '../../framework/mutant.ts';
 
-const simulated = catalogued.filter(isSimulated);
+const simulated = catalogued;
 /** Of the permission of summary counts the documents contradict each other, so their refusal is not swept. */
 const needsPermission = ({ id, permissions }: Operation): boolean => permissions.length > 0 && id !== 'transactions.summaryCounts';
 const namesRecord = ({ path, pathParameters }: Operation): boolean => path.includes('{') && pathParameters === undefined;

@@ -1,7 +1,6 @@
 /** A world with as many kinds of records as requests can make, and a request that succeeded of each operation. */
 import { Client } from 'undici';
 import type { Operation } from '../../../../schemas/operation.ts';
-import { isSimulated } from '../../../../schemas/simulated.ts';
 import type { SeededWorld } from '../../../../simulator/seed/definition.ts';
 import { aimsAt } from '../../fuzz/aims.ts';
 import { World, type Snapshot } from '../../fuzz/sequence.ts';
@@ -38,9 +37,8 @@ const takesAway = ({ effect, id, method }: Operation): boolean =>
 
 /** Calls of each operation, those first that make what others need. */
 function aims(): readonly RequestStep[] {
-  const served = focuses.filter((focus) => focus.every(isSimulated));
-  const all = served.flat();
-  return served.flatMap((focus) => {
+  const all = focuses.flat();
+  return focuses.flatMap((focus) => {
     const beside = all.filter((one) => isNear(one, focus[0]!) && !focus.includes(one));
     const seen = new Set<string>();
     return aimsAt(focus, beside).filter(({ operation, aim }) => {

@@ -1,4 +1,4 @@
-/** What channels, destinations and subscriptions share: references to each other, switching on and off, duplicates. */
+/** Shared by channels, destinations and subscriptions: references to each other, switching on and off, copies. */
 import type { NotificationDuplicateDto } from '../../../schemas/notifications/common-types.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../kernel/call.ts';
 import type { Owned } from '../kernel/collection.ts';
@@ -9,7 +9,10 @@ import { checkName, found } from '../resources/record.ts';
 import type { Listed, NamedRecords, StoredRecord } from '../resources/resource.ts';
 import { changedBy, madeBy } from '../resources/stamps.ts';
 
-/** Refuses a reference to a destination that is deleted or has another owner. Existing references may stay. */
+/**
+ * Existing references may stay.
+ * @throws Refusal 404 for a destination that is deleted or has another owner.
+ */
 export function checkDestinations(world: World, owner: Owned, ids: readonly string[], before: readonly string[] = []): void {
   for (const id of ids) {
     if (before.includes(id)) continue;
@@ -18,14 +21,16 @@ export function checkDestinations(world: World, owner: Owned, ids: readonly stri
   }
 }
 
-/** Refuses a reference to a channel that is deleted or has another owner. */
+/**
+ * An existing reference may stay.
+ * @throws Refusal 404 for a channel that is deleted or has another owner.
+ */
 export function checkChannel(world: World, owner: Owned, id: string | null, before: string | null = null): void {
   if (id === null || id === before) return;
   const channel = world.records.notificationChannels.get(id);
   if (channel === undefined || channel.isDeleted || !isSameOwner(channel, owner)) throw notFound('no such channel');
 }
 
-/** A record that names each destination once. */
 export const withoutRepeats = <T extends { readonly destinationIds: readonly string[] }>(given: T): T => ({
   ...given,
   destinationIds: [...new Set(given.destinationIds)],
@@ -36,7 +41,7 @@ type Switchable = StoredRecord & { readonly name: string; readonly isEnabled: bo
 const maxNameLength = 128;
 const copySuffix = ' (copy)';
 
-/** The handler that enables or disables a record; one that is so already stays as it is. */
+/** The handler that enables or disables a record; it does not write a record that is already in that state. */
 export const switches =
   <T extends Switchable, Item>(resource: Listed<T, Item>, isEnabled: boolean) =>
   (call: AuthenticatedCall<OfRecord>) => {

@@ -1,4 +1,3 @@
-/** Handlers of notification channels. */
 import type { notificationChannels } from '../../../../schemas/notifications/channels/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

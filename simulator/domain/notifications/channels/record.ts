@@ -1,4 +1,4 @@
-/** A notification channel at rest. Webhooks ignore its quiet hours. */
+/** Quiet hours do not apply to webhooks. */
 import { object, type Stored } from '../../kernel/record-schema.ts';
 import { described } from '../../resources/group-record.ts';
 

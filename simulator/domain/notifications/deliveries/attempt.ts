@@ -1,4 +1,4 @@
-/** One attempt after another until a delivery arrives or is given up (assumptions: N6 to N12). */
+/** Attempts a delivery until it arrives or fails for good (assumptions: N6 to N12). */
 import { between, inMilliseconds, type Instant, later, plus } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { underWay } from '../messaging/email.ts';
@@ -13,12 +13,12 @@ import { failureOf, isSuccess, pauseAsked, type Outcome, type Outgoing } from '.
 import type { Attempt, DeliveryRecord } from './record.ts';
 import { hand } from './transports.ts';
 
-/** Due work: the next attempt of a delivery. */
+/** Kind of the due work that makes the next attempt of a delivery. */
 export const attemptDelivery = 'deliveries.attempt';
-/** Due work: the messages of a delivery are over. */
+/** Kind of the due work that concludes a delivery by messages. */
 const messagesArrive = 'deliveries.messagesArrive';
 
-/** Whether it is queued, being sent or to be retried. */
+/** Whether it is queued, being sent or waiting for a retry. */
 export const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
 
 /** Why nothing can be sent to a destination; undefined if it can. */
@@ -31,7 +31,7 @@ function obstacle(world: World, destination: Destination | undefined): Partial<D
   return undefined;
 }
 
-/** Starts or continues a delivery: a webhook is queued, messages take a moment to arrive, an inbox has it at once. */
+/** Starts or continues a delivery: a webhook is queued, messages take a moment to arrive, an inbox gets it at once. */
 export function attempt(world: World, delivery: DeliveryRecord): void {
   const destination = world.records.notificationDestinations.get(delivery.destinationId);
   const stopped = obstacle(world, destination);
@@ -49,20 +49,20 @@ export function attempt(world: World, delivery: DeliveryRecord): void {
   else if (handed.kind === 'unwanted') {
     changeDelivery(world, delivery, { status: 'Suppressed', errorMessage: handed.error, nextAttemptAt: null });
   } else {
-    // After the messages themselves, which arrive at the same instant.
+    // The messages arrive at the same instant, but before this work.
     const at = plus(world.clock.now(), underWay);
     world.schedule.add({ at, kind: messagesArrive, id: delivery.id });
   }
 }
 
-/** Concludes a delivery by messages, arrived or not; messages are never retried. */
+/** Concludes a delivery by messages, delivered or not; messages are never retried. */
 const arrive: DueHandler = (world, id) => {
   const delivery = world.records.deliveries.get(id);
   if (delivery === undefined || !isOpen(delivery)) return;
   concludeWithin(world, delivery, { isFinal: true, ...arrivalOf(world, delivery) });
 };
 
-/** Concludes what never left the world. */
+/** Concludes a delivery that never left the world. */
 const concludeWithin = (
   world: World,
   delivery: DeliveryRecord,
@@ -77,8 +77,8 @@ const concludeWithin = (
   });
 
 /**
- * What to post for a delivery that is next in its queue, signed now. Undefined when it is no longer to be sent: the destination was suppressed,
- * disabled or deleted while it waited.
+ * Returns the post of a delivery that is next in its queue, signed now. Undefined if it must not be sent: the destination was suppressed,
+ * disabled or deleted meanwhile.
  */
 export function prepare(world: World, deliveryId: string): Outgoing | undefined {
   const delivery = world.records.deliveries.get(deliveryId);
@@ -94,7 +94,7 @@ export function prepare(world: World, deliveryId: string): Outgoing | undefined 
   return outgoing;
 }
 
-/** Takes back what came of a post that began at an instant of the world. */
+/** Records the outcome of a post. `began`: the instant of the world at which it was sent. */
 export function settle(world: World, deliveryId: string, began: Instant, outcome: Outcome): void {
   const delivery = world.records.deliveries.get(deliveryId);
   if (delivery === undefined || !isOpen(delivery)) return;
@@ -110,9 +110,9 @@ export function settle(world: World, deliveryId: string, began: Instant, outcome
 interface Conclusion extends Outcome {
   readonly durationMs: number;
   readonly isDelivered: boolean;
-  /** Whether it is not retried. */
+  /** True: no retry follows. */
   readonly isFinal?: boolean;
-  /** Why the endpoint is given up at once, if it is. */
+  /** Why the endpoint is suppressed at once, if it is. */
   readonly reason?: SuppressionReason | null;
 }
 
@@ -142,7 +142,7 @@ function conclude(world: World, delivery: DeliveryRecord, at: Instant, conclusio
   noteFailure(world, delivery.destinationId, now, { statusCode, error: error ?? '', reason });
 }
 
-/** Counts a webhook that arrived; messages count when they are sent. */
+/** Meters a delivered webhook; messages are metered when they are sent. */
 function meterDelivery(world: World, { id, merchantId, destinationId }: DeliveryRecord): void {
   if (merchantId === null || world.records.notificationDestinations.get(destinationId)?.type !== 'Webhook') return;
   meter(world, { merchantId, sku: 'webhooks.delivered', sourceType: 'delivery', sourceId: id });
@@ -153,7 +153,7 @@ const retry: DueHandler = (world, id) => {
   if (delivery !== undefined && isOpen(delivery)) attempt(world, delivery);
 };
 
-/** Queues the posts again that were queued or being sent when a snapshot was taken. */
+/** Queues again the posts that were queued or being sent when a snapshot was taken. */
 export function requeue(world: World): void {
   const { deliveries, notificationDestinations } = world.records;
   for (const delivery of deliveries.all()) {

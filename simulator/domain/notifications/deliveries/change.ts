@@ -1,4 +1,4 @@
-/** Records deliveries, and the resulting state of their destination (assumptions: N10 to N12). */
+/** Changes deliveries and the resulting state of their destination (assumptions: N10 to N12). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { stageEvent } from '../../kernel/events.ts';
@@ -39,13 +39,13 @@ const never: Suppression = {
   clearedBy: null,
 };
 
-/** Why an endpoint is given up after this failure; null: it is not. */
+/** Why this failure suppresses the endpoint; null: it does not. */
 function reasonOf(world: World, count: number, statusCode: number | null): SuppressionReason | null {
   if (statusCode === 410) return 'Gone';
   return count >= suppressAfter(world) ? 'ConsecutiveFailures' : null;
 }
 
-/** How an endpoint failed. `reason`: why it is given up at once; null: it may be tried again. */
+/** `reason`: why the endpoint is suppressed at once; null: it may be tried again. */
 interface Failure {
   readonly statusCode: number | null;
   readonly error: string;
@@ -56,7 +56,7 @@ export function noteFailure(world: World, destinationId: string, at: Instant, fa
   const destination = world.records.notificationDestinations.get(destinationId);
   if (destination === undefined) return;
   if (destination.type === 'Inbox') {
-    // No endpoint that could be suppressed (concepts: Events).
+    // An inbox has no endpoint to suppress (concepts: Events).
     note(world, destination, { lastDeliveryAt: at, lastFailureAt: at });
     return;
   }

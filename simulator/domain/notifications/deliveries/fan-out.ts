@@ -1,4 +1,4 @@
-/** From an event to its deliveries: which subscriptions want it, and where they send it (assumptions: 18.1; event types: rule 7). */
+/** Sends an event to the destinations of the subscriptions that select it (assumptions: 18.1; event types: rule 7). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { minus } from '../../../../schemas/shared/instant.ts';
 import { keepWithin } from '../../kernel/collection.ts';
@@ -15,7 +15,9 @@ import { attempt, isOpen } from './attempt.ts';
 import { recordsSuppressed, retention, isQuiet, isLessSevere } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 
-/** Subscriptions that an event of a merchant or of the platform can reach, by owner. Deleted merchants and idle resellers get none. */
+/**
+ * Subscriptions that can receive an event of a merchant or of the platform, by owner. Deleted merchants and idle resellers receive none.
+ */
 export function subscriptionsFor(world: World, { merchantId, resellerId }: Event): readonly SubscriptionRecord[] {
   const { notificationSubscriptions } = world.records;
   const owners = [
@@ -32,7 +34,7 @@ interface Route {
   readonly channel: ChannelRecord | null;
 }
 
-/** Where a subscription sends an event of a severity, its channel first. */
+/** The destinations of a subscription for an event, those of its channel first. */
 function* routesOf(world: World, subscription: SubscriptionRecord, event: Event): Iterable<Route> {
   const { notificationChannels, notificationDestinations } = world.records;
   const channel = subscription.channelId === null ? undefined : notificationChannels.get(subscription.channelId);
@@ -51,7 +53,7 @@ function* routesOf(world: World, subscription: SubscriptionRecord, event: Event)
   }
 }
 
-/** Each destination once, however many subscriptions name it: the oldest subscription sends. */
+/** Each destination once, even if several subscriptions name it: the oldest subscription sends. */
 function routes(world: World, event: Event): readonly Route[] {
   const found = new Map<string, Route>();
   for (const subscription of subscriptionsFor(world, event)) {
@@ -71,7 +73,7 @@ const missedLeastFirst: readonly ((one: DeliveryRecord) => boolean)[] = [
   ({ status }) => status === 'Failed' || status === 'Suppressed',
 ];
 
-/** Writes a delivery down and begins it. Answers it as it stands then. */
+/** Stores a delivery and starts it. Returns it as it is after that. */
 export function deliver(world: World, destination: Destination, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
   const quietHours = channel?.quietHours ?? null;
   keepWithin(world.records.deliveries, worldLimits.deliveries.max, missedLeastFirst);
@@ -108,7 +110,7 @@ function fanOut(world: World, event: Event): void {
   }
 }
 
-/** Deliveries that are over and can no longer be replayed make room. */
+/** Removes finished deliveries that are too old to be replayed. */
 function forget(world: World): void {
   const { deliveries } = world.records;
   const oldest = minus(world.clock.now(), retention(world));
@@ -120,7 +122,7 @@ function forget(world: World): void {
   deliveries.removeAll(gone);
 }
 
-/** Makes deliveries of events, after the request that caused them. */
+/** Creates deliveries after the request that caused the events. */
 export const deliveryConsumer: EventConsumer = {
   reads: 'afterwards',
   awaits: ({ records }) => records.notificationSubscriptions.size > 0,

@@ -1,4 +1,4 @@
-/** Handlers of deliveries, which the catalogue calls events. */
+/** Deliveries; the catalogue calls them events. */
 import type { notificationEvents } from '../../../../schemas/notifications/events/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';

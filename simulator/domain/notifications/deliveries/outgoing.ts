@@ -1,4 +1,4 @@
-/** What is sent: the request of a webhook, and one message per recipient elsewhere (assumptions: 21, N3 to N5). */
+/** Outgoing requests and messages: the post of a webhook, and one message per recipient elsewhere (assumptions: 21, N3 to N5). */
 import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import type { Outgoing } from '../../kernel/outbox.ts';
 import type { RecordOf } from '../../kernel/records.ts';
@@ -6,9 +6,8 @@ import type { World } from '../../kernel/world.ts';
 import { headerPrefix, signedHeaders, signingTime } from '../events/envelope.ts';
 import type { DeliveryRecord } from './record.ts';
 
-/** Where deliveries go. The group of destinations imports this one to post samples, so this one cannot import it. */
+/** Declared here, since the group of destinations imports this one to post samples: an import of it would be a cycle. */
 export type Destination = RecordOf<'notificationDestinations'>;
-/** What failures led to. */
 export type Suppression = NonNullable<Destination['suppression']>;
 
 interface WebhookConfig {
@@ -17,10 +16,10 @@ interface WebhookConfig {
   readonly timeoutSeconds?: number;
 }
 
-/** The parts of a destination that posting needs. */
+/** The parts of a destination that a post needs. */
 export type Receiver = Pick<Destination, 'config' | 'secret' | 'pendingSecret'>;
 
-/** Both secrets sign while a rotation is pending, the current one first. */
+/** During a rotation both secrets sign, the current one first. */
 function signatures(world: World, { secret, pendingSecret }: Receiver, id: string, body: string): Readonly<Record<string, string>> {
   const now = world.clock.now();
   if (secret === null) return {};
@@ -32,7 +31,6 @@ function signatures(world: World, { secret, pendingSecret }: Receiver, id: strin
   return { ...headers, [name]: `${headers[name]} ${second[name]}` };
 }
 
-/** A signed post of an event. */
 export function outgoingOf(world: World, receiver: Receiver, id: string, body: string, isSample = false): Outgoing {
   const { url = '', headers, timeoutSeconds = world.choices['webhooks.timeoutSeconds'] } = receiver.config as Partial<WebhookConfig>;
   return {
@@ -49,36 +47,36 @@ export function outgoingOf(world: World, receiver: Receiver, id: string, body: s
   };
 }
 
-/** Names of the headers that the platform sets beside the signature: all others were given with the destination. */
+/** Headers that the platform sets beside the signature; all others are the destination's own. */
 const own = new Set(['content-type', 'user-agent', 'x-service-sample']);
 
-/** Headers as a delivery shows them: what the destination's owner added may be a secret. */
+/** Masks the destination's own headers, which may hold a secret. */
 export function shownHeaders(world: World, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const prefix = headerPrefix(world);
   const isOwn = (name: string): boolean => own.has(name) || name.startsWith(prefix);
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isOwn(name.toLowerCase()) ? value : '***']));
 }
 
-/** The outcome of a delivery whose messages are all finished. */
+/** The outcome of a delivery whose messages have all finished. */
 interface Arrival {
   /** Whether it reached at least one recipient. */
   readonly isDelivered: boolean;
-  /** Why it did not; null when it did. */
+  /** Why it reached none; null if it did. */
   readonly error: string | null;
-  /** Why its endpoint is suppressed at once: no recipient accepts messages any more. Null: it is not. */
+  /** Why the endpoint is suppressed at once: no recipient accepts messages any more. Null: it is not. */
   readonly reason: SuppressionReason | null;
 }
 
 const arrived: Arrival = { isDelivered: true, error: null, reason: null };
 
-/** Its messages, in the order of the recipients. */
+/** In the order of the recipients. */
 function messagesOf(world: World, { id, eventId }: DeliveryRecord) {
   const { emailLogs, smsLogs } = world.records;
   const all = [...emailLogs.by('correlationId', eventId), ...smsLogs.by('correlationId', eventId)];
   return all.filter(({ deliveryId }) => deliveryId === id);
 }
 
-/** An e-mail reported as spam has arrived, but its recipient gets no further ones. */
+/** An e-mail reported as spam counts as delivered, but its recipient gets no more. */
 export function arrivalOf(world: World, delivery: DeliveryRecord): Arrival {
   const messages = messagesOf(world, delivery);
   const find = (status: string) => messages.find((message) => message.status === status);

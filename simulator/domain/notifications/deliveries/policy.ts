@@ -1,4 +1,7 @@
-/** Which events a destination gets and when, how often a delivery is retried, and how long it is kept (assumptions: 18.1, N7, N10, N14, N15). */
+/**
+ * Which events a destination gets and when, how often a delivery is retried, and how long it is kept (assumptions: 18.1, N7, N10, N14,
+ * N15).
+ */
 import { Temporal } from 'temporal-polyfill';
 import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { Severity } from '../../../../schemas/events/event-type.ts';
@@ -17,25 +20,24 @@ import type { World } from '../../kernel/world.ts';
 
 const longestPause = days(1);
 
-/** Failed attempts in a row that suppress an endpoint. */
+/** Consecutive failures that suppress an endpoint. */
 export const suppressAfter = ({ choices }: World): number => choices['webhooks.suppressAfter'];
 
-/** Whether what happens for a suppressed endpoint leaves a delivery. */
+/** Whether an event for a suppressed endpoint creates a delivery. */
 export const recordsSuppressed = ({ choices }: World): boolean => choices['webhooks.whileSuppressed'] === 'recorded';
 
 /** How long a delivery can be replayed. */
 export const retention = ({ choices }: World): Duration => days(choices['webhooks.retentionDays']);
 
-/** Days of the longest window of a list or a replay. */
+/** The longest window of a list or a replay, in days. */
 export const maxWindowDays = ({ choices }: World): number => choices['webhooks.longestWindowDays'];
 
-/** Most deliveries of one bulk replay. */
+/** Maximum number of deliveries in one bulk replay. */
 export const maxReplays = ({ choices }: World): number => choices['webhooks.replayLimit'];
 
 /**
- * The pause before the next attempt after `made` attempts; undefined after the last. A receiver that asks for a longer pause
- * gets it, up to a day. The jitter follows from the delivery: the moment at which an answer arrives must not move the world's
- * randomness.
+ * The pause before the next attempt after `made` attempts; undefined after the last. A receiver can ask for a longer pause, up to a day.
+ * The jitter is computed from the delivery: the arrival time of a response must not affect the world's randomness.
  */
 export function pauseAfter(world: World, deliveryId: string, made: number, retryAfterSeconds: number | null): Duration | undefined {
   const pause = world.choices['webhooks.retrySeconds'][made - 1];
@@ -46,7 +48,7 @@ export function pauseAfter(world: World, deliveryId: string, made: number, retry
   return planned < asked ? asked : planned;
 }
 
-/** That of its type; some types are graver when something in them failed. */
+/** The severity of the type; some types are more severe if part of their work failed. */
 export function severityOf({ type, data }: Pick<Event, 'type' | 'data'>): Severity {
   if (!isEventTypeName(type)) return 'Info';
   const mayFail = type === 'batch_file.completed' || type === 'billing_run.completed';
@@ -55,11 +57,10 @@ export function severityOf({ type, data }: Pick<Event, 'type' | 'data'>): Severi
 
 const severities: readonly Severity[] = Severity.enum;
 
-/** Whether an event is less grave than a channel takes. */
 export const isLessSevere = (event: Pick<Event, 'type' | 'data'>, minimum: Severity): boolean =>
   severities.indexOf(severityOf(event)) < severities.indexOf(minimum);
 
-/** Whether an instant is in the quiet hours; an end before the start is on the next day, and equal times make an empty period. */
+/** An end before the start is on the next day; equal times make an empty period. */
 export function isQuiet({ start, end, timeZone }: QuietHoursDto, at: Instant): boolean {
   const local = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds(at))
     .toZonedDateTimeISO(timeZone)

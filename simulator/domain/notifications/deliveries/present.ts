@@ -1,4 +1,3 @@
-/** Deliveries on the wire. */
 import { NotificationEventDetailDto, NotificationEventDto } from '../../../../schemas/notifications/events/delivery-types.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';

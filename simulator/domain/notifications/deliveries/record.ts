@@ -1,4 +1,4 @@
-/** A delivery at rest: one event at one destination (assumptions: 18.1). */
+/** A delivery: one event to one destination (assumptions: 18.1). */
 import { idOf, count, instant, list, map, nullable, object, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { DeliveryStatus } from '../../../../schemas/conventions/enums.ts';
 
@@ -11,27 +11,27 @@ export const Attempt = object({
 });
 export type Attempt = Stored<typeof Attempt>;
 
-/** What was posted last. */
+/** The latest post. */
 const Posted = object({
   url: text(),
   headers: map(text()),
 });
 type Posted = Stored<typeof Posted>;
 
-/** It has the owner of its destination, so that other owners cannot see it. */
+/** Has the owner of its destination, so that other owners cannot see it. */
 export const DeliveryRecord = record({
   ...owned(),
   eventId: text(),
   eventType: text(),
   occurredAt: instant(),
-  /** The event as it is posted and signed; shared by all deliveries of it. */
+  /** The event as posted and signed; shared by all its deliveries. */
   body: text(),
   subscriptionId: nullable(uuid()),
   channelId: nullable(uuid()),
   destinationId: idOf('notificationDestinations'),
   status: DeliveryStatus,
   attempts: list(Attempt),
-  /** Null while no retry is planned, or while it is queued or being sent. */
+  /** Null if no retry is planned, also while it is queued or being sent. */
   nextAttemptAt: nullable(instant()),
   deliveredAt: nullable(instant()),
   posted: nullable(Posted),

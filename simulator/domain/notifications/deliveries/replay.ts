@@ -1,4 +1,4 @@
-/** Sends deliveries again: the same event under the same id in a new delivery (assumptions: N8, N14, N15). */
+/** Sends deliveries again: the same event with the same id in a new delivery (assumptions: N8, N14, N15). */
 import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/notifications/events/delivery-types.ts';
 import { minus } from '../../../../schemas/shared/instant.ts';
 import { ok } from '../../kernel/call.ts';
@@ -28,7 +28,10 @@ function again(world: World, delivery: DeliveryRecord): DeliveryRecord {
   return deliver(world, destination, { eventId, eventType, occurredAt, body, subscriptionId, channelId, replayOfId: delivery.id }, null);
 }
 
-/** Sends one delivery again. Throws the refusal of one that cannot be sent, whose reason says why. Answers the new delivery. */
+/**
+ * Sends a delivery again and returns the new one.
+ * @throws Refusal if it cannot be sent; the reason says why.
+ */
 export function replayOne(world: World, delivery: DeliveryRecord): DeliveryRecord {
   const reason = whyNotReplayable(world, delivery);
   if (reason !== null) {

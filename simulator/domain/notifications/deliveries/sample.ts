@@ -51,7 +51,7 @@ const tested = (at: Instant, success: boolean, message: string | null, latencyMs
   return ok(result);
 };
 
-/** A test that posts nothing is answered at once. */
+/** A test that posts nothing has its result at once. */
 type TestResult = Answer<DestinationTestResultDto> | Sending<DestinationTestResultDto>;
 
 interface Tried extends Receiver {
@@ -73,10 +73,9 @@ function ping(world: World, tried: Tried): TestResult {
   return { sends: { outgoing: outgoingOf(world, tried, event.id, bodyOf(event)), answer } };
 }
 
-/** Tries a saved destination. */
 export const testDestination = ({ world }: AuthenticatedCall, destination: Destination): TestResult => ping(world, destination);
 
-/** Tests a configuration before it is saved. Not signed, since there is no secret yet. `config` is already validated. */
+/** Tests a configuration before it is saved: unsigned, since it has no secret yet. `config` is already validated. */
 export function testConfig(call: AuthenticatedCall, type: NotificationTransport, config: Readonly<Record<string, unknown>>): TestResult {
   const { merchantId, resellerId } = call.principal;
   return ping(call.world, { id: null, type, config, secret: null, pendingSecret: null, merchantId, resellerId });

@@ -1,4 +1,4 @@
-/** The transports that end within the world: inbox, email and text message (event types: Inbox categories; assumptions: 18.1, 21). */
+/** The transports that end within the world: inbox, e-mail and text message (event types: Inbox categories; assumptions: 18.1, 21). */
 import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import type { EmailConfigDto, SmsConfigDto } from '../../../../schemas/notifications/destinations/types.ts';
 import type { World } from '../../kernel/world.ts';
@@ -15,7 +15,7 @@ type Handed =
   | { readonly kind: 'over'; readonly error: string | null }
   /** Messages arrive later. */
   | { readonly kind: 'underWay' }
-  /** No recipient accepts messages of its kind. */
+  /** No recipient accepts messages of this kind. */
   | { readonly kind: 'unwanted'; readonly error: string | null };
 
 type Message = Pick<EmailLogRecord | SmsLogRecord, 'status' | 'errorMessage'>;
@@ -25,7 +25,6 @@ function sent(messages: readonly Message[]): Handed {
   return { kind: 'unwanted', error: messages[0]?.errorMessage ?? null };
 }
 
-/** Hands a delivery over. */
 export function hand(world: World, destination: Destination, delivery: DeliveryRecord): Handed {
   const parts = summaryParts(delivery);
   const { merchantId, resellerId, config } = destination;
@@ -50,13 +49,13 @@ export function hand(world: World, destination: Destination, delivery: DeliveryR
   }
 }
 
-/** The maximum number of facts in a line. */
+/** Maximum number of facts in a line. */
 const maxFacts = 6;
 
 const isTellable = (name: string, value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !name.endsWith('Id');
 
-/** `previousStatus` as `previous status`. */
+/** `previousStatus` becomes `previous status`. */
 const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Title and text of a delivery, for people. */

@@ -1,4 +1,4 @@
-/** Why an event has no delivery, or a delivery has not arrived, in one sentence (assumptions: 18.1). */
+/** Explains in one sentence why an event has no delivery, or why a delivery has not arrived (assumptions: 18.1). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { Event } from '../../kernel/event.ts';
 import type { World } from '../../kernel/world.ts';
@@ -8,7 +8,7 @@ import { subscriptionsFor } from './fan-out.ts';
 import type { DeliveryRecord } from './record.ts';
 import { isLessSevere } from './policy.ts';
 
-/** Why a subscription that selects an event sends it nowhere; undefined if it would. */
+/** Why a subscription that selects an event sends it nowhere; undefined if it sends it. */
 function obstacleOf(world: World, { channelId, destinationIds }: SubscriptionRecord, event: Event): string | undefined {
   const { notificationChannels, notificationDestinations } = world.records;
   const channel = channelId === null ? undefined : notificationChannels.get(channelId);
@@ -32,7 +32,7 @@ function obstacleOf(world: World, { channelId, destinationIds }: SubscriptionRec
   return found[0];
 }
 
-/** As things stand now. */
+/** Judges by the present subscriptions, channels and destinations. */
 export function whyNotDelivered(world: World, event: Event): string {
   const all = subscriptionsFor(world, event).filter(({ isDeleted }) => !isDeleted);
   if (all.length === 0) return 'Nobody whom it concerns has a subscription.';

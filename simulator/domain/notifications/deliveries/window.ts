@@ -1,4 +1,4 @@
-/** Deliveries by id or within a window of time, and their outcomes in total (concepts: Events; assumptions: 18.1, N15). */
+/** Finds deliveries by id or within a time window, and totals their outcomes (concepts: Events; assumptions: 18.1, N15). */
 import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../schemas/notifications/events/delivery-types.ts';
 import { between, days, type Instant, minus, parseInstant, dateIn } from '../../../../schemas/shared/instant.ts';
 import { type AuthenticatedCall, type OfRecord, ok } from '../../kernel/call.ts';
@@ -15,10 +15,13 @@ interface Window {
   readonly to: Instant;
 }
 
-/** How far back a window reaches that was not stated. */
+/** Length of a window without a start. */
 const byDefault = days(1);
 
-/** The window of a request, including both ends. Throws a validation failure when it is invalid or too long. */
+/**
+ * The window of a request, including both ends.
+ * @throws Refusal a validation failure if the window is invalid or too long.
+ */
 export function windowOf(world: World, fromUtc: string | undefined, toUtc: string | undefined): Window {
   const to = toUtc === undefined ? world.clock.now() : parseInstant(toUtc);
   const from = fromUtc !== undefined ? parseInstant(fromUtc) : to === undefined ? undefined : minus(to, byDefault);
@@ -38,7 +41,7 @@ interface Narrowing {
   readonly destinationId?: string | null;
 }
 
-/** The first place in a list ordered by creation time at which `isPast` holds. */
+/** Finds the first index at which `isPast` holds, in a list ordered by creation time. */
 function firstWhere(records: readonly DeliveryRecord[], isPast: (at: Instant) => boolean): number {
   let low = 0;
   let high = records.length;
@@ -50,7 +53,7 @@ function firstWhere(records: readonly DeliveryRecord[], isPast: (at: Instant) =>
   return low;
 }
 
-/** The caller's deliveries of a window, oldest first. */
+/** Oldest first. */
 export function deliveriesIn(call: AuthenticatedCall, { from, to }: Window, narrowing: Narrowing = {}): readonly DeliveryRecord[] {
   const { source, keep } = reachableAny(call, call.world.records.deliveries);
   const { eventTypes, destinationId } = narrowing;
@@ -66,7 +69,7 @@ export function deliveriesIn(call: AuthenticatedCall, { from, to }: Window, narr
   );
 }
 
-/** Throws the same 404 for a delivery that does not exist or is out of reach. */
+/** @throws Refusal the same 404 for a delivery that does not exist and for one out of reach. */
 export function findDelivery(call: AuthenticatedCall<OfRecord>): DeliveryRecord {
   const delivery = call.world.records.deliveries.get(call.params.id);
   if (delivery === undefined) throw notFound('no such delivery');
@@ -86,7 +89,7 @@ const keys: Readonly<Record<Grouping, (one: DeliveryRecord) => string>> = {
 const count = (deliveries: readonly DeliveryRecord[], ...statuses: readonly string[]): number =>
   deliveries.filter(({ status }) => statuses.includes(status)).length;
 
-/** Four digits: a share is read by people. */
+/** Four digits, for people to read. */
 const share = (part: number, of: number): number | null => (of === 0 ? null : Math.round((part / of) * 10_000) / 10_000);
 
 export function outcomeSummary(call: CallTo<'notificationEvents.outcomeSummary'>) {

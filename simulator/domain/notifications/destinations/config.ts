@@ -1,4 +1,4 @@
-/** The types of destinations, and the checks and normal form of their configurations (assumptions: 18.1, N16). */
+/** The types of destinations, with checks and the normal form of their configurations (assumptions: 18.1, N16). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
 import {

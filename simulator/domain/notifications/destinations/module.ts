@@ -1,4 +1,3 @@
-/** Handlers of notification destinations. */
 import type { notificationDestinations } from '../../../../schemas/notifications/destinations/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
@@ -16,13 +15,13 @@ import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } f
 
 const standard = resourceHandlers(destinationResource);
 
-/** A destination that was just made, with the secret that signs for it. */
+/** Shows the secret that signs for a new destination. */
 const presentCreated = (record: DestinationRecord, world: World) => ({
   ...destinationResource.present(record, world),
   signingSecret: record.secret === null ? null : shownSecret(record.secret),
 });
 
-/** As any creation, with the signing secret shown this once. */
+/** Like any creation, but shows the signing secret this once. */
 function create(call: CallTo<'notificationDestinations.create'>) {
   const { id } = standard['notificationDestinations.create'](call).body;
   return ok(presentCreated(call.world.records.notificationDestinations.get(id)!, call.world));

@@ -1,10 +1,10 @@
-/** Destinations, their suppression and their secrets as replies: a secret is shown when it is made and never again. */
+/** Destinations, their suppression and their secrets as replies: a secret is shown only when it is created. */
 import { DestinationSuppressionDto, SecretRotationDto } from '../../../../schemas/notifications/destinations/types.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord, Suppression } from './record.ts';
 
-/** A signing secret as its owner writes it down. */
+/** A signing secret in the form that its owner stores. */
 export const shownSecret = (secret: string): string => `whsec_${secret}`;
 
 const last4 = (secret: string | null): string | null => secret?.slice(-4) ?? null;
@@ -19,7 +19,7 @@ const suppressionOf = presenter<Suppression & { readonly destinationId: string }
   DestinationSuppressionDto,
 );
 
-/** Null for an endpoint that never failed, and for destinations without one (concepts: Events). */
+/** Null for an endpoint that never failed, and for destinations without an endpoint (concepts: Events). */
 export const presentSuppression = ({ id, suppression }: DestinationRecord, world: World) =>
   suppression === null ? null : suppressionOf({ destinationId: id, ...suppression }, world);
 

@@ -1,4 +1,4 @@
-/** A notification destination at rest (assumptions: 18.1, 18.2). */
+/** Notification destinations as stored (assumptions: 18.1, 18.2). */
 import { boolean, count, instant, nullable, object, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
@@ -18,7 +18,7 @@ export const Suppression = object({
 });
 export type Suppression = Stored<typeof Suppression>;
 
-/** A signing secret that is to follow the current one; both sign meanwhile. */
+/** The next signing secret; both secrets sign during a rotation. */
 export const PendingSecret = object({
   /** Base64 of 32 bytes. */
   secret: text(),
@@ -28,10 +28,10 @@ export const PendingSecret = object({
 });
 export type PendingSecret = Stored<typeof PendingSecret>;
 
-/** Its `config` is of the shape of its type in `schemas/notifications/destinations/types.ts`, read by `config.ts`. */
+/** `config` has the shape of its type in `schemas/notifications/destinations/types.ts`; `config.ts` reads it. */
 export const DestinationRecord = object({
   ...described('notificationDestinations'),
-  /** Base64 of the 32 bytes that sign; null for what is not signed. */
+  /** Base64 of 32 bytes; null if deliveries are not signed. */
   secret: nullable(text()),
   pendingSecret: nullable(PendingSecret),
   lastPromotedAt: nullable(instant()),

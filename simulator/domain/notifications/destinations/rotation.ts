@@ -10,10 +10,10 @@ import { presentRotation, shownSecret } from './present.ts';
 import type { DestinationRecord, PendingSecret } from './record.ts';
 import { destinationResource, newSecret } from './resource.ts';
 
-/** Kind of the work that is due when a pending rotation expires. */
+/** Kind of the due work that expires a pending rotation. */
 const rotationEnd = 'notifications.rotationEnd';
 
-/** A destination that is signed for; else the refusal. */
+/** @throws Refusal for a destination whose deliveries are not signed. */
 function signed(call: AuthenticatedCall<OfRecord>): DestinationRecord {
   const destination = found(call, destinationResource);
   if (destination.secret === null) throw refused('Notifications:NotSignable', 'Deliveries to this destination are not signed.');

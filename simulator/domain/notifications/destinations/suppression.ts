@@ -1,4 +1,4 @@
-/** Suppression of an endpoint as it is read and cleared (concepts: Events; assumptions: N10 to N13). */
+/** Reads and clears the suppression of an endpoint (concepts: Events; assumptions: N10 to N13). */
 import { ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { found } from '../../resources/record.ts';
@@ -9,7 +9,7 @@ import { destinationResource } from './resource.ts';
 const read: Handler<'notificationDestinations.suppression'> = (call) =>
   ok(presentSuppression(found(call, destinationResource), call.world));
 
-/** Deliveries resume on the next event; those that were left out are not sent. An endpoint that is not suppressed stays as it is. */
+/** Deliveries resume with the next event; those left out are not sent. An endpoint that is not suppressed does not change. */
 const clear: Handler<'notificationDestinations.clearSuppression'> = (call) => {
   const { world, principal } = call;
   const destination = found(call, destinationResource);

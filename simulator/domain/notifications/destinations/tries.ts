@@ -1,4 +1,6 @@
-/** Posts that try a destination, a configuration, or the receiving of a type: no deliveries (concepts: Events; assumptions: N19, N20). */
+/**
+ * Posts that try a destination, a configuration or the receiver of a type, without deliveries (concepts: Events; assumptions: N19, N20).
+ */
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';

@@ -28,7 +28,7 @@ function namedType({ params: { eventType: name } }: AuthenticatedCall<{ readonly
   return name;
 }
 
-/** Of the whole body that is posted. */
+/** The schema of the whole posted body. */
 const bodySchema = ({ name, description, data }: EventType) =>
   plainSchema(
     shape(
@@ -48,7 +48,7 @@ const bodySchema = ({ name, description, data }: EventType) =>
     ),
   );
 
-/** An identifier that no world generates. */
+/** An id that no world generates. */
 const sampleEventId = `evt_${'0'.repeat(26)}`;
 
 const payloadSchema: Handler<'notificationEventTypes.payloadSchema'> = (call) => ok(bodySchema(eventCatalogue[namedType(call)]));

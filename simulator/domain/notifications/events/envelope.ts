@@ -4,18 +4,21 @@ import { epochSeconds, formatInstant, type Instant } from '../../../../schemas/s
 import type { Event } from '../../kernel/event.ts';
 import type { World } from '../../kernel/world.ts';
 
-/** The body that is sent and signed. A key or a card number that was put into a name goes to no receiver. */
+/** The body that is sent and signed. Keys and card numbers that were put into a name are masked: no receiver gets them. */
 export const bodyOf = ({ id, type, at, merchantId, resellerId, data }: Event): string =>
   jsonWithoutPasted({ id, type, timestamp: formatInstant(at), apiVersion: 'v1', environment: 'Sandbox', merchantId, resellerId, data });
 
-/** What the names of the headers begin with. */
+/** Prefix of the header names. */
 export const headerPrefix = ({ choices }: World): string => `${choices['webhooks.headerPrefix']}-`;
 
-/** The instant that a signature states for what happens at another (choice webhooks.signedAt). Receivers refuse one that is not near theirs. */
+/**
+ * The instant in a signature for something that happens at `at` (choice webhooks.signedAt). Receivers refuse one that is not near their own
+ * time.
+ */
 export const signingTime = ({ choices, clock }: World, at: Instant): Instant =>
   choices['webhooks.signedAt'] === 'world' ? at : clock.wall();
 
-/** Headers of a delivery: identifier, instant in whole seconds and signature (Standard Webhooks 1.0.0). */
+/** Headers of a delivery: id, instant in whole seconds and signature (Standard Webhooks 1.0.0). */
 export function signedHeaders(world: World, secret: string, id: string, at: Instant, body: string): Readonly<Record<string, string>> {
   const prefix = headerPrefix(world);
   const timestamp = String(epochSeconds(at));

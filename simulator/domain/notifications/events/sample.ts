@@ -1,4 +1,4 @@
-/** The catalogue's samples: the same for everyone, so that a client can be tried before anything happened. */
+/** The catalogue's samples: the same for everyone, so that a client can be tried before any event. */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 import type { Event } from '../../kernel/event.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -17,9 +17,9 @@ const samples: Samples<EventTypeName> = Object.freeze({
   ...platformSamples,
 });
 
-/** The sample of an event type, without the identifier and the instant of its staging. */
+/** The sample of an event type, without the id and the instant of its staging. */
 export const sampleOf = (type: EventTypeName): Omit<Event, 'id' | 'at'> => ({ type, merchantId, resellerId, data: samples[type] });
 
-/** The refusal of an event type that the catalogue lacks (assumptions: LS12). */
+/** The refusal of an event type that is not in the catalogue (assumptions: LS12). */
 export const unknownEventType = (): Refusal =>
   new Refusal('notFound', 404, 'Notifications:UnknownEventType', 'The catalogue has no such event type.');

@@ -8,7 +8,7 @@ import type { UserRecord } from '../../platform/users/record.ts';
 
 type Destination = RecordOf<'notificationDestinations'>;
 
-/** Whether a user belongs to the owner of a destination: others' inboxes are not written to. */
+/** A destination writes only to inboxes of its owner's users. */
 function belongs(world: World, user: UserRecord, { merchantId, resellerId }: Destination): boolean {
   if (merchantId !== null) return user.merchantId === merchantId;
   if (resellerId === null) return true;
@@ -46,7 +46,7 @@ export function addToInbox(world: World, destination: Destination, delivery: Rec
   return users.length === 0 ? 'No active user fits the destination.' : null;
 }
 
-/** What an event says to a person, in emails, text messages and the inbox. */
+/** The text of an event for people, in e-mails, text messages and the inbox. */
 export interface Words {
   readonly title: string;
   /** One line. */

@@ -1,4 +1,3 @@
-/** An item in a user's inbox. */
 import { boolean, instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { eventCategories, Severity } from '../../../../schemas/events/event-type.ts';
 

@@ -1,4 +1,4 @@
-/** The events that a session holds until they are too old or too many (assumptions: LS2, LS6). */
+/** The events that a session holds, up to a maximum age and number (assumptions: LS2, LS6). */
 import {
   type Duration,
   type Instant,
@@ -42,30 +42,30 @@ const BufferedEvent = object({
 });
 export type BufferedEvent = Stored<typeof BufferedEvent>;
 
-/** Plain data: it is part of a world's snapshot. */
+/** Plain data: part of a world's snapshot. */
 const Buffer = object({
   /** Oldest first, by staging instant. */
   events: array(BufferedEvent),
   /** Staging instant of the last event ever staged: the next one is later. */
   lastStagedAt: nullable(instant()),
-  /** Staging instant of the youngest event that was dropped. */
+  /** Staging instant of the youngest dropped event. */
   lastDroppedAt: nullable(instant()),
-  /** Events that were dropped; absent: none. */
+  /** Number of dropped events; absent: none. */
   dropped: optional(count()),
-  /** When the session was polled last; absent: not yet. */
+  /** Instant of the last poll; absent: never polled. */
   polledAt: optional(instant()),
 });
 export type Buffer = Static<typeof Buffer>;
-/** By session. */
+/** By session id. */
 export const ListenBuffers = named(uuidPattern, Buffer);
 
-/** The instant a microsecond later; in the far future, where instants are further apart than that, the next one. */
+/** The instant a microsecond later; in the far future, where instants are further apart, the next one. */
 export function nextMicrosecond(at: Instant): Instant {
   const next = plus(at, microseconds(1));
   return next > at ? next : plus(at, milliseconds(1));
 }
 
-/** A duration among the choices. Durations are checked where choices are resolved. */
+/** Parses a duration among the choices, which were checked when they were resolved. */
 export const lasting = (duration: string): Duration => parseDuration(duration) ?? instantly;
 
 const none = (): Static<typeof ListenBuffers> => ({});
@@ -81,7 +81,7 @@ export const closeBuffer = (world: World, sessionId: string): void => {
   delete buffersOf(world)[sessionId];
 };
 
-/** The buffer of a live session, without what is too old by now. */
+/** The buffer of a live session; drops events that are too old. */
 export function bufferOf(world: World, sessionId: string): Buffer {
   const buffer = (buffersOf(world)[sessionId] ??= empty());
   const oldest = minus(world.clock.now(), lasting(world.choices['listen.bufferAge']));
@@ -98,7 +98,7 @@ function drop(buffer: Buffer, count: number): void {
   buffer.dropped = (buffer.dropped ?? 0) + count;
 }
 
-/** Signs an event with the session's secret and appends it. Answers it as it is held. */
+/** Signs an event with the session's secret and appends it. Returns the buffered event. */
 export function append(world: World, session: ListenSessionRecord, event: Event, body: string, isSample: boolean): BufferedEvent {
   const buffer = bufferOf(world, session.id);
   const now = event.at;
@@ -120,7 +120,7 @@ export function append(world: World, session: ListenSessionRecord, event: Event,
   return held;
 }
 
-/** Puts each event of a merchant into the live listen sessions that select it. Events of the platform reach none. */
+/** Puts each event of a merchant into the live listen sessions that select it. Events of the platform reach no session. */
 export const listenSessionConsumer: EventConsumer = {
   reads: 'step',
   awaits: ({ records: { listenSessions } }, merchantId) =>

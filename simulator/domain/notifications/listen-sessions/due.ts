@@ -5,13 +5,13 @@ import { closeBuffer } from './buffer.ts';
 
 export const expireSession = 'listenSession.expire';
 
-/** Takes a session away with its secret and its buffer. */
+/** Removes a session with its secret and its buffer. */
 function removeSession(world: World, id: string): void {
   world.records.listenSessions.remove(id);
   closeBuffer(world, id);
 }
 
-/** Ends it before its time. */
+/** Ends a session before it expires. */
 export function endSession(world: World, id: string): void {
   removeSession(world, id);
   world.schedule.cancel(expireSession, id);
@@ -20,7 +20,7 @@ export function endSession(world: World, id: string): void {
 function expire(world: World, id: string): void {
   const session = world.records.listenSessions.get(id);
   if (session === undefined) return;
-  // A poll only renews the record, so that polling costs little; the work follows the new instant when it falls due.
+  // A poll only renews the record, so that polling is cheap; this work moves itself to the new instant when it falls due.
   if (session.expiresAt > world.clock.now()) {
     world.schedule.add({ at: session.expiresAt, kind: expireSession, id });
     return;

@@ -1,4 +1,3 @@
-/** Handlers of listen sessions. */
 import type { listenSessions } from '../../../../schemas/notifications/listen-sessions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { create, end, sample } from './sessions.ts';

@@ -16,7 +16,7 @@ import { invalidMember } from '../../kernel/refusal.ts';
 import { bufferOf, lasting, type Buffer, type BufferedEvent } from './buffer.ts';
 import { findSession, presentEvent } from './sessions.ts';
 
-/** The cursor of a query. Not every text of the right form is an instant: no day has a second 60 here. */
+/** A cursor of the right form need not be an instant: no day has a second 60 here. */
 function cursorOf({ CursorUtc }: ListenSessionEventsQuery): Instant | null {
   if (CursorUtc === undefined) return null;
   const cursor = parseInstant(CursorUtc);
@@ -64,11 +64,11 @@ interface Batch {
   /** Oldest first. */
   readonly events: readonly BufferedEvent[];
   readonly nextCursor: Instant | null;
-  /** Staging instant of the oldest buffered event if the cursor is before it; null when there is no gap. */
+  /** Staging instant of the oldest buffered event if the cursor is before it; null: no gap. */
   readonly gap: Instant | null;
 }
 
-/** Index of the first event that was staged after an instant, or at it. */
+/** Index of the first event staged after an instant, or at it. */
 function firstAfter(events: readonly BufferedEvent[], at: Instant, isAtIncluded: boolean): number {
   let low = 0;
   let high = events.length;
@@ -81,7 +81,7 @@ function firstAfter(events: readonly BufferedEvent[], at: Instant, isAtIncluded:
   return low;
 }
 
-/** New events come first, so that reading again can never hold up progress; free places go to the youngest of the window. */
+/** New events come first, so that repeated events never delay them; the remaining places go to the youngest of the window. */
 function batchOf(buffer: Readonly<Buffer>, { cursor, size, overlap, gapDetection }: BatchRequest): Batch {
   const { events } = buffer;
   const from = cursor === null ? 0 : firstAfter(events, cursor, false);

@@ -1,4 +1,4 @@
-/** The events that a session selects: by type and by a filter over the event (assumptions: 18.4, 1.8). */
+/** Selects the events of a session: by type and by a filter over the event (assumptions: 18.4, 1.8). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
 import { type Instant, parseInstant } from '../../../../schemas/shared/instant.ts';
@@ -19,11 +19,11 @@ import type { ListenSessionRecord } from './record.ts';
 /** An event as a filter sees it. */
 type Judged = Omit<Event, 'at'> & Entity & { readonly timestamp: Instant };
 
-/** Whether a name fits an entry of a session's list: an exact name, `group.*` or `*`. */
+/** Whether a type matches an entry of a session's list: an exact name, `group.*` or `*`. */
 export const fits = (pattern: string, type: string): boolean =>
   pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
 
-/** Entries of a list of types that fit no type of the catalogue. */
+/** The entries that match no type of the catalogue. */
 export const typeFaults = (names: readonly string[]): readonly ValidationError[] =>
   names.flatMap((name, index) => {
     if (eventTypes.some((type) => fits(name, type.name))) return [];
@@ -44,7 +44,7 @@ const optional = (schema: TSchema): TSchema => ('anyOf' in schema ? schema : nul
 
 let listing: Listing<Judged> | undefined;
 
-/** What a filter can name. Made at the first session with a filter. */
+/** The fields that a filter can name. Created for the first session with a filter. */
 function listingOf(): Listing<Judged> {
   if (listing !== undefined) return listing;
   const judged = shape('JudgedEvent', 'assumed', {
@@ -69,13 +69,13 @@ function listingOf(): Listing<Judged> {
   return listing;
 }
 
-/** The condition of a filter. Throws the refusal of one that cannot be read. */
+/** @throws Refusal for a filter that cannot be read. */
 export function readSelection(choices: ChoiceValues, filter: Fixed<FilterGroup>): Condition {
   const [condition] = readFilters(listingOf().shape, choices, [{ path: 'filter', group: filter }]);
   return condition as Condition;
 }
 
-// A record is replaced at every poll and its filter is not, so the filter is what is remembered.
+// Keyed by the filter: each poll replaces the record, but not its filter.
 const predicates = new WeakMap<Fixed<FilterGroup>, Predicate<Judged>>();
 
 function predicate(world: World, filter: Fixed<FilterGroup>): Predicate<Judged> {
@@ -86,7 +86,7 @@ function predicate(world: World, filter: Fixed<FilterGroup>): Predicate<Judged> 
   return made;
 }
 
-/** Whether an event belongs into a session, or to a subscription. */
+/** Whether a session or a subscription selects an event. */
 export function wants(
   world: World,
   { eventTypes: names, filter }: Pick<ListenSessionRecord, 'eventTypes' | 'filter'>,

@@ -22,7 +22,7 @@ import { reachesMerchant } from '../../kernel/reach.ts';
 
 const missing = (reason: SessionReason): Refusal => notFound(reason);
 
-/** Throws the same 404 for a session that does not exist, is another merchant's, was ended or has expired. */
+/** @throws Refusal the same 404 for a session that does not exist, is out of reach, was ended or has expired. */
 export function findSession({ world, principal, params }: AuthenticatedCall<OfRecord>): ListenSessionRecord {
   const session = world.records.listenSessions.get(params.id);
   if (session === undefined || session.expiresAt <= world.clock.now()) throw missing('no live session has this id');
@@ -82,10 +82,10 @@ export function sample(call: CallTo<'listenSessions.sample'>) {
   return ok(answer);
 }
 
-/** The suggested poll interval. */
+/** Suggested to clients. */
 const pollIntervalSeconds = 2;
 
-/** The one answer that shows the secret (concepts: Listen sessions, 1). */
+/** The only reply that shows the secret (concepts: Listen sessions, 1). */
 const presentCreated = (session: ListenSessionRecord): ListenSessionCreatedDto => ({
   id: session.id,
   name: session.name,

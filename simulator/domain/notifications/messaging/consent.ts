@@ -1,4 +1,4 @@
-/** Who agreed to text messages: transitions, never changed afterwards (assumptions: 21). */
+/** Consent to text messages: transitions that never change (assumptions: 21). */
 import { formatInstant, parseInstant } from '../../../../schemas/shared/instant.ts';
 import { SmsConsentDto, type SmsConsentCheckDto } from '../../../../schemas/notifications/messaging/types.ts';
 import { actingMerchant, reachable } from '../../kernel/acting-merchant.ts';

@@ -1,4 +1,4 @@
-/** Mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
+/** E-mails: the log is the mailbox (assumptions: 21; 18.3, U6). */
 import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus, seconds } from '../../../../schemas/shared/instant.ts';
@@ -16,15 +16,14 @@ export interface Mail {
   readonly category: string;
   readonly correlationId: string;
   readonly templateName: string | null;
-  /** The delivery that it carries, if any. */
   readonly deliveryId?: string;
-  /** The user to whom alone it is shown, beside the host. */
+  /** Only this user and the host see the message. */
   readonly recipientId?: string;
-  /** The link that the message is about; without one the log shows the unsubscribe link. */
+  /** The link of the message; without one the log shows the unsubscribe link. */
   readonly link?: string;
 }
 
-/** Due work: the mail arrives. */
+/** Kind of the due work that delivers the e-mail. */
 const arrival = 'messaging.emailArrives';
 /** The transit time of a message. */
 export const underWay = seconds(1);
@@ -32,11 +31,11 @@ export const underWay = seconds(1);
 const unsubscribePath = '/api/notifications/unsubscribe';
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Writes a mail into the log; it arrives a second later, unless its address was unsubscribed. */
+/** Writes an e-mail to the log; it arrives a second later, unless its address is unsubscribed. */
 export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail: Mail): EmailLogRecord {
   const { address, subject, text, category, correlationId, templateName } = mail;
   const now = world.clock.now();
-  // What the recipient asked for cannot be unsubscribed from.
+  // A message that the recipient asked for cannot be unsubscribed from.
   const isAsked = mail.recipientId !== undefined;
   const isSuppressed = !isAsked && isUnsubscribed(world, address, category);
   const id = world.random.uuid();

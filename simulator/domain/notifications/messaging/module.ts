@@ -1,4 +1,4 @@
-/** Handlers of the message logs and of consent (endpoints: Messaging logs; assumptions: 21). */
+/** The message logs and consent (endpoints: Messaging logs; assumptions: 21). */
 import type { messaging } from '../../../../schemas/notifications/messaging/operations.ts';
 import type { PageQuery } from '../../../../schemas/conventions/paging-types.ts';
 import { EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../../schemas/notifications/messaging/types.ts';
@@ -47,7 +47,7 @@ interface Message extends Entity, Owned {
 }
 type CollectionOf<T extends Message> = (world: World) => Collection<T, 'merchantId' | 'correlationId'>;
 
-/** What holds a code is shown to its user and to the host alone. */
+/** A message with a code is shown only to its user and to the host. */
 const maySee = ({ principal }: AuthenticatedCall, { recipientId }: Message): boolean =>
   recipientId === null || recipientId === principal.user.id || isHost(principal);
 const sees = (call: AuthenticatedCall, message: Message): boolean => maySee(call, message) && seesAny(call, message);
@@ -60,7 +60,7 @@ const lists =
     return ok(pageOf(call, listing, source, listRequest(call), (record) => present(record, call.world), both));
   };
 
-/** An array, empty when no entry with the id is within reach. */
+/** An array, empty if no message with the id is within reach. */
 const byCorrelation =
   <T extends Message, Item>(collection: CollectionOf<T>, present: Present<T, Item>) =>
   (call: AuthenticatedCall<{ readonly correlationId: string }>) => {

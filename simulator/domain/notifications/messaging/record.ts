@@ -1,13 +1,12 @@
-/** The logs of the transports, and consents: no email and no text message leaves the simulator (assumptions: 21). */
+/** The logs of the transports, and consents: no e-mail or text message leaves the simulator (assumptions: 21). */
 import { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/notifications/messaging/types.ts';
 import { count, instant, map, nullable, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
 const message = {
   ...owned(),
-  /** The delivery that it belongs to; null: none. */
   deliveryId: nullable(text()),
   category: text(),
-  /** The user to whom alone it is shown, beside the host: it holds a code. Null: to all who reach it. */
+  /** Only this user and the host see the message, which holds a code. Null: everyone who reaches it. */
   recipientId: nullable(uuid()),
   correlationId: text(),
   queuedAt: instant(),
@@ -18,7 +17,7 @@ const message = {
 
 export const EmailLogRecord = record({
   ...message,
-  /** Whole; replies mask it. */
+  /** Unmasked; replies mask it. */
   toAddress: text(),
   fromAddress: text(),
   subject: text(),
@@ -35,7 +34,7 @@ export type EmailLogRecord = Stored<typeof EmailLogRecord>;
 
 export const SmsLogRecord = record({
   ...message,
-  /** Whole; replies mask it. */
+  /** Unmasked; replies mask it. */
   toNumber: text(),
   body: text(),
   segments: count(),
@@ -43,7 +42,7 @@ export const SmsLogRecord = record({
 });
 export type SmsLogRecord = Stored<typeof SmsLogRecord>;
 
-/** A transition of a number's consent; never changed afterwards. */
+/** A transition of a number's consent; it never changes. */
 export const SmsConsentRecord = record({
   merchantId: uuid(),
   phoneNumber: text(),
@@ -58,6 +57,6 @@ export const SmsConsentRecord = record({
 });
 export type SmsConsentRecord = Stored<typeof SmsConsentRecord>;
 
-/** What the transitions of one number of one merchant are found by. */
+/** Index key of the transitions. */
 export const consentIndex = ({ merchantId, phoneNumber }: { readonly merchantId: string; readonly phoneNumber: string }): string =>
   `${merchantId} ${phoneNumber}`;

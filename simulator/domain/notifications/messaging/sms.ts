@@ -1,4 +1,4 @@
-/** Text messages: sent to those only who agreed, and to the log only (assumptions: 21). */
+/** Text messages: only for those who agreed, and only written to the log (assumptions: 21). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus } from '../../../../schemas/shared/instant.ts';
 import { meter } from '../../billing/usage/meter.ts';
@@ -14,9 +14,8 @@ export interface Sms {
   readonly text: string;
   readonly category: string;
   readonly correlationId: string;
-  /** The delivery that it carries, if any. */
   readonly deliveryId?: string;
-  /** The user who asked for it, to whom alone it is shown, beside the host. No further consent is needed. */
+  /** The user who asked for it: only this user and the host see it, and no further consent is needed. */
   readonly recipientId?: string;
 }
 
@@ -27,7 +26,7 @@ const whole = 160;
 const part = 153;
 const segmentsOf = (text: string): number => (text.length <= whole ? 1 : Math.ceil(text.length / part));
 
-/** Whether a number may be sent to: for the host and for resellers, when it agreed towards any merchant of theirs. */
+/** Whether a number consented. For the host and for resellers, one of their merchants must have its consent, and none its refusal. */
 function maySend(world: World, { merchantId, resellerId }: Owned, number: string): boolean {
   if (merchantId !== null) return consentOf(world, merchantId, number)?.status === 'OptedIn';
   const merchants = resellerId === null ? world.records.merchants.all() : world.records.merchants.by('resellerId', resellerId);
@@ -35,7 +34,7 @@ function maySend(world: World, { merchantId, resellerId }: Owned, number: string
   return known.has('OptedIn') && !known.has('OptedOut');
 }
 
-/** Writes a message into the log; it arrives a second later. */
+/** Writes a message to the log; it arrives a second later. */
 export function sendSms(world: World, owner: Owned, { number, text, category, correlationId, deliveryId, recipientId }: Sms): SmsLogRecord {
   const now = world.clock.now();
   const isAllowed = recipientId !== undefined || maySend(world, owner, number);

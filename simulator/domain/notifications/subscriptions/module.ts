@@ -1,4 +1,3 @@
-/** Handlers of notification subscriptions. */
 import type { notificationSubscriptions } from '../../../../schemas/notifications/subscriptions/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';

@@ -1,4 +1,3 @@
-/** A notification subscription at rest. */
 import { object, type Stored } from '../../kernel/record-schema.ts';
 import { described } from '../../resources/group-record.ts';
 

@@ -1,4 +1,4 @@
-/** Handlers of unsubscribe links: anyone who holds one may use it (concepts: Events; assumptions: 18.3). */
+/** Unsubscribe links: anyone who holds one may use it (concepts: Events; assumptions: 18.3). */
 import { empty, ok, type Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
@@ -12,7 +12,7 @@ function named({ world }: Call, token: string | undefined): Unsubscription {
   return about;
 }
 
-/** Whether a page is answered (choice notifications.unsubscribePage). */
+/** Whether the reply is a page (choice notifications.unsubscribePage). */
 function isPage(call: Call): boolean {
   const choice = call.world.choices['notifications.unsubscribePage'];
   return choice === 'negotiated' ? prefersPage(call.header('accept')) : choice === 'always';
@@ -24,7 +24,7 @@ const show: Handler<'unsubscribe.show'> = (call) => {
   return isPage(call) ? confirmationPage(state) : ok(state);
 };
 
-/** RFC 8058: a form with its one pair; a repeated request is not an error. */
+/** RFC 8058: a form with a single pair; a repeated request is not an error. */
 const oneClick: Handler<'unsubscribe.oneClick'> = (call) => {
   const { 'List-Unsubscribe': value } = (call.body ?? {}) as { readonly 'List-Unsubscribe'?: unknown };
   if (value !== 'One-Click') throw invalidMember('List-Unsubscribe', 'The field List-Unsubscribe must be One-Click.');

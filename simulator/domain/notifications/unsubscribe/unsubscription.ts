@@ -1,9 +1,8 @@
-/** Unsubscribed addresses, and the links and page by which recipients unsubscribe (assumptions: 18.3, U1, U2). */
+/** Unsubscribed addresses, and the links and the page for unsubscribing (assumptions: 18.3, U1, U2). */
 import type { UnsubscribeStateDto } from '../../../../schemas/notifications/messaging/unsubscribe-types.ts';
 import type { Answer } from '../../kernel/call.ts';
 import type { World } from '../../kernel/world.ts';
 
-/** Whether an address takes no mail of a category. */
 export const isUnsubscribed = (world: World, address: string, category: string): boolean =>
   world.records.unsubscriptions.by('email', address.toLowerCase()).some((one) => one.category === null || one.category === category);
 
@@ -13,7 +12,7 @@ export function unsubscribe(world: World, email: string, category: string | null
   world.records.unsubscriptions.insert({ id: world.random.uuid(), creationTime: world.clock.now(), email, category });
 }
 
-/** The first character and the domain. */
+/** Keeps the first character and the domain. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
 
 export const stateOf = (world: World, { email, category }: Unsubscription): UnsubscribeStateDto => ({
@@ -22,7 +21,7 @@ export const stateOf = (world: World, { email, category }: Unsubscription): Unsu
   isUnsubscribed: isUnsubscribed(world, email, category),
 });
 
-/** What a link is about. */
+/** The subject of a link. */
 export interface Unsubscription {
   /** Lower case. */
   readonly email: string;
@@ -31,16 +30,16 @@ export interface Unsubscription {
 
 const signature = (world: World, signed: string): string => world.crypto.sign(`unsubscribe ${signed}`);
 
-/** The token of a link in a mail to an address. It begins with the name of the world, so that no world has to be searched for. */
+/** The token in the link of an e-mail. It begins with the name of the world, so that no search for the world is needed. */
 export function unsubscribeToken(world: World, address: string, category: string): string {
   const signed = `${world.keys.salt}.${world.crypto.toBase64Url(JSON.stringify([address.toLowerCase(), category]))}`;
   return `${signed}.${signature(world, signed)}`;
 }
 
-/** The name of the world that a token claims to be of, unverified. */
+/** The name of the world in a token, unverified. */
 export const worldOfToken = (token: string): string => token.split('.', 1)[0]!;
 
-/** What a token of this world is about, or of one that it was forked from; undefined for any other text. */
+/** Reads a token of this world or of one that it was forked from; undefined for any other text. */
 export function readUnsubscribeToken(world: World, token: string): Unsubscription | undefined {
   const [name = '', payload = '', signed = '', ...rest] = token.split('.');
   const isOurs = rest.length === 0 && (name === world.keys.salt || world.origins.includes(name));
@@ -51,7 +50,7 @@ export function readUnsubscribeToken(world: World, token: string): Unsubscriptio
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Weight of a media type that an `Accept` header names; 0 where it does not. */
+/** The weight of a media type in an `Accept` header; 0 if it is not named. */
 function weight(accept: string, mediaType: string): number {
   for (const entry of accept.toLowerCase().split(',')) {
     const [name, ...parameters] = entry.split(';').map((part) => part.trim());
@@ -68,7 +67,7 @@ export const prefersPage = (accept: string | undefined): boolean =>
 
 const form = '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>';
 
-/** The form posts to the address of the page itself, token and all. */
+/** The form posts to the page's own address, including the token. */
 export function confirmationPage({ email, category, isUnsubscribed }: UnsubscribeStateDto): Answer<string> {
   const about = `mail about <strong>${escaped(category)}</strong> to <strong>${escaped(email)}</strong>`;
   const asked = isUnsubscribed ? `<p>There is no more ${about}.</p>` : `<p>Stop ${about}?</p>${form}`;

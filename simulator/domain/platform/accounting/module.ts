@@ -1,4 +1,4 @@
-/** Handlers of the connection to accounting providers (endpoints: Accounting OAuth; assumptions: 29, 36). */
+/** The connection to accounting providers (endpoints: Accounting OAuth; assumptions: 29, 36). */
 import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { accounting } from '../../../../schemas/platform/accounting/operations.ts';
@@ -14,7 +14,7 @@ import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../res
 
 const providers: readonly string[] = ['sim-books'];
 const lifetime = minutes(10);
-/** A path of the caller's own pages: neither an address nor what a browser reads as one. */
+/** A path of the caller's own pages: not an address, nor anything that a browser reads as one. */
 const localPath = /^\/(?![/\\])[^\\\s]*$/;
 
 function connect(call: CallTo<'accounting.connect'>) {
@@ -42,7 +42,7 @@ function connect(call: CallTo<'accounting.connect'>) {
 
 type Reason = 'InvalidState' | 'Denied' | 'ExchangeFailed';
 
-/** What a callback comes to; null: the connection is made. A state that is valid is used up by whatever comes with it. */
+/** Returns why a callback fails; null: the connection is made. A valid state can be used once, whatever the outcome. */
 function complete(call: CallTo<'accounting.callback'>): Reason | null {
   const { world, principal, query } = call;
   const { state, code, error } = query;
@@ -54,7 +54,7 @@ function complete(call: CallTo<'accounting.callback'>): Reason | null {
   return outcome === 'Connected' ? null : outcome;
 }
 
-/** Always the same redirect: nothing that was sent stands in it. */
+/** Always the same redirect: it contains nothing from the request. */
 function callback(call: CallTo<'accounting.callback'>) {
   const reason = complete(call);
   const result = reason === null ? 'result=success' : `result=error&reason=${reason}`;

@@ -2,15 +2,15 @@
 import { instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
 export const AccountingFlowRecord = record({
-  /** Who began it: it completes for that user alone. */
+  /** The user who started the flow; no other user can complete it. */
   userId: uuid(),
   provider: text(),
-  /** Where the caller wants to go on afterwards: kept, and never redirected to. */
+  /** Where the caller wants to continue: stored, but never redirected to. */
   returnPath: nullable(text()),
-  /** What it is found by; the state itself is not kept. */
+  /** Index key; the state itself is not stored. */
   stateHash: text(),
   expiresAt: instant(),
-  /** What the callback came to; null: it was not called. */
+  /** Null until the callback. */
   outcome: nullable(oneOf('Connected', 'Denied', 'ExchangeFailed')),
 });
 export type AccountingFlowRecord = Stored<typeof AccountingFlowRecord>;

@@ -1,4 +1,4 @@
-/** Keeps an audit record of every write, refused ones included (assumptions: I9, 28, 36). */
+/** Writes an audit record of every write, including refused ones (assumptions: I9, 28, 36). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { between, inMilliseconds, type Instant, decimalMilliseconds, epochMilliseconds } from '../../../../schemas/shared/instant.ts';
@@ -11,11 +11,10 @@ import { type AuditedRequest, subjectOf } from './subject.ts';
 
 const { max } = worldLimits.auditLogs;
 
-/** Whether requests of an operation are audited: writes, and reads where the deployment chose so. */
+/** Writes are audited; reads only if the deployment chose so. */
 export const isAudited = (operation: Operation, { choices }: World): boolean =>
   operation.unlogged !== true && (!onlyReads(operation) || choices['audit.includeReads']);
 
-/** Adds the audit record of a request that is audited. */
 export function audit(world: World, request: AuditedRequest): void {
   const { operation, principal } = request;
   const now = world.clock.now();
@@ -42,17 +41,17 @@ export function audit(world: World, request: AuditedRequest): void {
   });
 }
 
-/** The instant of the last one, and how many there were in it before. */
+/** The instant of the last record, and how many earlier records share it. */
 export const LastAudit = object({ at: nullable(instant()), count: count() });
 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
 
 /** Hexadecimal digits that number the parts of a record. */
 const partDigits = 3;
-/** No record has more parts. */
+/** Maximum number of parts of a record. */
 export const maxParts = 16 ** partDigits - 1;
 
-/** The id of the next record. Its last digit differs from record to record: the memory of records is estimated by it. */
+/** The id of the next record. Its last digit varies between records, since the estimate of their memory depends on it. */
 function newAuditId(world: World, at: Instant): string {
   const last = world.state('lastAudit', () => ({ at: null, count: 0 }));
   last.count = last.at === at ? last.count + 1 : 0;

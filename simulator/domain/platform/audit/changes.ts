@@ -1,17 +1,17 @@
 /**
- * The changes of a request as they are kept: of a new or removed record the record itself, which never changes, of an update the members that
- * differ. They become texts when they are read, so that a write pays little for them. Secrets are masked before anything is kept.
+ * The stored changes of a request: a new or removed record is stored itself, since it never changes; an update is stored as the members
+ * that differ. They become texts only when they are read, so that writes stay cheap. Secrets are masked before anything is stored.
  */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { isSecretName } from '../../../../schemas/shared/secret-names.ts';
 import { auditedKind } from './kinds.ts';
 import type { AuditedChange } from './record.ts';
 
-/** What a collection notes of a write. */
+/** A write as the collection reports it. */
 export interface NotedChange {
   /** Name of the collection. */
   readonly kind: string;
-  /** Null: the record was made. */
+  /** Null: the record was created. */
   readonly before: { readonly id: string } | null;
   /** Null: the record was removed. */
   readonly after: { readonly id: string } | null;
@@ -22,7 +22,7 @@ const none: readonly AuditedChange[] = Object.freeze([]);
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The record, or a copy in which its secrets are masked. */
+/** Returns the record itself if it has no secrets. */
 function masked(record: Members): Members {
   let copy: Record<string, unknown> | undefined;
   for (const name in record) {
@@ -33,7 +33,7 @@ function masked(record: Members): Members {
   return copy ?? record;
 }
 
-/** The members that differ, before and after; the currency says what amounts mean. */
+/** The members that differ, before and after; the currency is included, since amounts need it. */
 function difference(before: Members, after: Members): Pick<AuditedChange, 'before' | 'after'> {
   const [old, now]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   const { currency } = after;
@@ -41,7 +41,7 @@ function difference(before: Members, after: Members): Pick<AuditedChange, 'befor
   for (const name in after) {
     if (before[name] === after[name]) continue;
     old[name] = isSecretValue(name, before[name]) ? mask : before[name];
-    // A secret that was replaced by another one shows that it was.
+    // A replaced secret shows only that it was replaced.
     now[name] = isSecretValue(name, after[name]) ? (before[name] === null ? mask : `${mask} (changed)`) : after[name];
   }
   return { before: old, after: now };
@@ -67,7 +67,7 @@ function joined(noted: readonly NotedChange[]): readonly NotedChange[] {
   return [...byRecord.values()];
 }
 
-/** The first changes of a request, one for each record. */
+/** One change for each record, up to the maximum. */
 export function kept(noted: readonly NotedChange[]): readonly AuditedChange[] {
   if (noted.length === 0) return none;
   const changes: AuditedChange[] = [];
@@ -79,8 +79,8 @@ export function kept(noted: readonly NotedChange[]): readonly AuditedChange[] {
   return changes;
 }
 
-/** Stands for a secret (assumptions: 28). */
+/** Shown in place of a secret (assumptions: 28). */
 export const mask = '***';
 
-/** Whether a value of a record is a secret. Whether something is so tells nothing. */
+/** A boolean is not a secret, whatever its name: it only states that something is so. */
 const isSecretValue = (name: string, value: unknown): boolean => value !== null && typeof value !== 'boolean' && isSecretName(name);

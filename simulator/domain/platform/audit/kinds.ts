@@ -1,4 +1,4 @@
-/** Which records are audited: those that an operation shows. How they are shown follows from its reply. */
+/** The audited records: those that an operation shows. Its reply determines how they are shown. */
 import { catalogue, isOperationId } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { keywordsOf, type Keywords, type TObject } from '../../../../schemas/shape.ts';
@@ -6,7 +6,7 @@ import { StoredPaymentMethodDto } from '../../../../schemas/billing/customers/ty
 import { SmsConsentDto } from '../../../../schemas/notifications/messaging/types.ts';
 
 export interface AuditedKind {
-  /** `Gateway.Customer`. */
+  /** Such as `Gateway.Customer`. */
   readonly name: string;
   readonly shape: TObject;
 }
@@ -17,7 +17,7 @@ const showing = ['read', 'readById', 'list', 'create', 'record'] as const;
 /** Kinds whose records another group shows. */
 const elsewhere: Readonly<Record<string, TObject>> = { storedPaymentMethods: StoredPaymentMethodDto, smsConsents: SmsConsentDto };
 
-/** The object in a reply: itself, the one that may be null, or the items of a list or page. */
+/** The object in a reply: itself, the non-null branch, or the items of a list or page. */
 function objectIn(reply: Keywords | undefined): Keywords | undefined {
   if (reply === undefined) return undefined;
   if (reply.anyOf !== undefined) return objectIn(reply.anyOf.find((branch) => branch.type !== 'null'));
@@ -32,7 +32,7 @@ function shapeOf(kind: string): TObject | undefined {
     const id = `${kind}.${name}`;
     const { reply }: Pick<Operation, 'reply'> = isOperationId(id) ? catalogue[id] : { reply: {} };
     const found = objectIn(reply.schema === undefined ? undefined : keywordsOf(reply.schema));
-    // Has properties, as those of objects have.
+    // It has properties, so it is the schema of an object.
     if (found !== undefined) return found as unknown as TObject;
   }
   return undefined;
@@ -40,7 +40,7 @@ function shapeOf(kind: string): TObject | undefined {
 
 const kinds = new Map<string, AuditedKind | null>();
 
-/** How records of a collection are shown in the audit log; undefined where no operation shows them. */
+/** How the audit log shows records of a collection; undefined if no operation shows them. */
 export function auditedKind(collection: string): AuditedKind | undefined {
   const known = kinds.get(collection);
   if (known !== undefined) return known ?? undefined;

@@ -14,7 +14,7 @@ import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { LastAudit } from './audit.ts';
 
-/** `url` is contained, the instants and durations are bounds, and the rest is equal. */
+/** `url` must contain its value, instants and durations are bounds, and other members must be equal. */
 const rules: { readonly [Name in keyof AuditLogFilterQuery]-?: readonly [field: string, operator: FilterOperator] } = {
   startTime: ['executionTime', 'GreaterThanOrEqual'],
   endTime: ['executionTime', 'LessThanOrEqual'],
@@ -31,7 +31,7 @@ const rules: { readonly [Name in keyof AuditLogFilterQuery]-?: readonly [field: 
   hasException: ['exceptions', 'IsNotNull'],
 };
 
-/** The query as a filter, so that it is judged by the code of all filters. Null: everything. */
+/** Turns the query into a filter, so that the code of all filters applies it. Null: everything. */
 function filterOf(query: AuditLogFilterQuery): FilterGroup | null {
   const filters: FilterRule[] = [];
   for (const [name, [field, operator]] of Object.entries(rules)) {
@@ -43,7 +43,6 @@ function filterOf(query: AuditLogFilterQuery): FilterGroup | null {
   return filters.length === 0 ? null : { logic: 'And', filters, groups: null };
 }
 
-/** Whether a record exists and the caller sees it. */
 function canAccess(call: AuthenticatedCall<OfRecord>): boolean {
   const record = call.world.records.auditLogs.get(call.params.id);
   return record !== undefined && isVisible(call, record);

@@ -1,4 +1,4 @@
-/** Audit records as replies show them (assumptions: 28): the texts of old and new values are made here. */
+/** Audit records in replies (assumptions: 28). Old and new values become texts here. */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { jsonWithoutPasted } from '../../../../schemas/shared/pasted-secrets.ts';
@@ -21,7 +21,7 @@ import type { AuditedChange, AuditRecord } from './record.ts';
 const maxLength = worldLimits.auditValueLength.max;
 const maxMembers = worldLimits.auditMembers.max;
 
-/** Parts of a record whose members replies show as those of the record. */
+/** Replies show the members of these parts as members of the record. */
 const parts = ['request', 'outcome', 'origin', 'settlement', 'settings'] as const;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -63,14 +63,14 @@ const clrFormats: Readonly<Record<string, string>> = {
   int64: 'System.Int64',
 };
 
-/** The type of a member, as ABP names it. */
+/** The .NET type of a member, as ABP names it. */
 function typeName(schema: TSchema | undefined): string {
   const { anyOf, type, format } = schema === undefined ? {} : keywordsOf(schema);
   if (anyOf !== undefined) return typeName(anyOf.find((branch) => branch.type !== 'null') as TSchema | undefined);
   return clrFormats[format ?? ''] ?? clrNames[type ?? ''] ?? 'System.Object';
 }
 
-/** A value as JSON text, without keys and card numbers in it; null for none. What is long is cut. */
+/** A value as JSON text with keys and card numbers masked, cut to the maximum length; null for none. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = jsonWithoutPasted(value);
@@ -97,7 +97,7 @@ class Parts {
     return partId(this.#auditLogId, ++this.#count);
   }
 
-  /** Whether another member is shown. */
+  /** Whether another member fits. */
   takesMember(): boolean {
     return ++this.#members <= Math.min(maxMembers, maxParts / 2);
   }

@@ -1,7 +1,7 @@
 /** One audited request (assumptions: 28, I9). */
 import { count, freely, list, nullable, object, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
-/** What became of one record: null before it was made, and after it was removed. Of an update only the members that differ. */
+/** The change of one record: `before` is null for a new record, `after` for a removed one. An update has only the members that differ. */
 export const AuditedChange = object({
   /** Name of the collection. */
   kind: text(),
@@ -16,10 +16,10 @@ export const AuditRecord = record({
   operation: text(),
   userId: nullable(uuid()),
   userName: nullable(text()),
-  /** Whom the request belongs to: who sees it beside the host. */
+  /** Owner of the request; besides the host, only the owner sees it. */
   merchantId: nullable(uuid()),
   resellerId: nullable(uuid()),
-  /** The key. */
+  /** Id of the key. */
   clientId: nullable(uuid()),
   clientName: nullable(text()),
   clientIpAddress: text(),
@@ -30,7 +30,7 @@ export const AuditRecord = record({
   httpStatusCode: count(),
   /** Code and message of a refusal. */
   exceptions: nullable(text()),
-  /** By the clock of the world, in milliseconds. */
+  /** In milliseconds by the clock of the world. */
   executionDuration: count(),
   /** The inputs as JSON, without secrets. */
   parameters: text(),

@@ -1,4 +1,4 @@
-/** Whom an audited request belongs to, and who sees it (assumptions: 36, Audit log). */
+/** The owner of an audited request, and who sees the request (assumptions: 36, Audit log). */
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
@@ -9,7 +9,6 @@ import type { NotedChange } from './changes.ts';
 import type { AuditRecord } from './record.ts';
 import { isReseller, reachesMerchant, reachesOwned } from '../../kernel/reach.ts';
 
-/** A request that is audited. */
 export interface AuditedRequest {
   readonly operation: Operation;
   readonly principal: Principal | null;
@@ -21,7 +20,7 @@ export interface AuditedRequest {
   /** Code and message of the refusal. */
   readonly failure: string | null;
   readonly startedAt: Instant;
-  /** The merchant that path, body or query name. */
+  /** The merchant that the path, body or query names. */
   readonly namedMerchantId: string | null;
   /** The inputs as JSON, without secrets. */
   parameters(): string;
@@ -30,7 +29,7 @@ export interface AuditedRequest {
 
 type Subject = Pick<AuditRecord, 'merchantId' | 'resellerId'>;
 
-/** The one merchant whose records changed; null where there is none, or more than one. */
+/** The only merchant whose records changed; null if there is none or more than one. */
 function changedMerchant(changes: readonly NotedChange[]): string | null {
   let found: string | null = null;
   for (const { before, after } of changes) {
@@ -43,8 +42,9 @@ function changedMerchant(changes: readonly NotedChange[]): string | null {
 }
 
 /**
- * A request belongs to the caller's merchant. One of a wider caller belongs to the merchant that it names within reach, else to the only one
- * whose records it changed: a merchant sees who changed what it owns. An anonymous one belongs to nobody, and the host alone sees it.
+ * A request belongs to the caller's merchant. If the caller has none, it belongs to the merchant that it names within reach, else to the
+ * only merchant whose records it changed: a merchant sees changes to what it owns. An anonymous request has no owner; only the host sees
+ * it.
  */
 export function subjectOf(world: World, { principal, namedMerchantId, changes }: AuditedRequest): Subject {
   if (principal === null) return { merchantId: null, resellerId: null };
@@ -54,7 +54,7 @@ export function subjectOf(world: World, { principal, namedMerchantId, changes }:
   return { merchantId, resellerId: principal.resellerId };
 }
 
-/** A merchant sees what belongs to it; a reseller what belongs to its merchants, and its own requests; the host everything. */
+/** A merchant sees its own requests; a reseller those of its merchants and its own; the host everything. */
 export function visible(call: AuthenticatedCall): Reachable<AuditRecord> {
   const { world, principal } = call;
   const { auditLogs } = world.records;

@@ -1,4 +1,4 @@
-/** What bindings of tax and of 3-D Secure have in common: found, written and tested (assumptions: M11 to M14, 36). */
+/** Finds, writes and tests bindings of tax and of 3-D Secure (assumptions: M11 to M14, 36). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { ConnectionTestResultDto } from '../../../../schemas/notifications/common-types.ts';
 import { reachedMerchant } from '../../kernel/acting-merchant.ts';
@@ -25,7 +25,7 @@ function placeOf<T extends BindingRecord>(call: OnMerchant, { providers }: Bindi
   return { merchantId, provider };
 }
 
-/** A binding that was written; else a 404 that says so (assumptions: M12). */
+/** @throws Refusal a 404 of its own for a binding that was never written (assumptions: M12). */
 export function foundBinding<T extends BindingRecord>(call: OnMerchant, kind: BindingKind<T>, name: string): T {
   const [binding] = kind.collection(call.world).by('place', bindingKey(placeOf(call, kind, name)));
   if (binding === undefined)
@@ -36,14 +36,14 @@ export function foundBinding<T extends BindingRecord>(call: OnMerchant, kind: Bi
 interface Written<T extends BindingRecord> {
   readonly name: string;
   readonly settings: Omit<T, keyof BindingRecord>;
-  /** Undefined: the stored one stays; empty: there is none any more. */
+  /** Undefined: the stored secret stays; empty: it is removed. */
   readonly secret: string | undefined;
   readonly stamp: string | null | undefined;
 }
 
 const untested = { lastTestedAt: null, lastTestSucceeded: null, lastTestMessage: null } as const;
 
-/** Creates a binding or replaces it. What its test came to is forgotten with the secret that was tested. */
+/** Creates or replaces a binding. A new secret discards the test result of the old one. */
 export function writeBinding<T extends BindingRecord>(call: OnMerchant, kind: BindingKind<T>, written: Written<T>): T {
   const { world, principal } = call;
   const { name, settings, stamp } = written;
@@ -61,7 +61,7 @@ export function writeBinding<T extends BindingRecord>(call: OnMerchant, kind: Bi
   return collection.replace({ ...before, ...settings, secret, ...tested, ...changedBy(world, principal.user.id) });
 }
 
-/** What a test of a connection says: the credential decides (assumptions: M14). */
+/** The result of a connection test: it depends on the credential (assumptions: M14). */
 function outcomeOf(secret: string | null): readonly [isSuccess: boolean, message: string] {
   if (secret === null) return [false, 'There are no credentials.'];
   return secret.toLowerCase().includes('fail')
@@ -69,7 +69,7 @@ function outcomeOf(secret: string | null): readonly [isSuccess: boolean, message
     : [true, 'The provider accepted the credentials.'];
 }
 
-/** Tests a binding and notes the outcome, which is no change of the binding: its stamp stays. */
+/** Tests a binding and stores the result. That is not a change of the binding: its stamp stays. */
 export function testBinding<T extends BindingRecord>(call: OnMerchant, kind: BindingKind<T>, name: string) {
   const { world } = call;
   const binding = foundBinding(call, kind, name);

@@ -1,4 +1,4 @@
-/** Bindings of a merchant, or of the platform, to services of others: tax and 3-D Secure. */
+/** Bindings of a merchant, or of the platform, to external services: tax and 3-D Secure. */
 import { TaxBindingRecord, bindingKey, ThreeDSecureBindingRecord } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';

@@ -1,4 +1,4 @@
-/** Bindings of a merchant to providers, at rest: at most one to each provider (assumptions: 14). */
+/** Bindings of a merchant to providers, at most one to each provider (assumptions: 14). */
 import type { Entity } from '../../kernel/collection.ts';
 import {
   audited,
@@ -17,14 +17,14 @@ import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import { CardNetwork, GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
 import { ChallengePreference } from '../../../../schemas/platform/provider-bindings/types.ts';
 
-/** What all bindings have. */
+/** The members of every binding. */
 const binding = {
   ...audited(),
   ...stamped(),
   merchantId: uuid(),
-  /** Its name in paths, in lower case. */
+  /** The provider's name in paths, in lower case. */
   provider: text(),
-  /** In plain text, and in no reply; null: there is none. */
+  /** In plain text, and never in a reply; null: none. */
   secret: nullable(text()),
   lastTestedAt: nullable(instant()),
   lastTestSucceeded: nullable(boolean()),
@@ -60,5 +60,5 @@ export const ThreeDSecureBindingRecord = record({
 });
 export type ThreeDSecureBindingRecord = Stored<typeof ThreeDSecureBindingRecord>;
 
-/** The key by which a binding is looked up. */
+/** Index key of the bindings. */
 export const bindingKey = ({ merchantId, provider }: Pick<BindingRecord, 'merchantId' | 'provider'>): string => `${merchantId} ${provider}`;

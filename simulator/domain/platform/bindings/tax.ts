@@ -1,4 +1,4 @@
-/** Handlers of tax provider bindings (endpoints: Merchants; assumptions: 14). */
+/** Tax provider bindings (endpoints: Merchants; assumptions: 14). */
 import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
 import { TaxBindingDto } from '../../../../schemas/platform/provider-bindings/types.ts';
 import { ok } from '../../kernel/call.ts';

@@ -1,4 +1,4 @@
-/** Handlers of 3-D Secure bindings (endpoints: Merchants; assumptions: 14). */
+/** 3-D Secure bindings (endpoints: Merchants; assumptions: 14). */
 import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
 import { ThreeDSecureBindingDto } from '../../../../schemas/platform/provider-bindings/types.ts';
 import { reachedMerchant } from '../../kernel/acting-merchant.ts';

@@ -1,4 +1,4 @@
-/** Handlers of a user's own favorites (endpoints: User favorites; assumptions: 23, 36). */
+/** A user's own favorites (endpoints: User favorites; assumptions: 23, 36). */
 import type { favorites } from '../../../../schemas/platform/favorites/operations.ts';
 import { FavoriteDto } from '../../../../schemas/platform/favorites/types.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
@@ -10,16 +10,15 @@ import { presenter } from '../../resources/present.ts';
 import { FavoriteRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
-/** Favorites of all types together. */
+/** Over all types. */
 const maxOfUser = 200;
 
 const present = presenter<FavoriteRecord, typeof FavoriteDto>(FavoriteDto);
 const listing: Listing<FavoriteRecord> = { shape: FavoriteDto, search: ['label', 'entityType', 'entityId'] };
 
-/** The caller's favorites, oldest first. */
+/** Oldest first. */
 const own = ({ world, principal }: AuthenticatedCall): readonly FavoriteRecord[] => world.records.favorites.by('userId', principal.user.id);
 
-/** Those of the type that the query names, or all. */
 const ofType = (call: AuthenticatedCall<unknown, { readonly entityType?: string }>): readonly FavoriteRecord[] => {
   const { entityType } = call.query;
   return entityType === undefined ? own(call) : own(call).filter((one) => one.entityType === entityType);
@@ -31,7 +30,7 @@ const find = (call: AuthenticatedCall, { entityType, entityId }: Pick<FavoriteRe
 const list: Handler<'favorites.list'> = (call) =>
   ok(pageOf(call, listing, ofType(call), listRequest(call), (favorite) => present(favorite, call.world)));
 
-/** Adding what is there already changes nothing and answers it. */
+/** Adding a favorite again changes nothing and returns it. */
 function add(call: CallTo<'favorites.add'>) {
   const { world, principal, body } = call;
   const known = find(call, body);
@@ -53,7 +52,7 @@ function add(call: CallTo<'favorites.add'>) {
   return ok(present(favorite, world));
 }
 
-/** Removing what is not there is a success too. */
+/** Removing a missing favorite succeeds too. */
 const remove: Handler<'favorites.remove'> = (call) => {
   const favorite = find(call, call.query);
   if (favorite !== undefined) call.world.records.favorites.remove(favorite.id);

@@ -1,4 +1,4 @@
-/** What a user marked to find it again (assumptions: 23). */
+/** A record that a user marked for quick access (assumptions: 23). */
 import { int32, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
 export const FavoriteRecord = record({
@@ -7,7 +7,7 @@ export const FavoriteRecord = record({
   entityId: text(),
   label: nullable(text()),
   url: nullable(text()),
-  /** Grows with each one that a user adds. */
+  /** Increases with each favorite of the user. */
   order: int32(),
 });
 export type FavoriteRecord = Stored<typeof FavoriteRecord>;

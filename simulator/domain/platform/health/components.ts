@@ -23,7 +23,7 @@ export const components: readonly Component[] = [
   { name: 'processor:sim-cash', category: 'processors', group: 'processors', description: 'Cash payments' },
 ];
 
-/** By the name of a component. */
+/** By component name. */
 export const ForcedHealth = map(HealthStatus, { maxProperties: components.length });
 const none = (): Static<typeof ForcedHealth> => ({});
 
@@ -34,13 +34,12 @@ const statusOf = (world: World, { name }: Component): HealthStatus => forcedHeal
 
 const gravity: readonly HealthStatus[] = ['Healthy', 'Degraded', 'Unhealthy'];
 
-/** The worst status of several components. */
 export const worstOf = (world: World, some: readonly Component[]): HealthStatus =>
   gravity[Math.max(0, ...some.map((one) => gravity.indexOf(statusOf(world, one))))] ?? 'Healthy';
 
 const viewDetails = 'HealthChecks.HealthChecks.ViewDetails';
 
-/** A component; its duration is 0, since nothing is measured. */
+/** The duration is 0, since nothing is measured. */
 export const presentComponent = ({ world, principal }: AuthenticatedCall, component: Component): HealthComponentDto => ({
   name: component.name,
   category: component.category,

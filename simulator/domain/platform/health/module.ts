@@ -1,4 +1,3 @@
-/** Handlers of the health checks. */
 import type { health } from '../../../../schemas/platform/health/operations.ts';
 import type { HealthGroupDto, OverallHealthDto } from '../../../../schemas/platform/health/types.ts';
 import { ok } from '../../kernel/call.ts';
@@ -7,7 +6,7 @@ import { notFound, Refusal } from '../../kernel/refusal.ts';
 import { components, worstOf, ForcedHealth, presentComponent, presentReport } from './components.ts';
 import { defineModule, type StatesOf } from '../../resources/module.ts';
 
-/** A summary for anonymous callers, the components for those with a key (concepts: Authentication). */
+/** A summary for anonymous callers, the components for callers with a key (concepts: Authentication). */
 function overall(call: CallTo<'health.overall'>) {
   const { principal, world } = call;
   const status = worstOf(world, components);

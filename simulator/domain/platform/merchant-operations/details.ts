@@ -1,4 +1,4 @@
-/** A merchant's details: checks that its schema cannot express, and its presentation. */
+/** Checks of a merchant's details that its schema cannot express, and their presentation. */
 import { MerchantDto } from '../../../../schemas/platform/merchants/types.ts';
 import { assignmentOf } from '../../billing/price-plans/assignments.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
@@ -29,7 +29,7 @@ const isCountry = (code: string): boolean => {
   }
 };
 
-/** Throws one validation refusal for all members that are at fault. */
+/** @throws Refusal one validation failure for all invalid members. */
 export function checkDetails({ name, email, supportEmail, websiteUrl, logoUrl, currency, country, timeZone }: Given): void {
   const errors: ValidationError[] = [];
   const check = (member: string, isRight: boolean, what: string): void => {
@@ -48,7 +48,7 @@ export function checkDetails({ name, email, supportEmail, websiteUrl, logoUrl, c
 
 const planIdOf = ({ id }: MerchantRecord, world: World): string | null => assignmentOf(world, id)?.pricePlanId ?? null;
 
-/** Fields that other records tell. */
+/** Fields that come from other records. */
 export const computed = {
   resellerName: ({ resellerId }: MerchantRecord, { records }: World) =>
     resellerId === null ? null : (records.resellers.get(resellerId)?.name ?? null),

@@ -1,4 +1,4 @@
-/** Locking and unlocking a merchant (assumptions: M2; 36, Merchants; event types: 37). */
+/** Locks and unlocks a merchant (assumptions: M2; 36, Merchants; event types: 37). */
 import type { AuthenticatedCall, CallWith, OfRecord } from '../../kernel/call.ts';
 import { ok } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';

@@ -1,4 +1,4 @@
-/** Handlers of merchants (endpoints: Merchants; assumptions: 14). */
+/** Merchants (endpoints: Merchants; assumptions: 14). */
 import type { merchants } from '../../../../schemas/platform/merchants/operations.ts';
 import { MerchantRegisterDto } from '../../../../schemas/platform/merchants/types.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
@@ -20,7 +20,7 @@ import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 import { merchantStates } from '../../../../schemas/platform/merchants/states.ts';
 
-/** A live merchant that an input names; else the one 404. */
+/** @throws Refusal 404 unless the merchant is live and within reach. */
 function merchantWithin(call: AuthenticatedCall, given: string): MerchantRecord {
   const merchant = call.world.records.merchants.get(given.toLowerCase());
   if (merchant === undefined || merchant.isDeleted || !seesMerchant(call, merchant)) throw notFound('merchant missing or out of reach');

@@ -1,4 +1,4 @@
-/** What the caller's merchant sets for its own payments: custom fields and order data defaults (assumptions: M16; 36, Merchants). */
+/** Settings of the caller's merchant for its own payments: custom fields and order data defaults (assumptions: M16; 36, Merchants). */
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Collection, Entity } from '../../kernel/collection.ts';
 import type { Handler } from '../../kernel/handler.ts';
@@ -9,13 +9,13 @@ import { newStamp } from '../../resources/stamps.ts';
 import type { CustomFieldDefinition } from '../merchants/record.ts';
 import { customFieldsOf, orderDefaultsOf } from '../merchants/settings.ts';
 
-/** The caller's merchant; the scope of the call made sure that there is one. */
+/** The scope check of the call ensures that the caller has a merchant. */
 function ownMerchantId({ principal }: AuthenticatedCall): string {
   if (principal.merchantId === null) throw notFound('the caller has no merchant');
   return principal.merchantId;
 }
 
-/** What is wrong with one definition. `keys`: of those before it. */
+/** The errors of one definition. `keys`: those of earlier definitions. */
 function faultsOf({ key, type, options, maxLength }: CustomFieldDefinition, place: string, keys: ReadonlySet<string>): ValidationError[] {
   const errors: ValidationError[] = [];
   const fault = (member: string, what: string) =>
@@ -39,7 +39,7 @@ function checkFields(fields: readonly CustomFieldDefinition[]): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** As replies show them: absent members null. */
+/** As in replies: absent members are null. */
 const complete = (field: CustomFieldDefinition): CustomFieldDefinition => ({
   ...field,
   options: field.options ?? null,
@@ -58,7 +58,7 @@ export const updateCustomFields: Handler<'merchants.updateCustomFields'> = (call
   return ok({ fields });
 };
 
-/** Stores a record whose id is that of the merchant. */
+/** Stores a record that has the id of its merchant. */
 function write<T extends Entity>(collection: Collection<T>, record: T): void {
   const before = collection.get(record.id);
   if (before === undefined) collection.insert(record);

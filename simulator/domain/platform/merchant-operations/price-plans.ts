@@ -1,4 +1,4 @@
-/** Which merchants have a price plan, and who may get it (assumptions: M3 to M5, M15). */
+/** Assigns price plans: who has one, and who may get one (assumptions: M3 to M5, M15). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { assign, assignmentOf, endAssignment } from '../../billing/price-plans/assignments.ts';
 import type { PricePlanRecord } from '../../billing/price-plans/record.ts';
@@ -14,7 +14,7 @@ import type { MerchantRecord } from '../merchants/record.ts';
 import { merchantResource, merchantsWithin } from './resource.ts';
 import { reachesReseller } from '../../kernel/reach.ts';
 
-/** Whether a caller sees a plan: who sees its reseller, and the merchants of that. */
+/** A plan is visible to those who see its reseller, and to that reseller's merchants. */
 function seesPlan(call: AuthenticatedCall, { resellerId }: PricePlanRecord): boolean {
   const { merchantId } = call.principal;
   if (merchantId === null) return reachesReseller(call, resellerId);
@@ -27,7 +27,7 @@ function planWithin(call: AuthenticatedCall, given: string): PricePlanRecord {
   return plan;
 }
 
-/** The live merchants within reach that a plan is for: those of its reseller. */
+/** The live merchants within reach that may get a plan: those of its reseller. */
 const candidates = (call: AuthenticatedCall, { resellerId }: PricePlanRecord): readonly MerchantRecord[] =>
   merchantsWithin(call).filter((merchant) => !merchant.isDeleted && merchant.resellerId === resellerId);
 
@@ -40,7 +40,6 @@ export const assignableForPricePlan: Handler<'merchants.assignableForPricePlan'>
   return ok(without.slice(0, requestLimits.lookups.max).map(({ id, name }) => ({ id, name })));
 };
 
-/** A page of merchants that a read spans. */
 const pageOfMerchants = (
   call: CallTo<'merchants.resellerScope'> | CallTo<'merchants.byPricePlan'>,
   source: readonly MerchantRecord[],
@@ -52,15 +51,15 @@ export const byPricePlan: Handler<'merchants.byPricePlan'> = (call) => {
   return pageOfMerchants(call, merchantsWithin(call), (merchant) => hasPlan(call, plan, merchant));
 };
 
-/** The merchants of the calling reseller; of any other caller those within its reach. */
+/** The merchants of the calling reseller; for any other caller, those within its reach. */
 export const resellerScope: Handler<'merchants.resellerScope'> = (call) => pageOfMerchants(call, merchantsWithin(call));
 
-/** The merchant after its plan has changed. */
+/** Stamps the merchant after a change of its plan and returns it. */
 function changed({ world, principal }: AuthenticatedCall, merchant: MerchantRecord) {
   return ok(presentMerchant(world.records.merchants.replace({ ...merchant, ...changedBy(world, principal.user.id) }), world));
 }
 
-/** Assigning the plan that a merchant has changes nothing. */
+/** Assigning the merchant's present plan changes nothing. */
 export const assignPricePlan: Handler<'merchants.assignPricePlan'> = (call) => {
   const { world, principal, params } = call;
   const merchant = found(call, merchantResource);

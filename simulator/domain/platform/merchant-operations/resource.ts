@@ -1,4 +1,4 @@
-/** Merchants under the operations that resemble the standard set (assumptions: 14, M1, M17; 36, Merchants). */
+/** Merchants under operations that resemble the standard set (assumptions: 14, M1, M17; 36, Merchants). */
 import { merchants as described } from '../../../../schemas/platform/merchants/group.ts';
 import { merchantStates, type MerchantStatus, type MerchantTrigger } from '../../../../schemas/platform/merchants/states.ts';
 import { transition } from '../../../../schemas/state.ts';
@@ -23,12 +23,12 @@ type Settings = Omit<SettingsOf<typeof described.shapes, 'create'>, 'status'>;
 const readSettings = settingsReader(described.shapes, 'create');
 
 function settingsOf(body: MerchantCreateDto | MerchantUpdateDto): Settings {
-  // The members are those that the shapes share; amounts are none of them.
+  // The two shapes share these members; none of them is an amount.
   const given = readSettings(body, null) as unknown as Settings;
   return { ...given, country: given.country.toUpperCase() };
 }
 
-/** A live, active reseller; null: none is named. */
+/** @throws Refusal unless the named reseller is live and active. Null: none is named. */
 function resellerIn({ records }: World, given: string | null): string | null {
   if (given === null) return null;
   const reseller = records.resellers.get(given);
@@ -37,7 +37,7 @@ function resellerIn({ records }: World, given: string | null): string | null {
   return reseller.id;
 }
 
-/** Of a new merchant: the calling reseller's own, whatever the body says; the host names one, or none. */
+/** The reseller of a new merchant: a calling reseller's own, whatever the body says; the host may name one. */
 const resellerOf = ({ world, principal }: CallWith<unknown>, given: string | null): string | null =>
   principal.resellerId ?? resellerIn(world, given);
 
@@ -48,7 +48,6 @@ const triggers: Readonly<Record<MerchantStatus, MerchantTrigger | null>> = {
   Closed: 'close',
 };
 
-/** The status after an update. */
 function statusAfter({ status: before }: MerchantRecord, wanted: MerchantStatus): MerchantStatus {
   if (wanted === before) return before;
   const trigger = triggers[wanted];
@@ -57,10 +56,10 @@ function statusAfter({ status: before }: MerchantRecord, wanted: MerchantStatus)
   return wanted;
 }
 
-/** `M` and eight digits. No merchant is ever removed, so their number is that of the last. */
+/** `M` and eight digits. Merchants are never removed, so the next number is their count plus one. */
 const merchantNumber = ({ records }: World): string => `M${String(records.merchants.size + 1).padStart(8, '0')}`;
 
-/** The merchants that a read spans: all, those of a reseller, or the caller's own. */
+/** The merchants that the caller can read: all, those of a reseller, or the caller's own. */
 export function merchantsWithin({ world, principal }: AuthenticatedCall): readonly MerchantRecord[] {
   const { merchants } = world.records;
   if (principal.merchantId === null) {
@@ -88,7 +87,7 @@ export const merchantResource: Resource<MerchantRecord, 'merchants'> = {
   update: (call, merchant) => {
     const settings = settingsOf(call.body);
     const status = statusAfter(merchant, call.body.status);
-    // Whom a merchant belongs to is the host's to say.
+    // Only the host may change the reseller of a merchant.
     const isKept = !isHost(call.principal) || settings.resellerId === merchant.resellerId;
     return { ...merchant, ...settings, status, resellerId: isKept ? merchant.resellerId : resellerIn(call.world, settings.resellerId) };
   },
@@ -97,7 +96,7 @@ export const merchantResource: Resource<MerchantRecord, 'merchants'> = {
     if (planId !== null) assign(world, id, planId, userId);
   },
   updated: (world, merchant, before) => {
-    // A plan is of the reseller, and stays with it; a closed merchant is charged no further fees.
+    // A plan belongs to a reseller and stays there; a closed merchant is charged no further fees.
     const isOver = merchant.resellerId !== before.resellerId || merchant.status === 'Closed';
     if (isOver) endAssignment(world, merchant.id);
     if (merchant.timeZone !== before.timeZone) moveClosings(world, merchant.id);

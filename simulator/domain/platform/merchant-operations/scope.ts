@@ -1,4 +1,4 @@
-/** Who may make and who sees merchants and resellers (assumptions: A9, M1; 36, Merchants). */
+/** Who may create and who sees merchants and resellers (assumptions: A9, M1; 36, Merchants). */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { scopeMismatch } from '../../kernel/refusal.ts';
 import type { ScopeCheck } from '../../kernel/scope-check.ts';
@@ -7,18 +7,18 @@ import { isHost, isMerchant, isReseller } from '../../kernel/reach.ts';
 
 type Caller = Pick<AuthenticatedCall, 'principal'>;
 
-/** The host sees all merchants, a reseller its own, a merchant itself; deleted ones as well. */
+/** The host sees all merchants, a reseller its own, a merchant itself; this includes deleted ones. */
 export function seesMerchant({ principal }: Caller, { id, resellerId }: Pick<MerchantRecord, 'id' | 'resellerId'>): boolean {
   if (principal.merchantId !== null) return principal.merchantId === id;
   return principal.resellerId === null || principal.resellerId === resellerId;
 }
 
-/** A merchant makes no merchants. */
+/** Merchants cannot create merchants. */
 export const notByMerchants: ScopeCheck = ({ principal }) => {
   if (isMerchant(principal)) throw scopeMismatch('reseller');
 };
 
-/** The host alone makes resellers. */
+/** Only the host creates resellers. */
 export const byHostAlone: ScopeCheck = ({ principal }) => {
   if (!isHost(principal)) throw scopeMismatch('host');
 };

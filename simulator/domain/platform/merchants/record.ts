@@ -1,4 +1,4 @@
-/** Merchants at rest, and what they set for their own payments (assumptions: 14). */
+/** Merchants and their settings for their own payments (assumptions: 14). */
 import {
   boolean,
   currency,
@@ -48,10 +48,9 @@ export const MerchantRecord = record({
 });
 export type MerchantRecord = Stored<typeof MerchantRecord>;
 
-/** What a merchant has before anybody locks it. */
 export const unlocked = { isLocked: false, lockedAt: null, lockedBy: null, lockReason: null } as const;
 
-/** What a merchant has that says nothing more of itself. */
+/** A merchant without optional details. */
 export const noDetails = {
   legalName: null,
   phoneNumber: null,
@@ -66,7 +65,7 @@ export const noDetails = {
   externalReference: null,
 } as const;
 
-/** A till of a merchant. Registers have no operations of their own that write them: they are seed data. */
+/** A till of a merchant. No operation writes registers: they are seed data. */
 export const MerchantRegisterRecord = record({
   merchantId: uuid(),
   name: text(),
@@ -78,7 +77,7 @@ export type MerchantRegisterRecord = Stored<typeof MerchantRegisterRecord>;
 
 export type CustomFieldDefinition = Fixed<CustomFieldDefinitionDto>;
 
-/** The custom fields that a merchant defined; its id is that of the merchant. */
+/** The custom fields of a merchant, under the merchant's id. */
 export const MerchantCustomFieldsRecord = record({
   fields: list(CustomFieldDefinitionDto),
 });
@@ -86,6 +85,6 @@ export type MerchantCustomFieldsRecord = Stored<typeof MerchantCustomFieldsRecor
 
 export type OrderDefaults = Omit<Fixed<OrderDataDefaultsDto>, 'concurrencyStamp'>;
 
-/** The order data defaults of a merchant; its id is that of the merchant. */
+/** The order data defaults of a merchant, under the merchant's id. */
 export const OrderDefaultsRecord = record({ ...OrderDataDefaultsDto.properties, ...stamped() });
 export type OrderDefaultsRecord = Stored<typeof OrderDefaultsRecord>;

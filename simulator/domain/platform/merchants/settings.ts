@@ -1,4 +1,3 @@
-/** A merchant's own settings: custom fields and order defaults. */
 import type { CustomFieldTarget } from '../../../../schemas/conventions/enums.ts';
 import { readDecimal } from '../../../../schemas/shared/amount.ts';
 import { isDate } from '../../../../schemas/shared/instant.ts';
@@ -8,7 +7,7 @@ import type { CustomFieldDefinition, OrderDefaults } from './record.ts';
 
 const noFields: readonly CustomFieldDefinition[] = Object.freeze([]);
 
-/** The custom fields that a merchant defined, active or not, in their order; none if it never wrote any. */
+/** Includes inactive fields, in order. */
 export const customFieldsOf = ({ records }: World, merchantId: string): readonly CustomFieldDefinition[] =>
   records.merchantCustomFields.get(merchantId)?.fields ?? noFields;
 
@@ -24,16 +23,13 @@ export const noOrderDefaults: OrderDefaults = Object.freeze({
   unitOfMeasure: null,
 });
 
-/** What fills members of order data that a request leaves out. */
+/** The values of order data members that a request omits. */
 export const orderDefaultsOf = ({ records }: World, merchantId: string): OrderDefaults =>
   records.merchantOrderDefaults.get(merchantId) ?? noOrderDefaults;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * The fields in use for any of these kinds of records, in the order in which they are shown. Without one the values of such records are
- * free, as they are for a merchant that defined nothing.
- */
+/** The active fields for any of these kinds of records, in display order. Without fields, such records may hold any values. */
 export function fieldsFor(world: World, merchantId: string, ...targets: readonly CustomFieldTarget[]): readonly CustomFieldDefinition[] {
   const all = customFieldsOf(world, merchantId);
   if (all.length === 0) return all;
@@ -43,7 +39,7 @@ export function fieldsFor(world: World, merchantId: string, ...targets: readonly
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** What a value must be; undefined: it is that. */
+/** What a value must be; undefined: it is valid. */
 function wanted({ type, maxLength, options }: CustomFieldDefinition, value: unknown): string | undefined {
   switch (type) {
     case 'Text': {
@@ -63,7 +59,7 @@ function wanted({ type, maxLength, options }: CustomFieldDefinition, value: unkn
   }
 }
 
-/** Names as definitions have them. Others are not repeated in a refusal: they may have any length and any characters. */
+/** The form of names in definitions. Refusals do not repeat other names, which may have any length and any characters. */
 const nameForm = /^[A-Za-z0-9_-]{1,64}$/;
 
 const fault = (name: string, what: string): ValidationError =>
@@ -71,17 +67,17 @@ const fault = (name: string, what: string): ValidationError =>
     ? { message: `The field customFields.${name} ${what}.`, members: [`customFields.${name}`] }
     : { message: `A field of customFields ${what}.`, members: ['customFields'] };
 
-/** What narrows the check of some values. */
 interface Check {
-  /** Which of the fields must be there if their definitions say so; all unless stated. */
+  /** Whether a required field must be present; by default all are. */
   readonly isNeeded?: (key: string) => boolean;
-  /** What the record holds already: a value that stays as it is may stay, whatever became of its definition. */
+  /** The stored values: an unchanged value stays valid, even if its definition has changed. */
   readonly held?: Values;
 }
 
 /**
- * Throws one validation refusal with every fault: a name that is no field, a required field that is missing or blank, a value of another
- * type. Null is no value. Without fields anything is taken.
+ * Null is not a value. Without fields, any value is accepted.
+ * @throws Refusal one validation failure with all errors: an unknown name, a required field that is missing or blank, a value of another
+ * type.
  */
 export function checkFields(
   fields: readonly CustomFieldDefinition[],
@@ -108,7 +104,7 @@ function readText({ type }: CustomFieldDefinition, text: string): unknown {
   return type === 'Boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
 }
 
-/** Values of a form, whose fields are all texts: those of numbers and of yes or no become that, if they can be read. */
+/** Parses the values of a form, which are all texts: numbers and booleans where the field has that type and the text can be parsed. */
 export function readTexts(fields: readonly CustomFieldDefinition[], values: Values): Values {
   if (fields.length === 0) return values;
   const byKey = new Map(fields.map((field) => [field.key, field]));

@@ -8,7 +8,7 @@ import { attachment, csvFile, withHeader } from '../../resources/csv.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows that are written before others get a turn: about a millisecond of work. */
+/** Rows written before other work gets a turn: about a millisecond. */
 const together = 200;
 
 function* json(rows: Iterable<Row>): Parts<string> {
@@ -21,7 +21,7 @@ function* json(rows: Iterable<Row>): Parts<string> {
   return `[${text}]`;
 }
 
-/** The file of a format. `names`: of the columns. */
+/** `names`: of the columns. */
 export function* fileOf(
   { spreadsheets }: World,
   format: ExportFormat,

@@ -34,7 +34,7 @@ function reportOf({ params }: OfReport): Report {
   return report;
 }
 
-/** Rows that a page has unless it says otherwise. */
+/** Rows of a page by default. */
 const usualRows = 100;
 
 function* run(call: OfReport, report: Report, body: ReportRunDto): Parts<Answer<ReportResultDto>> {

@@ -1,4 +1,4 @@
-/** Reports of what is to come, of hosted pages and of keys. */
+/** Reports of expected payments, of hosted pages and of keys. */
 import { dateIn, epoch } from '../../../../schemas/shared/instant.ts';
 import { date, instant, int32, int64, money, nullable, shape, text, uuid } from '../../../../schemas/shape.ts';
 import { sees } from '../../access/api-keys/access.ts';
@@ -8,10 +8,10 @@ import { addDays } from '../../kernel/calendar.ts';
 import { Groups, type Row, type Report } from './report.ts';
 import { currency, customer, days, months, owners, selected, todayOf } from './selection.ts';
 
-/** Days that a forecast looks ahead unless it is told otherwise, and at most. */
+/** Days that a forecast covers, by default and at most. */
 const usualDays = 30;
 const maxDays = 366;
-/** Cycles of one contract that a forecast shows. */
+/** Maximum number of cycles of one contract in a forecast. */
 const maxCycles = 400;
 
 export const recurringForecast: Report = {

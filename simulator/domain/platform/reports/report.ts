@@ -1,4 +1,4 @@
-/** What a report is, and how it is run: its rows within reach, filtered, summed up and paged (assumptions: 22, 36). */
+/** Defines and runs reports: the rows within reach are filtered, totalled and paged (assumptions: 22, 36). */
 import type { ReportColumnDto, ReportDataType, ReportRunDto } from '../../../../schemas/platform/reports/types.ts';
 import { keywordsOf, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import { epoch } from '../../../../schemas/shared/instant.ts';
@@ -21,12 +21,12 @@ export interface Report {
   readonly description: string;
   readonly category: string;
   readonly parameters: readonly Parameter[];
-  /** Of a row: its columns. */
+  /** The shape of a row: its columns. */
   readonly shape: TObject;
   rows(call: AuthenticatedCall, selection: Selection): Parts<readonly Row[]>;
 }
 
-/** `lastUsedAt` is "Last used at". */
+/** `lastUsedAt` becomes "Last used at". */
 const titleOf = (name: string): string => {
   const words = name.replace(/([A-Z0-9]+)/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -70,14 +70,14 @@ interface Ran {
   /** All rows that match. */
   readonly rows: readonly Row[];
   readonly totals: Readonly<Record<string, unknown>>;
-  /** A row as it is shown: the chosen columns. */
+  /** A row with only the chosen columns. */
   present(row: Row): Readonly<Record<string, unknown>>;
 }
 
-/** Rows that are judged before others get a turn. */
+/** Rows filtered before other work gets a turn. */
 const together = 2000;
 
-/** Sums of the columns `count` and `amount`; amounts of several currencies have no sum: null. */
+/** Totals of the columns `count` and `amount`; amounts of several currencies have no total: null. */
 function totalsOf(report: Report, rows: readonly Row[]): Readonly<Record<string, unknown>> {
   const totals: Record<string, unknown> = {};
   if ('count' in report.shape.properties) totals['count'] = rows.reduce((total, { count }) => total + Number(count), 0);
@@ -91,7 +91,10 @@ function totalsOf(report: Report, rows: readonly Row[]): Readonly<Record<string,
   return totals;
 }
 
-/** Runs a report, in parts: one over many records takes long. Throws what forbids it, or is wrong with its inputs, in the first part. */
+/**
+ * Runs a report in parts, since one over many records takes long.
+ * @throws Refusal in the first part, for forbidden or invalid inputs.
+ */
 export function* ran(call: AuthenticatedCall, report: Report, body: ReportRunDto): Parts<Ran> {
   const selection = selectionOf(call, body.parameters ?? {}, report.parameters);
   const columns = chosen(report, body.columns);
@@ -124,7 +127,7 @@ interface Sums {
   more: number;
 }
 
-/** Groups by the values of a key; a row for each of them, in the order of its first record. */
+/** Groups by the values of a key; one row per group, sorted by key. */
 export class Groups {
   readonly #groups = new Map<string, Sums>();
 
@@ -152,10 +155,10 @@ export class Groups {
   }
 }
 
-/** Rows whose sort values are read before others get a turn. */
+/** Rows whose sort values are read before other work gets a turn. */
 const sortedTogether = 1000;
 
-/** Newest first unless stated, as a page. */
+/** Newest first by default, as on a page. */
 export function* sortedRows(
   { world }: AuthenticatedCall,
   listing: Listing<Row>,

@@ -1,4 +1,4 @@
-/** The parameters of a report: the days, and whose records it is about. All of it is within the caller's reach (assumptions: 22, 36). */
+/** The parameters of a report: its days, and whose records it covers, all within the caller's reach (assumptions: 22, 36). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { always, dateIn, never, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { ReportDataType } from '../../../../schemas/platform/reports/types.ts';
@@ -24,13 +24,13 @@ export const currency = parameter('currency', 'Currency', 'String');
 export const months = parameter('months', 'Months from now', 'Number');
 
 export interface Selection {
-  /** Dates as they were given. */
+  /** Dates as given. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The first instant, and the first one after the last. */
+  /** `since` is the first instant; `until` is the first one after the last. */
   readonly since: Instant;
   readonly until: Instant;
-  /** The merchants that are meant; null: every one, and records of none. */
+  /** The selected merchants; null: all merchants, and records without one. */
   readonly merchants: ReadonlySet<string> | null;
   readonly customerId: string | null;
   readonly currency: string | null;
@@ -38,7 +38,7 @@ export interface Selection {
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** A day that is beyond its month would be read as one of the next. */
+/** A day beyond its month would be parsed as one of the next month. */
 function isDate(text: string): boolean {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseInstant(`${text}T00:00:00Z`) : undefined;
   return start !== undefined && dateIn(start, 'UTC') === text;
@@ -59,7 +59,10 @@ const kinds: Readonly<Partial<Record<ReportDataType, string>>> = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Parameters by their names, whatever their case. Throws for one of another type; others are ignored. */
+/**
+ * Reads parameters by name, in any case; ignores unknown ones.
+ * @throws Refusal for a parameter of another type.
+ */
 function read(given: Given, parameters: readonly Parameter[]): Given {
   const known: Record<string, unknown> = {};
   const errors: ValidationError[] = [];
@@ -74,7 +77,10 @@ function read(given: Given, parameters: readonly Parameter[]): Given {
   return known;
 }
 
-/** The merchants that are meant. One that is named and out of reach is not found, and neither is such a reseller. */
+/**
+ * The selected merchants.
+ * @throws Refusal 404 for a named merchant or reseller out of reach.
+ */
 function merchantsOf(call: AuthenticatedCall, given: Given): ReadonlySet<string> | null {
   const { world } = call;
   const [merchantId, resellerId] = ['merchantId', 'resellerId'].map((name) => (given[name] as string | undefined)?.toLowerCase());
@@ -115,14 +121,14 @@ export function selectionOf(call: AuthenticatedCall, given: Given, parameters: r
   };
 }
 
-/** Today in UTC. */
+/** In UTC. */
 export const todayOf = ({ world }: AuthenticatedCall): string => dateIn(world.clock.now(), 'UTC');
 
-/** Records that are looked at before others get a turn. */
+/** Records checked before other work gets a turn. */
 const together = 250;
 const maxRows = requestLimits.reportRows.max;
 
-/** The selected records of a collection as it is now, in parts. At most as many rows as a report may have. */
+/** Selects records of a collection as it is now, in parts, up to the maximum number of rows of a report. */
 export function* selected<T extends Entity & { readonly merchantId: string | null }, Row>(
   collection: Collection<T, 'merchantId'>,
   { merchants, since, until }: Selection,
@@ -134,7 +140,7 @@ export function* selected<T extends Entity & { readonly merchantId: string | nul
   const rows: Row[] = [];
   for (let index = 0; index < source.length; index++) {
     if (index > 0 && index % together === 0) {
-      // The world goes on meanwhile: what it changes later does not count.
+      // Other requests run meanwhile: their later changes do not count.
       if (index === together) source = source.slice();
       yield;
     }

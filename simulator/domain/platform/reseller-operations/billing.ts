@@ -19,11 +19,10 @@ import { newStamp } from '../../resources/stamps.ts';
 import type { ResellerRecord } from '../resellers/record.ts';
 import { presentReseller } from './resource.ts';
 
-/** The reseller that the inputs name. */
 export const namedReseller = (call: CallTo<'resellers.getBillingPreferences'>): ResellerRecord =>
   findReseller(call, requiredInputs(call, ['resellerId']).resellerId);
 
-/** The reseller of the caller; the scope of the call made sure that there is one. */
+/** The scope check of the call ensures that the caller has a reseller. */
 function ownReseller(call: AuthenticatedCall): ResellerRecord {
   const { resellerId } = call.principal;
   if (resellerId === null) throw notFound('the caller has no reseller');
@@ -53,8 +52,8 @@ const stampOf = ({ records }: World, resellerId: string): string | null =>
   records.billingPreferences.get(resellerId)?.concurrencyStamp ?? null;
 
 /**
- * The configuration that applies: the reseller's own, else that of the platform. The simulator does not charge again by itself, so that there are
- * no attempts beyond the first.
+ * The configuration that applies: the reseller's own, else the platform's. The simulator does not retry charges, so there is only one
+ * attempt.
  */
 function collectionOf({ records }: World, resellerId: string): ResellerCollectionConfigurationDto {
   const { collectionConfigurations } = records;
@@ -71,7 +70,7 @@ function collectionOf({ records }: World, resellerId: string): ResellerCollectio
   };
 }
 
-/** Checks what the schema cannot say. */
+/** Checks that the schema cannot express. */
 function validate({ currency, invoiceEmail, ccEmails = [] }: ResellerBillingPreferencesUpdateDto): void {
   readCurrency(currency);
   const given: readonly (readonly [string, string | null | undefined])[] = [
@@ -83,7 +82,6 @@ function validate({ currency, invoiceEmail, ccEmails = [] }: ResellerBillingPref
     throw invalid(wrong.map((member) => ({ message: `The field ${member} must be an e-mail address.`, members: [member] })));
 }
 
-/** Stores the preferences of a reseller. */
 function write({ world }: AuthenticatedCall, { id }: ResellerRecord, body: ResellerBillingPreferencesUpdateDto) {
   const { billingPreferences, pricePlans } = world.records;
   const before = billingPreferences.get(id);

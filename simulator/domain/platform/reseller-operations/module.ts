@@ -1,4 +1,4 @@
-/** Handlers of resellers (endpoints: Resellers; assumptions: 15). */
+/** Resellers (endpoints: Resellers; assumptions: 15). */
 import type { resellers } from '../../../../schemas/platform/resellers/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

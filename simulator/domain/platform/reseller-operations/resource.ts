@@ -1,4 +1,4 @@
-/** Resellers under the operations that resemble the standard set (assumptions: 15). */
+/** Resellers under operations that resemble the standard set (assumptions: 15). */
 import { resellers as described } from '../../../../schemas/platform/resellers/group.ts';
 import { ResellerDto, type ResellerCreateDto, type ResellerUpdateDto } from '../../../../schemas/platform/resellers/types.ts';
 import { moveSchedule, planSchedule } from '../../billing/billing-runs/start.ts';
@@ -16,12 +16,12 @@ type Settings = SettingsOf<typeof described.shapes, 'create'>;
 
 const readSettings = settingsReader(described.shapes, 'create');
 
-// The members are those that the shapes share; amounts are none of them.
+// The two shapes share these members; none of them is an amount.
 const settingsOf = (body: ResellerCreateDto | ResellerUpdateDto): Settings => readSettings(body, null) as unknown as Settings;
 
 const merchantCount = ({ id }: ResellerRecord, { records }: World): number => records.merchants.by('ofReseller', id).length;
 
-/** `R` and eight digits. No reseller is ever removed, so their number is that of the last. */
+/** `R` and eight digits. Resellers are never removed, so the next number is their count plus one. */
 const resellerNumber = ({ records }: World): string => `R${String(records.resellers.size + 1).padStart(8, '0')}`;
 
 export const presentReseller = presenter<ResellerRecord, typeof ResellerDto>(ResellerDto, { merchantCount });
@@ -39,7 +39,7 @@ export const resellerResource: Resource<ResellerRecord, 'resellers'> = {
   complete: ({ world }, reseller) => ({ ...reseller, resellerNumber: resellerNumber(world) }),
   update: ({ body, principal }, reseller) => {
     const settings = settingsOf(body);
-    // Whether a reseller is in use is the host's to say.
+    // Only the host may activate or deactivate a reseller.
     return { ...reseller, ...settings, isActive: isHost(principal) ? settings.isActive : reseller.isActive };
   },
   mayDelete: ({ world }, reseller) => {

@@ -1,4 +1,4 @@
-/** A reseller: it looks after merchants (assumptions: 15). */
+/** A reseller manages merchants (assumptions: 15). */
 import { boolean, currency, fullAudited, nullable, record, stamped, text, timeZone, type Stored } from '../../kernel/record-schema.ts';
 import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 

@@ -21,20 +21,20 @@ export function change(call: AuthenticatedCall, user: UserRecord, differences: P
   return changed;
 }
 
-/** What follows from a change of a user. */
+/** Call after each change of a user. */
 function follow(call: AuthenticatedCall, before: UserRecord, after: UserRecord): void {
   endSessions(call.world, after);
   logChanges(call, before, after);
 }
 
-/** Ends the sessions of a user that may not act: they do not come back with it (assumptions: 36, Users). */
+/** Ends the sessions of a user who may not act. They do not return when the user may act again (assumptions: 36, Users). */
 export function endSessions(world: World, user: UserRecord): void {
   const { identitySessions } = world.records;
   const own = identitySessions.by('userId', user.id);
   if (own.length > 0 && !mayAct(user, world.clock.now())) identitySessions.removeAll(new Set(own.map(({ id }) => id)));
 }
 
-/** The same of an operation of the standard set, which replaces the record itself. */
+/** Applies `follow` to an operation of the standard set, which replaces the record itself. */
 export const logged =
   <C extends AuthenticatedCall<OfRecord>, R>(handler: (call: C) => R) =>
   (call: C): R => {
@@ -46,7 +46,7 @@ export const logged =
     return result;
   };
 
-/** Its keys are refused from now on, until then (`mayAct`). */
+/** Refuses the user's keys until the lock ends (`mayAct`). */
 export const lock: Handler<'users.lock'> = (call) => {
   const lockoutEnd = parseInstant(call.params.lockoutEnd);
   if (lockoutEnd === undefined || lockoutEnd <= call.world.clock.now())
@@ -98,7 +98,7 @@ const fits: Readonly<Record<ClaimValueType, (value: string) => boolean>> = {
   DateTime: (value) => parseInstant(value) !== undefined,
 };
 
-/** A claim as it is stored. Throws a validation failure. */
+/** @throws Refusal a validation failure for an unknown claim type or a value of another type. */
 function claimOf(world: World, { claimType, claimValue }: UserClaimUpdateDto, index: number): UserClaim {
   const [type] = world.records.claimTypes.by('name', claimType.toLowerCase());
   if (type === undefined) throw invalidMember(`[${index}].claimType`, 'There is no such claim type.');

@@ -1,4 +1,4 @@
-/** New users, and new passwords (assumptions: 26). */
+/** Creates users and sets passwords (assumptions: 26). */
 import type { IdentityUserCreateDto } from '../../../../schemas/platform/users/types.ts';
 import { after, empty, ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
@@ -13,7 +13,7 @@ import { presentUser } from './present.ts';
 import type { UserRecord } from './record.ts';
 import { draftOf, userResource } from './resource.ts';
 
-/** Stores a new user. `passwordHash`: null without a password. */
+/** `passwordHash`: null without a password. */
 export function addUser(
   call: CallWith<Omit<IdentityUserCreateDto, 'password'>>,
   passwordHash: string | null,
@@ -41,7 +41,7 @@ export const create: Handler<'users.create'> = (call) => {
   });
 };
 
-/** The user of the path whose password can be set. */
+/** @throws Refusal for a user of an external provider, whose password is not kept here. */
 function findOwn(call: AuthenticatedCall<{ readonly id: string }>): UserRecord {
   const user = found(call, userResource);
   if (user.externalProvider !== null)
@@ -61,7 +61,7 @@ export const changePassword: Handler<'users.changePassword'> = (call) => {
 
 const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text);
 
-/** A user whom an external provider signs in. The simulated directory knows everyone, and takes any password. */
+/** Imports a user of an external provider. The simulated directory knows every user and accepts any password. */
 export const importExternalUser: Handler<'users.importExternalUser'> = (call) => {
   const { world, body } = call;
   const provider = externalProviders.find(({ name }) => name === body.provider.toLowerCase());

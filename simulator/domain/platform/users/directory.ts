@@ -33,14 +33,14 @@ const present = ({ id, userName, email, name, surname, isActive, roleNames }: Us
   roleNames: [...roleNames],
 });
 
-/** The users of an owner, oldest first, as many as a reply shows. */
+/** The users of an owner, oldest first, up to the maximum of a reply. */
 export function directoryOf(world: World, owner: Owner): MerchantUserDto[] {
   const users = usersOf(world, owner);
   const first = defaultOf(users);
   return users.slice(0, requestLimits.lookups.max).map((user) => present(user, user === first));
 }
 
-/** The default user of an owner; null where none is active. */
+/** The default user of an owner; null if no user is active. */
 export function defaultUserOf(world: World, owner: Owner): MerchantUserDto | null {
   const user = defaultOf(usersOf(world, owner));
   return user === undefined ? null : present(user, true);

@@ -1,4 +1,4 @@
-/** Users as CSV or as a spreadsheet, for whoever has a token of one use (assumptions: ID3, I6, 36). */
+/** Exports users as CSV or as a spreadsheet to anyone with a single-use token (assumptions: ID3, I6, 36). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { spreadsheetType } from '../../../../schemas/conventions/form-types.ts';
@@ -21,10 +21,10 @@ type Rows = readonly Row[] | Parts<readonly Row[]>;
 type Call = CallTo<'users.exportAsCsv'> | CallTo<'users.exportAsExcel'>;
 
 const maxRows = requestLimits.exportedRows.max;
-/** Rows of one part of the work: about a millisecond. */
+/** Rows per part of the work: about a millisecond. */
 const together = 100;
 
-/** The columns of an export; the first ones are those that an import reads. */
+/** The columns of an export; an import reads the first ones. */
 const columns: Readonly<Record<string, (user: UserRecord, world: World) => string>> = {
   userName: ({ userName }) => userName,
   name: ({ name }) => name ?? '',
@@ -40,7 +40,7 @@ const columns: Readonly<Record<string, (user: UserRecord, world: World) => strin
   creationTime: ({ creationTime }) => formatInstant(creationTime),
 };
 
-/** The rows that a token allows, the header first: those that an import refused, or the users that the query selects. */
+/** The rows that a token allows, header first: those that an import refused, or the users that the query selects. */
 function rowsOf(call: Call): { readonly count: number; readonly rows: Rows } {
   const { world, query } = call;
   const { source, keep } = selectedBy(call);

@@ -19,7 +19,6 @@ type Listed = AuthenticatedCall<unknown, UsersQuery>;
 
 const contains = (text: string | null, part: string): boolean => (text ?? '').toLowerCase().includes(part.toLowerCase());
 
-/** The tests that a query asks for. */
 function testsOf({ world, query }: AuthenticatedCall<unknown, Conditions>): readonly Test[] {
   const now = world.clock.now();
   const tests: Test[] = [];
@@ -52,7 +51,7 @@ function testsOf({ world, query }: AuthenticatedCall<unknown, Conditions>): read
   return tests;
 }
 
-/** The users within the reach of a caller that meet what a query asks for. */
+/** The users within the caller's reach that match the query. */
 export function selectedBy(call: AuthenticatedCall<unknown, Conditions>) {
   const { source, keep } = userResource.source(call);
   const tests = testsOf(call);
@@ -64,7 +63,7 @@ const page = (call: Listed, request: PageRequest) => {
   return ok(pageOf(call, userListing, source, request, (user) => presentUser(user, call.world), keep));
 };
 
-/** The live user within reach among some, or null. */
+/** The first live user within reach, or null. */
 const found = (call: AuthenticatedCall, users: readonly UserRecord[]): Answer<Presented<typeof IdentityUserDto> | null> => {
   const user = users.find((one) => !one.isDeleted && reachesOwned(call, one));
   return ok(user === undefined ? null : presentUser(user, call.world));

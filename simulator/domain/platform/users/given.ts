@@ -1,4 +1,4 @@
-/** What a body may give a user: its owner, roles, units, name and address, and the lists to choose from (assumptions: 26, 36, ID8). */
+/** What a body may set on a user: owner, roles, units, name and address; also the lists to choose from (assumptions: 26, 36, ID8). */
 import type { IdentityUserUpdateDto } from '../../../../schemas/platform/users/types.ts';
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
@@ -14,7 +14,7 @@ type Binding = Pick<UserRecord, 'merchantId' | 'resellerId' | 'extraProperties'>
 
 const owners = ['merchantId', 'resellerId'] as const;
 
-/** An id that the extra properties name; null: they name none. */
+/** The owner id in the extra properties; null: none. */
 function ownerId(world: World, name: (typeof owners)[number], given: unknown): string | null {
   if (given === undefined || given === null) return null;
   const records = name === 'merchantId' ? world.records.merchants : world.records.resellers;
@@ -24,7 +24,7 @@ function ownerId(world: World, name: (typeof owners)[number], given: unknown): s
   return record.id;
 }
 
-/** Who a user belongs to by its extra properties, and what else they hold. */
+/** Splits extra properties into the owner of a user and the rest. */
 export function bindingOf(world: World, given: JsonObject | null | undefined): Binding {
   const { merchantId: merchant, resellerId: reseller, ...extraProperties } = given ?? {};
   const merchantId = ownerId(world, 'merchantId', merchant);
@@ -34,7 +34,7 @@ export function bindingOf(world: World, given: JsonObject | null | undefined): B
   return { merchantId, resellerId, extraProperties };
 }
 
-/** The extra properties after an update. Who a user belongs to does not change: its keys are bound to it. */
+/** The extra properties after an update. The owner of a user cannot change: the user's keys are bound to it. */
 export function keptBinding(world: World, user: UserRecord, given: JsonObject | null | undefined): Binding {
   const { merchantId, resellerId, extraProperties } = user;
   if (given === null || given === undefined) return { merchantId, resellerId, extraProperties };
@@ -45,15 +45,15 @@ export function keptBinding(world: World, user: UserRecord, given: JsonObject | 
   return { ...binding, merchantId, resellerId };
 }
 
-/** Whether a caller holds all that a role gives: nobody gives away more than it has. */
+/** A caller may give a role only if it has all of the role's permissions. */
 const mayGive = (principal: Principal, { permissions }: RoleRecord): boolean =>
   permissions === 'all'
     ? principal.user.permissions === 'all' && principal.key.scopes.length === 0
     : permissions.every((permission) => principal.may(permission));
 
 /**
- * The roles that a body names, each once, in their own spelling. `held`: those that the user has already.
- * @throws Refusal a validation failure for an unknown role; 403 for a new one that gives more than the caller has.
+ * The roles that a body names, each once, as stored. `held`: those that the user already has.
+ * @throws Refusal a validation failure for an unknown role; 403 for a new role with more permissions than the caller's.
  */
 export function rolesGiven(
   { world, principal }: AuthenticatedCall,
@@ -62,7 +62,7 @@ export function rolesGiven(
 ): readonly string[] {
   const given = names.map((name, index) => {
     const role = roleNamed(world, name);
-    // One that no record stands for, such as that of a developer, can be kept.
+    // The user keeps a role without a record, such as that of a developer.
     if (role === undefined && held.includes(name)) return name;
     if (role === undefined) throw invalidMember(`roleNames[${index}]`, 'There is no such role.');
     if (!held.includes(role.name) && !mayGive(principal, role))
@@ -82,7 +82,7 @@ export function unitsGiven({ records }: World, ids: readonly string[]): readonly
   return [...new Set(given)];
 }
 
-/** The members of a body that are stored as they are given. */
+/** The members of a body that are stored unchanged. */
 export const plainly = (body: IdentityUserUpdateDto) => ({
   userName: body.userName,
   email: body.email,
@@ -99,14 +99,14 @@ export const plainly = (body: IdentityUserUpdateDto) => ({
 /** Text on both sides of one `@`, without white space. Only the mail server can check more. */
 const address = /^[^\s@]{1,64}@[^\s@]+$/;
 
-/** @throws Refusal a validation failure of `member` when the text is not an address. */
+/** @throws Refusal a validation failure of `member` if the text is not an address. */
 export function checkAddress(email: string, member: string): void {
   if (!address.test(email)) throw invalidMember(member, `The field ${member} is not an e-mail address.`);
 }
 
 type Named = Pick<UserRecord, 'userName' | 'email'>;
 
-/** Which of name and address another live user has, ignoring case; undefined: neither. `self`: the user who keeps its own. */
+/** The member, name or address, that another live user has, ignoring case; undefined: both are free. `self`: the user who keeps them. */
 export function takenOf({ records: { users } }: World, named: Named, self?: string): keyof Named | undefined {
   const isTaken = (index: keyof Named): boolean =>
     users.by(index, named[index].toLowerCase()).some(({ id, isDeleted }) => !isDeleted && id !== self);
@@ -114,7 +114,7 @@ export function takenOf({ records: { users } }: World, named: Named, self?: stri
   return isTaken('email') ? 'email' : undefined;
 }
 
-/** @throws Refusal 403 when another live user has the name or the address, ignoring case. Those of a deleted user are free. */
+/** @throws Refusal 403 if another live user has the name or the address, ignoring case. Those of deleted users are free. */
 export function requireFree(world: World, named: Named, self?: string): void {
   const taken = takenOf(world, named, self);
   if (taken === 'userName') throw refused('Volo.Abp.Identity:DuplicateUserName', 'Another user has this name.');
@@ -124,7 +124,7 @@ export function requireFree(world: World, named: Named, self?: string): void {
 export const allClaimTypes: Handler<'users.allClaimTypes'> = ({ world }) =>
   ok(world.records.claimTypes.all().map((type) => presentClaimType(type, world)));
 
-/** Those that give no more than the caller has. */
+/** The roles that the caller may give. */
 export const assignableRoles: Handler<'users.assignableRoles'> = ({ world, principal }) => {
   const given = world.records.roles.all().filter((role) => mayGive(principal, role));
   return ok({ items: given.map((role) => presentRole(role, world)) });

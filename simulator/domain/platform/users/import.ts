@@ -16,7 +16,7 @@ import { faultOfPassword, hashPasswords } from './passwords.ts';
 
 const maxRows = requestLimits.importRows.max;
 const maxPasswords = requestLimits.importPasswords.max;
-/** Rows that are read in one part of the work. */
+/** Rows read in one part of the work. */
 const readTogether = 25;
 
 const columns = ['userName', 'name', 'surname', 'emailAddress', 'phoneNumber', 'password', 'assignedRoleNames'] as const;
@@ -25,13 +25,16 @@ type Cells = Readonly<Record<Column, string>>;
 
 interface Candidate {
   readonly cells: Cells;
-  /** What is wrong with the row; null: nothing so far. */
+  /** Why the row is refused; null: no error so far. */
   readonly error: string | null;
 }
 
 const lower = new Map(columns.map((column) => [column.toLowerCase(), column]));
 
-/** The columns of a header; other names are ignored. Throws where one that is required is missing or stands twice. */
+/**
+ * The columns of a header; other names are ignored.
+ * @throws Refusal if a required column is missing or a column occurs twice.
+ */
 function headerOf(header: readonly string[]): readonly (Column | undefined)[] {
   const found = header.map((name) => lower.get(name.trim().toLowerCase()));
   for (const column of ['userName', 'emailAddress'] as const)
@@ -54,7 +57,7 @@ const bodyOf = ({ userName, emailAddress, name, surname, phoneNumber, assignedRo
     .filter((role) => role !== ''),
 });
 
-/** What is wrong with a request, in one sentence. */
+/** The error of a request in one sentence. */
 const wordsOf = ({ message, detail }: Refusal): string => detail.validationErrors?.[0]?.message ?? message;
 
 function errorOf(call: AuthenticatedCall, cells: Cells): string | null {
@@ -75,7 +78,10 @@ function errorOf(call: AuthenticatedCall, cells: Cells): string | null {
   }
 }
 
-/** Reads the rows of a file, the header first. Throws a validation failure when none of it can be imported. */
+/**
+ * Reads the rows of a file, header first.
+ * @throws Refusal a validation failure if the file cannot be imported at all.
+ */
 function* readRows(call: AuthenticatedCall, [header = [], ...rows]: readonly (readonly string[])[]): Parts<readonly Candidate[]> {
   const places = headerOf(header);
   if (rows.length > maxRows) throw invalidMember('file', `The file may have at most ${maxRows} rows after its header.`);
@@ -100,7 +106,7 @@ type Call = CallTo<'users.importUsersFromFile'>;
 type Rows = readonly (readonly string[])[];
 type Reply = Answer<ImportUsersResultDto>;
 
-/** Users that are stored in one part of the work. */
+/** Users stored in one part of the work. */
 const together = 25;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -122,7 +128,7 @@ function uploadOf({ body, header }: Call): Upload {
   return { content: file, type: String(fileType ?? ''), name: String(fileName ?? '') };
 }
 
-/** By its content type, else by the end of its name. */
+/** Decides by the content type, else by the extension. */
 function isSpreadsheet({ type, name }: Upload): boolean {
   if (type.startsWith(spreadsheetType)) return true;
   if (type.startsWith('text/csv')) return false;
@@ -152,7 +158,7 @@ function* rowsOfSpreadsheet({ world }: Call, content: string | Uint8Array): Part
   return read;
 }
 
-/** Stores the users of the rows. `hashes`: of their passwords, in order; null without one. */
+/** `hashes`: of the passwords, in the order of the rows; null without a password. */
 function* store(call: Call, candidates: readonly Candidate[], hashes: readonly (string | null)[]): Parts<Reply> {
   const refused: (readonly string[])[] = [];
   yield* forEach(candidates, together, ({ cells, error: known }, index) => {
@@ -166,7 +172,7 @@ function* store(call: Call, candidates: readonly Candidate[], hashes: readonly (
         error = wordsOf(thrown);
       }
     }
-    // A password is never given back.
+    // A password is never returned.
     refused.push([...columns.map((column) => (column === 'password' ? '' : cells[column])), error]);
   });
   const failedCount = refused.length;
@@ -179,7 +185,7 @@ function* store(call: Call, candidates: readonly Candidate[], hashes: readonly (
   });
 }
 
-/** Reads the rows, hashes their passwords off the event loop, then stores them. */
+/** Reads the rows, hashes their passwords off the event loop, then stores the users. */
 function* importing(call: Call, read: Parts<Rows>): Parts<Awaiting<ImportUsersResultDto>> {
   const candidates = yield* readRows(call, yield* read);
   const passwords = candidates.map(({ cells, error }) => (error === null && cells.password !== '' ? cells.password : null));

@@ -60,7 +60,7 @@ const records = {
   users: kind(UserRecord, {
     merchantId: byMerchant,
     resellerId: (user) => user.resellerId,
-    // Names and addresses differ by more than case.
+    // Names and addresses must differ in more than case.
     userName: (user) => user.userName.toLowerCase(),
     email: (user) => user.email.toLowerCase(),
   }),

@@ -1,11 +1,11 @@
-/** Passwords of users: what one must be, and how it is kept (assumptions: ID5). */
+/** Rules for passwords, and their hashing (assumptions: ID5). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import type { Call } from '../../kernel/call.ts';
 import { LimitRefusal, invalidMember } from '../../kernel/refusal.ts';
 import type { Caller, World } from '../../kernel/world.ts';
 import type { UserRecord } from './record.ts';
 
-/** What is missing of a password, in one sentence; undefined: nothing (choice identity.password). */
+/** Which rule a password violates, in one sentence; undefined: none (choice identity.password). */
 export function faultOfPassword(choices: ChoiceValues, password: string): string | undefined {
   const rules = choices['identity.password'];
   if ([...password].length < rules.requiredLength) return `The password must have at least ${rules.requiredLength} characters.`;
@@ -17,7 +17,7 @@ export function faultOfPassword(choices: ChoiceValues, password: string): string
   return undefined;
 }
 
-/** @throws Refusal a validation failure of `member` when the password is too weak. */
+/** @throws Refusal a validation failure of `member` if the password is too weak. */
 export function checkPassword({ choices }: World, password: string, member: string): void {
   const fault = faultOfPassword(choices, password);
   if (fault !== undefined) throw invalidMember(member, fault);
@@ -25,10 +25,10 @@ export function checkPassword({ choices }: World, password: string, member: stri
 
 type Asking = Pick<Call, 'world' | 'principal'>;
 
-/** Real seconds after which a line that is full has moved on. */
+/** Real seconds to wait when the queue is full. */
 const retryAfter = 1;
 
-/** @throws LimitRefusal when too many passwords wait already. */
+/** @throws LimitRefusal if too many passwords are waiting. */
 function lineOf({ world, principal }: Asking): Caller {
   const caller = principal === null ? 'anonymous' : 'known';
   if (!world.passwords.hasRoom(caller)) throw new LimitRefusal('waiting passwords', retryAfter);
@@ -38,8 +38,8 @@ function lineOf({ world, principal }: Asking): Caller {
 const saltOf = ({ secrets }: World): string => secrets.bytes('password salt', 16);
 
 /**
- * The hash to store of a password. Made off the event loop: a handler answers `after` it.
- * @throws LimitRefusal when too many passwords wait already.
+ * Hashes a password off the event loop, for storing: a handler returns `after(promise, …)`.
+ * @throws LimitRefusal if too many passwords are waiting.
  */
 export function hashPassword(call: Asking, password: string): Promise<string> {
   const caller = lineOf(call);
@@ -49,7 +49,7 @@ export function hashPassword(call: Asking, password: string): Promise<string> {
 /** Passwords of one request that wait at a time. */
 const together = 2;
 
-/** The same for many, in order; null for none. They wait one after the other: a long list does not fill the line. */
+/** Hashes many passwords, in order; null stays null. Only a few wait at a time: a long list does not fill the queue. */
 export async function hashPasswords(call: Asking, passwords: readonly (string | null)[]): Promise<readonly (string | null)[]> {
   const caller = lineOf(call);
   const { passwords: port } = call.world;
@@ -67,8 +67,8 @@ export async function hashPasswords(call: Asking, passwords: readonly (string | 
 const nobody = `$scrypt$ln=14,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`;
 
 /**
- * Whether a password is that of a user. A user without one takes as long.
- * @throws LimitRefusal when too many passwords wait already.
+ * Checks the password of a user. A user without a password takes the same time.
+ * @throws LimitRefusal if too many passwords are waiting.
  */
 export const verifyPassword = (call: Asking, { passwordHash }: Pick<UserRecord, 'passwordHash'>, password: string): Promise<boolean> => {
   const caller = lineOf(call);

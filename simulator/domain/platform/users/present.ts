@@ -1,4 +1,3 @@
-/** Users, roles and units as replies. */
 import {
   ClaimTypeDto,
   IdentityRoleDto,
@@ -26,7 +25,7 @@ const computed = {
   }),
 } as const;
 
-/** Without the hash of the password, the security stamp and what else no reply may show: the shape names what it does. */
+/** The shape lists what a reply shows: not the password hash, nor the security stamp. */
 export const presentUser = presenter<UserRecord, typeof IdentityUserDto>(IdentityUserDto, computed);
 
 export const userListing: Listing<UserRecord> = {
@@ -36,7 +35,7 @@ export const userListing: Listing<UserRecord> = {
   restorePermission: 'Identity.Users.Update',
 };
 
-/** The live users that meet a condition. */
+/** Counts live users. */
 const count = ({ records }: World, counts: (user: UserRecord) => boolean): number =>
   records.users.all().filter((user) => !user.isDeleted && counts(user)).length;
 

@@ -1,4 +1,4 @@
-/** A user: who owns keys. */
+/** Users own keys. */
 import {
   Type,
   boolean,
@@ -19,7 +19,7 @@ import {
 } from '../../kernel/record-schema.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 
-/** What a user may do: permission names, or everything. */
+/** Permission names, or everything. */
 export const Permissions = Type.Union([list(text()), Type.Literal('all')]);
 export type Permissions = Stored<typeof Permissions>;
 
@@ -42,16 +42,16 @@ export const UserRecord = record({
   /** IANA name; null: that of the deployment. */
   timezone: nullable(timeZone()),
   isActive: boolean(),
-  /** By scrypt; null: the user has no password. Never part of a reply, a log or an audit record. */
+  /** By scrypt; null: the user has no password. Never in a reply, a log or an audit record. */
   passwordHash: nullable(formed('^\\$scrypt\\$ln=14,r=8,p=1\\$[A-Za-z0-9+/]{1,64}\\$[A-Za-z0-9+/]{43}$')),
   lastPasswordChangeTime: nullable(instant()),
   shouldChangePasswordOnNextLogin: boolean(),
-  /** Changes with user name, e-mail, phone number and password: a code that was made under another one is void. */
+  /** Changes with user name, e-mail, phone number and password: this voids codes sent earlier. */
   securityStamp: text(),
   twoFactorEnabled: boolean(),
-  /** Whether failed sign-ins may lock the user. Whoever manages users can lock any. */
+  /** Whether failed sign-ins may lock the user. Anyone who manages users can lock any user. */
   lockoutEnabled: boolean(),
-  /** Locked until then; null: not locked. */
+  /** The end of the lock; null: not locked. */
   lockoutEnd: nullable(instant()),
   accessFailedCount: count(),
   /** The external provider that the user signs in with; null: none. */
@@ -60,28 +60,27 @@ export const UserRecord = record({
   merchantId: nullable(uuid()),
   resellerId: nullable(uuid()),
   roleNames: list(text()),
-  /** Permissions beside those of the roles. */
+  /** Permissions in addition to those of the roles. */
   grants: Permissions,
   /**
-   * Of the roles and the grants together. It is kept with the user since nothing changes a role, and whatever changes the roles of a user
-   * replaces the record: so a principal is made anew (`isMadeFrom`).
+   * The permissions of the roles and the grants together, kept here since roles never change. Changing a user's roles replaces the record,
+   * so that a new principal is made (`isMadeFrom`).
    */
   permissions: Permissions,
   organizationUnitIds: list(uuid()),
   claims: list(UserClaim),
-  /** Of the caller's own, without `merchantId` and `resellerId`, which are above. */
+  /** Without `merchantId` and `resellerId`, which have members of their own above. */
   extraProperties: freely(),
 });
 export type UserRecord = Stored<typeof UserRecord>;
 
-/** Whether a user is locked at an instant. */
 export const isLockedOut = ({ lockoutEnd }: Pick<UserRecord, 'lockoutEnd'>, now: Instant): boolean =>
   lockoutEnd !== null && now < lockoutEnd;
 
-/** Whether a user may act: its keys are refused while it may not. */
+/** The keys of a user who may not act are refused. */
 export const mayAct = (user: UserRecord, now: Instant): boolean => user.isActive && !user.isDeleted && !isLockedOut(user, now);
 
-/** What a user has that nobody has stated. */
+/** The defaults of a user. */
 export const usualUser = {
   emailConfirmed: false,
   name: null,

@@ -12,7 +12,10 @@ import { permissionsOf } from './roles.ts';
 import { requireFree, takenOf } from './given.ts';
 import { reachesOwned } from '../../kernel/reach.ts';
 
-/** A new user without a password. Throws what refuses the body. */
+/**
+ * Reads a new user without a password.
+ * @throws Refusal for an invalid body.
+ */
 export function draftOf(call: CallWith<Omit<IdentityUserCreateDto, 'password'>>): Draft<UserRecord> {
   const { world, body } = call;
   const binding = bindingOf(world, body.extraProperties);

@@ -8,30 +8,29 @@ export const RoleRecord = record({
   ...audited(),
   ...stamped(),
   name: text(),
-  /** New users get it by themselves. */
+  /** New users get it automatically. */
   isDefault: boolean(),
-  /** Neither renamed nor deleted. */
+  /** Cannot be renamed or deleted. */
   isStatic: boolean(),
   isPublic: boolean(),
   permissions: Permissions,
 });
 export type RoleRecord = Stored<typeof RoleRecord>;
 
-/** The roles that administer the users of their merchant or reseller, or all of them. */
+/** The roles that administer the users of their merchant or reseller, or all users. */
 const administrators: ReadonlySet<string> = new Set(['host-admin', 'reseller-admin', 'merchant-admin']);
 
-/** Whether a user administers the others of its merchant. */
 export const isAdministrator = ({ roleNames }: Pick<UserRecord, 'roleNames'>): boolean =>
   roleNames.some((name) => administrators.has(name));
 
-/** A role by its name, ignoring case. */
+/** Ignores case. */
 export const roleNamed = ({ records }: World, name: string): RoleRecord | undefined => records.roles.by('name', name.toLowerCase())[0];
 
 /** All permissions of some lists, each once. */
 export const together = (...lists: readonly Permissions[]): Permissions =>
   lists.includes('all') ? 'all' : [...new Set(lists.flatMap((list) => (list === 'all' ? [] : list)))];
 
-/** What a user with these roles and grants may do. */
+/** The permissions of a user with these roles and grants. */
 export const permissionsOf = (world: World, roleNames: readonly string[], grants: Permissions): Permissions =>
   together(...roleNames.map((name) => roleNamed(world, name)?.permissions ?? []), grants);
 
@@ -58,5 +57,5 @@ export const OrganizationUnitRecord = record({
 });
 export type OrganizationUnitRecord = Stored<typeof OrganizationUnitRecord>;
 
-/** The providers that users may sign in with elsewhere. */
+/** External providers that users may sign in with. */
 export const externalProviders = [{ name: 'sim-directory', canObtainUserInfoWithoutPassword: true }] as const;

@@ -19,7 +19,7 @@ export const sessionId = sampleId(711);
 export const campaignId = sampleId(721);
 export const keyId = sampleId(801);
 
-/** The day that samples describe, and some later days. */
+/** The day of the samples and some later days. */
 export const instants = {
   now: '2026-03-02T10:15:30Z',
   tomorrow: '2026-03-03T10:15:30Z',
@@ -40,5 +40,4 @@ export const card = {
   walletProviderType: null,
 } as const;
 
-/** Payloads of some event types, by name. */
 export type Samples<Name extends EventTypeName> = { readonly [One in Name]: EventData<One> };

@@ -1,4 +1,4 @@
-/** Reads a file of fixtures: the records that worlds start with (docs/how-to/load-fixtures.md). What they must be, the handlers say that make them. */
+/** Reads a fixtures file: the records that worlds start with (docs/how-to/load-fixtures.md). The handlers that create the records check them. */
 import { readText } from '../fixtures/targets/read-text.ts';
 import { parseYaml, type Environment } from '../fixtures/targets/yaml-file.ts';
 import { processLimits } from '../schemas/limits.ts';
@@ -7,10 +7,10 @@ import type { FixturesPlan } from '../simulator/main.ts';
 
 const maxFixtures = processLimits.fixtures.max;
 
-/** Names are used in members such as `customer: ada`, and in `fixtures['customers.ada']`. */
+/** Names appear in members such as `customer: ada`, and in `fixtures['customers.ada']`. */
 const nameForm = /^[A-Za-z][\w-]{0,63}$/;
 
-/** The records of a file by section and name; `${NAME}` comes from `env`. Throws `UserError` with line and column for what has not their form. */
+/** The records by section and name; `env` fills in `${NAME}`. Throws `UserError` with line and column for malformed content. */
 export function readFixtures(path: string, env: Environment = process.env): FixturesPlan {
   const { content, fault } = parseYaml(readText(path, 'give the path of a fixtures file'), path, env, { columns: true });
   if (!isJsonObject(content)) throw fault([], 'the file holds no fixtures; it needs a section such as customers');

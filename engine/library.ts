@@ -1,4 +1,4 @@
-/** What the package exports: a simulator in the process of a test. */
+/** The package's main export: a simulator in the process of your tests. */
 import { randomInt } from 'node:crypto';
 import { Worlds } from './library/open-world.ts';
 import type { World, WorldOptions } from './library/world.ts';
@@ -9,38 +9,36 @@ export type { Client, Fetch } from './library/caller.ts';
 export type { components, operations, paths, webhooks } from './library/gateway.ts';
 
 export interface SimulatorOptions extends WorldOptions {
-  /** Groups of operations that answer 501 in every world whose definition does not state others, such as `reports`. */
+  /** Groups of operations, such as `reports`, that answer 501 in every world whose definition does not set its own `without`. */
   readonly without?: readonly string[];
-  /** A free one unless stated. */
+  /** A free port by default. */
   readonly port?: number;
-  /** Name of the default world; `world-1` unless stated. */
+  /** Name of the default world; `world-1` by default. */
   readonly world?: string;
-  /** A fixtures file: records that every world starts with. */
+  /** Path of a fixtures file: records that every world starts with. */
   readonly fixtures?: string;
-  /** Hosts besides this machine to which webhooks may be posted. */
+  /** Hosts other than this machine that may receive webhooks. */
   readonly allowOutbound?: readonly string[];
 }
 
-/** A simulator that runs until it is closed; `await using` closes it at the end of the block. */
+/** A running simulator; `await using` closes it at the end of the block. */
 export interface Simulator {
   readonly url: string;
   /** Address of the control plane. */
   readonly control: string;
-  /** The default world. */
   readonly world: World;
-  /** Makes a further world. */
   createWorld(options?: WorldOptions): Promise<World>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts a simulator on this machine, in this process. Without a seed its ids and keys differ at each start; with one, anyone who knows it has
- * the keys. Rejects with an error of one line when the port is in use or an option is wrong.
+ * Starts a simulator in this process, listening on this machine. Without a seed, ids and keys differ on each start; with one, anyone who knows
+ * the seed can compute the keys. Rejects with a one-line error if the port is in use or an option is invalid.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { port = 0, seed, fixtures, ...rest } = options;
-  // A configuration of Playwright imports this module in every process, and starts nothing.
+  // Imported late: every Playwright process imports this module for its configuration without starting a simulator.
   const { startSimulator: start } = await import('../simulator/main.ts');
   const worlds = new Worlds(
     () => simulator.url,

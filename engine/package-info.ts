@@ -1,16 +1,15 @@
-/** Where the code runs from: the same verbs work in the repository and in an installed package. */
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(import.meta.url);
 
-/** Folder that holds `suites/`, `reports/` and the others: the repository, or `dist` of the package. */
+/** Folder that contains `suites/`, `reports/` and the others: the repository, or the package's `dist`. */
 export const codeRoot = dirname(dirname(here));
 /** `.ts` in the repository, `.js` in the package. */
 export const codeExtension = extname(here);
 
-/** Version of the package, from the nearest package.json that is ours. */
+/** Version of the nearest package.json that is Gateproof's. */
 export function packageVersion(): string {
   for (let folder = codeRoot; ; folder = dirname(folder)) {
     const found = readPackage(join(folder, 'package.json'));

@@ -1,43 +1,39 @@
 /**
- * The requests of a simulator as lines for people: status, method, path, who asked, and why it was refused; and its webhooks: status, time by
- * the clock of the world, type of the event, destination.
+ * Prints a simulator's requests for people: status, method, path, caller, and why it was refused; and its webhooks: status, time of the world's
+ * clock, event type, destination.
  */
 import pc from 'picocolors';
 import { oneLine } from '../schemas/shared/markup.ts';
 import type { ObservedDelivery, ObservedRequest } from '../simulator/main.ts';
 
-/** As much of a stream as it is written to. */
 export interface Output {
   write(text: string): unknown;
-  /** Whether it holds what its reader has not taken yet. */
+  /** Whether the reader has not yet taken everything. */
   readonly writableNeedDrain: boolean;
 }
 
 export interface RequestStreamOptions {
   readonly isColored: boolean;
-  /** The world whose requests do not name it; `world-1` unless stated. */
+  /** The world that lines do not name; `world-1` by default. */
   readonly defaultWorld?: string | undefined;
 }
 
 export interface RequestStream {
-  /** Takes a request; describes it only if it is shown. */
+  /** `describe` is called only if the request is shown. */
   readonly observe: (describe: () => ObservedRequest) => void;
-  /** The same for an attempt of a webhook. */
   readonly observeDelivery: (describe: () => ObservedDelivery) => void;
-  /** Writes what is not written yet. */
   readonly end: () => void;
 }
 
-/** Milliseconds between writes. */
 const pause = 100;
-/** Lines of one write. Of more requests it says how many they are: a thousand lines a second cannot be read. */
+/** Lines per write; further requests are only counted, since a thousand lines a second are unreadable. */
 const maxLines = 100;
 /** Characters of a path, and of the rest of a line. */
 const maxLength = 200;
 
 const clip = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** Nothing is kept for a reader that does not read: lines are bounded, and while it holds earlier ones, requests are only counted. */
+/** A reader that does not read costs no memory: lines are bounded, and while it holds earlier ones, requests are only counted. */
 export function requestStream(output: Output, options: RequestStreamOptions): RequestStream {
   const { ofRequest, ofDelivery } = lines(options);
   let waiting: string[] = [];
@@ -66,7 +62,7 @@ export function requestStream(output: Output, options: RequestStreamOptions): Re
   };
 }
 
-/** Makes the lines. What a caller or a receiver sent can neither break a line nor control the terminal. */
+/** Escapes what callers and receivers sent: it can neither break a line nor control the terminal. */
 function lines({ isColored, defaultWorld = 'world-1' }: RequestStreamOptions) {
   const { green, yellow, red, cyan, dim } = pc.createColors(isColored);
   const statusOf = (status: number | null): string =>

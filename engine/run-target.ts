@@ -1,4 +1,3 @@
-/** Every suite against one target, and the certificate of what they found. */
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { UserError } from '../schemas/shared/user-error.ts';
@@ -21,33 +20,30 @@ export interface CertifyOptions {
   readonly seed?: number;
   readonly workers?: number;
   readonly grep?: string;
-  /** Only the tests that judge one of these rules. */
   readonly rule?: readonly string[];
-  /** Only the tests of rules that failed in the last run in `out`. */
+  /** Only tests of rules that failed in the last run in `out`. */
   readonly lastFailed?: boolean;
-  /** The stateful properties as well. */
+  /** Includes the stateful properties. */
   readonly deep?: boolean;
   /** One part of the tests: recorded, not certified. */
   readonly shard?: Shard;
-  /** Sends only what the documents define as reading; rules that need a write stay untested. */
+  /** Sends only what the specification defines as reading; rules that need a write stay untested. */
   readonly readOnly?: boolean;
-  /** File of an Ed25519 private key. */
   readonly sign?: string;
 }
 
-/** A run that is about to start. */
 export interface RunStart {
   readonly target: Target;
   readonly isEmbedded: boolean;
   readonly seed: number;
   readonly workers: number;
-  /** What keeps rules of this run untested and can be mended at once: a line each. */
+  /** One line for each problem that keeps rules untested and can be corrected at once. */
   readonly notes: readonly string[];
 }
 
 /**
- * Runs the suites and writes the certificate, or the recording of a shard. `onStart` is called once the target has been found fit to be
- * tested. Throws `UserError`.
+ * Runs the suites and writes the certificate, or the recording of a shard. Calls `onStart` once the target has proven testable.
+ * Throws `UserError`.
  */
 export async function certify(
   options: CertifyOptions,

@@ -1,4 +1,3 @@
-/** A simulator that serves until it is closed, from the options of a command line. */
 import { randomInt } from 'node:crypto';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { faultOfGroups, parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
@@ -13,13 +12,13 @@ export interface ServeOptions {
   readonly world?: string;
   /** Instant at which its clock is frozen. */
   readonly now?: string;
-  /** A choices file. */
+  /** Path of a choices file. */
   readonly choices?: string;
-  /** A fixtures file: records that every world starts with. */
+  /** Path of a fixtures file: records that every world starts with. */
   readonly fixtures?: string;
   /** Groups whose operations answer 501. */
   readonly without?: readonly string[];
-  /** By default the one of the environment, if any. */
+  /** By default from the environment, if set. */
   readonly controlToken?: string;
   readonly allowFaultHeader?: boolean;
   readonly explain?: boolean;
@@ -30,22 +29,22 @@ export interface ServeOptions {
 export interface Running extends Simulator {
   /** Of ids. */
   readonly seed: number;
-  /** Whether keys follow from the seed too. */
+  /** Whether keys can be computed from the seed. */
   readonly hasPublicKeys: boolean;
-  /** Whether the control plane asks for a token. */
+  /** Whether the control plane requires a token. */
   readonly hasControlToken: boolean;
 }
 
 /**
- * Starts it. Without a seed its keys follow from nothing: keys that can be computed would let a page of another site, or another user of the
- * machine, call it. Throws `UserError` when it cannot start.
+ * Without a seed, keys are random: computable keys would let another site's page, or another user of the machine, call the simulator.
+ * Throws `UserError` if it cannot start.
  */
 export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest' | 'onDelivery'>): Promise<Running> {
   const { port, host, choices, fixtures, seed: given, controlToken: givenToken, ...rest } = options;
   const controlToken = controlTokenOf(givenToken);
   const hasPublicKeys = given !== undefined;
   const seed = given ?? randomInt(2 ** 31);
-  // By the simulator, which has the catalogue in its own file: loading that of the engine as well would take a fifth of the start.
+  // Checked by the simulator, which bundles the catalogue: loading the engine's as well would take a fifth of the start.
   const unknown = faultOfGroups(rest.without ?? []);
   if (unknown !== undefined) throw new UserError(`--without: ${unknown}`);
   const start = rest.now === undefined ? undefined : parseStart(rest.now);
@@ -68,7 +67,7 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
 }
 
 function startFailure(error: unknown, port: number, host: string): unknown {
-  // The simulator is built into one file, with a class of its own of this name.
+  // The simulator is bundled into one file with its own class of this name.
   if (error instanceof Error && error.name === 'UserError') return new UserError(error.message);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')

@@ -1,18 +1,17 @@
-/** One figure for all that decides a verdict: two tools with the same digest judge alike. */
+/** A digest of everything that decides a verdict: two tools with the same digest judge alike. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { codeRoot } from './package-info.ts';
 
-/** The suites, the client and the judge, the rules and shapes, and the evaluation of the findings. */
+/** The suites, client and judge, rules and shapes, and the evaluation of findings. */
 const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
 /**
- * Where the build notes the digest of its source, so that the package and the repository have the same.
+ * The build writes the digest of its source here, so that package and repository have the same.
  * @public The build uses it.
  */
 export const digestFile = 'suite-digest.txt';
 
-/** The digest of the suites that run here. */
 export async function suiteDigest(): Promise<string> {
   try {
     return (await readFile(join(codeRoot, digestFile), 'utf8')).trim();
@@ -22,7 +21,7 @@ export async function suiteDigest(): Promise<string> {
 }
 
 /**
- * SHA-256 over the path and text of every source file that decides a verdict, in the order of their paths.
+ * SHA-256 over path and text of every source file that decides a verdict, sorted by path.
  * @public The build uses it.
  */
 export async function digestOfSource(root: string): Promise<string> {

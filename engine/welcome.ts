@@ -1,4 +1,4 @@
-/** What `serve` prints for people: ids, and a request of each persona that works as it stands. */
+/** What `serve` prints for people: ids, and a ready-to-run request for each persona. */
 import type { Running } from './serve.ts';
 import { quote } from '../reports/curl.ts';
 import type { OperationId } from '../schemas/catalogue.ts';
@@ -7,23 +7,20 @@ import { operationsOf } from '../simulator/main.ts';
 
 export interface FirstRequest {
   readonly persona: PersonaName;
-  /** What it shows, and the status of its answer. */
   readonly shows: string;
   readonly status: number;
   /** One line for a shell. */
   readonly command: string;
 }
 
-/** What the world was asked to be. */
 export interface AskedFor {
   readonly world?: string;
-  /** The instant at which it starts; wall time unless stated. */
+  /** The instant at which the world starts; wall time by default. */
   readonly now?: string;
-  /** Groups whose operations answer 501. */
   readonly without?: readonly string[];
 }
 
-/** One request for each kind of caller, of operations that the world serves. */
+/** One request per kind of caller, from the operations that the world serves. */
 export function firstRequests(
   { url, world }: Pick<Running, 'url' | 'world'>,
   { now = new Date().toISOString(), without = [] }: AskedFor = {},
@@ -67,7 +64,7 @@ export function firstRequests(
   ].filter(({ operation }) => !off.includes(operation));
 }
 
-/** Ids that a first request needs, by the names of a target file. */
+/** Ids that a first request needs, named as in a target file. */
 function idsOf({ personas, fixtures }: Running['world']): readonly (readonly [string, string])[] {
   const { merchantAdmin, otherMerchant, reseller } = personas;
   const named: readonly (readonly [string, string | undefined])[] = [
@@ -82,7 +79,6 @@ function idsOf({ personas, fixtures }: Running['world']): readonly (readonly [st
   return named.flatMap(([name, id]) => (id === undefined ? [] : [[name, id] as const]));
 }
 
-/** The keys that a fixtures file asks for. */
 function keysOf({ keys = {} }: Running['world']): readonly string[] {
   const names = Object.keys(keys);
   const width = Math.max(0, ...names.map((name) => name.length));
@@ -123,7 +119,6 @@ export function welcome(running: Running, options: AskedFor = {}): string {
   ].join('\n');
 }
 
-/** The line about groups that are switched off. */
 function lacking({ without = [] }: AskedFor): readonly string[] {
   const off = operationsOf(without);
   return off.length === 0 ? [] : [`Without ${[...new Set(without)].join(', ')}: ${off.length} operations answer 501`];

@@ -1,11 +1,10 @@
-/** Choices files, as `serve --choices` reads them. */
 import { isMap, isScalar, type Document, type LineCounter } from 'yaml';
 import { readText } from '../../fixtures/targets/read-text.ts';
 import { resolveChoices } from '../../schemas/choices.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { parseYamlText } from '../../schemas/shared/yaml-text.ts';
 
-/** Reads a choices file; ids it leaves out keep their default. Throws `UserError`. */
+/** Choices that the file omits keep their default. Throws `UserError`. */
 export function readChoices(path: string): Readonly<Record<string, unknown>> {
   const { lines, document, mistake } = parseYamlText(readText(path, 'give --choices the path of a choices file'));
   if (document === undefined) throw new UserError(`${path}:${lines.linePos(mistake.offset).line}: not valid YAML: ${mistake.message}`);

@@ -1,4 +1,4 @@
-/** Compares certificates: two files, or a written one with what its run gives. */
+/** Compares two certificates, or a certificate with one rebuilt from its run. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
@@ -7,17 +7,15 @@ import { diffCertificates, type CertificateDiff } from '../../reports/diff.ts';
 import { readCertificate } from './run-file.ts';
 
 interface FileDiff extends CertificateDiff {
-  /** Which two certificates were compared. */
   readonly certificates: Pair<Origin>;
 }
 
 interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'selectedRules' | 'chosen' | 'deep' | 'startedAt'> {
-  /** As it was given. */
   readonly path: string;
   readonly target: Pick<Certificate['target'], 'name' | 'baseUrl'>;
 }
 
-/** Compares two files, or the certificates in two folders. Throws `UserError` for what cannot be read or is not a certificate. */
+/** Compares two files, or the certificates in two folders. Throws `UserError` if one cannot be read or is not a certificate. */
 export async function diffFiles(oldPath: string, newPath: string): Promise<FileDiff> {
   const pair = { old: await readCertificate(oldPath), new: await readCertificate(newPath) };
   return { certificates: { old: originOf(oldPath, pair.old), new: originOf(newPath, pair.new) }, ...diffCertificates(pair) };
@@ -42,7 +40,6 @@ function originOf(
 
 type Check = Pick<Finding, 'verdict' | 'check'> & { readonly test: string | null };
 
-/** Verdicts of the ledger that differ, as sentences. */
 export function ledgerDifferences(given: Certificate, rebuilt: Certificate): readonly string[] {
   const own = new Map(given.ledger.map((row) => [row.id, row]));
   const other = new Map(rebuilt.ledger.map((row) => [row.id, row]));
@@ -54,7 +51,6 @@ export function ledgerDifferences(given: Certificate, rebuilt: Certificate): rea
   });
 }
 
-/** Verdicts of the recorded findings that differ from those of the repetition, as sentences. */
 export function findingDifferences(recorded: Run, repeated: Run): readonly string[] {
   const again = new Map(repeated.tests.map((test) => [test.id, test.findings]));
   return recorded.tests.flatMap(({ id, findings }) => {
@@ -66,7 +62,6 @@ export function findingDifferences(recorded: Run, repeated: Run): readonly strin
   });
 }
 
-/** Checks of one rule are compared in their order within each test. */
 function verdictDifferences(rule: string, here: readonly Check[], there: readonly Check[], who: string): readonly string[] {
   const tests = [...new Set([...here, ...there].map(({ test }) => test))];
   return tests.flatMap((test) => {
@@ -79,7 +74,7 @@ function verdictDifferences(rule: string, here: readonly Check[], there: readonl
   });
 }
 
-/** What a plan lacks, adds or states otherwise against the tests that the suites hold. */
+/** Describes tests that a plan lacks, adds or states differently from the suites. */
 export function planDifferences(plan: readonly PlannedTest[], held: readonly PlannedTest[], who: string): readonly string[] {
   const own = new Map(plan.map((test) => [test.id, test]));
   const other = new Map(held.map((test) => [test.id, test]));
@@ -93,7 +88,7 @@ export function planDifferences(plan: readonly PlannedTest[], held: readonly Pla
   ];
 }
 
-/** Where two JSON values differ and how, in the order of the first: `ledger[3].checks[0].expected: "200" against "201"`. */
+/** Paths at which two JSON values differ, and how, in the order of the first: `ledger[3].checks[0].expected: "200" against "201"`. */
 export function differences(one: unknown, other: unknown, path = ''): readonly string[] {
   if (isDeepStrictEqual(one, other)) return [];
   if (Array.isArray(one) && Array.isArray(other)) {

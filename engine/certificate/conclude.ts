@@ -1,4 +1,4 @@
-/** What follows a run: its certificate and every other artefact, in a folder. */
+/** Writes the certificate of a run and every other artefact. */
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,15 +23,15 @@ import type { Signer } from './sign.ts';
 export interface Conclusion {
   readonly run: Run;
   readonly knownFailures: readonly KnownFailure[];
-  /** Keys of the target, which are never written to a file. */
+  /** Keys of the target, which must not reach any file. */
   readonly secrets: readonly string[];
   readonly out: string;
-  /** Folder that `out` is in, or is: it has the result of `gateproof mutants`, and what failed last. `out` unless stated. */
+  /** The folder that contains `out`, or is it; holds the result of `gateproof mutants` and the last failures. `out` by default. */
   readonly base?: string;
   readonly signer?: Signer;
 }
 
-/** Writes every artefact. Throws `UserError`. */
+/** Throws `UserError`. */
 export async function writeConclusion({ run, knownFailures, secrets, out, base = out, signer }: Conclusion): Promise<Written> {
   const recorded = record(run, secrets);
   const proof = await findProof(base, run.tool);
@@ -50,20 +50,16 @@ export async function writeConclusion({ run, knownFailures, secrets, out, base =
   return { certificate: written, ...where };
 }
 
-/** A run as it is recorded. */
 export interface RecordedRun {
   readonly run: Run;
-  /** The content of its file. */
   readonly text: string;
 }
 
-/** The run without the secrets of the target, and its file. */
 export function record(run: Run, secrets: readonly string[]): RecordedRun {
   const clean = redactValue(run, redactor(secrets)) as Run;
   return { run: clean, text: `${JSON.stringify(clean)}\n` };
 }
 
-/** The certificate of a recorded run, which depends only on the recording. */
 export function certificateOf({
   run,
   text,
@@ -89,7 +85,7 @@ const signatureBy = ({ thumbprint }: Signer): NonNullable<Certificate['signature
   keyThumbprint: thumbprint,
 });
 
-/** The observed choices, by file name; empty when none was observed. */
+/** By file name; empty if no choice was observed. */
 export function observedChoices({ choices: seen, target }: Run): Readonly<Record<string, string>> {
   if (Object.keys(seen).length === 0) return {};
   const sorted = Object.fromEntries(Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -98,7 +94,7 @@ export function observedChoices({ choices: seen, target }: Run): Readonly<Record
   };
 }
 
-/** Writes the files into the folder, and keeps the report of the last run beside them. */
+/** Moves the report of the last run to a folder beside the new one. */
 export async function writeArtefacts(out: string, files: Readonly<Record<string, string>>): Promise<Pick<Written, 'paths' | 'notes'>> {
   const { report, shard } = await lastRunIn(out);
   const keptIn = join(out, previousFolder);
@@ -111,15 +107,15 @@ export async function writeArtefacts(out: string, files: Readonly<Record<string,
   }
 }
 
-/** A run of minutes must not end in front of a folder that was never to be had. */
+/** Fails before the run, which may take minutes, if the folder is not writable. */
 export async function prepareFolder(out: string): Promise<void> {
   try {
     makeFolder(out);
-    // Permissions do not show every folder that takes no files.
+    // Permissions do not reveal every folder that rejects files.
     const probe = join(out, `.${randomUUID()}.tmp`);
     await writeFile(probe, '', { flag: 'wx' });
     await rm(probe);
-    // A file is renamed into its place, where a folder may not stand.
+    // Files are renamed into place, which fails where a folder has the name.
     for (const entry of await readdir(out, { withFileTypes: true }))
       if (entry.isDirectory() ? /\.(json|html|xml|md|svg|yaml|jws)$/.test(entry.name) : entry.name === previousFolder)
         throw Object.assign(new Error(), { code: entry.isDirectory() ? 'EISDIR' : 'ENOTDIR' });
@@ -128,7 +124,6 @@ export async function prepareFolder(out: string): Promise<void> {
   }
 }
 
-/** The message for a folder that cannot be written. */
 export const unwritable = (out: string, cause: unknown): UserError =>
   new UserError(`${out}: cannot be written (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); give --out another folder`, {
     cause,

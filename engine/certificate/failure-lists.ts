@@ -1,4 +1,4 @@
-/** Failures kept between runs: known ones and those of the last run. */
+/** Failures that a later run needs: the known ones, and those of the last run. */
 import { join } from 'node:path';
 import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -9,7 +9,7 @@ import { isUnselected, selectionOf } from '../../reports/selection.ts';
 import { writeFiles } from '../../reports/write.ts';
 import { readCertificate, parseJson, readIfThere } from './run-file.ts';
 
-/** Reads the file; `mend` says what to correct when it is not there. Throws `UserError`. */
+/** `mend` says how to correct a missing file. Throws `UserError`. */
 export function readKnownFailures(path: string | undefined, mend: string): readonly KnownFailure[] {
   if (path === undefined) return [];
   const known = parsed(readText(path, mend), path);
@@ -27,17 +27,17 @@ function parsed(text: string, path: string): readonly KnownFailure[] {
   }
 }
 
-/** Beside the report: runs of selected tests leave no report that names all of them. */
+/** Kept beside the report, because a run of selected tests does not report every rule. */
 const file = 'last-failed.json';
 
-/** The rules that failed, or ended in an error, in the last run of this folder that judged them. Throws `UserError` when there are none. */
+/** Rules that failed or ended in an error when this folder's runs last judged them. Throws `UserError` if there are none. */
 export async function lastFailed(folder: string): Promise<readonly string[]> {
   const rules = (await noted(folder)) ?? failedIn(await readCertificate(folder));
   if (rules.length === 0) throw new UserError(`${folder}: no rule failed in the last run; omit --last-failed`);
   return rules;
 }
 
-/** Notes what a run found: a full one all of its failures, one of selected tests what has changed by it. */
+/** A full run replaces the noted failures; a run of selected tests updates only the rules that it judged. */
 export async function noteFailed(folder: string, certificate: Certificate): Promise<void> {
   const before = selectionOf(certificate) === undefined ? [] : ((await noted(folder)) ?? []);
   const judged = new Set(
@@ -50,7 +50,6 @@ export async function noteFailed(folder: string, certificate: Certificate): Prom
 const failedIn = ({ ledger }: Certificate): readonly string[] =>
   ledger.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id);
 
-/** What was noted; undefined where nothing was. */
 async function noted(folder: string): Promise<readonly string[] | undefined> {
   const bytes = await readIfThere(join(folder, file));
   const parsed = bytes === undefined ? undefined : parseJson(bytes);

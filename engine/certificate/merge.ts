@@ -1,4 +1,4 @@
-/** The shards of one run, joined into the certificate that the run would have had in one go. */
+/** Joins the shards of one run into the certificate that an unsharded run would have. */
 import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../../reports/assemble.ts';
 import { comparableUrl } from '../../reports/comparable-url.ts';
@@ -16,11 +16,10 @@ import { suiteDigest } from '../suite-digest.ts';
 export interface MergeOptions {
   readonly out: string;
   readonly knownFailures?: string;
-  /** File of an Ed25519 private key. */
+  /** Path of an Ed25519 private key. */
   readonly sign?: string;
 }
 
-/** A shard and the file that it comes from. */
 export interface ShardFile {
   readonly file: string;
   readonly run: Run;
@@ -34,18 +33,17 @@ export async function mergeShards(paths: readonly string[], { out, knownFailures
   for (const path of paths) shards.push(await readShard(await runFileOf(path)));
   const run = await withWholePlan(joinShards(shards));
   const digest = await suiteDigest();
-  // The rules and what is made of the findings are this tool's.
   if (run.tool.version !== packageVersion() || run.tool.suiteDigest !== digest)
     throw new UserError(
       `the shards were made by gateproof ${run.tool.version} with suites ${run.tool.suiteDigest}, but this is ${packageVersion()} with ${digest}; ` +
         'merge them with the version that made them',
     );
   await prepareFolder(out);
-  // What the shards recorded is redacted already; shapes of secrets are looked for once more.
+  // The shards' recordings are already redacted; this only searches again for text that looks like a secret.
   return writeConclusion({ run, knownFailures, secrets: [], out, ...signer });
 }
 
-/** A shard of Playwright does not show whether all tests were asked for; all shards together do. */
+/** A single Playwright shard cannot know whether all tests were requested; all shards together can. */
 async function withWholePlan({ chosen, ...run }: Run): Promise<Run> {
   if (chosen === undefined) return run;
   const planned = new Set(run.plan.map(({ id }) => id));
@@ -59,7 +57,6 @@ async function readShard(file: string): Promise<ShardFile> {
   return { file, run };
 }
 
-/** What the shards of one run have in common. */
 const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['tool version', ({ tool }) => tool.version],
   ['suite digest', ({ tool }) => tool.suiteDigest],
@@ -73,8 +70,8 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
 ];
 
 /**
- * The run that the shards are parts of. It started when the first of them did; its duration is the sum of theirs, since they need not
- * have run at one time; its workers are those of the widest. Throws `UserError` when they are not all the shards of one run.
+ * Starts with the earliest shard; durations add up, since shards need not run at the same time; the number of workers is the largest.
+ * Throws `UserError` unless these are all the shards of one run.
  */
 export function joinShards(files: readonly ShardFile[]): Run {
   const shards = files.map(({ file, run: { shard, ...run } }) => {

@@ -1,4 +1,4 @@
-/** Judges a recorded run again, offline: the suites of this tool over the answers that were recorded. */
+/** Judges a recorded run again, offline: this tool's suites read the recorded answers. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,8 @@ import type { Run } from '../../schemas/shared/verdict.ts';
 import { runSuites } from '../run/run-suites.ts';
 
 /**
- * The run with the plan, the findings and the observed choices as this tool computes them. What only the original machine knew stays: times,
- * seed, target. A request that the suites make and the recording lacks is an error of its test.
- * Throws `UserError`.
+ * Returns the run with plan, findings and observed choices as this tool computes them; times, seed and target stay as recorded.
+ * A request that the suites make but the recording lacks is an error of its test. Throws `UserError`.
  */
 export async function replayRun(run: Run): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), 'gateproof-replay-'));
@@ -27,7 +26,7 @@ export async function replayRun(run: Run): Promise<Run> {
     const recorded = new Map(run.tests.map((test) => [test.id, test]));
     const tests = again.tests.map((test) => {
       const { exchanges = [], inputs = [], durationMs = 0, left } = recorded.get(test.id) ?? {};
-      // What was taken away afterwards was sent too, and is not repeated.
+      // Requests that removed records after the test were recorded too, but are not repeated.
       return {
         ...test,
         exchanges,
@@ -55,7 +54,7 @@ export async function replayRun(run: Run): Promise<Run> {
   }
 }
 
-/** The parts of the target that affect the judgement: personas and fixtures come from the recording of each test. Nothing is sent to it. */
+/** The parts of the target that affect judgement. Personas and fixtures come from each test's recording. Nothing is sent to the target. */
 function recordedTarget({
   target: { name, baseUrl },
   given: { consent, requests, names = assumedNames, rotations = {}, lifetimes, hooks, requestsPerSecond, control },

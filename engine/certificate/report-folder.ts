@@ -1,4 +1,4 @@
-/** Where a run writes its report, so that no report is lost in silence. */
+/** Chooses the folder of a report so that none is silently overwritten. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { selectionOf } from '../../reports/selection.ts';
@@ -7,12 +7,12 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Shard } from '../run/parse-shard.ts';
 import { readCertificate, codeOf, parseRun, readIfThere } from './run-file.ts';
 
-/** Folder, inside the one of a full report, of a run of selected tests. */
+/** Subfolder of a full report for runs of selected tests. */
 const partialFolder = 'partial';
-/** Folder, inside that of a report, of the report that stood there before. */
+/** Subfolder of a report for the report before it. */
 export const previousFolder = 'previous';
 
-/** Where a run of selected tests writes: it never replaces a full report, but writes beside it, and says so. */
+/** A run of selected tests does not replace a full report: it writes to a subfolder and says so. */
 export async function placeOfSelected(out: string): Promise<{ readonly folder: string; readonly notes: readonly string[] }> {
   const { report } = await lastRunIn(out);
   if (report === undefined || !(await isFull(out))) return { folder: out, notes: [] };
@@ -23,18 +23,17 @@ export async function placeOfSelected(out: string): Promise<{ readonly folder: s
   };
 }
 
-/** Whether the report in a folder is not one of selected tests. */
 async function isFull(folder: string): Promise<boolean> {
   try {
     return selectionOf(await readCertificate(folder)) === undefined;
   } catch (error) {
-    // What this version cannot read is not replaced by less.
+    // A report that this version cannot read counts as full, so that a partial one does not replace it.
     if (error instanceof UserError) return true;
     throw error;
   }
 }
 
-/** When the last run in a folder wrote its report or, as a shard, its recorded run. */
+/** When the last run in a folder wrote its report or, for a shard, its recorded run. */
 export async function lastRunIn(folder: string): Promise<{ readonly report?: Date; readonly shard?: Date }> {
   const report = await writtenAt(join(folder, certificateFile));
   if (report !== undefined) return { report };
@@ -55,7 +54,7 @@ async function writtenAt(path: string): Promise<Date | undefined> {
   }
 }
 
-/** Shards of one run need a folder each, or one would take the place of another. Throws `UserError`. */
+/** Each shard of a run needs its own folder, or one would overwrite another. Throws `UserError`. */
 export async function refuseOtherShard(folder: string, shard: Shard, seed: number): Promise<void> {
   const bytes = await readIfThere(join(folder, evidenceFile));
   const run = bytes === undefined ? undefined : parseRun(bytes);

@@ -1,4 +1,3 @@
-/** Shows a certificate where the CI system that runs the command expects it. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { annotations } from '../../reports/annotations.ts';
@@ -7,14 +6,14 @@ import { azureCommand, azureSummary, githubCommand, teamcityCommand, teamcityRep
 import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Written } from '../../reports/write.ts';
 
-/** GitHub rejects the summary of a step above 1 MiB, which all its commands share. */
+/** GitHub rejects a step summary above 1 MiB, shared by all commands of the step. */
 const maxSummary = 900 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * In GitHub Actions, Azure Pipelines and TeamCity: annotations, and the summary or the results of the tests; other systems read junit.xml
- * and summary.md. `write` takes lines of the output of the job. A summary that cannot be written changes no result.
+ * Writes annotations, and a summary or test results, in GitHub Actions, Azure Pipelines and TeamCity; other systems read junit.xml and summary.md.
+ * `write` prints to the job's output. Failing to write a summary does not change the result.
  */
 export async function reportToCi({ certificate, paths }: Written, env: Environment, write: (text: string) => unknown): Promise<void> {
   const file = (name: string): string | undefined => {
@@ -47,7 +46,7 @@ function commands(certificate: Certificate, env: Environment, file: (name: strin
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';
 
-/** Cut at the end of a section, so that no table or block stays open. */
+/** Cuts at the end of a section, so that no table or block stays open. */
 function shortened(text: string): string {
   if (Buffer.byteLength(text) <= maxSummary) return text;
   const start = Buffer.from(text).subarray(0, maxSummary).toString();

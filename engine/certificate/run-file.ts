@@ -1,4 +1,3 @@
-/** Recorded runs and certificates, as files. */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { runSchema } from '../../reports/run-schema.ts';
 import { evidenceFile, certificateFile } from '../../reports/seal.ts';
 import { packageVersion } from '../package-info.ts';
 
-/** The file itself, or the recorded run in a folder. Throws `UserError` when neither is there. */
+/** Returns the file itself, or the recorded run of a folder. Throws `UserError` if there is none. */
 export async function runFileOf(path: string): Promise<string> {
   try {
     return (await stat(path)).isDirectory() ? join(path, evidenceFile) : path;
@@ -23,10 +22,10 @@ export async function runFileOf(path: string): Promise<string> {
 
 const maxBytes = processLimits.evidenceFileBytes.max;
 
-/** The bytes of a file. Throws `UserError`, which `mend` ends. */
+/** `mend` ends the message. Throws `UserError`. */
 export const readBytes = (path: string, mend: string): Buffer => readBounded(path, maxBytes, mend);
 
-/** The bytes of a file, undefined when it is not there. Throws `UserError`. */
+/** Undefined if the file does not exist. Throws `UserError`. */
 export function readIfThere(path: string): Buffer | undefined {
   try {
     return readBounded(path, maxBytes);
@@ -38,7 +37,6 @@ export function readIfThere(path: string): Buffer | undefined {
 
 export const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException | undefined)?.code ?? 'unknown';
 
-/** A recorded run, or what is wrong with it. */
 export function parseRun(bytes: Uint8Array): Run | string {
   const value = parseJson(bytes);
   if (typeof value === 'string') return value;
@@ -48,7 +46,6 @@ export function parseRun(bytes: Uint8Array): Run | string {
   return `it is not a recorded run: ${first === undefined ? 'it has an unexpected format' : `${first.path || 'the document'} ${first.message}`}`;
 }
 
-/** A JSON document, or what is wrong with it. */
 export function parseJson(bytes: Uint8Array): { readonly json: unknown } | string {
   try {
     return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown };
@@ -57,7 +54,7 @@ export function parseJson(bytes: Uint8Array): { readonly json: unknown } | strin
   }
 }
 
-/** The file itself, or the certificate in a folder. Throws `UserError` when there is none. */
+/** Returns the file itself, or the certificate of a folder. Throws `UserError` if there is none. */
 export async function certificateFileOf(path: string): Promise<string> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -72,10 +69,7 @@ export async function certificateFileOf(path: string): Promise<string> {
   return file;
 }
 
-/**
- * A certificate to read, from a file or the folder that holds it. Members that this version does not know are ignored, so that certificates
- * of later versions can be read while their format is the same. Throws `UserError`.
- */
+/** Ignores unknown members, so that later versions' certificates stay readable while their format is the same. Throws `UserError`. */
 export async function readCertificate(path: string): Promise<Certificate> {
   const file = await certificateFileOf(path);
   const value = parseJson(readBytes(file, 'give a certificate.json or the folder that holds one'));
@@ -94,12 +88,11 @@ export async function readCertificate(path: string): Promise<Certificate> {
   );
 }
 
-/** The members that say what a document is, of whatever it is. */
 function headOf(document: unknown): { readonly format?: unknown; readonly tool?: { readonly version?: unknown } } {
   return typeof document === 'object' && document !== null ? document : {};
 }
 
-/** The published schema, open to members that it does not name. */
+/** The published schema, but open to unknown members. */
 const readableSchema = JSON.parse(JSON.stringify(certificateSchema), (key, value: unknown) =>
   key === '$id' || (key === 'additionalProperties' && value === false) ? undefined : value,
 ) as object;

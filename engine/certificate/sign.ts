@@ -1,11 +1,9 @@
-/** Signs a certificate with an Ed25519 key, and reads what was signed. */
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, CompactSign, compactVerify, decodeProtectedHeader, type JWK } from 'jose';
 import { readText } from '../../fixtures/targets/read-text.ts';
 import { sealType, type Seal } from '../../reports/seal.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 
-/** A private key that stays in here. */
 export interface Signer {
   /** RFC 7638 thumbprint of its public key. */
   readonly thumbprint: string;
@@ -13,7 +11,6 @@ export interface Signer {
   sign(seal: Seal): Promise<string>;
 }
 
-/** Name of the algorithm in a JWS (RFC 8037). */
 const algorithm = 'EdDSA';
 const recipe = 'create one with openssl genpkey -algorithm ed25519';
 
@@ -47,14 +44,13 @@ function privateKey(pem: string, path: string): KeyObject {
   return key;
 }
 
-/** Only the public members of a key. */
 function publicJwk(key: KeyObject): JWK {
   const { kty, crv, x } = key.export({ format: 'jwk' });
   if (kty === undefined || crv === undefined || x === undefined) throw new UserError('the key has no public part');
   return { kty, crv, x };
 }
 
-/** Reads an Ed25519 public key: PEM or JWK; of a private key, its public part. Throws `UserError`. */
+/** Reads an Ed25519 public key from PEM or JWK; from a private key, takes the public part. Throws `UserError`. */
 export function readPublicKey(path: string): KeyObject {
   const text = readText(path, 'give --key a public key');
   const key = publicKey(text, path);
@@ -75,10 +71,10 @@ function publicKey(text: string, path: string): KeyObject {
 
 const thumbprintOf = (key: KeyObject): Promise<string> => calculateJwkThumbprint(publicJwk(key));
 
-/** The seal of a valid signature and its signer; otherwise why it is invalid. */
+/** The seal and its signer, or why the signature is invalid. */
 export type Opened = { readonly thumbprint: string; readonly seal: unknown } | { readonly problem: string };
 
-/** Verifies a compact JWS by the key given, else by the key that it carries. */
+/** Verifies a compact JWS with the given key, or with the key that it carries. */
 export async function openSeal(jws: string, key?: KeyObject): Promise<Opened> {
   try {
     const header = decodeProtectedHeader(jws);

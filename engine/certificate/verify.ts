@@ -1,4 +1,4 @@
-/** Whether a certificate is what the recorded exchanges come to, and who stands for it. Nothing is sent anywhere. */
+/** Checks offline that a certificate follows from its recorded exchanges, and who signed it. */
 import type { KeyObject } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -19,7 +19,7 @@ import { openSeal } from './sign.ts';
 import { suiteDigest } from '../suite-digest.ts';
 import { chooseTests } from '../run/choose-tests.ts';
 
-/** `note`: holds, but proves less than it seems to. `unknown`: cannot be determined here. */
+/** `note`: true, but proves less than it seems to. `unknown`: cannot be determined here. */
 type State = 'ok' | 'note' | 'refused' | 'unknown';
 export interface Step {
   readonly check: string;
@@ -36,23 +36,20 @@ const note = (check: string, detail: string): Step => ({ check, state: 'note', d
 const refused = (check: string, detail: string): Step => ({ check, state: 'refused', detail });
 const unknown = (check: string, detail: string): Step => ({ check, state: 'unknown', detail });
 
-/** Refusals of one kind that are listed one by one. */
 const maxShown = 12;
 function refusals(check: string, problems: readonly string[]): readonly Step[] {
   const rest = problems.length - maxShown;
   return [...problems.slice(0, maxShown), ...(rest > 0 ? [`and ${rest} more`] : [])].map((problem) => refused(check, problem));
 }
-/** The problems, or that there are none. */
 const outcomeOf = (check: string, problems: readonly string[], detail: string): readonly Step[] =>
   problems.length === 0 ? [ok(check, detail)] : refusals(check, problems);
 
-/** The suites as far as they are needed here. */
 export interface Suites {
   readonly chooseTests: typeof chooseTests;
   readonly replayRun: typeof replayRun;
 }
 
-/** Every check, in order, as it is done: of a certificate, or of the one in a folder. Throws `UserError` for what cannot be read. */
+/** Yields every check in order as it completes, for a certificate or the one in a folder. Throws `UserError` if a file cannot be read. */
 export async function* examine(
   path: string,
   key: KeyObject | undefined,
@@ -80,7 +77,6 @@ export async function* examine(
   yield* await fileSteps(given, run, folder, bytes);
 }
 
-/** The certificate, or why it is none. */
 function readCertificate(name: string, bytes: Buffer): Certificate | Step {
   const value = parseJson(bytes);
   if (typeof value === 'string') return refused('schema', `${name}: ${value}`);
@@ -144,7 +140,7 @@ function evidenceSteps({ evidence }: Certificate, bytes: Buffer | undefined): re
     : [refused('evidence', `${evidenceFile} is not the file that the certificate was made of: its SHA-256 is ${sha256(bytes)}`)];
 }
 
-/** Other suites come to other verdicts, which proves nothing. */
+/** Different suites reach different verdicts, which would prove nothing. */
 async function foreignTool({ tool }: Certificate): Promise<Step | undefined> {
   const [version, digest] = [packageVersion(), await suiteDigest()];
   if (tool.version !== version)
@@ -161,7 +157,7 @@ async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<
     deep: given.deep,
   });
   const planned = new Set(run.plan.map(({ id }) => id));
-  // Another runner chose them: nothing but their names can be checked.
+  // Another runner chose the tests: only their names can be checked.
   const tests = given.chosen === true ? all.filter(({ id }) => planned.has(id)) : all;
   const held = tests.map(({ id, title, rules }): PlannedTest => ({ id, title, rules }));
   const problems = [
@@ -173,7 +169,7 @@ async function planSteps(given: Certificate, run: Run, suites: Suites): Promise<
   return outcomeOf('plan', problems, `the plan contains every test ${which}: ${held.length}`);
 }
 
-/** Judges the recorded exchanges again, and makes the certificate of what comes out. */
+/** Judges the recorded exchanges again, and compares the certificate with the one that results. */
 async function recomputed(given: Certificate, run: Run, text: string, suites: Suites): Promise<readonly Step[]> {
   const outcome = await repeat(run, suites);
   if ('check' in outcome) return [outcome];
@@ -208,7 +204,7 @@ async function recomputed(given: Certificate, run: Run, text: string, suites: Su
   ];
 }
 
-/** The run with what the suites say of it now. `believed`: tests whose recording is not whole, left as they are. */
+/** Judges the run again. `believed` lists tests whose recording is incomplete; they keep their recorded findings. */
 async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Run; readonly believed: readonly string[] } | Step> {
   try {
     const { run: again } = record(await suites.replayRun(run), []);
@@ -216,9 +212,9 @@ async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Ru
     const believed: string[] = [];
     const tests = again.tests.flatMap((test) => {
       const before = recorded.get(test.id);
-      // A test that never ran, since the run was interrupted, stays one that never ran.
+      // A test that an interruption kept from running did not run here either.
       if (before === undefined) return [];
-      // What ended early has no answer for its last request: where the recording ends, the repetition ends too, for another reason.
+      // An interrupted test lacks the answer to its last request, so its repetition ends there too, with a different reason.
       if (isDeepStrictEqual(withoutReasonsOfErrors(test.findings), withoutReasonsOfErrors(before.findings))) return [before];
       if (!before.exchanges.some(({ cut }) => cut === true) || isDeepStrictEqual(test.findings, before.findings)) return [test];
       believed.push(test.id);
@@ -234,11 +230,11 @@ async function repeat(run: Run, suites: Suites): Promise<{ readonly repeated: Ru
   }
 }
 
-/** An error says nothing of the target, so why it occurred does not matter; that it did, and what was judged besides, does. */
+/** An error does not describe the target, so its reason does not matter; that it occurred, and the other findings, do. */
 const withoutReasonsOfErrors = (findings: readonly Finding[]): readonly unknown[] =>
   findings.map((finding) => (finding.verdict === 'error' ? { rule: finding.rule, verdict: finding.verdict } : finding));
 
-/** The other artefacts must be what the certificate renders to. One that is not there says nothing wrong. */
+/** The other artefacts must equal what the certificate renders to. A missing artefact is not a problem. */
 async function fileSteps(given: Certificate, run: Run, folder: string, bytes: Buffer): Promise<readonly Step[]> {
   const rendered = { ...artefacts(given, []).files, [choicesFile]: undefined, ...observedChoices(run) };
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** Removes from a deployment what earlier runs of the suites left there: records whose generated names show that the suites made them. */
+/** Removes records that earlier runs left in a deployment, recognised by the names that the suites generate. */
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { containerOf, creatorOf, effectOf, listsOf, removableKinds } from '../../schemas/removal.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -13,18 +13,16 @@ import { preflight } from '../target/preflight.ts';
 
 export interface CleanupOptions {
   readonly target: string;
-  /** Finds, and changes nothing. */
+  /** Only finds records; changes nothing. */
   readonly dryRun?: boolean;
 }
 
-/** A record that was found, and what happened to it. */
 export interface Cleaned {
-  /** Prefix of its operations: `apiKeys`. */
+  /** Prefix of the kind's operations: `apiKeys`. */
   readonly kind: string;
   readonly id: string;
   readonly name: string;
   readonly outcome: 'found' | 'removed' | 'ended' | 'stopped' | 'gone' | 'left';
-  /** Why it is left. */
   readonly reason?: string;
 }
 
@@ -32,15 +30,14 @@ export interface Cleanup {
   readonly target: string;
   readonly dryRun: boolean;
   readonly records: readonly Cleaned[];
-  /** Lists that could not be read to their end. */
   readonly unread: readonly Unread[];
-  /** Kinds of record that no operation lists: what earlier runs left of them is not found. */
+  /** Kinds that no operation lists, so records that earlier runs left are not found. */
   readonly unlisted: readonly Unlisted[];
 }
 
 interface Unlisted {
   readonly kind: string;
-  /** The kind of record that shows them, while it is not deleted itself; absent: none does. */
+  /** The kind whose records show these until they are deleted; absent if there is none. */
   readonly shownBy?: string;
 }
 
@@ -51,10 +48,10 @@ const unlisted: readonly Unlisted[] = removableKinds
     return shownBy === undefined ? { kind } : { kind, shownBy };
   });
 
-/** Removing a record can bring others into reach: those further on in a list, and those that it held. */
+/** Removing a record can reveal others: those further down a list, and those that the record contained. */
 const maxRounds = 20;
 
-/** Finds the suites' records in every list and removes them. Throws `UserError`. */
+/** Throws `UserError`. */
 export async function cleanUp({ target: path, dryRun = false }: CleanupOptions): Promise<Cleanup> {
   const given = readTarget(path);
   if (Object.keys(given.personas).length === 0)
@@ -99,10 +96,10 @@ async function cleanUpAt(target: Target, dryRun: boolean): Promise<Cleanup> {
 }
 
 const keyOf = ({ kind, id }: Pick<FoundRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
-/** A record that is still listed after it was removed is not tried again. */
+/** A record that is still listed after its removal is not tried again. */
 const isDone = (before: Cleaned | undefined): boolean => before !== undefined && before.outcome !== 'left';
 
-/** What refers to other records comes after them in the catalogue more often than before: the last kind first. */
+/** Kinds usually come after the kinds that they refer to in the catalogue, so removal starts with the last kind. */
 const inOrder = (records: readonly FoundRecord[]): readonly FoundRecord[] => records.toReversed();
 
 async function remove(record: FoundRecord, api: Api, target: Target): Promise<Cleaned> {

@@ -1,4 +1,4 @@
-/** Finds the records of a deployment that carry a generated name, by reading its lists to their end. */
+/** Finds records with generated names by reading a deployment's lists to the end. */
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { deviatingGroups } from '../../schemas/deviating-groups.ts';
 import { groupOf, isGroupName } from '../../schemas/groups.ts';
@@ -13,33 +13,31 @@ import type { PersonaName, Target } from '../../fixtures/targets/target.ts';
 import { ownerInputOf, partsOf } from './find-parts.ts';
 
 export interface FoundRecord {
-  /** Prefix of its operations. */
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** Persona whose list shows it. */
+  /** Persona whose list shows the record. */
   readonly by: PersonaName;
-  /** The list shows it as revoked. */
+  /** The list shows the record as revoked. */
   readonly isOver: boolean;
-  /** Inputs that its removal needs beside its id. */
+  /** Inputs that removal needs besides the id. */
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-/** A list that was not read to its end, and why. */
 export interface Unread {
   readonly operation: OperationId;
   readonly persona: PersonaName;
   readonly reason: string;
 }
 
-/** Makes a client for a few requests, which keeps none of them afterwards. */
+/** Makes a client for a few requests; it does not keep their records afterwards. */
 export type NewApi = () => Api;
 
 const bounds: Bounds = { sizes: [readingLimits.pageSize.max, 100], pages: readingLimits.cleanupPages.max };
 
 /**
- * Reads every list of these kinds as every persona, in their order, and the records that show others: stored payment methods in their
- * customer. Never throws.
+ * Reads the lists of these kinds as every persona, kind by kind, and the records that contain others: a customer shows its stored payment methods.
+ * Never throws.
  */
 export async function findGenerated(
   target: Target,
@@ -49,7 +47,7 @@ export async function findGenerated(
   const records = new Map<string, FoundRecord>();
   const unread: Unread[] = [];
   for (const kind of kinds) {
-    // A revoked record that cannot be deleted is as far gone as it can be.
+    // A revoked record that cannot be deleted needs no further removal.
     const isDeletable = removalOf(kind).removes.length > 0;
     const parts = kinds.filter((part) => containerOf(part) === kind);
     const containers = new Set<string>();
@@ -79,7 +77,7 @@ export async function findGenerated(
   return { records: [...records.values()], unread };
 }
 
-/** Returns why the list was not read to its end; undefined: it was, or the persona has no such list. */
+/** Returns why the list was not read to the end; undefined if it was, or if the persona has no such list. */
 async function readList(
   operation: OperationId,
   as: PersonaName,
@@ -90,7 +88,7 @@ async function readList(
   let pages = 0;
   const lookOnce = async (page: Answer): Promise<boolean> => {
     pages++;
-    // Personas of one merchant have the same list. One that goes on may go on differently.
+    // Personas of one merchant get the same list. A list with more pages may differ further on.
     const isWhole = pages === 1 && !saysMore(page, itemsIn(page.json).length);
     if (isWhole && wholeLists.has(page.text)) return true;
     if (isWhole) wholeLists.add(page.text);
@@ -106,7 +104,7 @@ async function readList(
   }
 }
 
-/** Asks for a page. How pages are requested is not specified. */
+/** Paging is not specified, so the members of a page go into the query, or into the body of a POST. */
 function ask(operation: OperationId, as: PersonaName, api: Api, members: Readonly<Record<string, string | number>>): Promise<Answer> {
   if (catalogue[operation].method !== 'POST')
     return api.call(operation, { as, query: { suppressNulls: false, ...members }, allow501: true });
@@ -117,11 +115,11 @@ function ask(operation: OperationId, as: PersonaName, api: Api, members: Readonl
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The generated name of a record; undefined: it is not one of the suites. */
+/** Returns the generated name of a record, or undefined if the suites did not make it. */
 async function nameOf(kind: string, item: Item, as: PersonaName, newApi: NewApi): Promise<string | undefined> {
   const shown = item[nameMember(kind)];
   if (typeof shown === 'string') return isGeneratedName(shown) ? shown : undefined;
-  // Which member is the name is not specified; another member may name a record that this one refers to.
+  // The specification does not say which member is the name. Another member may name a record that this one refers to.
   const other = Object.values(item).find((value): value is string => typeof value === 'string' && isGeneratedName(value));
   const operation = `${kind}.name`;
   if (other === undefined || !isOperationId(operation)) return other;

@@ -1,13 +1,12 @@
-/** Finds records that no operation lists in the record that shows them: stored payment methods in their customer. */
+/** Finds records without a list of their own in the record that contains them: stored payment methods in their customer. */
 import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
 import { inputOf, parameters, removalOf } from '../../schemas/removal.ts';
 import type { Api } from '../../fixtures/client/api.ts';
 import type { PersonaName } from '../../fixtures/targets/target.ts';
 
-/** How deep a record may be wrapped in the reply. */
 const maxDepth = 3;
 
-/** Ids of the records of a kind that another shows, in a member that is named after them. A record that cannot be read shows none. */
+/** Ids of one kind's records in a member of their container that is named after them. Empty if the container cannot be read. */
 export async function partsOf(part: string, kind: string, id: string, as: PersonaName, api: Api): Promise<readonly string[]> {
   const read = `${kind}.read`;
   if (!isOperationId(read)) return [];
@@ -26,13 +25,12 @@ function isNamedAfter(kind: string, member: string): boolean {
   return part.length > whole.length / 2 && whole.includes(part);
 }
 
-/** The members of an object, however it is wrapped. */
 function membersOf(value: unknown, depth = 0): readonly (readonly [string, unknown])[] {
   if (!isObject(value) || depth > maxDepth) return [];
   return Object.entries(value).flatMap((member) => [member, ...membersOf(member[1], depth + 1)]);
 }
 
-/** The input of its removal that names the record which shows it. */
+/** Returns the input of the part's removal that names its container. */
 export function ownerInputOf(part: string): string {
   const [operation] = removalOf(part).removes;
   if (operation === undefined) throw new Error(`no operation removes ${part}`);

@@ -1,11 +1,10 @@
-/** Requests with the key of a persona. */
 import createClient, { type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './gateway.ts';
 
-/** `fetch` with the key of a caller. Paths without a host, such as `/api/customers`, are of the simulator; only there is the key sent. */
+/** A `fetch` that sends a caller's key. URLs without a host, such as `/api/customers`, go to the simulator; no other host receives the key. */
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** A client whose paths, inputs and replies have types: `client.GET('/api/customers/{id}', { params: { path: { id } } })`. */
+/** A client with typed paths, inputs and replies: `client.GET('/api/customers/{id}', { params: { path: { id } } })`. */
 export type Client = FetchClient<paths>;
 
 export function fetchAs(url: string, key: string): Fetch {

@@ -1,10 +1,10 @@
-/** What happens in a world, in order: all of it, or the next one of a kind, also if it is still to come. */
+/** The events or deliveries of one world, in order; `next` also waits for one that has not happened yet. */
 import { UserError } from '../../schemas/shared/user-error.ts';
 
-/** Kept of each world; the oldest are dropped. */
+/** Per world; the oldest are dropped. */
 export const keptHappenings = 10_000;
 
-/** Real milliseconds that `next` waits unless stated otherwise. */
+/** Real milliseconds that `next` waits by default. */
 const usualWait = 5_000;
 
 interface Waiter<T> {
@@ -15,13 +15,13 @@ interface Waiter<T> {
 export class Feed<T> {
   readonly #what: string;
   #kept: { readonly kind: string; readonly value: T }[] = [];
-  /** How many were dropped from the front. */
+  /** Number of entries dropped from the front. */
   #dropped = 0;
-  /** The number of the first one of a kind that `next` has not yet answered. */
+  /** By kind: the position after the last entry that `next` returned, counting dropped entries. */
   readonly #answered = new Map<string, number>();
   #waiters: Waiter<T>[] = [];
 
-  /** `what`: a word for messages, such as "event". */
+  /** `what` is a word for error messages, such as "event". */
   constructor(what: string) {
     this.#what = what;
   }
@@ -39,12 +39,11 @@ export class Feed<T> {
     waiter.resolve(value);
   }
 
-  /** Oldest first. */
   all(kind?: string): readonly T[] {
     return this.#kept.filter((one) => kind === undefined || one.kind === kind).map(({ value }) => value);
   }
 
-  /** The oldest of a kind that it has not answered before. Rejects with what did happen after `within` real milliseconds. */
+  /** Returns the oldest entry of a kind that it has not returned before. Rejects after `within` real milliseconds and lists what happened instead. */
   next(kind: string, within = usualWait): Promise<T> {
     const from = Math.max((this.#answered.get(kind) ?? 0) - this.#dropped, 0);
     const at = this.#kept.findIndex((one, index) => index >= from && one.kind === kind);
@@ -70,7 +69,6 @@ export class Feed<T> {
     });
   }
 
-  /** Forgets all, as the world does that starts over. */
   clear(): void {
     this.#kept = [];
     this.#dropped = 0;

@@ -1,6 +1,6 @@
 /**
- * Types of the gateway: paths, operations, schemas and webhooks. The build puts what openapi-typescript makes of the OpenAPI document in the place of
- * this module (`scripts/gateway-types.js`); in the source only their form is known.
+ * Placeholder for the types of the gateway: paths, operations, schemas and webhooks. `scripts/gateway-types.js` replaces this module at build time
+ * with what openapi-typescript generates from the OpenAPI document.
  */
 import type { JsonObject } from '../../schemas/shared/json.ts';
 

@@ -1,4 +1,3 @@
-/** Worlds of a simulator in this process. */
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Inside, ObservedDelivery, ObservedEvent } from '../../simulator/main.ts';
 import { clientAs, fetchAs } from './caller.ts';
@@ -14,10 +13,10 @@ interface Feeds {
 export class Worlds {
   readonly #url: () => string;
   readonly #inside: () => Inside;
-  /** Of the worlds that a test holds. */
+  /** By world id, for the worlds opened by the test. */
   readonly #feeds = new Map<string, Feeds>();
 
-  /** Both are asked for when a world is opened: the simulator takes its watchers before it has them. */
+  /** Functions, because the simulator takes its watchers before its address and `inside` exist. */
   constructor(url: () => string, inside: () => Inside) {
     this.#url = url;
     this.#inside = inside;
@@ -35,7 +34,7 @@ export class Worlds {
     return this.open((await this.#inside().control('worlds.create', {}, options)) as SeededWorld);
   }
 
-  /** The default world stays until the simulator is closed. */
+  /** Disposing the default world does not drop it: it lives until the simulator is closed. */
   open(seeded: SeededWorld, isDefault = false): World {
     const { id, personas, keys = {} } = seeded;
     const inside = this.#inside();

@@ -1,22 +1,22 @@
 /**
- * The fixtures of `gateproof/playwright` for a `test` of the caller's own: `base.extend<GatewayFixtures, GatewayWorkerFixtures>(gatewayFixtures)`. This
- * module loads no Playwright, so the caller's may be of another version than the one that Gateproof runs its suites with.
+ * Gateproof's fixtures for your own `test`: `base.extend<GatewayFixtures, GatewayWorkerFixtures>(gatewayFixtures)`. This module does not load
+ * Playwright, so your version may differ from the one that Gateproof runs its suites with.
  */
 import type { Fixtures } from '@playwright/test';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../library.ts';
 import type { World, WorldOptions } from './world.ts';
 
 export interface GatewayFixtures {
-  /** A world of its own for each test, dropped after it. */
+  /** A separate world for each test, dropped after it. */
   readonly world: World;
-  /** How the world of a test is made: `test.use({ worldOptions: { now: '2026-03-01T09:00:00Z' } })`. */
+  /** Options of the test's world: `test.use({ worldOptions: { now: '2026-03-01T09:00:00Z' } })`. */
   readonly worldOptions: WorldOptions;
 }
 
 export interface GatewayWorkerFixtures {
-  /** One for each worker. */
+  /** One per worker. */
   readonly simulator: Simulator;
-  /** How it is started. */
+  /** Options of the worker's simulator. */
   readonly simulatorOptions: SimulatorOptions;
 }
 

@@ -1,7 +1,4 @@
-/**
- * For Playwright Test: the conformance suites as a project, and fixtures: a simulator for each worker, and a world of its own for each test, also of
- * those that run in parallel.
- */
+/** For Playwright Test: the conformance suites as a project, and fixtures: a simulator per worker, and an isolated world per test. */
 import { test as base, type PlaywrightTestArgs, type PlaywrightTestOptions, type TestType } from '@playwright/test';
 import type { PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/test';
 import { gatewayFixtures, type GatewayFixtures, type GatewayWorkerFixtures } from './playwright-fixtures.ts';

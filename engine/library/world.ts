@@ -1,8 +1,6 @@
-/** A world in the process of a test. */
 import type { Client, Fetch } from './caller.ts';
 import type { EventType, GatewayEvent, RecordKind, RecordOf } from './types.ts';
 
-/** A kind of caller, with its API key. */
 export interface Persona {
   readonly key: string;
   readonly keyId: string;
@@ -13,17 +11,17 @@ export interface Persona {
 
 export type PersonaName = 'merchantAdmin' | 'merchantUser' | 'noPermissions' | 'otherMerchant' | 'actionsOnly' | 'reseller' | 'hostAdmin';
 
-/** What a world starts with. */
+/** A new world: its id, its personas with their keys, and the records to refer to. */
 export interface SeededWorld {
   readonly id: string;
   readonly personas: Readonly<Record<PersonaName, Persona>>;
-  /** Ids of records, such as `cardTransaction`, and those of a fixtures file by `section.name`. */
+  /** Record ids by name, such as `cardTransaction`; those of a fixtures file are named `section.name`. */
   readonly fixtures: Readonly<Record<string, string>>;
   /** The keys of a fixtures file, by name. */
   readonly keys?: Readonly<Record<string, Persona>>;
 }
 
-/** As in the body of `POST /_sim/worlds` (docs/how-to/make-worlds.md). */
+/** Options of `POST /_sim/worlds` (docs/how-to/make-worlds.md). */
 export interface WorldOptions {
   readonly seed?: number;
   readonly definition?: {
@@ -33,13 +31,13 @@ export interface WorldOptions {
     readonly without?: readonly string[];
   };
   readonly choices?: Readonly<Record<string, unknown>>;
-  /** Instant at which the clock of the world is frozen; wall time when absent. */
+  /** Instant at which the world's clock is frozen; without it, the clock runs on wall time. */
   readonly now?: string;
 }
 
-/** As in the body of `POST /_sim/worlds/{id}/faults`. */
+/** Body of `POST /_sim/worlds/{id}/faults`. */
 export interface Fault {
-  /** Id of an operation, or `*`. */
+  /** An operation id, or `*` for all. */
   readonly operation: string;
   readonly status?: number;
   /** Milliseconds. */
@@ -52,47 +50,45 @@ export interface Fault {
 
 export interface WorldClock {
   now(): Promise<Date>;
-  /** Moves it on by an ISO 8601 duration such as `PT1H`; resolves when everything due has run and all deliveries are answered. */
+  /** Moves the clock on by an ISO 8601 duration such as `PT1H`. Resolves when all due work has run and every delivery has its answer. */
   advance(duration: string): Promise<void>;
-  /** Moves it to an instant, never backwards. */
+  /** Moves the clock forward to an instant; never backwards. */
   set(instant: string | Date): Promise<void>;
   freeze(): Promise<void>;
-  /** Lets it run from where it stands. */
+  /** Lets the clock run on from its current instant. */
   unfreeze(): Promise<void>;
-  /** Moves it to the next instant at which work is due, and does the work. Answers the instant; null when nothing is due. */
+  /** Moves the clock to the next instant with due work and does that work. Returns the instant, or null if nothing is due. */
   toNext(): Promise<Date | null>;
 }
 
 export interface WaitOptions {
-  /** Real milliseconds; 5000 unless stated. */
+  /** Real milliseconds; 5000 by default. */
   readonly within?: number;
 }
 
-/** One attempt of a webhook. */
+/** One attempt to deliver a webhook. */
 export interface DeliveryAttempt {
   readonly eventType: string;
   readonly url: string;
-  /** By the clock of the world. */
+  /** An instant of the world's clock. */
   readonly at: string;
-  /** Null: there was no answer. */
+  /** Null if the destination did not answer. */
   readonly status: number | null;
   readonly error: string | null;
 }
 
-/** An e-mail as it was sent. */
 export interface SentMail {
   readonly to: string;
   readonly from: string;
   readonly subject: string;
   readonly text: string | null;
   readonly html: string | null;
-  /** The link that the message is about, such as that of a confirmation; else the one that unsubscribes. */
+  /** The link that the message is about, such as a confirmation; otherwise the unsubscribe link. */
   readonly link: string | null;
   readonly status: string;
   readonly at: string;
 }
 
-/** A text message as it was sent. */
 export interface SentText {
   readonly to: string;
   readonly text: string;
@@ -100,58 +96,57 @@ export interface SentText {
   readonly at: string;
 }
 
-/** The state of a world, of plain data: what `fork` makes further worlds of. */
+/** The state of a world as plain data; `fork` makes new worlds from it. */
 export interface Snapshot {
   readonly version: number;
 }
 
-/** A world of its own, for example for one test. `await using` drops it at the end of the block. */
+/** An isolated world, for example for one test. `await using` drops it at the end of the block. */
 export interface World extends SeededWorld {
-  /** Where the gateway answers; the key of a request selects the world. */
+  /** Address of the gateway. All worlds share it; the key of a request selects the world. */
   readonly url: string;
   readonly clock: WorldClock;
   readonly faults: {
     add(fault: Fault): Promise<void>;
-    /** Those that wait. */
+    /** The faults that have not been used up. */
     all(): Promise<readonly Fault[]>;
     clear(): Promise<void>;
   };
-  /** Events since the world was made, including those without a subscriber. */
+  /** Events of this world, including those without a subscriber. The last 10,000 are kept. */
   readonly events: {
-    /** The oldest of a type that it has not answered before, also if it is still to come. Rejects after a time with what happened instead. */
+    /** Returns the oldest event of a type not yet returned by `next`, or waits for one. On timeout, rejects and lists what happened instead. */
     next<Type extends EventType>(type: Type, options?: WaitOptions): Promise<GatewayEvent<Type>>;
     all<Type extends EventType>(type?: Type): readonly GatewayEvent<Type>[];
   };
-  /** Attempts of webhooks since the world was made. */
+  /** Webhook delivery attempts of this world. The last 10,000 are kept. */
   readonly deliveries: {
     next(eventType: EventType, options?: WaitOptions): Promise<DeliveryAttempt>;
     all(eventType?: EventType): readonly DeliveryAttempt[];
   };
-  /** A `fetch` with the key of a persona, or with a key of the fixtures file. */
+  /** Returns a `fetch` that sends the key of a persona, or a key of the fixtures file. */
   as(caller: PersonaName | (string & {})): Fetch;
-  /** A typed client with that key. */
+  /** Returns a typed client that sends that key. */
   client(caller: PersonaName | (string & {})): Client;
-  /** All records of a kind as the gateway shows them to the host; `params` of the path where it has some. They are not in the request log. */
+  /** Returns all records of a kind as the host sees them; `params` fills in the path. These reads do not appear in the request log. */
   records<Kind extends RecordKind>(kind: Kind, params?: Readonly<Record<string, string>>): Promise<readonly RecordOf<Kind>[]>;
   mails(): readonly SentMail[];
   textMessages(): readonly SentText[];
-  /** The whole state as it is now. */
+  /** Copies the whole current state. */
   snapshot(): Snapshot;
-  /** A new world with this state, or that of a snapshot of it; its keys are its own, its ids the same. */
+  /** Makes a new world from the current state or from a snapshot of this world. Its ids are the same; its keys are new. */
   fork(snapshot?: Snapshot): Promise<World>;
-  /** Back to the start, with the same ids and keys. */
+  /** Returns to the initial state, with the same ids and keys. */
   reset(): Promise<void>;
-  /** The same as `clock.advance`. */
+  /** Same as `clock.advance`. */
   advance(duration: string): Promise<void>;
-  /** The same as `clock.set`. */
+  /** Same as `clock.set`. */
   set(instant: string): Promise<void>;
-  /** The same as `clock.freeze`. */
+  /** Same as `clock.freeze`. */
   freeze(): Promise<void>;
-  /** The same as `faults.add`. */
+  /** Same as `faults.add`. */
   fault(fault: Fault): Promise<void>;
-  /** The request log: how each answer was decided. */
+  /** Returns the request log, which explains each answer. */
   requests(): Promise<unknown>;
-  /** Deletes the world. */
   drop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Names of event types: the gateway's where it lists them, and suggestions for a wrong name. */
 import { at } from '../../fixtures/client/answer.ts';
 import { readPages, type AskPage, type Bounds, type Page } from '../../fixtures/client/pages.ts';
 import { eventTypes } from '../../schemas/events/catalogue.ts';
@@ -9,7 +8,7 @@ const ours: readonly string[] = eventTypes.map(({ name }) => name);
 
 const bounds: Bounds = { sizes: [100], pages: 20 };
 
-/** The types that the gateway lists; undefined when this caller cannot list all of them. */
+/** Returns undefined if this caller cannot list all types. */
 export async function typesOf(gateway: Gateway): Promise<readonly string[] | undefined> {
   const ask: AskPage<Page> = async (members) => {
     const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]));
@@ -31,14 +30,14 @@ function namesOn({ json }: Page): readonly string[] {
   return names.filter((name): name is string => typeof name === 'string');
 }
 
-/** The message for an unknown name; undefined when the gateway's list, or ours if it has none, contains it. */
+/** The message for an unknown name; undefined if the name is in the gateway's list or, without one, in ours. */
 export function unknownType(name: string, known: readonly string[] = ours): string | undefined {
   if (known.includes(name)) return undefined;
   const near = nearest(name, known);
   return `there is no event type ${JSON.stringify(name)}; ${near.length === 0 ? 'GET /api/notifications/event-types lists them' : `did you mean ${near.join(', ')}?`}`;
 }
 
-/** The same for an entry of `--types`, which may be `group.*` or `*` as well. */
+/** The same for an entry of `--types`, which may also be `group.*` or `*`. */
 export function unknownPattern(entry: string, known: readonly string[] = ours): string | undefined {
   if (!entry.includes('*')) return unknownType(entry, known);
   const groups = ['*', ...new Set(known.map((name) => `${name.slice(0, name.lastIndexOf('.'))}.*`))];

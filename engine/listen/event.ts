@@ -1,20 +1,19 @@
-/** An event in a poll. Its fields are not documented, so each is optional. */
+/** An event of a poll. The specification does not define its fields, so each is optional. */
 import { createHash } from 'node:crypto';
 import { at } from '../../fixtures/client/answer.ts';
 
 export interface ListenEvent {
-  /** The same however often the event is read. */
+  /** Stays the same when the event is read again. */
   readonly id: string;
   readonly type: string;
   readonly stagedAt: string | null;
   readonly isSample: boolean;
-  /** As the gateway signed them, names in the case it wrote. */
+  /** As signed by the gateway, with names in its case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The exact signed text. */
   readonly body: string;
 }
 
-/** Headers that belong to a connection and not to the event. */
 const hop = new Set(['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
 export const isConnectionHeader = (name: string): boolean => hop.has(name.toLowerCase());

@@ -1,4 +1,3 @@
-/** The gateway to use, and its key. */
 import { request } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
 import { isLoopback } from '../../fixtures/client/dispatcher.ts';
@@ -10,20 +9,19 @@ import { codeOf, connectGateway, type Gateway } from './gateway.ts';
 export interface GatewayOptions {
   readonly url?: string;
   readonly key?: string;
-  /** Target file that names both. */
+  /** Path of a target file that names both. */
   readonly target?: string;
 }
 export interface Found {
   readonly gateway: Gateway;
-  /** The gateway and the source of the key, for people; never the key itself. */
+  /** The gateway and where the key came from, for people; never the key itself. */
   readonly caller: string;
 }
 
-/** The default address of `gateproof serve`. */
 const localUrl = 'http://127.0.0.1:4010';
 const persona = 'merchantAdmin';
 
-/** Throws `UserError` when there is no key. Sends requests only to find a local simulator. */
+/** Throws `UserError` if there is no key. Sends requests only to find a local simulator. */
 export async function findGateway({ url: given, key: option, target }: GatewayOptions): Promise<Found> {
   if (target !== undefined) return ofTarget(target);
   const url = readUrl(given ?? localUrl, '--url');
@@ -37,13 +35,12 @@ export async function findGateway({ url: given, key: option, target }: GatewayOp
   }
   if (!isLoopback(url)) throw new UserError(`${url} needs a key; set GATEPROOF_KEY or give --key`);
   return {
-    // A simulator that was restarted has other keys.
+    // A restarted simulator has new keys.
     gateway: connectGateway(url, await keyOfSimulator(url), () => keyOfSimulator(url).catch(() => undefined)),
     caller: `the simulator at ${url}, as ${persona} of its default world`,
   };
 }
 
-/** The deployment of a target file, as its merchantAdmin. */
 function ofTarget(path: string): Found {
   const { name, baseUrl, personas, ca } = readTarget(path);
   const key = personas[persona]?.key;
@@ -52,7 +49,7 @@ function ofTarget(path: string): Found {
   return { gateway: connectGateway(url, key, async () => undefined, ca), caller: `${name} at ${url}, as ${persona}` };
 }
 
-/** A URL of HTTP without a slash at its end. Throws `UserError`. */
+/** Validates an HTTP URL and removes its trailing slash. Throws `UserError`. */
 export function readUrl(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -62,7 +59,7 @@ export function readUrl(text: string, option: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The key in the default world of a simulator, which the control plane shows to those that may use it. */
+/** Reads the key of a simulator's default world from the control plane. */
 async function keyOfSimulator(url: string): Promise<string> {
   const hint = 'set GATEPROOF_KEY or give --key';
   const signal = AbortSignal.timeout(10_000);

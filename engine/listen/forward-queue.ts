@@ -1,4 +1,4 @@
-/** Forwards events one at a time: each waits until the one before it is answered, so that none is lost and order holds. */
+/** Forwards events one at a time: each waits for the answer to the one before it, so none is lost and the order holds. */
 import type { ListenEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
 import type { Printer } from './printer.ts';
@@ -6,19 +6,17 @@ import type { ProgressListener } from './progress.ts';
 
 export interface ForwardQueue {
   take(event: ListenEvent): void;
-  /** Marks a cursor as safe to resume from, once all earlier events are forwarded. */
+  /** Marks a cursor as safe to resume from once all earlier events are forwarded. */
   mark(cursor: string | null): void;
-  /** The number of events taken. */
   taken(): number;
-  /** The number of events not forwarded yet. */
   waiting(): number;
-  /** The number of events that the receiver did not answer with 2xx. */
+  /** Events that the receiver did not answer with 2xx. */
   refused(): number;
   settled(): Promise<void>;
 }
 
 export interface ForwardQueueOptions extends ProgressListener {
-  /** Undefined: events are shown and not forwarded. */
+  /** Undefined: events are shown but not forwarded. */
   readonly forwarder: Forwarder | undefined;
   readonly printer: Printer;
   /** Aborting it stops forwarding. */

@@ -1,4 +1,4 @@
-/** Posts events to a receiver in order, and retries each until it is answered. */
+/** Posts events to a receiver in order, and retries each until the receiver answers. */
 import { Agent, request } from 'undici';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { isLoopback } from '../../fixtures/client/dispatcher.ts';
@@ -7,9 +7,8 @@ import { codeOf, isUntrusted, secondsOf, backoff, pause } from './gateway.ts';
 
 export interface Receiver {
   readonly url: string;
-  /** Sent in addition to those of an event. */
+  /** Sent in addition to the event's headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Requires a trusted certificate. */
   readonly isVerified: boolean;
 }
 
@@ -19,7 +18,7 @@ interface ReceiverOptions {
   readonly skipVerify?: boolean;
 }
 
-/** Null when events are to be shown only. Throws `UserError`. */
+/** Returns null if events are only to be shown. Throws `UserError`. */
 export function readReceiver({ forwardTo, header = [], skipVerify = false }: ReceiverOptions): Receiver | null {
   if (forwardTo === undefined) {
     if (header.length > 0) throw new UserError('--header needs --forward-to');
@@ -30,7 +29,7 @@ export function readReceiver({ forwardTo, header = [], skipVerify = false }: Rec
   return { url, headers: Object.fromEntries(header.map(readHeader)), isVerified: !skipVerify && !isLoopback(url) };
 }
 
-/** A whole address as it stands, a port of this machine, or an address without `http://`. */
+/** Accepts a whole address, a port of this machine, or an address without `http://`. */
 function readAddress(text: string): string {
   const whole = /^:?\d+$/.test(text) ? `http://localhost:${text.replace(':', '')}` : text.includes('://') ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
@@ -45,7 +44,7 @@ function readAddress(text: string): string {
 function readHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':');
   const [name, value] = [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
-  // The value may be a secret: it is not repeated.
+  // The message omits the value, which may be a secret.
   if (colon < 1 || !isHeaderName(name) || !isHeaderValue(value)) throw new UserError('--header must have the form "Name: value"');
   if (/^webhook-/i.test(name)) throw new UserError(`--header must not set ${name}, because it is part of the signed message`);
   if (isConnectionHeader(name)) throw new UserError(`--header must not set ${name}, because it belongs to the connection`);
@@ -53,15 +52,14 @@ function readHeader(text: string): readonly [name: string, value: string] {
 }
 
 export interface Forwarded {
-  /** What the receiver answered. */
   readonly status: number;
   readonly attempts: number;
-  /** Of the attempt that was answered. */
+  /** Of the attempt that got an answer. */
   readonly durationMs: number;
 }
 
 export interface Forwarder {
-  /** Undefined when the signal came first. `onFailure` is called for each failed attempt. */
+  /** Returns undefined if the signal came first. `onFailure` is called for each failed attempt. */
   send(event: ListenEvent, signal: AbortSignal, onFailure: (reason: string) => void): Promise<Forwarded | undefined>;
   close(): Promise<void>;
 }
@@ -69,11 +67,11 @@ export interface Forwarder {
 /** Statuses of a receiver that is not ready, or of a proxy in front of it. */
 const retriedStatuses = new Set([429, 502, 503, 504]);
 const timeoutMs = 30_000;
-/** The maximum read of an answer, since only its status counts. */
+/** Bytes of an answer to read, since only its status counts. */
 const maxAnswerBytes = 65_536;
 
 export function createForwarder({ url, headers: more, isVerified }: Receiver): Forwarder {
-  // A new connection for each event: a kept one might belong to a receiver that has stopped.
+  // A new connection per event: a kept one might belong to a receiver that has stopped.
   const connect = { timeout: 5000, rejectUnauthorized: isVerified };
   const agent = new Agent({ pipelining: 0, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const set = new Set(Object.keys(more).map((name) => name.toLowerCase()));
@@ -87,7 +85,6 @@ export function createForwarder({ url, headers: more, isVerified }: Receiver): F
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    // Only the status counts; errors in the body are ignored.
     await response.body.dump({ limit: maxAnswerBytes, signal }).catch(() => undefined);
     return {
       status: response.statusCode,

@@ -1,4 +1,3 @@
-/** A client of a gateway: an address, a key, and responses that may be late or missing. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { request, type Dispatcher } from 'undici';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -11,7 +10,7 @@ const responseTimeoutMs = 30_000;
 
 export interface Reply {
   readonly status: number;
-  /** Undefined when the body is not JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown;
 }
 
@@ -22,20 +21,19 @@ interface RequestOptions {
 }
 
 export interface Gateway {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** The reply, unless it is one to wait for: throws `NoAnswer`, or what an aborted signal throws. */
+  /** Throws `NoAnswer` if the request should be retried later, and the signal's reason if aborted. */
   ask(method: Dispatcher.HttpMethod, path: string, question?: RequestOptions): Promise<Reply>;
-  /** Text without the key. */
+  /** Removes the key from text. */
   clean(text: string): string;
-  /** Aborts requests in progress. */
   close(): Promise<void>;
 }
 
 /** A temporary failure: no connection, a rate limit, a server error. The same request may be retried later. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** The minimum wait that the gateway asks for; 0 when it asks for none. */
+  /** The minimum wait that the gateway asks for; otherwise 0. */
   readonly waitMs: number;
   constructor(message: string, waitMs = 0) {
     super(message);
@@ -43,7 +41,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** `another` is called once per rejected key, and may return a newer one; `ca` is trusted beside the usual certificates. */
+/** `another` is called for each rejected key, and may return a newer one; `ca` is trusted besides the usual certificates. */
 export function connectGateway(url: string, firstKey: string, another: () => Promise<string | undefined>, ca?: string): Gateway {
   const agent = dispatcherTo(url, { headersTimeout: responseTimeoutMs, bodyTimeout: responseTimeoutMs, ca });
   const keys = [firstKey];
@@ -67,7 +65,7 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
       ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
-    // An idle connection may be closed just as a request leaves on it; a read may then be sent again.
+    // The server may close an idle connection just as a request uses it; a read can be repeated.
     return request(url + path, options).catch((error: unknown) => {
       if (method !== 'GET' || !['UND_ERR_SOCKET', 'ECONNRESET'].includes(codeOf(error))) throw error;
       return request(url + path, options);
@@ -109,17 +107,15 @@ export function connectGateway(url: string, firstKey: string, another: () => Pro
   };
 }
 
-/** The error below HTTP, as one code. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'timeout';
   return (error as NodeJS.ErrnoException).code ?? error.message;
 }
 
-/** Whether the code means an untrusted certificate. */
 export const isUntrusted = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
 
-/** Reads Retry-After as seconds or as a date; 0 when absent or invalid; at most an hour. */
+/** Reads Retry-After as seconds or a date; 0 if absent or invalid; at most an hour. */
 export function secondsOf(header: string): number {
   if (header.trim() === '') return 0;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
@@ -159,9 +155,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Waits, or less when the signal comes first. */
+/** Returns early if the signal comes first. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => undefined);
 
-/** Twice as long after each failure: `failures` is 1 after the first. */
+/** Doubles after each failure: `failures` is 1 after the first. */
 export const backoff = (failures: number, firstMs: number, maxMs: number): number =>
   Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));

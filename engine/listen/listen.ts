@@ -1,4 +1,4 @@
-/** Events of a gateway on a laptop, through a listen session (concepts: Listen sessions). */
+/** Brings a gateway's events to a laptop through a listen session (concepts: Listen sessions). */
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { interruption } from '../interruption.ts';
 import { typesOf, unknownPattern } from './event-types.ts';
@@ -20,10 +20,10 @@ export interface ListenOptions extends GatewayOptions {
   readonly poll?: number;
 }
 
-/** Listens until it is interrupted, then ends the session. Throws `UserError` when the gateway refuses. */
+/** Listens until interrupted, then ends the session. Throws `UserError` if the gateway refuses. */
 export async function listen(options: ListenOptions, printerOf: (clean: Gateway['clean']) => Printer): Promise<void> {
   const { types, poll } = options;
-  // SIGHUP: a terminal that is closed.
+  // SIGHUP: the terminal was closed.
   const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM', 'SIGHUP']);
   process.stdout.once('error', interrupt);
   const receiver = readReceiver(options);
@@ -44,7 +44,7 @@ export async function listen(options: ListenOptions, printerOf: (clean: Gateway[
       onSession(session, start) {
         const { id, pollMs } = session;
         place = { ...place, session: id, pollMs };
-        // The note of one that is read on says from where: it was claimed, and stays.
+        // A resumed session keeps its claimed note, which holds the cursor to resume from.
         const isNoted = start.isResumed || noteSession({ ...place, cursor: null, handled: [] });
         printer.opened({ session, caller, forwardTo: receiver?.url ?? null, ...start });
         if (!isNoted) printer.error(`Cannot store the session id for gateproof trigger; use gateproof trigger --session ${id}`);
@@ -63,7 +63,7 @@ export async function listen(options: ListenOptions, printerOf: (clean: Gateway[
   }
 }
 
-/** A clearer word for a session that was refused for the names of its types. */
+/** Replaces the refusal of a session with a clearer message if a type name is wrong. */
 async function wrongType(gateway: Gateway, types: readonly string[] | undefined, error: unknown): Promise<UserError | undefined> {
   if (!(error instanceof Refused) || error.status !== 400 || types === undefined) return undefined;
   const known = await typesOf(gateway);

@@ -9,28 +9,27 @@ import { progressOf, type Progress } from './progress.ts';
 import { endSession, openSession, pollSession, type SessionStart, type Page, type Session, Refused } from './session.ts';
 
 interface Listening extends StartOptions {
-  /** Undefined: events are shown and not forwarded. */
+  /** Undefined: events are shown but not forwarded. */
   readonly forwarder: Forwarder | undefined;
   /** Undefined: the interval that the gateway suggests. */
   readonly pollMs: number | undefined;
   /** Aborts even the request that ends the session. */
   readonly force: AbortSignal;
-  /** Called for each session: the first, and those opened after a lost one. */
+  /** Called for the first session, and for each one that replaces a lost session. */
   onSession(session: Session, start: SessionStart): void;
-  /** Called with the progress of forwarding. */
   onProgress(progress: Progress): void;
 }
 
 /** Events requested per poll; a gateway may return fewer. */
 const batch = 200;
-/** The maximum number of events waiting for a receiver. Beyond that, the session is only renewed, and events wait at the gateway. */
+/** Maximum number of events waiting for a receiver. Beyond that, polls only renew the session, and events wait at the gateway. */
 const maxWaiting = 2000;
 const defaultPollMs = 2000;
 /** The wait after a page with new events, since there are probably more. */
 const quickPollMs = 250;
 const endMs = 5000;
 
-/** Returns once the signal came and the session is ended. Throws `UserError` when the gateway refuses. */
+/** Returns after the signal, once the session is ended. Throws `UserError` if the gateway refuses. */
 export async function listenOn(listening: Listening): Promise<void> {
   const { gateway, types, printer, signal } = listening;
   const failed = new AbortController();
@@ -45,13 +44,12 @@ export async function listenOn(listening: Listening): Promise<void> {
   let expiresAt = session.expiresAt;
   let polledAt = new Date().toISOString();
   let failures = 0;
-  /** Sessions lost since the last page. */
   let losses = 0;
   let reportedGap = '';
 
   const pollMs = (): number => listening.pollMs ?? session.pollMs ?? defaultPollMs;
 
-  /** Processes a page; returns how long to wait for the next one. */
+  /** Returns how long to wait for the next page. */
   function take(page: Page): number {
     expiresAt = page.expiresAt;
     polledAt = new Date().toISOString();
@@ -114,12 +112,10 @@ export async function listenOn(listening: Listening): Promise<void> {
 
 interface StartOptions {
   readonly gateway: Gateway;
-  /** Undefined: all. */
   readonly types: readonly string[] | undefined;
   readonly printer: Printer;
-  /** Ends the listener. */
   readonly signal: AbortSignal;
-  /** Sessions that may be resumed; the first one that still exists is. */
+  /** Sessions that may be resumed; the first that still exists is. */
   readonly left: readonly AbandonedSession[];
 }
 
@@ -129,12 +125,12 @@ interface StartedSession {
   readonly isResumed: boolean;
 }
 
-/** Resumes a session that was left open, or opens one; undefined when the signal came first. Throws as `openSession`. */
+/** Resumes a session left by an earlier listener, or opens one; undefined if the signal came first. Throws as `openSession`. */
 async function startSession({ gateway, types, printer, left, signal }: StartOptions): Promise<StartedSession | undefined> {
   for (const { note, claim, forget } of left) {
     const { session: id, pollMs, cursor, handled } = note;
     const page = await pollSession(gateway, id, cursor, 1, signal).catch((error: unknown) => {
-      // Another session can be opened, or is refused with its own reason.
+      // A new session can be opened, or is refused with its own reason.
       if (error instanceof Refused) return 'gone' as const;
       throw error;
     });

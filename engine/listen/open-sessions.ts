@@ -1,6 +1,6 @@
 /**
- * Notes of the sessions that listeners of this user hold open: no operation lists sessions, so that `gateproof trigger` finds them here,
- * and a listener those that were left open by one that was killed. A note holds neither key nor secret.
+ * Notes of the sessions that this user's listeners hold open, because no operation lists sessions. `gateproof trigger` finds sessions here, and a
+ * listener resumes those that a killed listener left. Notes contain neither keys nor secrets.
  */
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -14,12 +14,11 @@ import { processLimits } from '../../schemas/limits.ts';
 export interface Note {
   readonly url: string;
   readonly session: string;
-  /** Null: all. */
   readonly types: readonly string[] | null;
   readonly pollMs: number | null;
-  /** Up to where events were handed on. */
+  /** Events up to here were handed on. */
   readonly cursor: string | null;
-  /** The youngest events that were handed on, since recent ones are shown again after a cursor. */
+  /** The newest events that were handed on; a gateway may repeat them after the cursor. */
   readonly handled: readonly string[];
 }
 
@@ -39,12 +38,12 @@ const folder = (): string => {
 };
 const nameOf = (pid: number): string => `${pid}.json`;
 
-/** Writes the note of this process, replacing an earlier one; false when it cannot be written. */
+/** Replaces an earlier note of this process. Returns false if it cannot be written. */
 export function noteSession(note: Note): boolean {
   const path = join(folder(), nameOf(process.pid));
   try {
     makeFolder(folder(), 0o700);
-    // Whole or not at all, also when the process is killed meanwhile.
+    // Renamed into place, so that a killed process never leaves half a note.
     writeFileSync(`${path}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
     return true;
@@ -55,14 +54,12 @@ export function noteSession(note: Note): boolean {
 
 export const forgetSession = (): void => rmSync(join(folder(), nameOf(process.pid)), { force: true });
 
-/** The sessions that running listeners hold open at a gateway. */
 export const sessionsAt = (url: string): readonly string[] =>
   notes().flatMap(({ note, isHeld }) => (isHeld && note.url === url ? [note.session] : []));
 
-/** A session left open by a process that has ended. */
 export interface AbandonedSession {
   readonly note: Note;
-  /** Takes over its note for this process; false when another process was faster. */
+  /** Takes over the note for this process; false if another process was faster. */
   claim(): boolean;
   forget(): void;
 }
@@ -90,15 +87,14 @@ function claim(path: string): boolean {
 interface Found {
   readonly path: string;
   readonly note: Note;
-  /** The process that wrote it runs. */
   readonly isHeld: boolean;
   readonly writtenAt: number;
 }
 
-/** The maximum age of a note. A gateway expires a session that is not polled far sooner. */
+/** Maximum age of a note. A gateway expires an unpolled session far sooner. */
 const maxAgeMs = 86_400_000;
 
-/** All readable notes. Old notes of ended processes are removed. */
+/** Returns all readable notes, and deletes old ones of ended processes. */
 function notes(): readonly Found[] {
   return names().flatMap((name) => {
     const path = join(folder(), name);

@@ -1,4 +1,4 @@
-/** The output of a listener: lines for people, or lines of JSON for programs. Foreign text is escaped, and keys are removed. */
+/** The output of a listener: lines for people, or JSON lines for programs. Foreign text is escaped, and keys are removed. */
 import pc from 'picocolors';
 import { oneLine } from '../../schemas/shared/markup.ts';
 import type { ListenEvent } from './event.ts';
@@ -7,28 +7,26 @@ import type { SessionStart, Session } from './session.ts';
 
 interface Opening extends SessionStart {
   readonly session: Session;
-  /** The gateway and the source of the key. */
   readonly caller: string;
   readonly forwardTo: string | null;
 }
 export interface Gap {
-  /** Up to where events were read. */
+  /** Events up to here were read. */
   readonly cursor: string | null;
   readonly oldestAvailable: string | null;
 }
 export interface Ending {
   readonly events: number;
-  /** Received and not forwarded. */
+  /** Received but not forwarded. */
   readonly waiting: number;
-  /** Forwarded and answered other than 2xx. */
+  /** Forwarded, but not answered with 2xx. */
   readonly refused: number;
   readonly isEnded: boolean;
-  /** When a session that could not be ended expires on its own. */
   readonly expiresAt: string | null;
 }
 export interface Printer {
   opened(opening: Opening): void;
-  /** `forwarded` is null when nothing is forwarded. */
+  /** `forwarded` is null if nothing is forwarded. */
   event(event: ListenEvent, forwarded: Forwarded | null): void;
   gap(gap: Gap): void;
   error(text: string): void;
@@ -43,11 +41,10 @@ const now = (): string => new Date().toISOString();
 const timeOf = (instant: string | null): string => (/T(\d\d:\d\d:\d\d)/.exec(instant ?? '') ?? /T(\d\d:\d\d:\d\d)/.exec(now()))?.[1] ?? '';
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** One line for each event: instant of its staging (UTC), type, id, what the receiver answered. */
+/** Prints one line per event: when it was staged (UTC), type, id, and the receiver's answer. */
 export function terminalPrinter(write: Write, clean: Clean): Printer {
   const line = (text: string): void => write(`${text}\n`);
   const shown = (text: string): string => oneLine(clean(text));
-  /** A change of the session's state, with its time. */
   const note = (paint: (text: string) => string, text: string): void => line(`${pc.dim(timeOf(null))}  ${paint(shown(text))}`);
   return {
     opened({ session: { id, signingSecret, expiresAt }, caller, forwardTo, isResumed, isAnew, lostSince }) {
@@ -91,7 +88,7 @@ function outcome(forwarded: Forwarded | null): string {
 const gapText = ({ cursor, oldestAvailable }: Gap): string =>
   `GAP: events expired before they were read. Events ${cursor === null ? '' : `after ${cursor} and `}before ${oldestAvailable ?? 'the next one'} may be lost; read the records themselves to see what happened.`;
 
-/** One line of JSON for each event and each change of the session's state; `kind` distinguishes them. */
+/** Prints one JSON line per event and per change of the session's state; `kind` distinguishes them. */
 export function jsonPrinter(write: Write, clean: Clean): Printer {
   const line = (kind: string, members: object): void => write(`${clean(JSON.stringify({ kind, at: now(), ...members }))}\n`);
   return {

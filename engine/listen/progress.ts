@@ -1,13 +1,12 @@
-/** How far events were forwarded, so that a later listener can resume from there. */
+/** Tracks how far events were forwarded, so that a later listener can resume there. */
 import type { ListenEvent } from './event.ts';
 
 export interface Progress {
   readonly cursor: string | null;
-  /** Ids of the newest forwarded events, the oldest first. */
+  /** Ids of the newest forwarded events, oldest first. */
   readonly handled: readonly string[];
 }
 
-/** Called at each step. */
 export interface ProgressListener {
   onHandled(event: ListenEvent): void;
   onMark(cursor: string | null): void;
@@ -16,7 +15,6 @@ export interface ProgressListener {
 /** A full page, and the window that a gateway repeats. */
 const maxKept = 400;
 
-/** Reports each step, starting from earlier progress. */
 export function progressOf(before: Progress, onProgress: (progress: Progress) => void): ProgressListener {
   let progress = before;
   return {

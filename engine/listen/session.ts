@@ -7,26 +7,24 @@ const base = '/api/notifications/listen-sessions';
 
 export interface Session {
   readonly id: string;
-  /** Shown once, when the session is opened; null when the gateway shows none. */
+  /** Only shown when the session is opened; null if the gateway shows none. */
   readonly signingSecret: string | null;
-  /** The suggested poll interval; null when there is none. */
+  /** The suggested poll interval; null if there is none. */
   readonly pollMs: number | null;
   readonly expiresAt: string | null;
 }
 
-/** How a session began. */
 export interface SessionStart {
-  /** An earlier listener opened it. */
   readonly isResumed: boolean;
-  /** An earlier session was lost. */
+  /** It replaces a lost session. */
   readonly isAnew: boolean;
-  /** The last answered poll of the lost session: later events may be lost. */
+  /** The last answered poll of the lost session; later events may be lost. */
   readonly lostSince: string | null;
 }
 
 export interface Page {
   readonly events: readonly unknown[];
-  /** As the gateway wrote it: it is sent back as it came. */
+  /** Sent back exactly as the gateway wrote it. */
   readonly nextCursor: string | null;
   readonly isGap: boolean;
   readonly oldestAvailable: string | null;
@@ -38,7 +36,7 @@ const textOf = (value: unknown, path: string): string | null => {
   return typeof found === 'string' ? found : null;
 };
 
-/** Throws `UserError` when the gateway refuses, `NoAnswer` when the request may be retried. */
+/** Throws `UserError` if the gateway refuses, `NoAnswer` if the request may be retried. */
 export async function openSession(gateway: Gateway, types: readonly string[] | undefined, signal?: AbortSignal): Promise<Session> {
   const body = types === undefined ? undefined : { eventTypes: types };
   const reply = await gateway.ask('POST', base, {
@@ -58,7 +56,7 @@ export async function openSession(gateway: Gateway, types: readonly string[] | u
   };
 }
 
-/** Events after a cursor; a poll renews the session. `gone` when the session has expired or ended. Throws as `openSession`. */
+/** Reads events after a cursor, which renews the session. `gone`: the session has expired or ended. Throws as `openSession`. */
 export async function pollSession(
   gateway: Gateway,
   id: string,
@@ -81,17 +79,15 @@ export async function pollSession(
   };
 }
 
-/** Whether the session has ended; one that no longer exists has too. Throws as `openSession`. */
+/** True if the session has ended or no longer exists. Throws as `openSession`. */
 export async function endSession(gateway: Gateway, id: string, signal: AbortSignal): Promise<boolean> {
   const { status } = await gateway.ask('POST', `${base}/${encodeURIComponent(id)}/end`, { signal });
   return status === 404 || (status >= 200 && status <= 299);
 }
 
-/** Stages a sample in a session. */
 export const sampleInto = (gateway: Gateway, id: string, eventType: string): Promise<Reply> =>
   gateway.ask('POST', `${base}/${encodeURIComponent(id)}/sample`, { body: { eventType } });
 
-/** The gateway refused the request. */
 export class Refused extends UserError {
   readonly status: number;
   constructor(status: number, message: string) {

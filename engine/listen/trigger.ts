@@ -1,4 +1,4 @@
-/** A sample of an event type, into the listen sessions that are open or to webhook destinations (concepts: Events). */
+/** Sends a sample of an event type to open listen sessions or webhook destinations (concepts: Events). */
 import { at } from '../../fixtures/client/answer.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { typesOf, unknownType } from './event-types.ts';
@@ -14,28 +14,24 @@ export interface TriggerOptions extends GatewayOptions {
   readonly destination?: readonly string[];
 }
 
-/** What became of a sample at one place. */
 export interface Outcome {
   readonly isTaken: boolean;
   /** For programs. */
   readonly members: Readonly<Record<string, unknown>>;
   /** For people. */
   readonly line: string;
-  /** The gateway refused the sample. */
   readonly isRefused: boolean;
 }
 
 export interface Triggered {
   readonly outcomes: readonly Outcome[];
-  /** Who asked, for people. */
   readonly caller: string;
-  /** False when a destination did not take the sample. */
+  /** False if a destination did not accept the sample. */
   readonly isTaken: boolean;
-  /** Removes secrets from what is printed. */
   readonly clean: Gateway['clean'];
 }
 
-/** Sends a sample to every session or destination. Throws `UserError`, also when none of them accepts it. */
+/** Sends a sample to every session or destination. Throws `UserError`, also if none accepts it. */
 export async function trigger(eventType: string, options: TriggerOptions): Promise<Triggered> {
   const { gateway, caller } = await findGateway(options);
   try {

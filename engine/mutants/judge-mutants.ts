@@ -4,7 +4,6 @@ import type { Proof, ProvenMutant } from '../../reports/proof-schema.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Finding, Run } from '../../schemas/shared/verdict.ts';
 
-/** A mutant to judge: its name, its description and the rules that it should break. */
 export interface JudgedMutant {
   readonly name: string;
   readonly description: string;
@@ -12,10 +11,9 @@ export interface JudgedMutant {
 }
 
 type RanTest = Run['tests'][number];
-/** The part of a run that is judged. */
 export type ProofRun = Pick<Run, 'tool' | 'seed' | 'plan' | 'tests'>;
 
-/** Judges each mutant by the tests that ran against it. Throws `UserError` for an incomplete run. */
+/** Judges each mutant by the tests that ran against it. Throws `UserError` if the run is incomplete. */
 export function judgeMutants(
   run: ProofRun,
   chosen: readonly JudgedMutant[],
@@ -52,7 +50,7 @@ function refuseUnfinished({ plan, tests }: ProofRun): void {
   if (lost.length > 0) throw new UserError(`interrupted: ${lost.length} of ${plan.length} tests did not run; no result`);
 }
 
-/** What is not as it should be without any mutant. A statistical check may lack evidence; anything else must pass. */
+/** Problems without any mutant. A statistical check may be inconclusive; every other check must pass. */
 function problemsOf({ id, rules, findings, failure }: RanTest): Proof['unmutated']['red'] {
   const bad = findings.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'inconclusive' && verdict !== 'not applicable');
   const judged = new Set(findings.map(({ rule }) => rule));
@@ -60,7 +58,7 @@ function problemsOf({ id, rules, findings, failure }: RanTest): Proof['unmutated
   return [...bad.map((finding) => ({ test: id, rule: finding.rule, why: words(finding) })), ...unjudged];
 }
 
-/** A rule that is also broken without the mutant is not a kill. */
+/** A rule that is also broken without the mutant does not count as a kill. */
 function judge(mutant: JudgedMutant, met: readonly RanTest[], sound: readonly RanTest[], everyTest: boolean): ProvenMutant {
   const { name, description, breaks } = mutant;
   const brokenAnyway = brokenRules(sound);
@@ -84,7 +82,6 @@ function judge(mutant: JudgedMutant, met: readonly RanTest[], sound: readonly Ra
 const brokenRules = (tests: readonly RanTest[]): ReadonlySet<string> =>
   new Set(tests.flatMap(({ findings }) => findings.filter(isBroken).map(({ rule }) => rule)));
 
-/** The findings about a rule that no test saw broken. */
 function reasonFor(rule: string, met: readonly RanTest[]): string {
   const concerned = met.filter((test) => test.rules.includes(rule));
   if (concerned.length === 0) return 'no test judges it';

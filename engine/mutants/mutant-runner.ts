@@ -1,4 +1,3 @@
-/** Mutation-tests the suites: runs them against mutants of the simulator. */
 import type { Proof } from '../../reports/proof-schema.ts';
 import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -9,23 +8,22 @@ import { openProver, type NamedMutant, type Prover } from './prover.ts';
 import { toolOf } from '../run/suite-run.ts';
 
 export interface MutantRunOptions {
-  /** All of them unless stated. */
+  /** All by default. */
   readonly names?: readonly string[];
   readonly seed?: number;
-  /** Tests at one time. */
   readonly workers?: number;
-  /** One that is open already and stays so; it has the seed. */
+  /** An open prover with this seed, which stays open. */
   readonly prover?: Prover;
-  /** Called with how many mutants have met their tests. */
+  /** Called with the number of mutants tested so far. */
   readonly onMet?: (met: number) => void;
   /**
-   * Runs every test against every mutant, so that `others` is known. By default a mutant meets the tests of the rules that it breaks until
-   * each has been seen broken, which is enough to see whether it is killed.
+   * Runs every test against every mutant, to fill in `others`. By default a mutant's tests stop once each of its rules was seen broken,
+   * which is enough to see that it is killed.
    */
   readonly everyTest?: boolean;
 }
 
-/** The mutants selected by name, or by the id of a rule that they break. Throws `UserError`. */
+/** Selects mutants by name, or by the id of a rule that they break. Throws `UserError`. */
 export function chooseMutants(ids: readonly string[]): readonly string[] {
   return [...new Set(ids.flatMap(chosenBy))];
 }
@@ -38,7 +36,7 @@ function chosenBy(id: string): readonly string[] {
   return found;
 }
 
-/** Runs the suites against mutants of one simulator, and against the simulator as it is. Throws `UserError` for an unknown name. */
+/** Runs the suites against mutants of one simulator, and against the unchanged simulator. Throws `UserError` for an unknown name. */
 export async function prove({ names, seed = 1, everyTest = false, ...how }: MutantRunOptions = {}): Promise<Proof> {
   const all = Object.keys(mutants);
   const chosen = (names ?? all).map((name): NamedMutant => {

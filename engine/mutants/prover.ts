@@ -1,4 +1,4 @@
-/** Runs tests of the suites against mutants in this process: the cheapest first, until a mutant's rules are broken. */
+/** Runs tests against mutants in this process, the cheapest first, until the mutant's rules are broken. */
 import type { BeforeRequest } from '../../fixtures/conformance.ts';
 import { Enough } from '../../fixtures/errors.ts';
 import { isBroken, unmutated, withMutant, type RunSettings } from '../../fixtures/run-settings.ts';
@@ -12,26 +12,25 @@ export interface NamedMutant extends Mutant {
 }
 
 interface MeetOptions {
-  /** Every test, and not just those that are needed to see the rules of a mutant broken. */
+  /** Run all tests, not only those needed to see a mutant's rules broken. */
   readonly everyTest: boolean;
-  /** Called when another mutant has met its tests, with how many have. */
+  /** Called after each mutant with the number tested so far. */
   readonly onMet?: ((met: number) => void) | undefined;
 }
 
-/** A simulator, and what the tests found of it without any mutant: each of them once, however many mutants follow. */
+/** A simulator, and the findings of each test without a mutant, which are collected only once. */
 export interface Prover {
-  /** Every test that met one of the mutants, and the same tests without any. */
+  /** Runs the tests of each mutant; returns these runs, and the same tests without a mutant. */
   meet(mutants: readonly NamedMutant[], options: MeetOptions): Promise<readonly RanTest[]>;
   close(): Promise<void>;
 }
 
-/** What a test found without any mutant, and the operations that it called. */
 interface SoundTest {
   readonly ran: RanTest;
   readonly calls: ReadonlySet<string>;
 }
 
-/** `width`: mutants at one time; while one waits for its simulator another computes. */
+/** `width`: mutants at one time; while one waits for its simulator, another computes. */
 export async function openProver(seed: number, width = 4): Promise<Prover> {
   const tests = await collectSuites();
   const { target, close } = await embeddedTarget(seed, ofManyRuns);
@@ -39,7 +38,7 @@ export async function openProver(seed: number, width = 4): Promise<Prover> {
   const session = await openInProcess(settings, { findingsOnly: true });
   const sound = new Map<string, SoundTest>();
 
-  /** Those that call the operation of a mutant come first, and of these and of the others the cheapest. */
+  /** Tests that call the mutant's operation come first; among equals, the cheapest. */
   const inOrder = (own: readonly CollectedTest[], { operation }: NamedMutant): readonly CollectedTest[] => {
     const rank = ({ id }: CollectedTest): number => {
       const known = sound.get(id);
@@ -81,7 +80,7 @@ export async function openProver(seed: number, width = 4): Promise<Prover> {
   };
 }
 
-/** Several at a time; those that measure time one at a time, at the end. */
+/** Runs several at a time, then those that measure time one by one. */
 async function inTurn<T>(
   width: number,
   items: readonly T[],
@@ -103,7 +102,7 @@ interface Meeting {
   readonly everyTest: boolean;
 }
 
-/** Runs the tests against a mutant until each of its rules has been seen broken, or all of them where every test is to be run. */
+/** Runs the tests until each rule of the mutant was seen broken, or all of them if every test is requested. */
 async function meetOne(
   { name, breaks, isOfDefaultWorld }: NamedMutant,
   tests: readonly CollectedTest[],

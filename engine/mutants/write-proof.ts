@@ -1,4 +1,3 @@
-/** The proof of the suites, as a file. */
 import { join } from 'node:path';
 import { proofFile, type Proof } from '../../reports/proof-schema.ts';
 import { writeFiles } from '../../reports/write.ts';
@@ -6,7 +5,7 @@ import { unwritable } from '../certificate/conclude.ts';
 
 export const proofText = (proof: Proof): string => `${JSON.stringify(proof, null, 2)}\n`;
 
-/** Writes the file; returns its path. Throws `UserError`. */
+/** Returns the path. Throws `UserError`. */
 export async function writeProof(folder: string, proof: Proof): Promise<readonly string[]> {
   try {
     return await writeFiles(folder, { [proofFile]: proofText(proof) });

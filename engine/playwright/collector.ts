@@ -1,4 +1,4 @@
-/** Declares the tests of the suites to Playwright, and runs them in its workers. */
+/** Declares the suites' tests to Playwright, and runs them in its workers. */
 import { join, relative, sep } from 'node:path';
 import { test as base, type TestInfo } from '@playwright/test';
 import { connect, type Connection } from '../../fixtures/client/connection.ts';
@@ -17,20 +17,18 @@ import { withSteps } from './request-steps.ts';
 import type { Opening } from './shared-run.ts';
 import { showVerdicts } from './show-verdicts.ts';
 
-/** Ends with its test: after an interruption or a timeout, what the test made is taken away before Playwright goes on. */
+/** Ends with its test: after an interruption or a timeout, Playwright waits until the test's records are removed. */
 interface Ending {
   readonly signal: AbortSignal;
-  /** Waits for the test where it was interrupted, and leaves what is known of it. */
   after?: () => Promise<void>;
 }
 
 interface Worker {
   readonly guest: Guest;
   readonly opening: Opening;
-  /** The pool of this worker to the target; absent where the target cannot be tested. */
+  /** This worker's pool of connections; absent if the target cannot be tested. */
   readonly connection?: Connection;
   readonly allowance: Allowance;
-  /** What the tests of all workers share. */
   readonly shared: SharedByHost;
 }
 
@@ -65,7 +63,7 @@ const test = base.extend<{ ending: Ending }, { conformanceRun: string; worker: W
   ],
 });
 
-/** The ids of the tests that each spec file declared in this process, by its path below the suites. */
+/** Ids of the tests that each spec file declared in this process, by its path below the suites. */
 export const declared = new Map<string, string[]>();
 
 let titles: readonly string[] = [];
@@ -155,7 +153,7 @@ async function run(
   }
 }
 
-/** Waits until the test may run: without others, or beside them. The wait does not count as its time. */
+/** Waits until the test may run, beside others or alone. The wait does not count towards its time limit. */
 async function takeTurn(guest: Guest, about: About, info: TestInfo) {
   const limit = info.timeout;
   info.setTimeout(0);

@@ -1,4 +1,4 @@
-/** A Playwright configuration of only the suites, for `playwright test -c suites`. */
+/** A Playwright configuration with only the suites, for `playwright test -c suites`. */
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { defaultFolder } from '../../reports/write.ts';
@@ -8,7 +8,7 @@ import { errorAt } from './place.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `certify` has an option for and Playwright does not: the target, the seed, the folder of the certificate, the walks, and the restriction to reads. */
+/** Reads from the environment what `certify` has options for but Playwright does not: target, seed, certificate folder, walks and read-only. */
 export function configOfSuites(env: Environment): ReturnType<typeof defineConfig> {
   const here = (name: string): string => join(codeRoot, 'engine', 'playwright', `${name}${codeExtension}`);
   const seed = wholeNumber(env, 'GATEPROOF_SEED');
@@ -26,7 +26,7 @@ export function configOfSuites(env: Environment): ReturnType<typeof defineConfig
       ['list', { omitTags: true }],
       [here('reporter'), { out: given(env, 'GATEPROOF_OUT') ?? defaultFolder }],
     ],
-    // Nothing is written into an installed package.
+    // Never writes into an installed package.
     outputDir: resolve('test-results'),
   });
 }

@@ -1,4 +1,3 @@
-/** The suites as a project of a Playwright configuration. */
 import { join } from 'node:path';
 import type { Project } from '@playwright/test';
 import { collectForRunner } from '../../fixtures/collector.ts';
@@ -13,23 +12,27 @@ import { host } from './host.ts';
 import { errorAt } from './place.ts';
 
 export interface ConformanceOptions {
-  /** Path of the target file, relative to the folder in which Playwright is started. By default an embedded simulator is tested. */
+  /** Path of the target file, relative to the folder in which Playwright starts. By default, an embedded simulator is tested. */
   readonly target?: string | undefined;
-  /** Name of the project; `conformance` unless stated. */
+  /** Name of the project; `conformance` by default. */
   readonly name?: string | undefined;
-  /** From which generated values follow; the same in each run unless stated. */
+  /** Seed of generated values; the same in every run by default. */
   readonly seed?: number | undefined;
   /** Adds the random walks, which need the package `fast-check`. */
   readonly deep?: boolean | undefined;
-  /** Sends only what the documents define as reading, whatever the target file consents to; rules that need a write are skipped. */
+  /** Sends only what the specification defines as reading, whatever the target file consents to; rules that need a write are skipped. */
   readonly readOnly?: boolean | undefined;
-  /** How the world of each test is made, where the target has a control plane: choices, and mutants for a look at failures. */
+  /** Options of each test's world, if the target has a control plane: choices, and mutants to try out failures. */
   readonly world?: (Omit<WorldOptions, 'seed'> & { readonly mutants?: readonly string[] }) | undefined;
 }
 
 /**
- * A project of the conformance suites, for the `projects` of a Playwright configuration:
+ * A project of the conformance suites for the `projects` of a Playwright configuration.
  *
+ * Each test judges rules: one step per rule with its verdict, and the exchanges as attachments. A broken MUST fails the test, a broken SHOULD is an
+ * annotation, and a test whose rules all stay untested is skipped with the reason. Rules are tags: `--grep @KEY-DETAIL-OWNER`.
+ *
+ * @example
  * ```ts
  * import { defineConfig } from '@playwright/test';
  * import { conformance } from 'gateproof/playwright';
@@ -39,9 +42,6 @@ export interface ConformanceOptions {
  *   reporter: [['html'], ['gateproof/playwright/reporter', { out: 'reports/out' }]],
  * });
  * ```
- *
- * Each test judges rules: a step for each with its verdict, and the exchanges as attachments. A broken MUST fails the test, a broken SHOULD is an
- * annotation, and a test whose rules are all untested is skipped with the reason. Rules are tags: `--grep @KEY-DETAIL-OWNER`.
  */
 export function conformance(options: ConformanceOptions = {}): Project {
   const { name = 'conformance', deep = false } = options;
@@ -56,7 +56,7 @@ export function conformance(options: ConformanceOptions = {}): Project {
     testMatch: /\.spec\.[jt]s$/,
     ...(deep ? {} : { testIgnore: '**/stateful/**' }),
     fullyParallel: true,
-    // A check that passes at the second attempt has failed once.
+    // A check that passes on a second attempt has failed once.
     retries: 0,
     ...(target === undefined ? {} : { workers: target.limits.workers }),
     timeout: timeLimit(target === undefined ? undefined : { target, workers: target.limits.workers }, { deep }),
@@ -64,7 +64,7 @@ export function conformance(options: ConformanceOptions = {}): Project {
   };
 }
 
-/** The target where its file can be read. What is wrong with it is reported when a test needs it: other projects run without. */
+/** Returns undefined for an unreadable file. Its mistake is reported when a test needs the target, so that other projects run without it. */
 function readable({ target, readOnly }: ConformanceOptions) {
   try {
     return target === undefined ? undefined : targetFor(target, readOnly);

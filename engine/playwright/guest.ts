@@ -1,4 +1,4 @@
-/** A worker of a Playwright run, as it asks the host of the run. */
+/** A worker's connection to the host of its Playwright run. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -17,7 +17,6 @@ export interface Answers {
   readonly begin: Used & { readonly turn: number };
   readonly end: undefined;
   readonly load: undefined;
-  /** What was sent in place of a request, and its answer. */
   readonly share: { readonly reply: Reply; readonly request: Outgoing };
   readonly note: undefined;
   readonly leave: undefined;
@@ -33,10 +32,9 @@ type Asked =
   | { readonly ask: 'end'; readonly turn: number; readonly used: Used };
 export type Question = Asked & { readonly id: number; readonly run: string };
 
-/** Members of an answer that make it again. */
 export type AnswerParts = Pick<Answer, 'status' | 'rawHeaders' | 'text'>;
 
-/** What the tests of all workers share: the host sends it, and takes it away again. */
+/** State shared by the tests of all workers: the host sends the requests and removes the records. */
 export class SharedByHost implements SharedOfRun {
   readonly #guest: Guest;
   readonly undo: SharedOfRun['undo'];
@@ -68,7 +66,7 @@ export interface Guest {
   close(): void;
 }
 
-/** Enters a run by its name. Its failures are errors of the harness. */
+/** Enters a run by name. Failures are errors of the harness. */
 export async function meetHost(run: string): Promise<Guest> {
   const socket = connect(addressOfHost());
   await once(socket, 'connect');

@@ -1,6 +1,6 @@
 /**
- * The workers of a Playwright run are processes of their own. The process that starts them, where the configuration is loaded first, answers them over a
- * local socket. Nothing is opened before a worker, or the global setup, asks for it: a list of the tests needs no target.
+ * Hosts a Playwright run: the process that loads the configuration first answers its workers, which are separate processes, over a local socket.
+ * Nothing is opened until a worker or the global setup asks for it, so that listing tests needs no target.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,14 +21,13 @@ interface Hosted {
   readonly options: ConformanceOptions;
   guests: number;
   run?: Promise<SharedRun> | undefined;
-  /** The tests were loaded again: when its workers have ended, the next worker belongs to another run. */
+  /** The tests were loaded again: once its workers have ended, the next worker belongs to a new run. */
   isOver: boolean;
 }
 
 const hosted = new Map<string, Hosted>();
 let server: Server | undefined;
 
-/** The socket of the host, for a worker. */
 export function addressOfHost(): string {
   const [pid, address] = (process.env[variable] ?? '').split(' ');
   if (address === undefined || Number(pid) !== process.ppid)
@@ -36,7 +35,7 @@ export function addressOfHost(): string {
   return address;
 }
 
-/** Called wherever the configuration is loaded: the process that Playwright starts first becomes the host. */
+/** Called wherever the configuration is loaded; the first process that Playwright starts becomes the host. */
 export function host(name: string, options: ConformanceOptions): void {
   const [pid] = (process.env[variable] ?? '').split(' ');
   if (Number(pid) === process.ppid) return announceLoad(name);
@@ -50,7 +49,7 @@ export function host(name: string, options: ConformanceOptions): void {
   if (folder !== undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Playwright's global setup: a target that cannot be tested ends the run before its first test, in one line. */
+/** Playwright's global setup: if the target cannot be tested, ends the run with a one-line error before the first test. */
 export default async function openRuns(): Promise<void> {
   for (const one of hosted.values()) {
     try {
@@ -61,7 +60,7 @@ export default async function openRuns(): Promise<void> {
   }
 }
 
-/** The run of a project as far as this process hosts it: elsewhere a report is made of what the tests left. */
+/** The run of a project if this process hosts it; elsewhere, a report is made from what the tests attached. */
 export const hostedRun = async (name: string): Promise<SharedRun | undefined> => hosted.get(name)?.run;
 
 async function runOf(one: Hosted): Promise<SharedRun> {
@@ -69,7 +68,7 @@ async function runOf(one: Hosted): Promise<SharedRun> {
   return one.run;
 }
 
-/** In UI mode one process hosts many runs, and another loads the tests before each of them. */
+/** In UI mode, one process hosts many runs, and another process loads the tests before each. */
 function announceLoad(run: string): void {
   if (process.env['TEST_WORKER_INDEX'] !== undefined) return;
   const socket = connect(addressOfHost()).on('error', () => undefined);
@@ -85,13 +84,13 @@ function enter(one: Hosted): void {
   one.guests += 1;
 }
 
-/** The last worker to leave has what all of them shared taken away. */
+/** When the last worker leaves, the records that all of them shared are removed. */
 async function leave(one: Hosted): Promise<undefined> {
   one.guests -= 1;
   if (one.guests === 0) await (await one.run)?.takeAway();
 }
 
-/** Answers one worker, line by line. What it holds is released when it is gone. */
+/** Serves one worker, line by line, and releases its turns when it disconnects. */
 function serve(socket: Socket): void {
   const entered = new Set<Hosted>();
   const turns = new Map<number, () => void>();

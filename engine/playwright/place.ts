@@ -1,4 +1,4 @@
-/** The line of a spec file that declares a test, for a test runner that takes the place of a test from its caller. */
+/** Makes Playwright take a spec file's line as the place of a test, since it derives the place from the caller. */
 import { fileURLToPath } from 'node:url';
 import { runInThisContext } from 'node:vm';
 
@@ -8,7 +8,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** An error as Playwright shows it: in one line, or at the place of a test, and without the code that made it. */
+/** An error that Playwright shows in one line or at the place of a test, without the code that threw it. */
 export function errorAt(message: string, place?: Place): Error {
   const error = new Error(message);
   error.stack = `Error: ${message}${place === undefined ? '' : `\n    at ${place.file}:${place.line}:${place.column}`}`;
@@ -20,7 +20,7 @@ type Caller = <A extends readonly unknown[]>(call: (...args: A) => void, ...args
 const snippet = '(call, ...args) => call(...args)';
 const callAt = snippet.lastIndexOf('call');
 
-/** The spec file on the stack; undefined outside of one. Its line is that of the code that runs: a source map may name another. */
+/** The spec file on the stack, or undefined. The line is that of the running code; a source map may name a different one. */
 function siteOfSpec(): NodeJS.CallSite | undefined {
   const { prepareStackTrace, stackTraceLimit } = Error;
   try {
@@ -33,7 +33,7 @@ function siteOfSpec(): NodeJS.CallSite | undefined {
   }
 }
 
-/** Calls a function so that its caller is the line of the spec file that is being loaded. */
+/** Calls a function as if from the line of the spec file that is being loaded. */
 export function callFromSpec<A extends readonly unknown[]>(call: (...args: A) => void, ...args: A): void {
   const site = siteOfSpec();
   if (site === undefined) return call(...args);
@@ -45,7 +45,7 @@ export function callFromSpec<A extends readonly unknown[]>(call: (...args: A) =>
   caller(call, ...args);
 }
 
-/** The path of the spec file that is being loaded. */
+/** Path of the spec file that is being loaded. */
 export function specFile(): string | undefined {
   const name = siteOfSpec()?.getFileName() ?? undefined;
   return name?.startsWith('file:') === true ? fileURLToPath(name) : name;

@@ -1,4 +1,4 @@
-/** What a test leaves for the reporter. Its name begins with `_`, so that no report shows it. */
+/** What a test attaches for the reporter. The name begins with `_`, which hides it from every report. */
 import { readFileSync } from 'node:fs';
 import type { TestInfo } from '@playwright/test';
 import type { Leftover, TestReport } from '../../schemas/shared/verdict.ts';
@@ -6,11 +6,9 @@ import type { Header } from './shared-run.ts';
 
 export interface Left {
   readonly header: Header;
-  /** Absent: the test did not end. */
+  /** Absent if the test did not end. */
   readonly report?: TestReport;
-  /** Why the run sends nothing further. */
   readonly ended?: string;
-  /** What a test that was interrupted could not take away again. */
   readonly left?: readonly Leftover[];
 }
 
@@ -21,7 +19,7 @@ export const leave = (info: TestInfo, left: Left): void =>
 
 type Attachment = TestInfo['attachments'][number];
 
-/** What a test left; undefined where it left nothing. Throws what the file system and the parser throw. */
+/** Undefined if the test attached nothing. Throws what the file system and the parser throw. */
 export function leftBy(attachments: readonly Attachment[]): Left | undefined {
   const found = attachments.findLast((attachment) => attachment.name === name);
   if (found === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * `gateproof/playwright/reporter`: writes the certificate of what the suites found in a Playwright run, as `gateproof certify` does. In shards, it writes
- * the recording of each for `gateproof merge`; of blob reports, `playwright merge-reports` makes the certificate.
+ * `gateproof/playwright/reporter`: writes the certificate of a Playwright run, as `gateproof certify` does. In a shard, it writes the recording
+ * for `gateproof merge`; for blob reports, `playwright merge-reports` writes the certificate.
  */
 import { join, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -24,17 +24,16 @@ import { hostedRun } from './host.ts';
 import { leftBy, type Left } from './report-attachment.ts';
 
 export interface CertificateReporterOptions {
-  /** Folder for the output files, `reports/out` unless stated; each project has a folder in it where several run the suites. */
+  /** Folder of the output files, `reports/out` by default. If several projects run the suites, each has a subfolder. */
   readonly out?: string;
-  /** Ed25519 private key (PKCS#8, PEM) that signs the certificate. */
+  /** Path of an Ed25519 private key (PKCS#8, PEM) that signs the certificate. */
   readonly sign?: string;
-  /** Also fails the run where nothing failed and not every required rule was judged, as `certify` does by its exit status 2. */
+  /** Fails the run also if nothing failed but a required rule was not judged, as exit status 2 of `certify` shows. */
   readonly failIncomplete?: boolean;
 }
 
 type RanTest = Run['tests'][number];
 
-/** The tests of the suites in one project. */
 interface Found {
   readonly plan: PlannedTest[];
   readonly tests: RanTest[];
@@ -52,7 +51,7 @@ export default class CertificateReporter implements Reporter {
     this.#options = options;
   }
 
-  /** What is printed comes at the end, beside what another reporter shows of the tests. */
+  /** Prints only at the end, and leaves the terminal to another reporter. */
   printsToStdio(): boolean {
     return false;
   }
@@ -73,7 +72,7 @@ export default class CertificateReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const found = this.#projects.get(test.parent.project()?.name ?? '');
     const planned = plannedTest(test);
-    // What passes at a second attempt has failed once.
+    // A test that passes on a second attempt has failed once.
     if (found === undefined || planned === undefined || result.retry > 0 || test.repeatEachIndex > 0) return;
     const left = readLeft(result);
     if (left !== undefined && !(left instanceof Error)) found.left.push(left);
@@ -98,7 +97,7 @@ export default class CertificateReporter implements Reporter {
     return isBad && result.status === 'passed' ? { status: 'failed' } : undefined;
   }
 
-  /** Writes what one project found; returns the exit status that `certify` has for it. */
+  /** Writes one project's findings. Returns the exit status that `certify` would have. */
   async #conclude(name: string, found: Found, { duration }: FullResult): Promise<number> {
     const header = found.left[0]?.header;
     if (header === undefined) {
@@ -154,23 +153,23 @@ const nothing = { findings: [], exchanges: [], inputs: [], requests: 0, choices:
 
 const print = (text: string): void => void process.stdout.write(`\n${text}\n`);
 
-/** A test of the suites, by its rules, which are its tags; undefined for any other test. */
+/** Recognises a test of the suites by its tags, which are rules; undefined for any other test. */
 function plannedTest(test: TestCase): PlannedTest | undefined {
   const rules = test.tags.map((tag) => tag.slice(1)).filter((rule) => Object.hasOwn(register, rule));
   return rules.length === 0 ? undefined : { id: idOf(test), title: test.title, rules };
 }
 
-/** Whether a run has every test of the suites, whatever chose its tests. */
+/** Whether a run contains every test of the suites, however they were selected. */
 async function isWholePlan(plan: readonly PlannedTest[], deep: boolean): Promise<boolean> {
   const planned = new Set(plan.map(({ id }) => id));
   const has = (id: string): boolean => planned.has(id);
-  // A module is loaded once: what Playwright has loaded here cannot be collected again.
+  // A module loads only once: spec files that Playwright has loaded here cannot be collected again.
   if (declared.size === 0) return (await chooseTests({ deep })).every(({ id }) => has(id));
   const files = (await specFiles()).filter((file) => deep || !file.startsWith('stateful/'));
   return files.every((file) => declared.get(file)?.every(has) === true);
 }
 
-/** As `collectSuites` names it, wherever the suites are installed. */
+/** The id that `collectSuites` gives the test, wherever the suites are installed. */
 function idOf(test: TestCase): string {
   const titles: string[] = [test.title];
   let suite: Suite | undefined = test.parent;
@@ -193,5 +192,5 @@ function failureOf({ status, errors }: TestResult, left: Left | Error | undefine
   return details === '' ? `The test ended with status ${status}.` : details;
 }
 
-/** Without the runner's terminal colours. */
+/** Removes the runner's terminal colours. */
 const messageOf = ({ message, value }: TestError): string => visible(stripVTControlCharacters(message ?? value ?? 'unknown error'));

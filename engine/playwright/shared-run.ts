@@ -1,4 +1,4 @@
-/** What all workers of a Playwright run share: the target, the receiver of hooks, the allowed rate, what the run has used, and whose turn it is. */
+/** State shared by all workers of a Playwright run: target, hook receiver, allowed rate, usage and turns. */
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
@@ -15,15 +15,14 @@ import { openTarget, secretsOf } from '../target/open-target.ts';
 import type { ConformanceOptions } from './conformance.ts';
 import type { AnswerParts, Answers } from './guest.ts';
 
-/** What every test of the run leaves with its findings, so that a certificate can be made of them anywhere. */
+/** Attached to every test's findings, so that a certificate can be made from them anywhere. */
 export interface Header extends Pick<Run, 'tool' | 'target' | 'given' | 'seed' | 'deep'> {
   readonly knownFailures: readonly KnownFailure[];
 }
 
-/** Sent to a worker when it starts: what to test with, or why nothing can be tested. The first worker reports the problem. */
+/** Sent to a starting worker: the settings, or why nothing can be tested. The first worker reports the problem. */
 export type Opening = { readonly settings: RunSettings; readonly header: Header } | { readonly problem: string; readonly isFirst: boolean };
 
-/** What a test used. */
 export interface Used {
   readonly lateMs: number;
   readonly kept: number;
@@ -42,11 +41,10 @@ export class SharedRun {
 
   constructor(options: ConformanceOptions) {
     this.#opened = open(options);
-    // Each caller of `open` gets the problem.
     this.#opened.catch(() => undefined);
   }
 
-  /** Throws `UserError` for a target that cannot be tested. */
+  /** Throws `UserError` if the target cannot be tested. */
   async ready(): Promise<void> {
     await this.#opened;
   }
@@ -62,12 +60,11 @@ export class SharedRun {
     }
   }
 
-  /** Waits until a request may be sent. */
   async pace(): Promise<void> {
     await (await this.#opened).pace?.();
   }
 
-  /** Waits for a turn; `release` ends it. What was used so far goes with it. */
+  /** Waits for a turn, which `release` ends. Returns the usage so far with it. */
   async begin(isAlone: boolean): Promise<Used & { readonly release: () => void }> {
     const release = await this.#turns.take(isAlone);
     return { release, lateMs: this.#lateMs, kept: this.#kept };
@@ -78,7 +75,7 @@ export class SharedRun {
     this.#kept += kept;
   }
 
-  /** Sends a request of this label once, whichever worker asks first. */
+  /** Sends a request of this label once, for the first worker that asks. */
   async share(request: Outgoing): Promise<Answers['share']> {
     const { connection } = await this.#opened;
     const underway = this.#shared.over(connection).send(request, new Records());
@@ -89,7 +86,7 @@ export class SharedRun {
     this.#shared.undo.note(operation, options, new Answer(status, rawHeaders, text, 'shared'));
   }
 
-  /** Takes away what the workers shared, when the last of them leaves. One that starts later makes it anew. */
+  /** Removes the records that the workers shared, after the last one left. A worker that starts later creates them again. */
   async takeAway(): Promise<undefined> {
     const { connection, settings } = await this.#opened;
     const shared = this.#shared;
@@ -144,13 +141,13 @@ async function open({ target: path, readOnly, seed = usualSeed, world, deep = fa
   }
 }
 
-/** Whose turn it is: tests that run beside others, and tests that run one at a time. In the order in which they ask. */
+/** Grants turns in the order of asking: to several tests that may run side by side, or to one that must run alone. */
 export class Turns {
   readonly #waiting: { readonly isAlone: boolean; readonly grant: () => void }[] = [];
   #running = 0;
   #isAlone = false;
 
-  /** Waits for a turn. The returned function ends it; calling it again does nothing. */
+  /** The returned function ends the turn; calling it again does nothing. */
   async take(isAlone: boolean): Promise<() => void> {
     await new Promise<void>((grant) => {
       this.#waiting.push({ isAlone, grant });

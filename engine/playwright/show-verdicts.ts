@@ -1,4 +1,4 @@
-/** The findings of a test in Playwright: a step for each rule, errors, annotations, and the exchanges as attachments. All of it is redacted. */
+/** Shows a test's findings in Playwright: a step per rule, errors, annotations, and exchanges as attachments. Everything is redacted. */
 import { test, type TestInfo } from '@playwright/test';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { curl, originOf } from '../../reports/curl.ts';
@@ -19,10 +19,10 @@ export interface Shown {
   readonly place: Place;
 }
 
-/** Characters of a body, and of all exchanges, that an attachment shows; the certificate has more. */
+/** Characters of a body, and of all exchanges, in an attachment; the certificate has more. */
 const maxBody = 16 * 1024;
 const maxText = 512 * 1024;
-/** Characters of what was received, in an error. */
+/** Characters of a received value in an error. */
 const maxValue = 2000;
 
 interface JudgedRule {
@@ -30,11 +30,10 @@ interface JudgedRule {
   readonly rule: Rule | undefined;
   readonly findings: readonly Finding[];
   readonly verdict: Verdict;
-  /** Why its failure is expected. */
   readonly known: string | undefined;
 }
 
-/** The rules of a test with their verdicts, in the order in which they were judged. */
+/** In the order in which the rules were judged. */
 function judgedRules({ findings }: TestReport, knownFailures: readonly KnownFailure[]): readonly JudgedRule[] {
   const today = new Date().toISOString().slice(0, 10);
   const known = new Map(
@@ -48,7 +47,7 @@ function judgedRules({ findings }: TestReport, knownFailures: readonly KnownFail
   });
 }
 
-/** Shows every rule, and ends the test: by an error for each rule that is broken, by a skip where no rule was judged. */
+/** Shows every rule and ends the test: with an error for each broken rule, or with a skip if no rule was judged. */
 export async function showVerdicts(shown: Shown): Promise<void> {
   const { info, report, place } = shown;
   const errors: Error[] = [];
@@ -63,7 +62,7 @@ export async function showVerdicts(shown: Shown): Promise<void> {
   attachExchanges(shown);
   for (const { operation, id, reason } of report.left ?? [])
     info.annotations.push({ type: 'left behind', description: visible(`${operation} ${id ?? ''}: ${reason}`) });
-  // Playwright expects a test to fail as a whole.
+  // Playwright expects a whole test to fail.
   if (errors.length > 0 && errors.length === expected.length) info.fail(true, visible(expected.join('; ')));
   const [first] = errors;
   if (errors.length === 1) throw first;
@@ -78,7 +77,6 @@ export async function showVerdicts(shown: Shown): Promise<void> {
 
 const isOpen = (verdict: Verdict): boolean => verdict === 'untested' || verdict === 'not applicable' || verdict === 'inconclusive';
 
-/** The step of a rule. Returns the error that the rule ends the test with. */
 async function showRule(judged: JudgedRule, shown: Shown): Promise<Error | undefined> {
   const { id, rule, findings, verdict, known } = judged;
   const { info, report, place } = shown;
@@ -119,7 +117,6 @@ async function showRule(judged: JudgedRule, shown: Shown): Promise<Error | undef
   return undefined;
 }
 
-/** What a check looked for, what it saw, and how to send the request again. */
 function describe({ check, expected, actual, reason, exchange: id }: Finding, { report, target }: Shown): string {
   const exchange = report.exchanges.find((one) => one.id === id);
   return [
@@ -141,7 +138,6 @@ function textOf(exchange: Exchange): string {
   return visible([`# ${exchange.id}: ${trace}`, request, answer ?? '', note].filter((part) => part !== '').join('\n\n'));
 }
 
-/** Everything that the test sent and received, in one text. */
 function attachExchanges({ info, report }: Shown): void {
   if (report.exchanges.length === 0) return;
   const texts: string[] = [];

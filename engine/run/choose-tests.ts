@@ -1,4 +1,4 @@
-/** The tests of a run: all of them, those whose title matches or that judge given rules, or one shard of them. */
+/** Selects the tests of a run: all, those with a matching title or given rules, or one shard. */
 import { register } from '../../schemas/register.ts';
 import type { Rule } from '../../schemas/rule.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -6,8 +6,8 @@ import { collectSuites, missingForWalks, type CollectedTest } from './collect-su
 import type { SuiteRun } from './suite-run.ts';
 
 /**
- * In the order of their files. A pattern is matched against file, topics and title, without regard to case. Every n-th test, or group of tests
- * that run one after the other, belongs to one of n shards. Throws `UserError` when no test matches, or none judges a rule.
+ * Keeps the order of files. A pattern matches file, topics and title, ignoring case. With n shards, every n-th test, or group of sequential
+ * tests, belongs to the same shard. Throws `UserError` if no test matches, or none judges a rule.
  */
 export async function chooseTests({ grep, rules, deep = false, shard }: Pick<SuiteRun, 'grep' | 'rules' | 'deep' | 'shard'> = {}): Promise<
   readonly CollectedTest[]
@@ -31,13 +31,13 @@ export async function chooseTests({ grep, rules, deep = false, shard }: Pick<Sui
   return tests.filter((test) => own.has(groupOf(test)));
 }
 
-/** Random walks need a package that is installed only for them; `what` asks for them. Throws `UserError`. */
+/** Random walks need a package that is installed only for them; `what` names the option for the message. Throws `UserError`. */
 export function requireWalks(what: string): void {
   const remedy = missingForWalks();
   if (remedy !== undefined) throw new UserError(`${what} needs fast-check: ${remedy}`);
 }
 
-/** Each rule must exist, and a test that runs must judge it. */
+/** Each rule must exist and be judged by a selected test. Throws `UserError`. */
 function requireTested(rules: readonly string[], tests: readonly CollectedTest[], deep: boolean): void {
   const known: Readonly<Record<string, Rule>> = register;
   for (const id of rules) {

@@ -1,4 +1,4 @@
-/** The tests of the suites as data: what they state, and the bodies, to be called without a test runner. */
+/** Collects the suites' tests as data with callable bodies, without a test runner. */
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,19 +10,18 @@ import { codeExtension, codeRoot } from '../package-info.ts';
 export interface CollectedTest extends PlannedTest {
   readonly about: About;
   readonly body: Body;
-  /** One of the stateful properties, which run only when asked for. */
+  /** A stateful property, which runs only on request. */
   readonly deep: boolean;
-  /** Tests of one such group run one after the other. */
   readonly group?: string;
 }
 
 const suites = join(codeRoot, 'suites');
 let collected: Promise<readonly CollectedTest[]> | undefined;
 
-/** Every test of the suites, the random walks where the package that they need is installed. Their modules are loaded once in a process. */
+/** All tests of the suites; random walks only if their package is installed. The modules load once per process. */
 export const collectSuites = (): Promise<readonly CollectedTest[]> => (collected ??= collect());
 
-/** What installs the package of the random walks; undefined where it is there. */
+/** How to install the package of the random walks; undefined if it is installed. */
 export function missingForWalks(): string | undefined {
   try {
     import.meta.resolve('fast-check');
@@ -34,7 +33,7 @@ export function missingForWalks(): string | undefined {
 
 const isWalk = (file: string): boolean => file.startsWith('stateful/');
 
-/** The files of the suites, by their paths below `suites/` with slashes. */
+/** Paths of the spec files below `suites/`, with slashes. */
 export async function specFiles(): Promise<readonly string[]> {
   const entries = await readdir(suites, { recursive: true, withFileTypes: true });
   return entries

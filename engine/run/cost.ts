@@ -1,4 +1,4 @@
-/** What a run will cost: its requests, and the time that they and the waits take. */
+/** Estimates the requests of a run and the time that they and the waits take. */
 import { missing, waitFor } from '../../fixtures/targets/needs.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { isTooSlowToTime } from '../../fixtures/judge/timing.ts';
@@ -7,21 +7,19 @@ import { isTimed } from './in-process.ts';
 import { requestCounts } from './request-counts.ts';
 
 export interface Cost {
-  /** About so many, cleanup included. */
+  /** Approximate, cleanup included. */
   readonly requests: number;
-  /** What they take at the rate that the target file allows; absent without one, since the target decides. */
+  /** At the target file's rate; absent without one, since the target then sets the pace. */
   readonly seconds?: number;
-  /** The longest wait for an expiry, beside which the rest runs. */
+  /** The longest wait for an expiry; other tests run meanwhile. */
   readonly waitSeconds: number;
 }
 
-/** The file of a test, as its id begins. */
 export const fileOf = (id: string): string => id.slice(0, id.indexOf(' '));
 
-/** Requests of a test in a file that has not been counted. */
+/** Requests of a test in a file without counts. */
 const usual = 6;
 
-/** The cost of running tests on a target, by counts of an earlier run. */
 export function costOf(tests: readonly Pick<CollectedTest, 'id' | 'rules' | 'about'>[], target: Target): Cost {
   const counts = requestCounts[target.control === undefined ? 'withoutControl' : 'withControl'];
   const rate = target.limits.requestsPerSecond;

@@ -1,4 +1,4 @@
-/** Calls the tests of the suites in this process, without a test runner: many short runs cost only their requests. */
+/** Runs tests of the suites in this process without a test runner, so that many short runs cost only their requests. */
 import { Allowance } from '../../fixtures/client/allowance.ts';
 import { connect, type Connection } from '../../fixtures/client/connection.ts';
 import { Shared } from '../../fixtures/client/shared.ts';
@@ -17,37 +17,34 @@ import type { CollectedTest } from './collect-suites.ts';
 export type RanTest = Run['tests'][number];
 
 export interface SessionOptions {
-  /** What the session may take of its target; the usual unless stated. */
+  /** What the session may use of its target; the default allowance if absent. */
   readonly allowance?: Allowance;
-  /** Omits what was sent: it is not read in so many runs, and redacting its keys costs more than the rest. */
+  /** Omits exchanges: they go unread in so many runs, and redacting keys costs more than everything else. */
   readonly findingsOnly?: boolean;
-  /** What names of this run differ by from those of others; random unless stated. */
+  /** Distinguishes this run's generated names from those of other runs; random by default. */
   readonly nonce?: string;
-  /** Told what the checks of each rule look at. */
   readonly onLook?: OnLook;
-  /** What stands between the tests and each connection to the target; nothing unless stated. */
   readonly through?: (connection: Connection) => Connection;
 }
 interface RunOptions {
-  /** Those of the session unless stated. */
+  /** The session's settings by default. */
   readonly settings?: RunSettings;
   readonly beforeRequest?: BeforeRequest;
-  /** Ends the test soon, after it has taken away what it made. */
+  /** Ends the test soon, after its records are removed. */
   readonly signal?: AbortSignal | undefined;
-  /** Waits while other tests run. */
+  /** Lets other tests run while this one waits. */
   readonly waiting?: Waiting;
 }
 export interface InProcess {
-  /** Runs a test. Never throws: what goes wrong is a finding. */
+  /** Never throws: an error becomes a finding. */
   run(test: CollectedTest, options?: RunOptions): Promise<RanTest>;
-  /** Takes away what the tests shared, after the last of them; returns what is left. `isLate`: in the few seconds after an interruption. */
+  /** Removes the records that the tests shared, after the last test; returns what is left. `isLate`: within seconds of an interruption. */
   takeAway(isLate: boolean): Promise<readonly Leftover[]>;
-  /** Why nothing further is sent to the target; undefined: tests can run. */
+  /** Why nothing more is sent to the target; undefined while tests can run. */
   readonly spent: string | undefined;
   close(): Promise<void>;
 }
 
-/** Opens what the tests share: the pools, and the receiver of hooks where the target has one. */
 export async function openInProcess(
   settings: RunSettings,
   {
@@ -55,12 +52,12 @@ export async function openInProcess(
     through = (connection) => connection,
     nonce,
     onLook,
-    // Many runs together are not one run of a target.
+    // Many runs together are not limited like one run of a target.
     allowance = new Allowance({ isLimited: !findingsOnly }),
   }: SessionOptions = {},
 ): Promise<InProcess> {
   const { hooks } = settings.target;
-  // A recording holds what came.
+  // A replay reads deliveries from the recording.
   const receiver = hooks === undefined || settings.replay !== undefined ? undefined : await openReceiver(hooks);
   const recorded = settings.replay === undefined ? undefined : readRecording(settings.replay);
   const withHooks: RunSettings = receiver === undefined ? settings : { ...settings, hooks: receiver.access };
@@ -103,11 +100,11 @@ export async function openInProcess(
   };
 }
 
-/** Whether a test measures time, which others that run beside it would spoil. */
+/** Whether a test measures time, which tests running beside it would distort. */
 export const isTimed = ({ rules }: Pick<CollectedTest, 'rules'>): boolean =>
   rules.some((rule) => register[rule as RuleId].level === 'advisory');
 
-/** Works on items, so many at a time, in their order. The first to throw ends it. */
+/** Works on items in order, up to `limit` at a time. The first error ends it. */
 export async function inParallel<T>(limit: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
   const workOff = async (): Promise<void> => {

@@ -1,12 +1,11 @@
-/** The published OpenAPI document as a judge of answers: its own schemas, compiled as they stand in it. */
+/** Judges answers by the published OpenAPI document, with its schemas compiled as they are. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openapi } from '../../schemas/openapi/document.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 
-/** How the answers of an operation are judged. */
 export interface AnswerJudge {
-  /** What the document does not allow of an answer, as sentences. */
+  /** Describes each deviation of the answer from the document. */
   (answer: { readonly status: number; readonly type: string; readonly text: string; readonly isSuppressed: boolean }): readonly string[];
 }
 
@@ -16,7 +15,7 @@ interface Response {
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
-/** A copy of a JSON value with every object schema changed; examples are not schemas. */
+/** Copies a JSON value and changes every object schema; examples are not schemas. */
 function eachSchema(value: unknown, change: (schema: JsonObject) => JsonObject): unknown {
   if (Array.isArray(value)) return value.map((item) => eachSchema(item, change));
   if (!isJsonObject(value)) return value;
@@ -44,7 +43,6 @@ function suppressed(schema: JsonObject): JsonObject {
 
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Judges by operation id. */
 export function judgesByOperation(document: JsonObject = openapi()): (operationId: string) => AnswerJudge {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false, logger: false });
   addFormats.default(ajv);

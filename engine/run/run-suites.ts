@@ -1,4 +1,3 @@
-/** Runs the suites in this process and records what they find. */
 import type { Allowance } from '../../fixtures/client/allowance.ts';
 import { mutantsOf } from '../../fixtures/run-settings.ts';
 import { assembleRun } from '../../reports/assemble.ts';
@@ -15,20 +14,20 @@ import { scheduled, orderOf } from './test-order.ts';
 import { headerOf, type SuiteRun } from './suite-run.ts';
 
 export interface RunHooks {
-  /** Where the progress is shown; nowhere unless stated. */
+  /** Where to show progress; nowhere by default. */
   readonly progress?: ProgressStream;
-  /** Ends the run: no further test starts, and those that run have a few seconds to end. What has been found by then is kept. */
+  /** Ends the run: no further test starts, and running tests get a few seconds. Findings so far are kept. */
   readonly signal?: AbortSignal;
-  /** Called when the tests are known, with null, and whenever one has ended, with its findings. */
+  /** Called with null when the tests are known, and with the findings of each test that ends. */
   readonly onTest?: (planned: number, findings: readonly Finding[] | null) => void;
-  /** What the run may take of its target; the usual unless stated. */
+  /** What the run may use of its target; the default allowance if absent. */
   readonly allowance?: Allowance;
 }
 
-/** How long tests that run may go on after an interruption and take away what they made, in milliseconds. */
+/** Milliseconds that running tests have after an interruption to finish and remove their records. */
 const maxEndMs = graceMs + cleanupMs.interrupted + 1000;
 
-/** Runs the tests that are chosen, as many at one time as the settings have workers. Throws `UserError` when there are none. */
+/** Runs the selected tests with the workers of the settings. Throws `UserError` if there are none. */
 export async function runSuites(options: SuiteRun, { progress: stream, signal, onTest, allowance }: RunHooks = {}): Promise<Run> {
   const { grep, rules, deep = false, shard } = options;
   const settings = mutantsOf(options.settings);
@@ -80,7 +79,7 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal, o
   };
 }
 
-/** Runs the tests in their order, those that run one at a time at the end. */
+/** Runs the tests in order; those that must run alone come last. */
 async function runAll(
   tests: readonly CollectedTest[],
   { workers, target }: Pick<RunSettings, 'workers' | 'target'>,
@@ -95,7 +94,7 @@ async function runAll(
   await scheduled(1, alone, runGroup);
 }
 
-/** Waits for the work, and after an interruption no longer than the grace. */
+/** After an interruption, waits no longer than the grace period. */
 async function untilAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
   if (signal === undefined) return work;
   let timer: NodeJS.Timeout | undefined;
@@ -111,7 +110,7 @@ async function untilAborted(signal: AbortSignal | undefined, work: Promise<void>
   }
 }
 
-/** Tests that an interruption cut off may still wait for an answer. */
+/** Interrupted tests may still be waiting for an answer, so closing may fail. */
 async function close(session: InProcess, signal: AbortSignal | undefined): Promise<void> {
   try {
     await session.close();

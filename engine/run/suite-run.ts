@@ -1,4 +1,3 @@
-/** What a run of the suites is asked for, and what is known of it before it starts. */
 import { redactText } from '../../fixtures/judge/redaction.ts';
 import type { RunSettings } from '../../fixtures/run-settings.ts';
 import type { HookSettings, Target } from '../../fixtures/targets/target.ts';
@@ -8,20 +7,19 @@ import { suiteDigest } from '../suite-digest.ts';
 
 export interface SuiteRun {
   readonly settings: RunSettings;
-  /** Only tests whose title matches. */
   readonly grep?: string;
   /** Only tests that judge one of these rules. */
   readonly rules?: readonly string[];
-  /** The stateful properties as well. */
+  /** Includes the stateful properties. */
   readonly deep?: boolean;
-  /** Only one part of the tests, counted from 1. */
+  /** Only this shard, counted from 1. */
   readonly shard?: { readonly index: number; readonly total: number };
   readonly simulator: boolean;
-  /** How the target is named in the certificate. */
+  /** The target's name in the certificate. */
   readonly targetName: string;
 }
 
-/** What of a run is known before it. */
+/** The parts of a run that are known before it starts. */
 export async function headerOf({ settings, simulator, targetName }: Pick<SuiteRun, 'settings' | 'simulator' | 'targetName'>) {
   const { target, seed, workers } = settings;
   return {
@@ -42,20 +40,19 @@ export async function headerOf({ settings, simulator, targetName }: Pick<SuiteRu
   };
 }
 
-/** What judges. */
 export const toolOf = async (): Promise<Run['tool']> => ({
   name: 'gateproof',
   version: packageVersion(),
   suiteDigest: await suiteDigest(),
 });
 
-/** What the target file states about deliveries, without the address, which is private. */
+/** The target file's terms of delivery without the address, which is private. */
 const hookTerms = ({ within, event }: HookSettings): NonNullable<Run['given']['hooks']> => ({
   ...(within === undefined ? {} : { within }),
   event,
 });
 
-/** The redacted bodies of a target file, which can contain card data and secrets. */
+/** Redacts bodies of a target file, which may contain card data and secrets. */
 export const withoutSecrets = <T>(value: T, { personas }: Pick<Target, 'personas'>): T =>
   JSON.parse(
     redactText(

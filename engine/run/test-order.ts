@@ -1,4 +1,3 @@
-/** The order in which the tests of a run begin, and how many run at a time. */
 import type { Waiting } from '../../fixtures/recording/tape.ts';
 import { waitFor } from '../../fixtures/targets/needs.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
@@ -9,9 +8,9 @@ import { isTimed } from './in-process.ts';
 type TestGroup = readonly CollectedTest[];
 
 interface TestOrder {
-  /** As many at one time as there are workers; the longest wait for time to pass begins first. */
+  /** Run in parallel by the workers; the test with the longest wait starts first. */
   readonly together: readonly TestGroup[];
-  /** After them, one by one: tests that measure time, and tests that the effects of others would disturb. */
+  /** Run afterwards, one by one: tests that measure time, and tests that others would disturb. */
   readonly alone: readonly TestGroup[];
 }
 
@@ -24,7 +23,7 @@ export function orderOf(tests: readonly CollectedTest[], target: Target): TestOr
 
 const longestWait = (group: TestGroup, target: Target): number => Math.max(...group.map(({ about }) => waitFor(about.needs ?? [], target)));
 
-/** Tests of one group together; each other test on its own. */
+/** Tests without a group form one of their own. */
 function groupsOf(tests: readonly CollectedTest[]): readonly TestGroup[] {
   const groups = new Map<string, CollectedTest[]>();
   for (const test of tests) {
@@ -35,8 +34,8 @@ function groupsOf(tests: readonly CollectedTest[]): readonly TestGroup[] {
 }
 
 /**
- * Works on items in their order, so many at one time. Who waits is not counted, and goes on at once when the wait is over: what it waited for
- * may not last. The first to throw ends it when those at work have ended.
+ * Works on items in order, up to `limit` at a time. A waiting item does not count, and continues at once when its wait is over, because what it
+ * waited for may not last. The first error stops further items, and is thrown when the running ones have ended.
  */
 export async function scheduled<T>(limit: number, items: readonly T[], work: (item: T, waiting: Waiting) => Promise<void>): Promise<void> {
   const left = [...items];

@@ -1,4 +1,4 @@
-/** What a target file lets the suites judge, and what each missing item would unlock. */
+/** Predicts what a target file lets the suites judge, and what each missing item would unlock. */
 import { declaredAbsent, missing } from '../../fixtures/targets/needs.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { controlOf, inWorld, openWorld } from '../../fixtures/worlds/world.ts';
@@ -13,21 +13,20 @@ import { preflight } from './preflight.ts';
 import { targetFor } from './target-for.ts';
 
 export interface Diagnosis {
-  /** What a run costs. */
   readonly cost: Cost;
-  /** Advisory rules that a run leaves inconclusive, since the target file allows too few requests to compare response times. */
+  /** Advisory rules that stay inconclusive, because the target file allows too few requests to compare response times. */
   readonly inconclusive: readonly string[];
   /** Rules whose every test can run. */
   readonly judged: readonly string[];
-  /** Rules of which some test cannot run: as a whole they stay untested. */
+  /** Rules that stay untested because one of their tests cannot run. */
   readonly untested: readonly string[];
   /** Rules that the target declares not to apply to it. */
   readonly notApplicable: readonly string[];
   /** Tested rules that no test names. */
   readonly unplanned: readonly string[];
-  /** Personas whose keys were not found, though tests need what their details state: a line each, with the remedy. */
+  /** Personas whose keys were not found although tests need their details: one line each, with the remedy. */
   readonly unfound: readonly string[];
-  /** Missing items, the most useful first: the rules that each would unlock on its own, and all that wait for it. */
+  /** Missing items, the most useful first, with the rules that each would unlock by adding only it, and all rules that need it. */
   readonly missing: readonly { readonly item: string; readonly unlocks: readonly string[]; readonly concerns: readonly string[] }[];
 }
 
@@ -41,7 +40,7 @@ export async function diagnoseTarget(
   return { target, diagnosis: diagnose(tests, await effective(target), Object.values(register)) };
 }
 
-/** The target as tests will see it: a simulator gives each test a world with personas and fixtures of its own. */
+/** The target as tests see it: a simulator gives each test a world with its own personas and fixtures. */
 async function effective(target: Target): Promise<Target> {
   const control = controlOf(target);
   if (control === undefined) return target;
@@ -50,7 +49,7 @@ async function effective(target: Target): Promise<Target> {
   return inWorld(target, opened);
 }
 
-/** Pure: which rules the tests can judge on a target. */
+/** Pure. */
 export function diagnose(
   tests: readonly Pick<CollectedTest, 'id' | 'rules' | 'about'>[],
   target: Target,
@@ -82,7 +81,7 @@ export function diagnose(
     inconclusive: isTooSlowToTime(target) ? judged.filter((rule) => isTimed({ rules: [rule] })) : [],
     judged,
     untested: waiting.map(([rule]) => rule),
-    // What another test can judge all the same does apply.
+    // A rule that another test can judge does apply.
     notApplicable: [...absent].filter((rule) => !lacking.has(rule)),
     unplanned: rules.filter(({ id, status }) => status === 'tested' && !lacking.has(id) && !absent.has(id)).map(({ id }) => id),
     unfound: unfoundKeys(tests, target),
@@ -90,7 +89,7 @@ export function diagnose(
   };
 }
 
-/** A line for each persona whose ids a test needs and that preflight did not find, with the remedy. Pure. */
+/** One line, with the remedy, for each persona whose ids a test needs and preflight did not find. Pure. */
 export function unfoundKeys(tests: readonly Pick<CollectedTest, 'about'>[], target: Target): readonly string[] {
   const needs = tests.flatMap(({ about }) => [...(about.needs ?? []), ...Object.values(about.needsOf ?? {}).flat()]);
   return Object.entries(target.unfound ?? {}).flatMap(([name, why]) => {

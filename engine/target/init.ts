@@ -1,4 +1,4 @@
-/** Asks for a deployment and writes its target file, once its address and keys have proven to be right. */
+/** Asks for a deployment, checks its address and keys, and writes its target file. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -13,21 +13,19 @@ import { codeOf } from '../certificate/run-file.ts';
 import { readUrl } from '../listen/find-gateway.ts';
 import { preflight } from './preflight.ts';
 
-/** What the user states of a deployment. */
 interface Deployment {
   readonly baseUrl: string;
   readonly keys: Readonly<Partial<Record<PersonaName, string>>>;
-  /** Whether the file holds the keys themselves; otherwise it refers to the environment variables of `keyVariable`. */
+  /** Whether the file contains the keys; otherwise it refers to the environment variables of `keyVariable`. */
   readonly hasKeys: boolean;
   readonly write: boolean;
   readonly requestsPerSecond?: number;
 }
 
-/** Environment variable of the key of a persona: `GATEPROOF_MERCHANT_ADMIN_KEY`. */
+/** Environment variable of a persona's key: `GATEPROOF_MERCHANT_ADMIN_KEY`. */
 export const keyVariable = (persona: PersonaName): string =>
   `GATEPROOF_${persona.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_KEY`;
 
-/** The keys that the environment gives. */
 export const keysOf = (env: Readonly<Record<string, string | undefined>>): Deployment['keys'] =>
   Object.fromEntries(
     personaNames.flatMap((persona) => {
@@ -39,7 +37,7 @@ export const keysOf = (env: Readonly<Record<string, string | undefined>>): Deplo
 const unwritable = (path: string, cause: unknown): UserError =>
   new UserError(`${path}: cannot be written (${codeOf(cause)}); give --out another path`, { cause });
 
-/** Throws `UserError` for a file that exists, and for a folder that takes none: before anything is asked. */
+/** Called before asking. Throws `UserError` if the file exists, or if the folder is not writable. */
 export async function requirePlace(path: string, force: boolean): Promise<void> {
   if (!force && existsSync(path)) throw new UserError(`${path} exists; give --out another path, or --force to replace it`);
   const probe = join(dirname(path), `.${randomUUID()}.tmp`);
@@ -51,7 +49,7 @@ export async function requirePlace(path: string, force: boolean): Promise<void> 
   }
 }
 
-/** Checks address and keys at the gateway and writes the file. Returns the target with what its keys show. Throws `UserError`. */
+/** Checks address and keys at the gateway and writes the file. Returns the target with the ids that its keys show. Throws `UserError`. */
 export async function writeTargetFile(path: string, deployment: Deployment, { force = false } = {}): Promise<Target> {
   const { keys } = deployment;
   const baseUrl = readUrl(deployment.baseUrl, 'the address');
@@ -59,7 +57,7 @@ export async function writeTargetFile(path: string, deployment: Deployment, { fo
   if (Object.keys(personas).length === 0)
     throw new UserError(`no key is given; set at least ${keyVariable('merchantAdmin')} to the API key of an admin of a merchant`);
   const text = (target?: Target): string => targetText({ ...deployment, baseUrl }, target);
-  // Mistakes in the keys are named as in any target file.
+  // Reports mistakes in keys as for any target file.
   parseTarget(text(), path, environment(keys));
   const target = await preflight(resolveTarget({ baseUrl, personas }));
   await requirePlace(path, force);
@@ -77,7 +75,7 @@ const environment = (keys: Deployment['keys']): Readonly<Record<string, string>>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The commented file; with what the keys show, once they have been asked. */
+/** The commented file; `target` adds the ids that the keys show. */
 function targetText({ baseUrl, keys, hasKeys, write, requestsPerSecond }: Deployment, target?: Target): string {
   const personas = personaNames.map((name) => {
     const key = keys[name];
@@ -114,10 +112,10 @@ ${rate}
 `;
 }
 
-/** What an id may be to stand in the file: a gateway may show anything there, such as `${NAME}`. */
+/** Ids that may be written to the file: a gateway could return anything, such as `${NAME}`. */
 const plainId = /^[\w.:-]{1,200}$/;
 
-/** What the detail of the key shows: with it no run has to find the key among all others. */
+/** The ids that the key's detail shows, which save each run the search for the key. */
 function idsOf(name: PersonaName, target: Target | undefined): Readonly<Record<string, string>> {
   const { keyId, userId, merchantId } = target?.personas[name] ?? {};
   const plain = Object.entries({ keyId, userId, merchantId }).filter((entry): entry is [string, string] => plainId.test(entry[1] ?? ''));
@@ -133,7 +131,7 @@ interface Given {
   readonly write?: boolean;
 }
 
-/** Asks for what is not given; typed keys are never shown. Throws `UserError` when the user cancels. */
+/** Asks for missing values; typed keys are never shown. Throws `UserError` if the user cancels. */
 export async function askForDeployment(
   { url, keys: given, write }: Given,
   streams: { readonly input: Readable; readonly output: Writable } = { input: process.stdin, output: process.stderr },

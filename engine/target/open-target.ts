@@ -1,4 +1,3 @@
-/** The target of a run, found fit to be tested, with what belongs to it. */
 import type { Target } from '../../fixtures/targets/target.ts';
 import type { KnownFailure } from '../../reports/known-failures.ts';
 import { readKnownFailures } from '../certificate/failure-lists.ts';
@@ -7,11 +6,10 @@ import { preflight } from './preflight.ts';
 import { targetFor } from './target-for.ts';
 
 export interface TargetOptions {
-  /** The target file; the embedded simulator unless stated. */
+  /** Path of the target file; the embedded simulator by default. */
   readonly target?: string | undefined;
-  /** Sends only what the documents define as reading. */
+  /** Sends only what the specification defines as reading. */
   readonly readOnly?: boolean | undefined;
-  /** Of the embedded simulator. */
   readonly seed: number;
 }
 
@@ -35,7 +33,7 @@ export async function openTarget({ target: path, readOnly, seed }: TargetOptions
   }
 }
 
-/** Keys of the target, which are never written to a file. */
+/** Keys of the target, which must not reach any file. */
 export const secretsOf = ({ personas, controlToken }: Target): readonly string[] => [
   ...Object.values(personas).map(({ key }) => key),
   ...(controlToken === undefined ? [] : [controlToken]),

@@ -1,4 +1,4 @@
-/** Checks before anything is written, by reading, that personas and fixtures are what the target file says. */
+/** Checks, only by reading, that personas and fixtures are what the target file says. */
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { readingLimits } from '../../schemas/limits.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -8,7 +8,7 @@ import { itemsIn, readPages, saysMore, type Bounds } from '../../fixtures/client
 import type { Scalar } from '../../fixtures/client/path.ts';
 import type { Persona, PersonaName, Personas, Target } from '../../fixtures/targets/target.ts';
 
-/** Sends a read as a persona; a 429 and a 501 are answers. */
+/** Sends a read as a persona; 429 and 501 are returned, not thrown. */
 export type Read = (
   operation: OperationId,
   as: PersonaName,
@@ -16,12 +16,11 @@ export type Read = (
   query?: Readonly<Record<string, Scalar>>,
 ) => Promise<Answer>;
 
-/** Members of a persona that the detail of its key states. */
 const told = ['userId', 'merchantId'] as const;
 
 /**
- * The target with the ids that its keys show. Only certain mistakes are reported: where the answers leave two explanations, the suites judge
- * the gateway. Throws `UserError`.
+ * Returns the target with the ids that its keys show. Reports only certain mistakes: if answers allow two explanations, the suites judge the gateway.
+ * Throws `UserError`.
  */
 export async function checkPersonas(target: Target, read: Read): Promise<Target> {
   const names = Object.keys(target.personas) as PersonaName[];
@@ -49,16 +48,16 @@ export async function checkPersonas(target: Target, read: Read): Promise<Target>
   return { ...target, personas: found, unfound };
 }
 
-/** The detail of the persona's own key; `missing`: its `keyId` names nothing that it can see. */
+/** The detail of the persona's own key; `missing`: the persona cannot see a key with its `keyId`. */
 async function ownDetail(name: PersonaName, { key, keyId }: Persona, read: Read): Promise<FoundKey | 'missing'> {
   if (keyId === undefined) return findKey(name, key, read);
   const detail = await read('apiKeys.detail', name, { id: keyId });
   if (detail.status === 404) return 'missing';
   if (detail.status !== 200) return { why: `apiKeys.detail answers ${detail.status}` };
   if (isDetailOf(key, detail)) return { detail };
-  // A key made before hashed storage shows none of its characters.
+  // Keys from before hashed storage show none of their characters.
   if (detail.get('keyPrefix') === null && detail.get('last4') === null) return { why: 'its detail does not show how it begins and ends' };
-  // It may be another key, or the gateway may state its characters wrongly: that another key is the right one decides.
+  // Either the id is of another key, or the gateway shows wrong characters. Finding the right key elsewhere decides.
   const other = await findKey(name, key, read);
   if (!('detail' in other) || other.detail.get('id') === keyId) return { why: 'its detail shows other characters' };
   throw new UserError(
@@ -66,7 +65,7 @@ async function ownDetail(name: PersonaName, { key, keyId }: Persona, read: Read)
   );
 }
 
-/** The detail of a key whose own persona may not read it, as an admin sees it; undefined: unknown. */
+/** The detail of a key as an admin sees it, if its own persona may not read it; undefined if unknown. */
 async function shownToAdmins(name: PersonaName, { personas }: Target, read: Read): Promise<Answer | undefined> {
   const { key, keyId } = personas[name]!;
   for (const admin of ['merchantAdmin', 'hostAdmin'] as const) {
@@ -77,7 +76,7 @@ async function shownToAdmins(name: PersonaName, { personas }: Target, read: Read
   return undefined;
 }
 
-/** The persona with what its key says of it. */
+/** Adds the ids that the key's detail states to the persona. Throws `UserError` if they contradict it. */
 function toldBy(detail: Answer, name: PersonaName, persona: Persona): Persona {
   const ids: Partial<Record<'keyId' | (typeof told)[number], string>> = {};
   const id = detail.get('id');
@@ -95,7 +94,7 @@ function toldBy(detail: Answer, name: PersonaName, persona: Persona): Persona {
   return { ...persona, ...ids };
 }
 
-/** A gateway that hides the details of all keys is judged; one that shows the others' shows that this id is wrong. */
+/** If the gateway hides all key details, the suites judge that; if it shows other keys, this id must be wrong. */
 async function refuseForeignKeyId(name: PersonaName, { personas }: Target, found: Readonly<Personas>, read: Read): Promise<void> {
   const { key, keyId } = personas[name]!;
   const right = await findKey(name, key, read);
@@ -113,7 +112,7 @@ async function refuseForeignKeyId(name: PersonaName, { personas }: Target, found
   if (isShown) throw new UserError(`personas.${name}.keyId ${keyId} does not exist for any persona (404); correct it or remove it`);
 }
 
-/** Roles that the merchants of their keys contradict. */
+/** Throws `UserError` if the merchants of the keys contradict the roles. */
 function refuseWrongMerchants({ merchantAdmin, merchantUser, otherMerchant }: Readonly<Personas>): void {
   const own = merchantAdmin?.merchantId ?? merchantUser?.merchantId;
   if (own === undefined) return;
@@ -125,7 +124,7 @@ function refuseWrongMerchants({ merchantAdmin, merchantUser, otherMerchant }: Re
     throw new UserError(`personas.otherMerchant belongs to merchant ${own}, as merchantAdmin does; give it a key of another merchant`);
 }
 
-/** A read that an admin may make and the other may not. */
+/** Reads that an admin may make and the other persona may not. */
 const privileged: readonly (readonly [PersonaName, OperationId])[] = [
   ['merchantUser', 'developerAccounts.assignableUsers'],
   ['noPermissions', 'customers.list'],
@@ -146,7 +145,7 @@ async function refuseSwapped({ merchantAdmin, ...personas }: Readonly<Personas>,
 /** Reads of different areas, each with a permission of its own. */
 const everyday: readonly OperationId[] = ['apiKeys.list', 'customers.list', 'campaigns.list', 'rateLimitProfiles.list'];
 
-/** A gateway that answers the key where no permission is required, and forbids whatever requires one, says that the key has none. */
+/** The key works where no permission is required but is forbidden wherever one is: it has no permissions. */
 async function refusePowerless(read: Read): Promise<void> {
   if ((await read('inbox.unreadSummary', 'merchantAdmin')).status !== 200) return;
   for (const operation of everyday) if ((await read(operation, 'merchantAdmin')).status !== 403) return;
@@ -155,7 +154,6 @@ async function refusePowerless(read: Read): Promise<void> {
   );
 }
 
-/** How a fixture is read, and by whom. */
 const readings: Readonly<Record<string, readonly [OperationId, PersonaName]>> = {
   cardTransaction: ['transactions.read', 'merchantAdmin'],
   methodlessTransaction: ['transactions.read', 'merchantAdmin'],
@@ -165,7 +163,7 @@ const readings: Readonly<Record<string, readonly [OperationId, PersonaName]>> = 
   platformSuspendedKey: ['apiKeys.detail', 'merchantAdmin'],
 };
 
-/** A 404 is a mistake of the target file only where the same operation reads another record for the same persona. */
+/** A 404 is the target file's mistake only if the operation reads another record for the same persona. */
 async function refuseUnreadable({ fixtures }: Target, personas: Readonly<Personas>, read: Read): Promise<void> {
   for (const [fixture, id] of Object.entries(fixtures)) {
     const reading = readings[fixture];
@@ -179,7 +177,6 @@ async function refuseUnreadable({ fixtures }: Target, personas: Readonly<Persona
   }
 }
 
-/** How many other records are tried. */
 const maxOthers = 3;
 
 async function readsAnother(
@@ -196,20 +193,20 @@ async function readsAnother(
   return false;
 }
 
-/** The detail of the key, or why it was not found: the rest of a sentence. */
+/** The detail of the key, or why it was not found, as the rest of a sentence. */
 type FoundKey = { readonly detail: Answer } | { readonly why: string };
 
 const bounds: Bounds = { sizes: [readingLimits.pageSize.max, 100], pages: readingLimits.keyPages.max };
 
-/** How many keys that end like it are looked at in detail. */
+/** How many keys with the same ending are read in detail. */
 const maxCandidates = 20;
 
 /**
- * The only key that begins and ends like this one, in the lists of a caller: asked for by its last characters, which answers in one page
- * whatever the list holds, else searched page by page up to a bound.
+ * Finds the only key that begins and ends like this one in a caller's lists: first by filtering for its last characters, which needs only one page,
+ * then page by page up to a bound.
  */
 export async function findKey(as: PersonaName, key: string, read: Read): Promise<FoundKey> {
-  // No document shows a filter: a gateway that knows none ignores it or refuses it, and the pages decide.
+  // The specification does not define a filter: a gateway without one ignores or refuses it, and paging decides.
   const narrow = await read('apiKeys.list', as, {}, { filter: key.slice(-4) });
   if (narrow.ok && isNarrow(narrow, key)) {
     const found = await onlyOne(candidates(narrow.json, key), as, key, read);
@@ -239,13 +236,13 @@ export async function findKey(as: PersonaName, key: string, read: Read): Promise
   return { why: refused };
 }
 
-/** Whether a list holds nothing but keys that end like this one, and all of them. */
+/** Whether a list contains all keys that end like this one, and only those. */
 const isNarrow = (list: Answer, key: string): boolean => {
   const items = itemsIn(list.json);
   return items.every(({ last4 }) => isText(last4) && key.endsWith(last4)) && !saysMore(list, items.length);
 };
 
-/** The key among these ids; undefined: none of them is. */
+/** The key among these ids; undefined if it is not there. */
 async function onlyOne(ids: ReadonlySet<string>, as: PersonaName, key: string, read: Read): Promise<FoundKey | undefined> {
   const several = { why: 'several keys begin and end like it' };
   if (ids.size > maxCandidates) return several;
@@ -260,13 +257,12 @@ async function onlyOne(ids: ReadonlySet<string>, as: PersonaName, key: string, r
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Whether a detail is of this key, by the characters that it shows. */
 const isDetailOf = (key: string, answer: Answer): boolean => {
   const [start, end] = [answer.get('keyPrefix'), answer.get('last4')];
   return typeof start === 'string' && isText(end) && key.startsWith(start) && key.endsWith(end);
 };
 
-/** Adds the ids of all objects in a list, of whatever form, that end like the key, and begin like it where they show how they begin. */
+/** Collects ids of all objects, in a list of any form, that end like the key and, if they show it, begin like it. */
 function candidates(value: unknown, key: string, ids = new Set<string>()): ReadonlySet<string> {
   if (typeof value !== 'object' || value === null) return ids;
   const { id, keyPrefix, last4 } = value as Readonly<Record<string, unknown>>;

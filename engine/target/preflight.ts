@@ -1,4 +1,4 @@
-/** Looks whether a target can be tested at all, before anything runs: one clear line when it cannot. */
+/** Checks before a run that a target can be tested, and reports a problem in one line. */
 import { catalogue } from '../../schemas/catalogue.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { createApi } from '../../fixtures/client/api.ts';
@@ -17,8 +17,8 @@ import { checkPersonas } from './preflight-personas.ts';
 const cheapest = 'inbox.unreadSummary';
 
 /**
- * Checks that the target answers, that it is an API rather than a web page, that it accepts every key, and that the keys are what the target
- * file says. Nothing is written. Returns the target with the ids that its keys show. Throws `UserError`.
+ * Checks that the target answers, is an API rather than a web page, accepts every key, and matches the target file. Writes nothing.
+ * Returns the target with the ids that its keys show. Throws `UserError`.
  */
 export async function preflight(target: Target, timeoutMs = 30_000): Promise<Target> {
   const connection = connect(target, { timeoutMs });
@@ -41,7 +41,7 @@ export async function preflight(target: Target, timeoutMs = 30_000): Promise<Tar
         const own = createApi(connection, target, records);
         const options = { as, params, query: { suppressNulls: false, ...query }, allow429: true, allow501: true };
         const answer = await reached(target, () => own.call(operation, options));
-        // Long lists are read page by page, and none is kept.
+        // Long lists are read page by page without keeping the pages.
         connection.release?.(records);
         return answer;
       });
@@ -65,7 +65,6 @@ async function reached(target: Target, call: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** Why there was no answer, and how to correct it. */
 function unreached({ cause, message }: HarnessError, { baseUrl }: Target): string {
   if (cause instanceof TooLarge) return `sends an answer without end (${cause.message}); check baseUrl and the gateway`;
   if (cause instanceof TooSlow) return `answers too slowly to be tested: ${cause.message}`;
@@ -91,7 +90,7 @@ function refuseRedirect({ baseUrl }: Target, answer: Answer): void {
   );
 }
 
-/** The paths of all operations begin with /api: a `baseUrl` that ends with it doubles it. */
+/** All paths begin with /api, so a `baseUrl` that ends with it doubles it. */
 async function refuseApiPath(target: Target, timeoutMs: number): Promise<void> {
   const baseUrl = target.baseUrl.replace(/\/api$/, '');
   if (baseUrl === target.baseUrl) return;
@@ -113,7 +112,7 @@ async function refuseApiPath(target: Target, timeoutMs: number): Promise<void> {
 }
 
 function refuseWebPage({ baseUrl }: Target, answer: Answer): void {
-  // JSON with a wrong label comes from a gateway that breaks a rule.
+  // Mislabelled JSON comes from a gateway that breaks a rule.
   if (answer.json !== undefined) return;
   if (!answer.contentType.includes('html') && !/^\s*<(!doctype|html)/i.test(answer.text)) return;
   const { path } = catalogue[cheapest];

@@ -1,9 +1,8 @@
-/** The target of a run, as its file and the command line give it. */
 import { readTarget } from '../../fixtures/targets/read-target.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 
-/** Reads a target file; `readOnly` withdraws its consent to writes. Throws `UserError`. */
+/** `readOnly` withdraws the file's consent to writes. Throws `UserError`. */
 export function targetFor(path: string, readOnly = false): Target {
   const target = readTarget(path);
   if (!readOnly) return target;

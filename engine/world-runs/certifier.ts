@@ -1,4 +1,4 @@
-/** Certifies for the control plane, in a process of its own: the suites would hold up the requests of the simulator. */
+/** Certifies for the control plane in a separate process, because the suites would delay the simulator's requests. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, open, rm, type FileHandle } from 'node:fs/promises';
@@ -11,14 +11,13 @@ import { codeExtension, codeRoot } from '../package-info.ts';
 import { secretVariables, verb, type Line, type Order } from './protocol.ts';
 
 const command = join(codeRoot, 'cli', `main${codeExtension}`);
-/** Characters of standard error that are kept for the reason of a failure. */
+/** Characters of standard error that are kept as the reason of a failure. */
 const maxError = 2000;
 
-/** What the child writes to its standard output. */
 type Told = Omit<Certified, 'recorded'>;
 type Watch = Parameters<Certifier['run']>[2];
 
-/** Random walks run only when they are asked for, so a chapter of only walks would be empty. */
+/** Random walks run only on request, so a chapter of only walks would be empty. */
 const walks = 'stateful';
 
 async function chapters(): Promise<readonly string[]> {
@@ -29,16 +28,15 @@ async function chapters(): Promise<readonly string[]> {
 
 function start(flags: readonly string[], { descriptor }: KeptFile): ChildProcess {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariables.has(name)));
-  // Standard input stays open: its end tells the child that this process has ended.
+  // Standard input stays open: when it closes, the child knows that this process has ended.
   return spawn(process.execPath, [...flags, command, verb], { env, stdio: ['pipe', 'pipe', 'pipe', descriptor] });
 }
 
 interface CertifierOptions extends Pick<Certifier, 'maxMs'> {
-  /** Of Node; those of this process by default. */
   readonly flags?: readonly string[];
 }
 
-/** Starts the command itself, by default with the flags of this process, so that it works from source and from the package. */
+/** Starts the command with this process's flags by default, so that it works from source and from the package. */
 export const certifierOf = ({ flags = process.execArgv, ...limits }: CertifierOptions = {}): Certifier => ({
   ...limits,
   chapters,
@@ -56,7 +54,7 @@ export const certifierOf = ({ flags = process.execArgv, ...limits }: CertifierOp
   },
 });
 
-/** Returns what the child reports. Rejects with an error of one line. */
+/** Rejects with a one-line error. */
 const runChild = (flags: readonly string[], file: KeptFile, order: Order, { signal, onProgress }: Watch): Promise<Told> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) throw new Error('it was ended');
@@ -73,7 +71,7 @@ const runChild = (flags: readonly string[], file: KeptFile, order: Order, { sign
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       if (!answer.take(text)) stop();
     });
-    // A failed write shows up as the exit of the child.
+    // A failed write shows up as the child's exit.
     child.stdin?.on('error', () => undefined);
     child.stdin?.write(`${JSON.stringify(order)}\n`);
     child.once('error', (error) => reject(new Error(`certify cannot be started: ${error.message}`)));
@@ -93,12 +91,11 @@ const lastLine = (text: string): string | undefined =>
     .findLast((line) => line.trim() !== '')
     ?.trim();
 
-/** What the child writes: a line for each step, and the certificate after the last of them. */
+/** The child's output: a line for each step, then the certificate. */
 class Answer {
   readonly #onLine: (line: Line) => void;
   #rest = '';
   #last: Exclude<Line, { readonly kind: 'progress' }> | undefined;
-  /** Parts of the certificate. */
   readonly #parts: string[] = [];
   #length = 0;
 
@@ -106,7 +103,7 @@ class Answer {
     this.#onLine = onLine;
   }
 
-  /** False when it is longer than a certificate may be. */
+  /** Returns false if the certificate exceeds its maximum length. */
   take(text: string): boolean {
     let left = text;
     while (this.#last === undefined) {
@@ -133,8 +130,7 @@ class Answer {
   }
 }
 
-/** A file without a name: it takes no memory of the process, and disappears when the last process that has it open ends. */
-/** Of a file that is read at a time. */
+/** Bytes per read. */
 const partBytes = 262_144;
 
 class KeptFile {
@@ -144,7 +140,7 @@ class KeptFile {
     this.#handle = handle;
   }
 
-  /** Throws an error of one line where there is no place for it. */
+  /** Throws a one-line error if the temporary folder is not writable. */
   static async open(): Promise<KeptFile> {
     const path = join(tmpdir(), `gateproof-run-${randomUUID()}`);
     try {
@@ -156,12 +152,11 @@ class KeptFile {
     }
   }
 
-  /** What a child process is given to write to. */
   get descriptor(): number {
     return this.#handle.fd;
   }
 
-  /** Null while it is empty. */
+  /** Null while the file is empty. */
   async kept(): Promise<KeptRun | null> {
     const { size } = await this.#handle.stat();
     return size === 0 ? null : { bytes: size, read: () => Readable.from(this.#parts()), forget: () => this.forget() };

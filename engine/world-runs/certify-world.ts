@@ -1,4 +1,4 @@
-/** Certifies a simulator that behaves as a world does. Each test makes a world of its own, with the settings of that one. */
+/** Certifies a simulator that behaves like a world. Each test creates its own world with that world's settings. */
 import { availableParallelism } from 'node:os';
 import { processLimits } from '../../schemas/limits.ts';
 import { worse, type Finding, type Verdict } from '../../schemas/shared/verdict.ts';
@@ -11,13 +11,12 @@ import { runSuites } from '../run/run-suites.ts';
 import { embeddedTarget } from '../target/embedded-target.ts';
 import type { Order } from './protocol.ts';
 
-/** A certificate and the run that it was made of, as the texts of their files. */
 interface CertifiedWorld extends Pick<Certified, 'outcome' | 'certificate'> {
   /** Null when it is too large to be kept; the certificate then names no evidence. */
   readonly recorded: string | null;
 }
 
-/** Runs the suites. Throws `UserError`; nothing is written. */
+/** Runs the suites. Writes nothing. Throws `UserError`. */
 export async function certifyWorld({ world, selection }: Order, onProgress: (progress: Progress) => void): Promise<CertifiedWorld> {
   const { id, seed, choices, without, mutants } = world;
   const { target, close } = await embeddedTarget(seed, { choices, without });
@@ -48,7 +47,7 @@ export async function certifyWorld({ world, selection }: Order, onProgress: (pro
   }
 }
 
-/** Turns the ends of tests into figures: each rule counts once, with its worst verdict. */
+/** Turns ended tests into figures: each rule counts once, with its worst verdict. */
 function counting(onProgress: (progress: Progress) => void): (planned: number, findings: readonly Finding[] | null) => void {
   const verdicts = new Map<string, Verdict>();
   let done = 0;

@@ -1,4 +1,4 @@
-/** A deployment of years: keys, transactions and records of every group in numbers that no page holds. */
+/** A simulator with years of history: its keys, transactions and records of every group exceed any page. */
 import { createHash } from 'node:crypto';
 import { createBuilders } from '../fixtures/builders/builders.ts';
 import { recordingTape } from '../fixtures/recording/tape.ts';
@@ -17,19 +17,19 @@ import { now } from './time.ts';
 export interface Age {
   readonly keys: number;
   readonly transactions: number;
-  /** Records of each group that can be made without others, of each of two merchants. */
+  /** Per merchant, in each group whose records need no others. Two merchants get them. */
   readonly ofEachGroup: number;
   readonly choices?: Readonly<Record<string, unknown>>;
 }
 
 const day = 86_400_000;
-/** How long ago it began: its personas' keys are its oldest. */
+/** The personas' keys are its oldest. */
 const months = 36;
 const month = 30 * day;
 
 const hex = (index: number): string => createHash('sha256').update(`key ${index}`).digest('hex');
 
-/** Months of keys, most of them revoked, of the two users whose own keys the suites look for, and of payments. */
+/** Adds months of payments, and of keys of the two users whose keys the suites look for; most of the keys are revoked. */
 function age({ world, seeded, tally }: KeptTenant, { keys, transactions }: Age, moveTo: (ago: number) => void): void {
   const ceiling = { ...tally };
   const { merchantAdmin, merchantUser } = seeded.personas;
@@ -38,7 +38,7 @@ function age({ world, seeded, tally }: KeptTenant, { keys, transactions }: Age, 
     for (let i = 0; i < keys / months; i++) insertKey(world, i % 2 === 0 ? merchantAdmin : merchantUser, ago * keys + i);
     bulkTransactions(world, merchantAdmin.merchantId!, Math.ceil(transactions / months));
   }
-  // A simulator refuses new records above its ceiling, which a deployment does not have.
+  // A deployment has no ceiling of records, but a simulator does.
   Object.assign(tally, ceiling);
 }
 
@@ -66,7 +66,7 @@ function insertKey(world: KeptTenant['world'], { userId, merchantId }: Persona, 
   });
 }
 
-/** Starts it. `world` has the personas and fixtures of its target file. */
+/** `world` has the personas and fixtures of its target file. */
 export async function startAged(of: Age): Promise<Simulator> {
   let ago = months * month;
   const simulator = await startSimulator({
@@ -79,7 +79,7 @@ export async function startAged(of: Age): Promise<Simulator> {
   return simulator;
 }
 
-/** Groups whose records stand for themselves, and of which there can be many. */
+/** Groups whose records need no others, and can be many. */
 const fillable = groupNames.filter((name) => groupOf(name).isScarce !== true && referencesOf(`${name}.create`).length === 0);
 
 async function fill({ url, world }: Simulator, persona: PersonaName, count: number): Promise<void> {

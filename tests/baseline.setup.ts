@@ -1,4 +1,3 @@
-/** Records one whole run for all tests that would otherwise make their own. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { writeConclusion } from '../engine/certificate/conclude.ts';

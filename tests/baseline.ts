@@ -1,4 +1,4 @@
-/** A recorded run of all suites against the embedded simulator. It is made once, before the tests that read it. */
+/** A recorded run of all suites against the embedded simulator, made once before the tests that read it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,10 @@ import type { Run } from '../schemas/shared/verdict.ts';
 
 /** Holds what `gateproof certify` writes: the recorded run, the certificate, the choices. */
 export const baselineFolder = fileURLToPath(new URL('../.cache/baseline', import.meta.url));
-/** Of all generated values of the run. */
 export const baselineSeed = 7;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(baselineFolder, name), 'utf8'));
 
-/** Throws where no setup has made it. */
+/** @throws Error if no setup has recorded it. */
 export const baseline = (): Run => read(evidenceFile) as Run;
 export const baselineCertificate = (): Certificate => read(certificateFile) as Certificate;

@@ -1,4 +1,4 @@
-/** Unpacks the browser once for all tests that start it: two workers would write the same file while the other runs it. */
+/** Unpacks the browser once: otherwise two workers would write the same file while one of them runs it. */
 import { test } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 

@@ -1,4 +1,4 @@
-/** Builds the command once for all tests that start it: from source each of them would translate it again. */
+/** Builds the command once; from source, each test that starts it would compile it again. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from '@playwright/test';

@@ -1,4 +1,3 @@
-/** The command as it is shipped. It is built once, before the tests that start it. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

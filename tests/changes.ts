@@ -1,4 +1,4 @@
-/** What the contract has otherwise than the commit that a branch started from, or the commit before: to try again what proves it. */
+/** The parts of the contract that a branch changes, so that their proofs run again. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,12 @@ type Entries = Readonly<Record<string, unknown>>;
 
 export interface Changes {
   readonly rules: ReadonlySet<string>;
-  /** Operations with their inputs and replies. */
+  /** With their inputs and replies. */
   readonly operations: ReadonlySet<string>;
-  /** Paths of all files that differ. */
   readonly files: readonly string[];
 }
 
-/** Undefined: there is nothing to compare with. */
+/** Undefined if there is nothing to compare with. */
 export async function changesOfBranch(base = baseCommit()): Promise<Changes | undefined> {
   if (base === undefined) return undefined;
   const files = git('diff', '--name-only', base)?.split('\n') ?? [];
@@ -37,9 +36,8 @@ function baseCommit(): string | undefined {
   return fork === undefined || fork === git('rev-parse', 'HEAD') ? git('rev-parse', '--verify', '--quiet', 'HEAD~1') : fork;
 }
 
-/** Rules and operations as a commit has them. */
 async function contractOf(commit: string): Promise<{ readonly register: Entries; readonly catalogue: Entries }> {
-  // Within the repository, so that its modules find the packages.
+  // Inside the repository, so that its modules find the packages.
   const folder = join(root, '.cache', 'contracts', `${commit}-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   try {
@@ -57,7 +55,7 @@ function differing(before: Entries, after: Entries): ReadonlySet<string> {
   return new Set(Object.keys(after).filter((id) => JSON.stringify(after[id]) !== JSON.stringify(before[id])));
 }
 
-/** The mutants that what changed concerns, by their names. */
+/** Names of the mutants that the changes concern. */
 export function mutantsOf({ rules, operations, files }: Changes, tests: readonly CollectedTest[]): readonly string[] {
   const seen = observed();
   const judged = new Set<string>([...operations].flatMap((id) => seen?.[id as keyof typeof seen]?.rules ?? []));

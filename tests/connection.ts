@@ -1,9 +1,9 @@
-/** A connection to a server in this process, without a socket: what is pushed has arrived, and what is answered is told. */
+/** A connection to a server in this process without a socket: push the request, and `answered` reports each response. */
 import { Duplex } from 'node:stream';
 
 export class Connection extends Duplex {
   readonly remoteAddress = '127.0.0.1';
-  /** Called with the beginning of each answer: `HTTP/1.1 200`. */
+  /** Called with the beginning of each response: `HTTP/1.1 200`. */
   answered: (head: string) => void;
 
   constructor(answered: (head: string) => void = () => {}) {
@@ -18,12 +18,12 @@ export class Connection extends Duplex {
     done();
   }
 
-  /** An answer that Node sends in several pieces is one answer. */
+  /** Node may send one response in several pieces. */
   override _writev(chunks: readonly { readonly chunk: Buffer | string }[], done: () => void): void {
     this._write(chunks[0]!.chunk, '', done);
   }
 
-  /** What Node asks of a socket. */
+  /** Node calls this on each socket. */
   setTimeout(): this {
     return this;
   }

@@ -1,4 +1,3 @@
-/** Projects of users, which have installed the built package. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { newFolder } from './new-folder.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const playwrightCommand = ['node_modules/@playwright/test/cli.js', 'test'] as const;
 
-/** Puts a copy of what the package ships beside other packages, those of this repository unless stated. */
+/** Copies what the package ships beside other packages, by default those of this repository. */
 export function install(folder: string, packages: readonly string[] = readdirSync(join(root, 'node_modules'))): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, 'gateproof'), { recursive: true });
@@ -16,7 +15,7 @@ export function install(folder: string, packages: readonly string[] = readdirSyn
   for (const name of packages) if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
 }
 
-/** A project with these files. Returns its folder. */
+/** Returns its folder. */
 export function newProject(name: string, files: Readonly<Record<string, string>>): string {
   const folder = newFolder(name);
   install(folder);
@@ -25,7 +24,7 @@ export function newProject(name: string, files: Readonly<Record<string, string>>
   return folder;
 }
 
-/** The environment without what this runner says to its own children. */
+/** Without the variables that this runner sets for its own children. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(NODE_|PLAYWRIGHT|PW_|TEST_|FORCE_COLOR|CI$)/.test(name)));
 
 export interface Ended {
@@ -34,7 +33,6 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a program of Node in a project, to its end. */
 export const runIn = (folder: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> =>
   new Promise((resolve) => {
     const options = { cwd: folder, env: { ...env, NO_COLOR: '1', ...variables }, maxBuffer: 512 * 1024 * 1024 };

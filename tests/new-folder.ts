@@ -6,7 +6,7 @@ const made: string[] = [];
 
 process.once('exit', () => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A folder of one's own, which goes when the process ends. `name`: what it is for. */
+/** A temporary folder, removed when the process ends. `name` says what it is for. */
 export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   made.push(folder);

@@ -1,6 +1,6 @@
 /**
- * How much a run of the tests proves. The gate takes samples of what would take too long; `GATEPROOF_PROOF=full` takes all of it. The commit
- * chooses the samples: all runs of one commit take the same ones, and the next commit takes others.
+ * How much a test run proves. The gate samples what would take too long; `GATEPROOF_PROOF=full` runs everything. The commit chooses the
+ * samples: every run of a commit takes the same ones, and the next commit takes others.
  */
 import { execFileSync } from 'node:child_process';
 
@@ -8,20 +8,19 @@ const [variable, seedVariable] = ['GATEPROOF_PROOF', 'GATEPROOF_PROOF_SEED'];
 
 const given = process.env[variable] ?? 'gate';
 if (given !== 'gate' && given !== 'full') throw new Error(`${variable} is neither "gate" nor "full": ${given}`);
-/** Whether this run proves everything. */
 export const isFull = given === 'full';
 
-/** Workers inherit the seed from the process that asked for the commit. */
+/** Workers inherit the seed from the process that chose it. */
 const text = (process.env[seedVariable] ??= seedOfCommit());
 const seed = Number(text);
 if (!Number.isInteger(seed) || seed < 0) throw new Error(`${seedVariable} is not a natural number: ${text}`);
 
-/** The beginning of the commit's name; without git always the same. */
+/** The beginning of the commit's name; constant without git. */
 function seedOfCommit(): string {
   return String(Number.parseInt(git('rev-parse', 'HEAD')?.slice(0, 8) ?? '0', 16));
 }
 
-/** What git prints; undefined if git fails: it is not installed, or this is not a repository, or the object does not exist. */
+/** What git prints; undefined if git is not installed, this is not a repository, or the object does not exist. */
 export function git(...args: readonly string[]): string | undefined {
   try {
     return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 50_000_000 }).trim();
@@ -30,17 +29,19 @@ export function git(...args: readonly string[]): string | undefined {
   }
 }
 
-/** For the configuration of the runner: says which proof this is, once. */
+/** For the runner's configuration: prints once which proof this is. */
 export function announceProof(): void {
   if (process.env['TEST_WORKER_INDEX'] !== undefined) return;
   const what = isFull ? 'everything' : `a gate, with the samples of ${text} (${seedVariable}); npm run prove proves everything`;
   process.stderr.write(`Proof: ${what}\n`);
 }
 
-/** Each so manyth of the items, from one that the commit chooses; all of them in a full proof. `step` need not be whole: `rows.length / 10`. */
+/**
+ * Every `step`-th item, starting at one that the commit chooses; all items in a full proof. `step` need not be whole: `rows.length / 10`.
+ */
 export const eachOf = <T>(step: number, items: readonly T[]): readonly T[] => (isFull ? items : sampleOf(step, items, seed));
 
-/** The sample that a commit of this number takes. */
+/** `by` is the number of the commit. */
 export function sampleOf<T>(step: number, items: readonly T[], by: number): readonly T[] {
   if (step <= 1) return items;
   const start = by % Math.ceil(step);

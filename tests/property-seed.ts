@@ -1,6 +1,6 @@
 /**
- * The seed of all property tests. It is fixed, so that every run of the tests draws the same values. `GATEPROOF_PROPERTY_SEED=12`
- * draws others, and `GATEPROOF_PROPERTY_SEED=random` others in each run. Keep what a run finds as an example of its property.
+ * The seed of all property tests, fixed so that every run draws the same values. `GATEPROOF_PROPERTY_SEED=12` draws others, and
+ * `GATEPROOF_PROPERTY_SEED=random` others in each run. Keep what a run finds as an example of its property.
  */
 import { assert, configureGlobal, type IPropertyWithHooks, type Parameters } from 'fast-check';
 
@@ -13,16 +13,15 @@ if (given === 'random') process.env[variable] = String(Math.floor(Math.random() 
 const seed = Number(process.env[variable] ?? fixed);
 if (!Number.isInteger(seed)) throw new Error(`${variable} is neither an integer nor "random": ${given}`);
 
-/** For the configuration of a runner, which each of its processes loads: every property that states no seed has this one. */
+/** Sets the seed of every property that states none. Each process of a runner loads its configuration, which calls this. */
 export function fixPropertySeed(): void {
   configureGlobal({ seed });
   if (process.env['TEST_WORKER_INDEX'] === undefined) process.stderr.write(`Property tests draw from seed ${seed} (${variable})\n`);
 }
 
-/** Attempts with further seeds. */
 const maxRounds = 10;
 
-/** Asserts a property that also claims how much its draws reach: with other seeds it goes on until they have. */
+/** Asserts a property that also claims how much its draws cover: tries further seeds until `isReached`. */
 export function assertReaching<T>(property: IPropertyWithHooks<T>, parameters: Parameters<T>, isReached: () => boolean): void {
   for (let round = 0; round < maxRounds; round++) {
     assert(property, { ...parameters, seed: seed + round });

@@ -1,4 +1,3 @@
-/** Prints at the end of a run in which parts and files its time went. */
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 

@@ -1,19 +1,18 @@
 /**
- * The clock of this machine, and moments ahead of it that the calendar makes special. No other file of the tests reads the clock or sets it to a
- * date that is written down (tests/unit/time.test.ts): such a date lies in the past one day.
+ * This machine's clock, and special moments of the calendar ahead of it. No other test file reads the clock or sets it to a literal date
+ * (tests/unit/time.test.ts): such a date will lie in the past one day.
  */
 import { atMilliseconds, type Instant } from '../schemas/shared/instant.ts';
 
 export const now = (): number => Date.now();
 export const nowText = (): string => new Date(now()).toISOString();
-/** The clock that worlds start from. */
 export const wall = (): Instant => atMilliseconds(now());
 
 const day = 86_400_000;
 /** Milliseconds before the moment: what starts then runs across it. */
 const before = 1500;
 
-/** The next moment of a kind that is at least a day ahead, so that it does not pass while a test runs. NaN: the year has none. */
+/** The next such moment at least a day ahead, so that it does not pass during a test. NaN means that the year has none. */
 function next(from: number, momentIn: (year: number) => number): string {
   const earliest = from + day;
   let year = new Date(earliest).getUTCFullYear();
@@ -24,7 +23,7 @@ function next(from: number, momentIn: (year: number) => number): string {
 /** Shortly before a year ends. */
 export const nextYearEnd = (from = now()): string => next(from, (year) => Date.UTC(year + 1, 0));
 
-/** Shortly before a 29 February ends, and with it the month. */
+/** Shortly before a 29 February ends, and the month with it. */
 export const nextLeapDay = (from = now()): string =>
   next(from, (year) => (new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? Date.UTC(year, 2) : NaN));
 

@@ -1,4 +1,4 @@
-/** Spreadsheets written by hand, hostile ones too, since a library writes only good ones. */
+/** Hand-written spreadsheets, including hostile ones, since a library writes only good ones. */
 import { strToU8, zipSync } from 'fflate';
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -18,7 +18,6 @@ export interface Workbook {
   readonly parts?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** The bytes of a file. */
 export function workbook({ rows = '', sheet, shared, sheets, relations = '', parts = {} }: Workbook): Uint8Array {
   const xml = sheet ?? `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
   const texts = shared === undefined ? '' : `<Relationship Id="r2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>`;
@@ -38,5 +37,5 @@ export function workbook({ rows = '', sheet, shared, sheets, relations = '', par
   );
 }
 
-/** A file of 866 bytes that asks for seventeen thousand million cells. */
+/** A file of 866 bytes that claims seventeen thousand million cells. */
 export const farCell = (): Uint8Array => workbook({ rows: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>' });

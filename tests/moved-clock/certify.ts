@@ -1,6 +1,6 @@
 /**
- * Certifies the embedded simulator in this process, with and without its control plane; prints what came of it as JSON. Each of the two runs
- * starts at the moment that GATEPROOF_MOVED_CLOCK names, so that what it stands shortly before falls into both.
+ * Certifies the embedded simulator in this process, with and without its control plane, and prints the result as JSON. Each run starts at
+ * the moment that GATEPROOF_MOVED_CLOCK names, so that both cross the boundary that follows it.
  */
 import timekeeper from 'timekeeper';
 import { embeddedTarget } from '../../engine/target/embedded-target.ts';
@@ -10,7 +10,7 @@ import type { Target } from '../../fixtures/targets/target.ts';
 
 async function certify(choose: (target: Target) => Target): Promise<Readonly<Record<string, readonly string[]>>> {
   timekeeper.travel(new Date(process.env['GATEPROOF_MOVED_CLOCK']!));
-  // One of its own, since its clock never runs backwards.
+  // A simulator of its own, since its clock never runs backwards.
   const { target, close } = await embeddedTarget(3);
   const run = await runSuites({ settings: { target: choose(target), seed: 3, workers: 4 }, simulator: true, targetName: target.name });
   await close();

@@ -1,4 +1,4 @@
-/** For unit and API tests alike: in one process, which loads the simulator once. */
+/** Runs unit and API tests in one process, which loads the simulator once. */
 import { defineConfig } from '@playwright/test';
 import { fixPropertySeed } from '../property-seed.ts';
 

@@ -1,4 +1,4 @@
-/** What the compiler refuses about due work. Nothing here runs: an error that is no longer one fails the type check. */
+/** What the compiler refuses about due work. Nothing here runs: the type check fails if an expected error disappears. */
 import { epoch } from '../../schemas/shared/instant.ts';
 import type { DueHandlers } from '../../simulator/domain/kernel/due.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
@@ -10,7 +10,7 @@ export function mistyped({ schedule }: World): void {
   schedule.add({ kind: 'contracts.dates', id: 'one', at: epoch });
   // @ts-expect-error no group has a handler for this kind
   schedule.cancel('contracts.dates', 'one');
-  // @ts-expect-error any text is not a kind
+  // @ts-expect-error not every text is a kind
   schedule.add({ kind: String(schedule), id: 'one', at: epoch });
 }
 

@@ -1,4 +1,4 @@
-/** What the compiler refuses about amounts. Nothing here runs: an error that is no longer one fails the type check. */
+/** What the compiler refuses about amounts. Nothing here runs: the type check fails if an expected error disappears. */
 import type { Static } from '../../schemas/shape.ts';
 import type { CampaignProgressDto } from '../../schemas/engagement/campaigns/types.ts';
 import { ok } from '../../simulator/domain/kernel/call.ts';
@@ -11,20 +11,19 @@ import type { World } from '../../simulator/domain/kernel/world.ts';
 declare const amount: Minor;
 declare const progress: Static<typeof CampaignProgressDto>;
 
-// An amount is not a number, and no number is an amount.
 export const sum: Minor = plus(amount, minor(10.5, 'USD'));
-// @ts-expect-error major units have to be read
+// @ts-expect-error major units must be read
 export const unread: Minor = 1050;
-// @ts-expect-error minor units have to be shown
+// @ts-expect-error minor units must be shown
 export const unshown: number = amount;
-// @ts-expect-error arithmetic is that of kernel/money
+// @ts-expect-error only kernel/money does arithmetic
 export const doubled = amount * 2;
-// @ts-expect-error a sum is made by `plus`
+// @ts-expect-error only `plus` makes a sum
 export const added = amount + amount;
 export const isLarger: boolean = amount > sum;
-// @ts-expect-error an amount is compared with amounts
+// @ts-expect-error an amount compares only with amounts
 export const isAbove = amount > 100;
-// @ts-expect-error an amount is compared with amounts
+// @ts-expect-error an amount compares only with amounts
 export const isNothing = amount === 0;
 
 export function payloads(world: World): void {

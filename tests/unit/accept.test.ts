@@ -1,4 +1,3 @@
-/** Whether a text result is sent plain or as JSON. */
 import { expect, test } from '@playwright/test';
 import { prefersText } from '../../simulator/wire/accept.ts';
 

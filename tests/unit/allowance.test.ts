@@ -1,4 +1,3 @@
-/** What the answers of a target may take of a run. */
 import { expect, test } from '@playwright/test';
 import { Allowance, TooLarge, type Received } from '../../fixtures/client/allowance.ts';
 import { Records, type Sent } from '../../fixtures/client/record.ts';
@@ -8,7 +7,7 @@ import { redactor, toExchanges } from '../../fixtures/judge/redaction.ts';
 const MiB = 1024 * 1024;
 const none = (): Received => ({ bytes: 0, values: 0 });
 const chunk = Buffer.alloc(MiB, 'a');
-/** Takes answers of so many MiB, and says which of them is too large, counted from 1. */
+/** Takes answers of these MiB and returns the first one that is too large, counted from 1. */
 function tooLarge(allowance: Allowance, answers: readonly number[], { perTest }: { readonly perTest: number }): number | undefined {
   let tests = none();
   for (const [at, size] of answers.entries()) {

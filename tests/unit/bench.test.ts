@@ -4,7 +4,7 @@ import { isMet, isSteady, spread, take, type Measure } from '../../bench/sample.
 import { render } from '../../bench/table.ts';
 import { ApiKeyDetailDto } from '../../schemas/access/api-keys/types.ts';
 
-/** A measure whose sides return fixed figures, and the order of sampling. */
+/** A measure whose sides return fixed figures. It records the order of sampling. */
 function fixed(figures: Readonly<Record<string, readonly number[]>>, more: Partial<Measure> = {}) {
   const asked: string[] = [];
   const left = Object.fromEntries(Object.entries(figures).map(([side, values]) => [side, [...values]]));

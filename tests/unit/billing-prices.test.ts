@@ -1,4 +1,4 @@
-/** What plans charge, compared with a decimal library; boundaries of tiers by hand (assumptions: 16). */
+/** Charges of plans, compared with a decimal library; boundaries of tiers by hand (assumptions: 16). */
 import { expect, test } from '@playwright/test';
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
@@ -8,7 +8,7 @@ import { BillingWorld, expectOk, start, type Terms } from './billing-world.ts';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
-/** What a quantity costs, counted one tier after the other. */
+/** The charge for a quantity, counted one tier after the other. */
 function linesOf({ unitPrice, includedQuantity, tiers }: Terms['items'][number], used: number, digits: number): Decimal[] {
   let left = Math.max(0, used - includedQuantity);
   let from = 0;
@@ -47,7 +47,7 @@ const terms = (currency: string): fc.Arbitrary<Terms> => {
   });
 };
 
-/** A merchant that used some of each SKU in February, and what a dry run bills it. */
+/** The dry run of a merchant that used some of each SKU in February. */
 function billed(given: Terms, used: readonly number[], currency: string) {
   const billing = new BillingWorld();
   const [resellerId = ''] = billing.resellers;
@@ -57,7 +57,7 @@ function billed(given: Terms, used: readonly number[], currency: string) {
   const february = plus(start, days(-10));
   billing.assign(merchantId, given, february, currency);
   used.forEach((quantity, index) => (quantity > 0 ? billing.use(merchantId, skus[index]!, quantity, february) : undefined));
-  // The day before and the day after belong to other months.
+  // These days belong to other months.
   for (const sku of skus) for (const day of [-31, 0]) billing.use(merchantId, sku, 1000, plus(start, days(day)));
   const run = expectOk(billing.run(resellerId, '2026-02-01', '2026-02-28', true));
   billing.drop();

@@ -1,4 +1,7 @@
-/** Billing runs under any sequence of requests, jumps of the clock and restored snapshots: nobody is billed twice, and sums agree (assumptions: 16). */
+/**
+ * Billing runs under any sequence of requests, clock jumps and restored snapshots: no merchant is billed twice, and sums agree
+ * (assumptions: 16).
+ */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { days as length, epochMilliseconds, plus } from '../../schemas/shared/instant.ts';
@@ -18,7 +21,7 @@ const total = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 const days = (merchantId: string, { periodStart, periodEnd }: { readonly periodStart: string; readonly periodEnd: string }): string =>
   `${merchantId} ${periodStart} to ${periodEnd}`;
 
-/** What is wrong, a line each: one assertion for thousands of records. */
+/** One line per fault, so that one assertion covers thousands of records. */
 function faultsOf({ world }: BillingWorld): readonly string[] {
   const { billingRuns, billingResults, transactions } = world.records;
   const results = billingResults.all();
@@ -204,7 +207,7 @@ test('a schedule that is switched off bills nobody, and a billing day is that of
   });
   billing.pass(60);
   const days15 = billing.world.records.billingRuns.all().filter((run) => run.resellerId === resellerId);
-  // The first one was planned before the reseller chose another day.
+  // The first was planned before the reseller chose another day.
   expect(days15.map(({ creationTime }) => creationTime)).toEqual([at('2026-04-01'), at('2026-04-15')].slice(0, days15.length));
   billing.drop();
 });
@@ -224,7 +227,7 @@ test('many merchants are billed in parts, and a run that is cancelled in between
   billing.pass(1);
   expect(read().results).toHaveLength(10);
   expect(billing.ask('billingRuns.cancel', { params: { id } }).code).toBe('MerchantBilling:InvalidState');
-  // The rest is billed by another run, and nobody twice.
+  // Another run bills the rest, without repeating anything.
   const second = expectOk(billing.run(resellerId, '2026-02-01', '2026-02-28'));
   billing.settle();
   const after = expectOk(billing.ask('billingRuns.read', { params: { id: second.id } }));

@@ -1,4 +1,4 @@
-/** A world whose resellers bill their merchants, through the handlers of the simulator. Days pass, and snapshots are restored, in between. */
+/** A world whose resellers bill their merchants through the simulator's handlers, while days pass and snapshots are restored. */
 import { expect } from '@playwright/test';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { atMilliseconds, days, parseInstant, plus, type Instant } from '../../schemas/shared/instant.ts';
@@ -47,7 +47,7 @@ export class BillingWorld {
 
   constructor(choices: Readonly<Record<string, unknown>> = {}) {
     this.tenant = tenants.create({ now: start, choices, definition: { customers: 0, contracts: 0, transactions: 0 } });
-    // What is seeded would be billed too.
+    // The seeded plans would be billed too.
     for (const { id } of this.world.records.pricePlanAssignments.all()) this.world.records.pricePlanAssignments.remove(id);
   }
 
@@ -55,19 +55,17 @@ export class BillingWorld {
     return this.tenant.world;
   }
 
-  /** The resellers, oldest first. */
+  /** Oldest first. */
   get resellers(): readonly string[] {
     return this.world.records.resellers.all().map(({ id }) => id);
   }
 
-  /** Adds a merchant to a reseller. */
   merchant(resellerId: string): string {
     const { merchants } = this.world.records;
     const [like] = merchants.all();
     return merchants.insert({ ...like!, ...madeBy(this.world, null), creationTime: this.world.clock.now(), resellerId }).id;
   }
 
-  /** Gives a merchant a plan of its own, from an instant on. */
   assign(merchantId: string, { monthlyFee, minimumMonthlyFee, items }: Terms, assignedAt: Instant, currency = 'USD'): PricePlanRecord {
     const { world } = this;
     const price = (number: number) => readUnitPrice(number)!;
@@ -93,7 +91,6 @@ export class BillingWorld {
     return plan;
   }
 
-  /** Has a merchant pay with a card from now on. */
   store(merchantId: string, number: string): void {
     const { world } = this;
     const merchant = world.records.merchants.get(merchantId)!;
@@ -128,7 +125,7 @@ export class BillingWorld {
     return this.ask('billingRuns.create', { body: { resellerId, periodStart, periodEnd, dryRun } });
   }
 
-  /** Does one turn of what is due by an instant. */
+  /** One turn of the work due by an instant. */
   turn(until: Instant): boolean {
     const { nextAt } = this.world.schedule;
     if (nextAt > until) return false;
@@ -149,7 +146,7 @@ export class BillingWorld {
     this.pass(1 / 86_400);
   }
 
-  /** Goes on from a snapshot, as text. */
+  /** Continues from a snapshot that went through text. */
   async restore(): Promise<void> {
     const before = this.tenant;
     this.tenant = await tenants.fork(before, JSON.parse(JSON.stringify(before.world.snapshot())));

@@ -1,4 +1,3 @@
-/** Bounded collections, and the order of removal. */
 import { worldLimits } from '../../schemas/limits.ts';
 import { atMilliseconds, epoch, type Instant, plus, seconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
@@ -45,7 +44,7 @@ test('removing many leaves what removing each of them leaves', () => {
       expect(many.all()).toEqual(each.all());
       for (const owner of ['x', 'y']) expect(many.by('owner', owner)).toEqual(each.by('owner', owner));
       for (const { id } of records) expect(many.get(id)).toEqual(each.get(id));
-      // Both still take records, in their places.
+      // Both still insert records at their places.
       for (const collection of [many, each])
         for (const { id } of records) if (collection.get(id) === undefined) collection.insert(one(Number(id)));
       expect(idsOf(many.all())).toEqual(idsOf(records));
@@ -124,7 +123,7 @@ test('a world keeps a maximum of e-mails, and all in transit', () => {
   world.clock.set(plus(world.clock.now(), seconds(1)));
   runDue(world);
   world.longWork.finish();
-  // Not looked for again at once, since that takes a walk over all.
+  // It does not look again at once, since that walks all records.
   for (let number = maxMessages / 50 - 1; number >= 0; number--) send(number);
   expect(world.records.emailLogs.size).toBe(maxMessages + 1);
   expect(world.records.emailLogs.all().at(-1)?.subject).toBe('0');

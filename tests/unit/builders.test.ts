@@ -21,7 +21,7 @@ const clockAt = (instant: string): Clock => ({
 });
 const dateIn = (timeZone: string, instant: string): string => new Date(instant).toLocaleDateString('sv-SE', { timeZone });
 
-// Billing uses the merchant's time zone: a start in the future there leaves the contract pending.
+// Billing uses the merchant's time zone: a contract that starts in the future there stays pending.
 for (const instant of [
   '2026-03-02T02:00:00Z',
   '2026-03-02T04:59:59Z',

@@ -1,4 +1,3 @@
-/** The weight of a new version is that of the record less that of the old one, whichever members differ. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { weightOf, weightOfEach } from '../../simulator/store/bytes.ts';
@@ -10,7 +9,7 @@ test('a version weighs what it adds to the one before', () => {
   fc.assert(
     fc.property(version, version, (before, after) => {
       expect(weightOfEach(after, before)).toBe(weightOfEach(after) - weightOfEach(before));
-      // One that keeps some members as they are.
+      // Keeps some members unchanged.
       const kept = { ...before, ...after };
       expect(weightOfEach(kept, before)).toBe(weightOfEach(kept) - weightOfEach(before));
     }),

@@ -1,4 +1,3 @@
-/** Calendar dates and billing cycles. */
 import { milliseconds, minus, parseInstant } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';

@@ -1,4 +1,3 @@
-/** What the suites take for the number of a card. */
 import { expect, test } from '@playwright/test';
 import { cardNumbersIn } from '../../suites/checks/token.ts';
 

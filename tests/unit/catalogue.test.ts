@@ -1,4 +1,4 @@
-/** The catalogue against figures and rows taken from the specification by hand, never from the data itself. */
+/** The catalogue against figures and rows transcribed from the specification by hand, never from the data itself. */
 import { expect, test } from '@playwright/test';
 import { catalogue, isOperationId, operationAt, operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -109,7 +109,7 @@ test('only resellers and users leave the merchant scope', () => {
   expect(operations.filter((o) => o.scope === 'host')).toHaveLength(34);
 });
 
-/** Title, prefix, base, permission, actions of restoring beyond it, and the rows that are absent. */
+/** Title, prefix, base, permission, further actions of restoring, and the rows that are absent. */
 const sets: readonly (readonly [prefix: string, base: string, permission: string, restore: string, absent: readonly string[]])[] = [
   [
     'announcements',
@@ -172,7 +172,7 @@ for (const [prefix, base, permission, restore, absent] of sets) {
   });
 }
 
-/** Rows copied by eye, with the shorthand of the specification written out. */
+/** Rows copied by eye, with the specification's shorthand written out. */
 const transcribed = [
   'GET\t/api/api-keys/{id}/detail\tmerchant\tApiKeyAuthorization.ApiKeys',
   'POST\t/api/api-keys/for-user\tmerchant\tApiKeyAuthorization.ApiKeys.CreateForUser',
@@ -227,7 +227,7 @@ test('the row that says it is not a path is not one', () => {
   expect(operations.filter((o) => o.path.includes('deprecated'))).toEqual([]);
 });
 
-/** Health is the specification's; the others are the assumed list. */
+/** Health is from the specification; the others are assumed. */
 const anonymous = [
   'GET /api/health',
   'GET /.well-known/wallet-a-merchantid-domain-association',
@@ -259,7 +259,7 @@ test('exactly the listed operations need no key, and none requires a permission'
   expect(found.filter((o) => o.permissions.length > 0)).toEqual([]);
 });
 
-/** By group, without the three of `list/continuation` that every such group has. */
+/** By group, without the three rows of `list/continuation` that every such group has. */
 const reading = [
   'account.verifyEmailConfirmationToken',
   'account.verifyPasswordResetToken',

@@ -1,4 +1,3 @@
-/** Runs of certify that the control plane was asked for: one at a time, the latest kept, and the first end of a run counts. */
 import { Readable } from 'node:stream';
 import { expect, test } from '@playwright/test';
 import { processLimits } from '../../schemas/limits.ts';
@@ -7,9 +6,8 @@ import type { Certified, Certifier, WorldSettings } from '../../simulator/contro
 
 const world: WorldSettings = { id: 'world-1', seed: 1, choices: {}, without: [], mutants: [] };
 const outcome = { name: 'certified', headline: 'Every required rule was judged and passed.' };
-/** One without a recorded run. */
 const certified: Certified = { outcome, certificate: '{}', recorded: null };
-/** One whose recorded run says when it is forgotten. */
+/** `forget` is called when its recorded run is forgotten. */
 function withRecording(forget: () => void): Certified {
   return { ...certified, recorded: { bytes: 3, read: () => Readable.from(['run']), forget } };
 }

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { choices } from '../../schemas/choices.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What carries choices out; the operations may name one for the inputs of an operation. */
+/** Where choices take effect; the operations may name one for an operation's inputs. */
 const readers = ['simulator', 'schemas'];
 
 test('every choice is read: an option that changes nothing is none', () => {

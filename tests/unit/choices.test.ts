@@ -1,9 +1,9 @@
-/** The choices: complete against the assumptions, legal by default, strict with what they are given. */
+/** Choices: complete against the assumptions, legal by default, and strict about their values. */
 import { expect, test } from '@playwright/test';
 import { choices, type ChoiceId, defaultChoices, isAllowed, resolveChoices, withoutChoice } from '../../schemas/choices.ts';
 import { formatDuration, milliseconds, parseDuration } from '../../schemas/shared/instant.ts';
 
-/** Transcribed by hand from the assumptions, section 31. `seed.*` stands for any key of that prefix. */
+/** Transcribed by hand from the assumptions, section 31. `seed.*` stands for any key with that prefix. */
 const configurationKeys = `
   http.suppressNullsDefault http.rejectUnknownProperties http.emptyResultStatus http.stringResult http.correlationHeader
   http.corsOrigins http.versionHeader http.trustForwardedFor http.publicUrl

@@ -1,4 +1,3 @@
-/** The specification can be read: every clause that a rule names has a text, and every text has rules. */
 import { expect, test } from '@playwright/test';
 import { clauses, operationsOf } from '../../schemas/clauses.ts';
 import { operations } from '../../schemas/catalogue.ts';

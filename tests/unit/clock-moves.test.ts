@@ -1,4 +1,3 @@
-/** Moves of a clock: receivers that do not answer, a bound on the time they take, and a world that is behind its clock. */
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
@@ -29,7 +28,7 @@ class Receivers {
   readonly posts: Post[] = [];
   readonly #arrived = new EventEmitter();
   #open = 0;
-  /** The most posts that were under way at a time. */
+  /** The maximum of simultaneous posts. */
   most = 0;
 
   readonly client = {
@@ -49,7 +48,7 @@ class Receivers {
     },
   };
 
-  /** The next posts, once so many have begun. */
+  /** The next posts, once `count` have begun. */
   async next(count: number): Promise<readonly Post[]> {
     while (this.posts.length < count) await once(this.#arrived, 'post');
     return this.posts.splice(0, count);
@@ -69,7 +68,7 @@ const asAdmin = async (tenant: KeptTenant, id: keyof typeof catalogue, body: obj
   return (await callDirectly(tenant, { operation: catalogue[id], keyId, body: { merchantId, ...body } })) as { readonly id: string };
 };
 
-/** Destinations that get an event of each new customer, and such customers. */
+/** Destinations that subscribe to new customers, and these customers. */
 async function busy(tenant: KeptTenant, destinations: number, customers: number): Promise<readonly string[]> {
   const destinationIds: string[] = [];
   for (let count = 0; count < destinations; count++) {
@@ -115,7 +114,7 @@ test('what a slow receiver refuses is tried again after the move', async () => {
   const { receivers, make, move } = open({ waitMs: 1 });
   const tenant = make();
   await busy(tenant, 1, 1);
-  // A post that begins after the move would be tried again after the new time, at which a frozen clock does not arrive.
+  // A post that begins after the move would be retried after the new time, which a frozen clock never reaches.
   const [post] = await receivers.next(1);
   expect(await move(tenant, { advance: 'PT1H' })).toMatchObject({ deliveriesUnderWay: 1 });
   post!.answer(500);
@@ -151,7 +150,8 @@ test('posts of all worlds are bounded together, and another world has its turn',
   const first = await receivers.next(together);
   const [customer] = await busy(other, 1, 1);
   await move(other, { advance: 'PT0S' });
-  // The move waits a millisecond, in which a busy machine may not come to its post: that stands in line after a few turns of the event loop.
+  // The move waits a millisecond, which a busy machine may use up before the post starts. The post is queued after a few turns of the event
+  // loop.
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
   first[0]!.answer();
   first[1]!.answer();
@@ -169,7 +169,7 @@ test('lines take turns, however long one of them is', async () => {
   const work = (line: string, name: string) => lines.take(line, async () => void order.push(name));
   await Promise.all([work('a', 'a1'), work('a', 'a2'), work('a', 'a3'), work('b', 'b1'), work('c', 'c1'), work('b', 'b2')]);
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
-  // A place that failed is free again.
+  // A failure frees its place.
   await expect(
     lines.take('a', async () => {
       throw new Error('failed');

@@ -1,4 +1,3 @@
-/** When batches close by themselves: at a time of day of a zone, also on the days on which its clocks change. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { atMilliseconds, days, formatInstant, parseInstant, plus, seconds } from '../../schemas/shared/instant.ts';
@@ -12,25 +11,25 @@ test('a batch closes at the next time of day where the profile is', () => {
   expect(next('2026-03-02T10:00:00Z', '02:00', 'UTC')).toBe('2026-03-03T02:00:00Z');
   expect(next('2026-03-02T10:00:00Z', '02:00', 'America/New_York')).toBe('2026-03-03T07:00:00Z');
   expect(next('2026-03-02T06:59:59Z', '02:00', 'America/New_York')).toBe('2026-03-02T07:00:00Z');
-  // Not at once again, at the moment of closing itself.
+  // At the moment of closing, the next is a day later.
   expect(next('2026-03-02T07:00:00Z', '02:00', 'America/New_York')).toBe('2026-03-03T07:00:00Z');
   expect(next('2026-03-02T10:00:00Z', '23:45', 'Asia/Kathmandu')).toBe('2026-03-02T18:00:00Z');
 });
 
 test('a time that clocks skip is the next moment that there is', () => {
-  // In New York 02:00 to 02:59 do not exist on 8 March 2026, on Lord Howe Island 02:00 to 02:29 on 4 October.
+  // 02:00 to 02:59 do not exist in New York on 8 March 2026; 02:00 to 02:29 do not exist on Lord Howe Island on 4 October.
   for (const time of ['02:00', '02:30', '02:59'])
     expect(next('2026-03-08T00:00:00Z', time, 'America/New_York')).toBe('2026-03-08T07:00:00Z');
   expect(next('2026-03-08T00:00:00Z', '03:00', 'America/New_York')).toBe('2026-03-08T07:00:00Z');
   expect(next('2026-03-08T07:00:00Z', '02:30', 'America/New_York')).toBe('2026-03-09T06:30:00Z');
   expect(next('2026-10-03T15:00:00Z', '02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00Z');
-  // A whole day, 30 December 2011 in Samoa: it and the day after it have their batches.
+  // Samoa skipped 30 December 2011: that day and the next still have their batches.
   expect(next('2011-12-30T09:00:00Z', '02:00', 'Pacific/Apia')).toBe('2011-12-30T10:00:00Z');
   expect(next('2011-12-30T10:00:00Z', '02:00', 'Pacific/Apia')).toBe('2011-12-30T12:00:00Z');
 });
 
 test('a time that comes twice is the first of both', () => {
-  // On 1 November 2026, 01:30 is 05:30 and 06:30 UTC.
+  // On 1 November 2026, 01:30 is both 05:30 and 06:30 UTC.
   expect(next('2026-11-01T00:00:00Z', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00Z');
   expect(next('2026-11-01T05:30:00Z', '01:30', 'America/New_York')).toBe('2026-11-02T06:30:00Z');
 });
@@ -57,7 +56,7 @@ test('what a profile says of its settlement moves what is planned', () => {
   const { world, merchantId } = merchant;
   const { processorProfiles } = world.records;
   const { processorProfileId: id } = merchant.pay('Card', 'Sale', 10, 'USD')!;
-  /** An update by the API: what is left out takes its default. */
+  /** An update by the API: omitted settings take their defaults. */
   const change = (settings: Readonly<Record<string, unknown>>) => {
     const { name, processorId, paymentTypes, currencies, config, isDefault, concurrencyStamp } = processorProfiles.get(id!)!;
     const body = { name, processorId, paymentTypes, currencies, config, isDefault, concurrencyStamp, ...settings };
@@ -80,13 +79,12 @@ test('what a profile says of its settlement moves what is planned', () => {
   expect(planned()).toEqual(['2026-03-03T07:00:00Z']);
   merchant.pass(days(1));
   expect(merchant.batches().at(-1)!.closedAt).toBe('2026-03-03T07:00:00Z');
-  // Nothing waits any more.
+  // Nothing is planned any more.
   change({ timeZone: 'Europe/Berlin' });
   expect(planned()).toEqual([]);
   merchant.drop();
 });
 
-/** Another profile of the merchant becomes its default. */
 function makeAnotherDefault({ world, merchantId }: MerchantWorld, id: string): void {
   const { processorProfiles } = world.records;
   const other = processorProfiles.by('owner', merchantId).find((one) => one.id !== id)!;
@@ -112,7 +110,7 @@ test('the batches of a profile close only while it is in use', () => {
   };
   if (isDefault) makeAnotherDefault(merchant, id);
   setActive(false);
-  // What was settled can be given back: the refund waits.
+  // A settled payment can be refunded: the refund waits.
   expect(merchant.operate(sale.id, { type: 'Refund' })).toMatchObject({ status: 'Refunded' });
   expect(planned()).toBe(false);
   setActive(true);

@@ -3,8 +3,7 @@ import type { Operation } from '../../schemas/operation.ts';
 type Route = Pick<Operation, 'path' | 'pathParameters'>;
 
 /**
- * Whether some request path fits two routes and the more static one is not plain. A parameter that is a uuid never
- * takes the text of a static segment.
+ * Whether some request path fits two routes and it is not obvious which is more static. A uuid parameter never matches a static segment.
  */
 export function confusable(a: Route, b: Route): boolean {
   const left = a.path.split('/');

@@ -1,4 +1,3 @@
-/** The maximum of open connections. */
 import { expect, test } from '@playwright/test';
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -8,7 +7,7 @@ import { Connections } from '../../simulator/wire/connections.ts';
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** Opens a connection and asks on it; settles with the answer, or with no text when it is closed without one. */
+/** Sends a request on a new connection. The text is empty if the connection closes without an answer. */
 function ask(port: number, path = '/'): Promise<{ readonly socket: Socket; readonly text: string }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request(path)));
@@ -20,14 +19,14 @@ function ask(port: number, path = '/'): Promise<{ readonly socket: Socket; reado
 
 interface Bounded {
   readonly port: number;
-  /** Answers the requests that wait. */
+  /** Answers the waiting requests. */
   answer(): void;
-  /** Settles when so many requests wait. */
+  /** Settles when `count` requests wait. */
   waiting(count: number): Promise<void>;
   close(): Promise<unknown>;
 }
 
-/** A server with room for some connections. It answers `/` at once, and `/wait` when it is asked to. */
+/** A server with room for `max` connections. It answers `/` at once, and `/wait` on demand. */
 async function bounded(max: number): Promise<Bounded> {
   const held: ServerResponse[] = [];
   const arrived = new EventEmitter();
@@ -60,14 +59,14 @@ const said = async (socket: Socket): Promise<string> => String((await once(socke
 test('a connection beyond the maximum takes the place of the one that was idle for longest', async () => {
   const { port, close } = await bounded(3);
   const [first, second, third] = [await ask(port), await ask(port), await ask(port)];
-  // The first was used again: now the second was idle for longest.
+  // The first was used again, so the second is now idle for longest.
   first.socket.write(request('/'));
   expect(await said(first.socket)).toContain('here');
   const fourth = await ask(port);
   expect(fourth.text).toContain('here');
   await closed(second.socket);
   expect([first, third, fourth].map(({ socket }) => socket.closed)).toEqual([false, false, false]);
-  // One that never sent anything is idle too.
+  // A connection that never sent anything is idle too.
   const silent = connect(port, '127.0.0.1').on('error', () => {});
   await once(silent, 'connect');
   await closed(third.socket);

@@ -1,4 +1,3 @@
-/** The OpenAPI document of the control plane: described to the last member, with examples that fit. */
 import { expect, test } from '@playwright/test';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { createAjv } from '../../schemas/validate.ts';

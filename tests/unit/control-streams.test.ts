@@ -1,4 +1,3 @@
-/** Streams of the control plane to a reader that reads when it likes. */
 import { expect, test } from '@playwright/test';
 import Fastify from 'fastify';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-/** Two certificates compared: each kind of change, what affects the exit status, and what cannot be compared. */
 import { expect, test } from '@playwright/test';
 import { certificate, type CertificateInput } from '../../reports/certificate.ts';
 import { diffCertificates, type CertificateDiff } from '../../reports/diff.ts';
@@ -11,7 +10,7 @@ const should = rule('S', { keyword: 'SHOULD' });
 const advice = rule('T', { level: 'advisory', keyword: 'SHOULD' });
 const rules = [...threeLevels, should, advice];
 
-/** A run with one test for each rule; a rule without a verdict passes. */
+/** A run with one test per rule; a rule without a verdict passes. */
 function ranWith(found: Readonly<Record<string, Verdict>> = {}, more: Partial<Run> = {}, held: readonly Rule[] = rules): Run {
   const tests = held.map(({ id }) =>
     ranTest(`suite › ${id}`, [finding(id, found[id] ?? 'pass', { expected: '401', actual: '200', reason: 'No key was given.' })]),

@@ -1,4 +1,3 @@
-/** The hash of a long text is that of its bytes, wherever it is divided. */
 import { expect, test } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';

@@ -1,21 +1,20 @@
-/** Which groups of the domain import which: one graph of values, one of everything. */
+/** Which domain groups import which: a graph of values, and a graph that includes types. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const domain = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'simulator', 'domain');
 
-/** Names of what each node imports. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface Imports {
-  /** What is there when the program runs. */
+  /** What remains when the program runs. */
   readonly values: Graph;
-  /** That, and types. */
+  /** Values and types. */
   readonly all: Graph;
 }
 
-/** `area/group`, `area` for what its groups share; `kernel`, `resources` and each file beside them are nodes of their own. */
+/** `area/group`, or `area` for what its groups share; `kernel`, `resources` and each file beside them are nodes of their own. */
 export function nodeOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   if (folders[0] === 'kernel' || folders[0] === 'resources') return folders[0];
@@ -27,14 +26,13 @@ interface Import {
   readonly isOfTypes: boolean;
 }
 
-/** Only what is written `import type` or `export type` is gone when the program runs: an import that names types one by one stays. */
+/** Only `import type` and `export type` disappear at run time: an import that marks single names as types stays. */
 export const importsOf = (text: string): readonly Import[] =>
   [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;'"]*?from\s*'([^']+)'|^import\s*'([^']+)'/gm)].map((match) => ({
     specifier: match[2] ?? match[3] ?? '',
     isOfTypes: match[1] !== undefined,
   }));
 
-/** The graphs of a folder. */
 export function readImports(folder: string, node: (path: string) => string = nodeOf): Imports {
   const values = new Map<string, Set<string>>();
   const all = new Map<string, Set<string>>();
@@ -53,7 +51,7 @@ export function readImports(folder: string, node: (path: string) => string = nod
   return { values, all };
 }
 
-/** Groups of nodes that reach each other: the strongly connected components of more than one node (Tarjan). */
+/** Nodes that reach each other: the strongly connected components of more than one node (Tarjan). */
 export function cyclesOf(graph: Graph): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** A world that was dropped leaves memory: nothing that is shared by all worlds holds it. */
+/** A dropped world leaves memory: nothing shared between worlds holds it. */
 import { expect, test } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryObjects, setFlagsFromString } from 'node:v8';
@@ -13,7 +13,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const start = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 
-/** Makes the last world of a process, uses it and drops it. */
+/** Creates the last world of a process, uses it and drops it. */
 function droppedWorld(tenants: Tenants): WeakRef<object> {
   const tenant = tenants.create({ now: start, seed: 7 });
   runDue(tenant.world, plus(start, days(40)));
@@ -35,7 +35,7 @@ test('a dropped world is collected', async () => {
     .toBeUndefined();
 });
 
-/** Calls of the control plane of a simulator, or of its gateway with a key. */
+/** Calls the control plane of a simulator, or its gateway with a key. */
 async function call(url: string, method: string, body?: unknown, key?: string) {
   const headers = {
     ...(key === undefined ? {} : { 'api-key': key }),
@@ -49,7 +49,7 @@ async function call(url: string, method: string, body?: unknown, key?: string) {
 
 type Use = (to: { readonly world: string; readonly api: string; readonly key: string; readonly merchantId: string }) => Promise<unknown>;
 
-/** What a world may be held by. */
+/** What may hold a world. */
 const uses: Readonly<Record<string, Use>> = {
   requests: async ({ api, key, merchantId }) => {
     await call(`${api}/transactions?maxResultCount=100`, 'GET', undefined, key);
@@ -86,10 +86,10 @@ const uses: Readonly<Record<string, Use>> = {
   },
 };
 
-/** More than what an earlier use may leave for the collector: that would hide one that is held. */
+/** More worlds than an earlier use may leave for the collector, which would otherwise hide a held one. */
 const used = 3;
 
-/** Makes worlds, uses and drops them; expects that none of them is left. */
+/** Creates worlds, uses and drops them, and expects none to be left. */
 async function expectDropped(names: readonly string[]): Promise<void> {
   const simulator = await startSimulator({ port: 0 });
   try {
@@ -103,7 +103,7 @@ async function expectDropped(names: readonly string[]): Promise<void> {
       await use({ world: `${simulator.control}/worlds/${made.id}`, api: `${simulator.url}/api`, key, merchantId });
       await call(`${simulator.control}/worlds/${made.id}`, 'DELETE');
     }
-    // It collects what can be collected before it counts.
+    // `queryObjects` collects garbage before it counts.
     const message = `worlds are held because of ${names.join(', ')}`;
     await expect.poll(() => queryObjects(World, { format: 'count' }), message).toBeLessThanOrEqual(before - worlds.length);
   } finally {
@@ -113,7 +113,8 @@ async function expectDropped(names: readonly string[]): Promise<void> {
 
 test('nothing holds a dropped world because of its use', async () => {
   test.slow();
-  // To count takes seconds, so one count is for all uses. If it is too high, each use is tried alone, to name the one that holds a world.
+  // Counting takes seconds, so all uses share one count. If it is too high, each use is tried separately to name the one that holds a
+  // world.
   try {
     await expectDropped(Object.keys(uses));
   } catch (error) {

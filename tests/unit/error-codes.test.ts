@@ -1,9 +1,9 @@
-/** The list of codes whose status can be chosen: what the simulator refuses with, and nothing else. */
+/** The codes whose status can be chosen are exactly those that the simulator refuses with. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { documentedStatusCodes, errorCodes } from '../../schemas/error-codes.ts';
 
-/** Answers to what never becomes a request of an operation have no choice of a status. */
+/** The status of a request that reaches no operation cannot be chosen. */
 const withoutRequest = ['Gateway:BadRequest', 'Gateway:ExpectationFailed', 'Gateway:MisdirectedRequest'];
 /** Codes of rows in a successful reply. */
 const ofRows = ['Settlement:InvalidTransaction'];

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startSimulator } from '../../simulator/main.ts';
 
-/** What a world with a watcher, or without one, answers to the creation of a customer, and the events that were seen. */
+/** Creates a customer in a world with or without a watcher. Returns the response and the events that the watcher saw. */
 async function customerOf(isWatched: boolean) {
   const events: string[] = [];
   const { world, url, close } = await startSimulator({

@@ -1,4 +1,3 @@
-/** The catalogue of event types and its samples. */
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import { eventCatalogue, eventTypes, type EventTypeName } from '../../schemas/events/catalogue.ts';

@@ -1,11 +1,11 @@
-/** The shapes against the examples that were transcribed from the specification by hand. */
+/** The shapes against examples transcribed from the specification by hand. */
 import { expect, test } from '@playwright/test';
 import { documented } from '../../schemas/documented.ts';
 import { allExamples } from '../../schemas/examples/all.ts';
 import type { Examples } from '../../schemas/examples/example.ts';
 import { validator } from '../../schemas/validate.ts';
 
-/** Names of the types whose fields the specification's tables show. */
+/** The types whose fields the specification's tables show. */
 const shown = [
   'ApiKeyDetailDto',
   'ApiKeyRevealedDto',
@@ -37,7 +37,7 @@ for (const examples of allExamples) {
       const { schema, table, name } = examples;
       expect(schema).toMatchObject({ 'x-name': name, 'x-provenance': 'documented' });
       const properties = (schema as { readonly properties: Readonly<Record<string, unknown>> }).properties;
-      // Parts that only the simulator has are open in the documented reading, and every member of theirs may be absent.
+      // The documented reading leaves parts that only the simulator has open, and all their members are optional.
       const beyond = name === 'RemoteServiceErrorInfo' ? ['data', 'details'] : [];
       expect(Object.keys(properties).toSorted()).toEqual([...table.map((row) => row.field), ...beyond].toSorted());
     });

@@ -1,4 +1,3 @@
-/** What the gate takes of what the full proof takes whole. */
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../engine/run/collect-suites.ts';
 import { mutants } from '../../simulator/mutants/index.ts';

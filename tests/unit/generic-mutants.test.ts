@@ -1,4 +1,4 @@
-/** Generated mutants: one for each documented part of an answer, so that every documented part is broken once. */
+/** Generated mutants break each documented part of an answer once. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import type { TSchema } from '../../schemas/shape.ts';
@@ -35,7 +35,7 @@ test('what a mutant puts in the place of a member does not fit what is documente
   for (const value of ['text', 7, true, ['text'], { name: 'text' }]) expect(typeof retyped(value)).not.toBe(typeof value);
 });
 
-/** Their success needs a password, or a code that somebody was sent: no suite sees it. */
+/** No suite sees these succeed: they need a password, or a code that was sent to someone. */
 const withSecret = new Set([
   'account.confirmEmail',
   'account.confirmPhoneNumber',
@@ -47,7 +47,7 @@ const withSecret = new Set([
 test('every operation has its success and its failures broken', () => {
   const wanted = operations.flatMap(({ id, permissions }) => [
     ...(withSecret.has(id) ? [] : [`success-as-202-${id}`]),
-    // Of the permission of summary counts the documents contradict each other.
+    // The documents contradict each other about the permission of summary counts.
     ...(permissions.length > 0 && id !== 'transactions.summaryCounts' ? [`bare-failure-${id}`, `forbidden-as-401-${id}`] : []),
   ]);
   expect(wanted.filter((name) => !has(name))).toEqual([]);

@@ -1,4 +1,3 @@
-/** Files that a user names: regular ones and pipes, within bounds of bytes, time and depth. */
 import { expect, test } from '@playwright/test';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * Types of handlers, replies, collections, records and descriptors. `tsc` checks this file and nothing runs it: a line below `@ts-expect-error` that
- * compiled would be an error.
+ * Types of handlers, replies, collections, records and descriptors. `tsc` checks this file and nothing runs it: a line below
+ * `@ts-expect-error` that compiles is an error.
  */
 import { groups } from '../../schemas/groups.ts';
 import { describeGroup } from '../../schemas/group.ts';
@@ -29,7 +29,7 @@ declare const progress: CallTo<'campaigns.progress'>;
 declare const operate: CallTo<'transactions.operate'>;
 declare const reply: ReplyOf<OperationWith<'campaigns.archive'>>;
 
-// Path: exactly the parameters that it names.
+// Path: exactly its parameters.
 export const id: string = archive.params.id;
 export const ids: readonly string[] = [operate.params.merchantId, operate.params.transactionId];
 // @ts-expect-error the path does not name it
@@ -42,7 +42,7 @@ export const unknownQuery = list.query.pageSize;
 // @ts-expect-error the operation has no query
 export const noQuery = archive.query.maxResultCount;
 
-// Body: its shape, undefined where it may be left out or there is none.
+// Body: its shape, or undefined if it is optional or absent.
 export const name: string = update.body.name;
 // @ts-expect-error a name is text
 export const wrongMember: number = update.body.name;
@@ -50,12 +50,11 @@ export const wrongMember: number = update.body.name;
 export const uncheckedBody = clone.body.name;
 export const noBody: undefined = archive.body;
 
-// Principal: there unless the operation is anonymous.
+// Principal: present unless the operation is anonymous.
 export const caller: string = archive.principal.user.id;
 // @ts-expect-error an anonymous caller has none
 export const anonymousCaller = progress.principal.user.id;
 
-// Reply: that of the operation.
 export const right: Handler<'campaigns.archive'> = () => ok(reply);
 // @ts-expect-error a member is missing
 export const withoutName: Handler<'campaigns.archive'> = () => {
@@ -66,17 +65,17 @@ export const withoutName: Handler<'campaigns.archive'> = () => {
 export const wrongType: Handler<'campaigns.archive'> = () => ok({ ...reply, status: 'Sleeping' });
 // @ts-expect-error the reply is not empty
 export const nothing: Handler<'campaigns.archive'> = () => empty;
-// @ts-expect-error the operation answers nothing
+// @ts-expect-error the operation returns nothing
 export const something: Handler<'campaigns.delete'> = () => ok(reply);
 // @ts-expect-error one record is not a page
 export const notAPage: Handler<'campaigns.page'> = () => ok(reply);
-// @ts-expect-error the operation answers text
+// @ts-expect-error the operation returns text
 export const notText: Handler<'walletA.downloadDomainAssociation'> = () => ok({ file: '' });
 export const mayBeEmpty: Handler<'campaigns.restore'> = () => empty;
 
 const { handlers: campaignHandlers } = campaignModule;
 
-// Groups: every handler of an operation, and none of another.
+// Groups: a handler for each of its operations, and no others.
 const { 'campaigns.archive': _, ...incomplete } = campaignHandlers;
 // @ts-expect-error a handler is missing
 export const missing = incomplete satisfies HandlersOf<typeof campaigns>;
@@ -103,19 +102,18 @@ export const unknownField = present(record, world).slug;
 // @ts-expect-error not a field of the shape
 export const unknownComputed = presenter<CampaignRecord, typeof CampaignProgressDto>(CampaignProgressDto, { share: () => 1 });
 
-// Collections: their own indexes.
 export const found = world.records.campaigns.by('merchantId', '');
 // @ts-expect-error no such index
 export const notFound = world.records.campaigns.by('userId', '');
 // @ts-expect-error it has no index at all
 export const unindexed = world.records.resellers.by('merchantId', '');
 
-// A call of any operation is not one of a particular operation.
+// A call to any operation is not a call to a particular one.
 declare const any: AnyCall;
-// @ts-expect-error its inputs are not known
+// @ts-expect-error its inputs are unknown
 export const particular: CallTo<'campaigns.update'> = any;
 
-// Records: the owner and the settings of their descriptor, each as it is stored.
+// Records: the owner and the settings of their descriptor, as stored.
 export const startsAt: Instant | null = record.startsAt;
 export const goalAmount: Minor | null = record.goalAmount;
 export const given: Same<Created<'announcementTemplates'>, Draft<DescribedRecord<'announcementTemplates'>>> = true;
@@ -127,16 +125,16 @@ export const ofMerchants: Same<DescribedRecord<'campaigns'>['merchantId'], strin
 export const ofAny: Same<DescribedRecord<'announcements'>['merchantId'], string | null> = true;
 // @ts-expect-error only a creation takes it, and no reply shows it
 export type Unshown = DescribedRecord<'contractPlans'>['initialPrice'];
-// @ts-expect-error its records hold more than a body gives
+// @ts-expect-error its records hold more than a body sends
 export const notWhole = describedResource('campaigns', {});
 export const whole = describedResource('announcementTemplates', {});
 
-// Descriptors: members of their shapes, and no others.
+// Descriptors: only members of their shapes.
 const { states: __, ...described } = groups.campaigns;
 export const again = describeGroup(described);
 // @ts-expect-error not a field of the reply
 export const wrongName = describeGroup({ ...described, name: 'title' });
 // @ts-expect-error states of other records
 export const otherStates = describeGroup({ ...described, states: groups.contracts.states });
-// @ts-expect-error no group has such a member
+// @ts-expect-error groups do not have this member
 export const unknownMember = describeGroup({ ...described, lable: 'name' });

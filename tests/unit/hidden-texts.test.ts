@@ -1,4 +1,3 @@
-/** Keys, card numbers and other secrets are hidden in free text and in logs; what only resembles them stays. */
 import { expect, test } from '@playwright/test';
 import { jsonWithoutPasted, withoutPasted } from '../../schemas/shared/pasted-secrets.ts';
 import { withoutSecrets } from '../../simulator/pipeline/without-secrets.ts';

@@ -1,4 +1,3 @@
-/** The receiver of a run: what is posted to it, who may read it, and what it does not let happen. */
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { request } from 'undici';

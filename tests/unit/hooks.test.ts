@@ -1,4 +1,3 @@
-/** What a test gets of the posts that came for it, and what is kept of them. */
 import { expect, test } from '@playwright/test';
 import { request } from 'undici';
 import { createHooks, masked } from '../../fixtures/hooks/hooks.ts';

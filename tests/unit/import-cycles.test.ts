@@ -1,9 +1,9 @@
-/** The groups of the domain form no cycle, so that each can be read, tested and changed with what it builds on (design: The house). */
+/** The groups of the domain form no cycle, so that each can be read, tested and changed with only what it builds on (design: The house). */
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { cyclesOf, domain, importsOf, nodeOf, readImports, type Graph } from './domain-imports.ts';
 
-/** Cycles in which types alone lead back, each with its reason; none is left. */
+/** Cycles that only types close, each with its reason; none is left. */
 const allowedTypeCycles: readonly (readonly string[])[] = [];
 
 const graph = (edges: Readonly<Record<string, readonly string[]>>): Graph =>
@@ -21,11 +21,11 @@ test('no cycle of types between groups beyond what is written down', () => {
   expect(cyclesOf(all)).toEqual(allowedTypeCycles);
 });
 
-/** Files whose types name each other, none of them by values. */
+/** Files whose types refer to each other; their values do not. */
 const mutual = new Set([
-  // A tenant holds what watches and sends for it, and these know what an exchange and a tenant are.
+  // A tenant holds what watches and sends for it, and these use the types of exchanges and tenants.
   'pipeline/tenant.ts',
-  // The process that holds a run and the workers that use it describe each other's messages.
+  // The process that holds a run and its workers describe each other's messages.
   'playwright/conformance.ts',
 ]);
 

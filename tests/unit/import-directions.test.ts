@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
-/** Who may import whom (design: The house). A room is the longest name that a file's path starts with. */
+/** Who may import whom (design: The house). A file belongs to the room with the longest name that its path starts with. */
 const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   schemas: [],
   'simulator/domain': ['schemas'],
@@ -34,7 +34,7 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
     'simulator/worlds',
     'schemas',
   ],
-  // In the browser. Types of the control plane's bodies, data, and how certificates are read, worded and compared.
+  // Runs in the browser. It uses types of the control plane's bodies, data, and code that reads, words and compares certificates.
   'simulator/pages/console/app': ['simulator/control', 'simulator/pages', 'simulator/pipeline', 'simulator/watch', 'reports', 'schemas'],
   'simulator/pages': ['simulator/control', 'simulator/domain', 'simulator/pipeline', 'schemas'],
   'simulator/mutants': ['simulator/domain', 'simulator/pipeline', 'simulator/store', 'simulator/worlds', 'schemas'],
@@ -66,7 +66,7 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   ],
   fixtures: ['schemas'],
   suites: ['fixtures', 'schemas'],
-  // What `playwright test -c suites` reads.
+  // `playwright test -c suites` reads it.
   'suites/playwright.config.ts': ['engine'],
   reports: ['schemas'],
   engine: [
@@ -82,7 +82,7 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   ],
   cli: ['schemas', 'fixtures', 'reports', 'engine'],
   bench: 'anything',
-  // A part of the build.
+  // Part of the build.
   'scripts/observe': [
     'schemas',
     'simulator',
@@ -131,7 +131,7 @@ test('every import goes in an allowed direction', () => {
   expect(wrong).toEqual([]);
 });
 
-/** A hundred mistakes on the command line are tried without a process for each. */
+/** It tries a hundred command line mistakes without a process for each. */
 const withoutProcess: ReadonlySet<string> = new Set(['tests/api/command/mistakes.test.ts']);
 
 test('nothing imports the command: tests start it as a process, and what they share with it is in the engine', () => {

@@ -1,4 +1,3 @@
-/** Instants and durations: exact to the microsecond, to the edges of what they can hold. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import {
@@ -88,7 +87,7 @@ test('the edges are read, shown and left alone', () => {
   for (const text of [lastExact, last, '9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z', '1969-12-31T23:59:59.999999Z']) {
     expect(formatInstant(at(text))).toBe(text);
   }
-  // What is a common last value elsewhere.
+  // A common last value elsewhere.
   expect(formatInstant(at('9999-12-31T23:59:59.9999999Z'))).toBe(last);
   expect(formatInstant(at('2255-06-05T23:47:34.741Z'))).toBe('2255-06-05T23:47:34.741Z');
   expect(plus(at(lastExact), microseconds(1)) >= at(lastExact)).toBe(true);

@@ -1,4 +1,3 @@
-/** What counts as a kill, on made-up runs. */
 import { expect, test } from '@playwright/test';
 import { judgeMutants, type JudgedMutant } from '../../engine/mutants/judge-mutants.ts';
 import { matrix } from '../../reports/matrix.ts';

@@ -1,17 +1,17 @@
-/** Seeded times like those of a server: most near each other, some far above. */
+/** Seeded times like those of a server: most close together, some far above. */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { probit } from 'simple-statistics';
 
-/** Numbers from 0 to below 1. */
+/** From 0 to below 1. */
 export function random(seed: number): () => number {
   const generator = xoroshiro128plus(seed);
-  // A small seed leaves the first values of this generator almost without ones.
+  // With a small seed, the first values of this generator have almost no one bits.
   for (let i = 0; i < 64; i++) generator.next();
   return () => uniformFloat64(generator);
 }
 
-/** Milliseconds, to the microsecond: about one, and one in twenty ten more. */
+/** Milliseconds, to the microsecond: about one; every twentieth is ten longer. */
 export const latencies = (next: () => number, count: number): readonly number[] =>
   Array.from({ length: count }, () => {
     const usual = Math.exp(0.35 * probit(Math.min(1 - 1e-9, Math.max(1e-9, next()))));

@@ -11,7 +11,6 @@ test('a rule takes the worst of its checks', () => {
     const findings = order.slice(0, worst + 1).map((verdict) => finding('A', verdict));
     const should = rule('A', { keyword: 'SHOULD' });
     const must = rule('A');
-    // The keyword decides what a broken rule is called.
     expect(
       verdictOf(
         ledger(

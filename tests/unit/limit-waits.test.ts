@@ -1,4 +1,3 @@
-/** A limit of the target that is not what a test is about is waited out, up to a minute. */
 import { expect, test } from '@playwright/test';
 import { createApi } from '../../fixtures/client/api.ts';
 import type { Connection } from '../../fixtures/client/connection.ts';
@@ -10,7 +9,7 @@ import { limitWait } from '../../fixtures/time-limit.ts';
 
 const target = resolveTarget({ baseUrl: 'http://gateway.invalid', personas: { merchantAdmin: { key: 'k' } } });
 
-/** Reads from a gateway that answers 429 with each of these `Retry-After`, and then 200. */
+/** Reads from a gateway that answers 429 with each `Retry-After`, then 200. */
 async function read(retryAfter: readonly string[], options: { readonly allow429?: true } = {}) {
   const waits: number[] = [];
   const spent: number[] = [];

@@ -1,11 +1,10 @@
-/** The table of limits, its page in the documentation, and that no part of a request is without a bound. */
 import { expect, test } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { operations } from '../../schemas/catalogue.ts';
 import { cacheLimits, processLimits, readingLimits, requestLimits, worldLimits, type Limit } from '../../schemas/limits.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 
-/** Paths of texts, lists and objects with free names that have no bound. */
+/** Paths of unbounded texts, lists and objects with free names. */
 function unbounded(schema: unknown, path: string, seen: ReadonlySet<unknown> = new Set()): readonly string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   const inside = new Set([...seen, schema]);

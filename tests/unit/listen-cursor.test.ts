@@ -32,9 +32,8 @@ const minute = 60_000;
 class Bench {
   readonly tenant: KeptTenant;
   readonly session: ListenSessionCreatedDto;
-  /** What was staged: number and staging instant of each. */
   readonly staged: { readonly number: number; readonly at: Instant }[] = [];
-  /** Numbers in the order in which the client saw them first. */
+  /** In the order in which the client saw them first. */
   readonly seen: number[] = [];
   cursor: string | null = null;
   readonly #ids = new Set<string>();
@@ -135,7 +134,7 @@ for (const overlapSeconds of [0, 5]) {
         for (const step of plan) {
           if (step.do === 'stage') bench.stage(step.count);
           if (step.do === 'wait') {
-            // Within the life of the session, and of its events.
+            // Within the lifetime of the session and of its events.
             if (waited + step.count > 14 * minute) bench.poll(1);
             bench.advance(step.count);
             waited = waited + step.count > 14 * minute ? step.count : waited + step.count;
@@ -147,7 +146,7 @@ for (const overlapSeconds of [0, 5]) {
           }
         }
         if (between(start, bench.tenant.world.clock.now()) >= minutes(60)) return;
-        // Drained: until the cursor no longer moves.
+        // Polls until the cursor stops moving.
         for (let before: string | null | undefined; before !== bench.cursor; bench.poll(3)) before = bench.cursor;
         expect(bench.seen).toEqual(bench.staged.map(({ number }) => number));
       }),
@@ -186,7 +185,7 @@ test('lossOnly reports a gap only when an unread event was dropped', () => {
   bench.stage(2);
   bench.poll(5);
   bench.stage(2);
-  // Two were dropped, both of them read before.
+  // Two were dropped, and both had been read.
   expect(bench.poll(5).agedOutGap).toBe(false);
   bench.stage(3);
   expect(bench.poll(5)).toMatchObject({ agedOutGap: true });

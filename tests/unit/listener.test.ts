@@ -1,4 +1,3 @@
-/** What a listener makes of a gateway and a receiver that are not as usual. */
 import { expect, test } from '@playwright/test';
 import type { ListenEvent } from '../../engine/listen/event.ts';
 import { unseenFilter, readEvent } from '../../engine/listen/event.ts';

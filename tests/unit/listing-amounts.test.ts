@@ -1,4 +1,4 @@
-/** Filters by amounts: comparing minor units selects exactly what comparing the decimals selects, by the judgement of a decimal library. */
+/** Filters by amounts: comparing minor units selects exactly what comparing decimals selects, judged by a decimal library. */
 import { expect, test } from '@playwright/test';
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
@@ -30,7 +30,7 @@ const BillDto = shape('BillDto', 'assumed', {
   creationTime: instant(),
 });
 const world = emptyWorld();
-/** One with the currency of the record, one that asks for it. */
+/** In the second, records have a currency. */
 const listings: readonly Listing<Bill>[] = [
   { shape: BillDto, search: [] },
   { shape: BillDto, search: [], currencyOf: ({ currency }) => currency },
@@ -56,7 +56,7 @@ const bill: fc.Arbitrary<Bill> = fc.record({
 
 const decimalOf = (amount: Minor, code: string | null) => new Oracle(unitsOf(amount)).div(new Oracle(10).pow(minorDigits(code)));
 
-/** Numbers near to amounts and far from them: with as many digits as a currency has, with more, and the neighbours among the numbers of JSON. */
+/** Numbers near amounts and far from them: with as many digits as a currency has, with more, and their neighbours in JSON. */
 const near = fc
   .tuple(
     units,
@@ -90,7 +90,7 @@ interface Rule {
   readonly values: readonly number[];
 }
 
-/** Whether the decimal of an amount, null if there is none, matches. The decimal meant by a number is the shortest that reads as it. */
+/** Null has no decimal. A number means the shortest decimal that reads as it. */
 function matches(found: Decimal | null, { operator, values }: Rule): boolean {
   if (operator === 'IsNull') return found === null;
   if (operator === 'IsNotNull') return found !== null;
@@ -130,7 +130,7 @@ const sent = ({ field, operator, values }: Rule) => {
 const read = (rules: readonly Rule[]) =>
   readFilters(BillDto, defaultChoices, [{ path: 'filter', group: { logic: 'And', filters: rules.map(sent) } }])[0]!;
 
-/** Records, and rules of which many state an amount that a record has, in the decimals of its currency or of another. */
+/** Records, and rules of which many state an amount of a record, in the decimals of its currency or of another. */
 const drawn = fc.array(bill, { minLength: 1, maxLength: 12 }).chain((records) => {
   const theirs = records.flatMap(({ total, paid, currency: code }) =>
     [total, paid ?? total].map((amount) => decimalOf(amount, code).toNumber()),

@@ -1,4 +1,4 @@
-/** Counts by columns: they are those of a loop over the records, whatever has happened to the list since it was counted last. */
+/** Counts by columns equal those of a loop over the records, whatever happened to the list since the last count. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { defaultChoices } from '../../schemas/choices.ts';
@@ -45,7 +45,7 @@ const members = fc.record({
   paid: fc.option(units, { nil: null }).map((n) => (n === null ? null : minor(n, 'JPY'))),
   note: fc.constantFrom(null, 'x'),
 });
-/** A write: of a new record, or of one that is there. */
+/** `place` picks an existing record, or one to insert. */
 const write = fc.record({ kind: fc.constantFrom('insert', 'replace', 'remove', 'removeOldest', 'count'), place: fc.nat(40), members });
 
 const among = ['Equals', 'NotEquals', 'In', 'NotIn', 'IsNull', 'IsNotNull'];

@@ -1,4 +1,3 @@
-/** Filters: generated code selects what the rules say, and no text of a request becomes code. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
@@ -19,7 +18,7 @@ const select = (group: unknown, records: readonly Thing[]): readonly Thing[] => 
   const matches = predicateOf(world, things, read(group));
   return matches === null ? records : records.filter(matches);
 };
-/** Members that a filter is refused for. */
+/** The members named by a refusal of the filter. */
 const faults = (group: unknown, choices?: ChoiceValues, path?: string): readonly string[] => {
   try {
     read(group, choices, path);
@@ -51,7 +50,7 @@ const thing: fc.Arbitrary<Thing> = fc.record({
   parts: fc.array(fc.record({ code: word, price: maybe(number) }), { maxLength: 3 }),
 });
 
-/** Fields with the values that rules about them may have, as they are sent and as records hold them. */
+/** Fields and values for their rules, as sent and as stored. */
 const fields = {
   name: { type: 'text', values: word },
   color: { type: 'enum', values: fc.constantFrom('red', 'GREEN', 'DarkGreen') },
@@ -103,13 +102,12 @@ const { group } = fc.letrec<{ group: Group }>((tie) => ({
   }),
 }));
 
-/** An instant as text; anything else as it is. */
+/** Formats an instant; returns anything else unchanged. */
 const formatted = (value: unknown): unknown => {
   const at = asInstant(value);
   return at === undefined ? value : formatInstant(at);
 };
 
-/** A rule as it is sent. */
 const sentRule = ({ field, operator, values }: Rule): Json => {
   const text = values.map((value) => (field === 'seenAt' ? formatted(value) : value));
   const isMany = operator === 'In' || operator === 'NotIn';
@@ -118,7 +116,7 @@ const sentRule = ({ field, operator, values }: Rule): Json => {
 };
 const sent = ({ logic, filters, groups }: Group): Json => ({ logic, filters: filters.map(sentRule), groups: groups.map(sent) });
 
-// The rules of assumptions 1.8 once more, read one by one without any cleverness.
+// The rules of assumptions 1.8 again, evaluated naively one by one.
 const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
 function valuesOf(record: Thing, field: FieldName): readonly unknown[] | { readonly one: unknown } {

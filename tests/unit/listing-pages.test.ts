@@ -1,4 +1,3 @@
-/** Pages: every record once and in order, whatever happens in between; tokens valid only for their request. */
 import { atMilliseconds, epochMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
@@ -21,7 +20,7 @@ const thingOf = (number: number, creationTime: number, name: string | null, size
   size,
 });
 
-/** Creation times and sort values that often coincide. */
+/** Creation times and sort values often coincide. */
 const seed = fc.record({
   creationTime: fc.integer({ min: 0, max: 4 }),
   name: fc.option(fc.constantFrom('a', 'A', 'b', 'C'), { nil: null }),

@@ -1,4 +1,3 @@
-/** A world in memory and records to list, for the tests of lists. */
 import { atMilliseconds, type Instant } from '../../schemas/shared/instant.ts';
 import { defaultChoices, type ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -50,7 +49,6 @@ export const things: Listing<Thing> = { shape: ThingDto, search: ['name', 'tags'
 
 type Records = { readonly [Name in keyof typeof indexes]: Collection<never> };
 
-/** A world without records. */
 export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'] {
   const names = Object.keys(indexes).map((name) => [name, new Collection<never>({})]);
   const world = new World<Records, ChoiceValues, DueKind, EventConsumer>(
@@ -73,7 +71,7 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
   return world as AnyCall['world'];
 }
 
-/** A list call; only what lists look at is there. */
+/** A list call with only what lists read. */
 export function listCall<Body = Record<never, never>>(
   world: AnyCall['world'],
   body: Body = {} as Body,

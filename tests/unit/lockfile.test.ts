@@ -1,6 +1,6 @@
 /**
- * What may be installed (CONTRIBUTING.md: Dependencies). The lockfile names no place to fetch packages from, so that each of them comes from the
- * registry that an installation is configured for, and its bytes are those of the hash.
+ * What may be installed (CONTRIBUTING.md: Dependencies). The lockfile names no source of packages: each comes from the registry that the
+ * installation uses, and matches its hash.
  */
 import { expect, test } from '@playwright/test';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const { lockfileVersion, packages } = read<{ readonly lockfileVersion: number; r
 );
 
 const exact = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/;
-/** A range of versions, of the package itself or of another by its name: no address, folder, repository or tag. */
+/** A range of versions, of the package or of an alias: not an address, folder, repository or tag. */
 const range = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?(?:[\d.*x^~<>=| -]|(?<=[\d-])[a-z][\w.]*)+$/;
 const rangesOf = ({
   dependencies,
@@ -41,7 +41,6 @@ const rangesOf = ({
 }: Package): readonly (readonly [string, string])[] =>
   [dependencies, devDependencies, optionalDependencies, peerDependencies].flatMap((some) => Object.entries(some ?? {}));
 
-/** What is wrong with an entry of the lockfile; empty: nothing. */
 function faultsOf(place: string, entry: Package, { workspaces, allowScripts }: Manifest): readonly string[] {
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const foreign = rangesOf(entry).filter(([, specification]) => !range.test(specification));

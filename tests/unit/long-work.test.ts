@@ -1,4 +1,3 @@
-/** Long work of a world: other worlds are answered between its parts, and nothing of its own world sees half of it. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { atMilliseconds, days, hours, plus } from '../../schemas/shared/instant.ts';

@@ -1,4 +1,4 @@
-/** A world with one busy merchant: its payments, what follows them up, settlement and time, through the handlers of the simulator. */
+/** A world with one busy merchant: its payments, their follow-ups, settlement and time, through the simulator's handlers. */
 import { operations } from '../../schemas/catalogue.ts';
 import { atMilliseconds, plus, type Duration } from '../../schemas/shared/instant.ts';
 import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/payments/settlement/types.ts';
@@ -38,7 +38,7 @@ export function merchantWorld() {
   const apiKey = world.records.apiKeys.get(keyId)!;
   const principal = principalOf(apiKey, world.records.users.get(apiKey.userId)!);
 
-  /** The body of the answer to an operation; undefined where it was refused. */
+  /** The body of an operation's answer; undefined if it is refused. */
   function ask<Reply>(id: Handled, inputs: { readonly params?: Body; readonly query?: Body; readonly body?: unknown }): Reply | undefined {
     const operation = operations.find((one) => one.id === id)!;
     const call = { world, operation, principal, params: {}, query: {}, body: undefined, ...inputs };

@@ -24,7 +24,7 @@ import {
   readPercent,
 } from '../../simulator/domain/kernel/money.ts';
 
-// The oracle computes with more digits than anything here has, and rounds half to even.
+// The oracle computes with more digits than any value here has, and rounds half to even.
 const Oracle = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 
 const digits: Readonly<Record<string, number>> = {
@@ -46,7 +46,7 @@ const digits: Readonly<Record<string, number>> = {
   UYW: 4,
 };
 const currency = fc.constantFrom(...Object.keys(digits));
-/** Small ones, large ones and the largest, of either sign. */
+/** Small, large and the largest amounts, of either sign. */
 const within = (maximum: number) =>
   fc
     .oneof(fc.integer({ min: 0, max: 100_000 }), fc.maxSafeInteger(), fc.constantFrom(0, 1, maximum - 1, maximum))
@@ -63,13 +63,13 @@ test('every currency has the digits of ISO 4217', () => {
   expect(['usd', 'ZZZ', 'US'].map(isCurrency)).toEqual([false, false, false]);
 });
 
-// Properties answer true or false, since an `expect` for each of thousands of values takes minutes.
+// Properties return a boolean, since an `expect` for each of thousands of values takes minutes.
 const holds = { numRuns: 2000 };
 
 test('what is shown is the decimal, and reads as the same amount', () => {
   fc.assert(
     fc.property(total, currency, (given, code) => {
-      // JSON is what a caller sees: it must spell the decimal out, digit for digit.
+      // Callers see JSON, so it must spell the decimal out, digit for digit.
       const shown = JSON.stringify(major(given, code));
       return new Oracle(shown).equals(decimalOf(given, code)) && readMinor(JSON.parse(shown) as number, code, maxShowable) === given;
     }),
@@ -147,7 +147,7 @@ test('a quotient is rounded half to even', () => {
       const a = unitsOf(given);
       const exact = new Oracle(a).div(b);
       const halves = divide(a * 2 + 1, 2) === rounded(new Oracle(a).times(2).plus(1).div(2));
-      // The quotient of the oracle has sixty digits, so that only a true half ever looks like one.
+      // The oracle's quotient has sixty digits, so only a true half looks like one.
       return (
         halves &&
         divide(a, b) === rounded(exact) &&

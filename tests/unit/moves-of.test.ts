@@ -1,4 +1,3 @@
-/** From the moves that a run observed to those that an operation makes. */
 import { expect, test } from '@playwright/test';
 import { movesOf } from '../../schemas/moves-of.ts';
 

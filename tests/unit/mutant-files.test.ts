@@ -1,4 +1,4 @@
-/** The index of the mutants follows from the folders: a file that would be missing in it, or overwrite another, is an error. */
+/** The folders determine the index of mutants: a file that it would miss, or that overwrites another, is an error. */
 import { expect, test } from '@playwright/test';
 import { collectMutants } from '../../simulator/mutants/framework/collect.ts';
 import { exportOf, mutantFiles } from '../../simulator/mutants/framework/mutant-files.ts';

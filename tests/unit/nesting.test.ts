@@ -1,4 +1,4 @@
-/** What a JSON body may hold: told from its bytes, in whatever pieces they arrive, so strings must not count. */
+/** Bounds on a JSON body are checked on its bytes, in whatever pieces they arrive, so brackets in strings must not count. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { requestLimits } from '../../schemas/limits.ts';
@@ -10,7 +10,7 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 /** Quotes, escapes and brackets, whose order decides where a string ends. */
 const hostile = fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ']', '}', 'a', '😀', '\n'), maxLength: 40 });
 
-/** Reads a text in pieces that end at the given places, and one more at the end. */
+/** Reads a text in pieces that end at these places. */
 function read(text: string, maxContainers: number, ends: readonly number[] = []): void {
   const bytes = Buffer.from(text);
   const nesting = new Nesting(maxContainers);

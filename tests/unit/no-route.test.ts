@@ -1,4 +1,3 @@
-/** Why a request has no operation. */
 import { expect, test } from '@playwright/test';
 import { shownReason, whyNoRoute } from '../../simulator/wire/no-route.ts';
 

@@ -1,4 +1,4 @@
-/** Every number that a request may hold has bounds: what lies beyond the exact ones would be stored as another number. */
+/** Every number in a request has bounds: beyond the exact numbers, a different one would be stored. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';

@@ -1,4 +1,3 @@
-/** What the OpenAPI document says about members, parameters, examples and webhooks: complete, believable and nothing left over. */
 import { expect, test } from '@playwright/test';
 import { eventTypes } from '../../schemas/events/catalogue.ts';
 import { keyOfMember, keyOfParameter, members } from '../../schemas/members/all.ts';
@@ -105,7 +104,7 @@ test('gives every described body examples, which fit its schema', () => {
   }
 });
 
-/** Nothing is known of the body of an operation without a shape; an upload is any file. */
+/** The body of an operation without a shape is unknown; an upload is any file. */
 function hasExample(schema: Schema): boolean {
   const target = schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   const isFile = ({ format }: Schema): boolean => format === 'binary';

@@ -1,4 +1,3 @@
-/** The groups of operations that a simulator can be without. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import { processLimits } from '../../schemas/limits.ts';

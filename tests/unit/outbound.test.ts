@@ -1,4 +1,3 @@
-/** Outbound posts of the simulator: which hosts are allowed. */
 import { createServer } from 'node:http';
 import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
@@ -6,7 +5,7 @@ import { Outbound, type Resolve } from '../../simulator/outbound/client.ts';
 
 const forbidden = 'The simulator posts to this machine alone, unless --allow-outbound names the host.';
 
-/** Answers what is listed, one after another. */
+/** Resolves to each of these lists in turn. */
 const answering = (...addresses: readonly (readonly string[])[]): Resolve & { readonly asked: string[] } => {
   const asked: string[] = [];
   const resolve: Resolve = (hostname, _options, callback) => {
@@ -38,9 +37,9 @@ test('a name is posted to where it leads to this machine, and the address that w
   const outbound = new Outbound([], resolve);
   const url = `http://rebinding.localhost:${server.port}/`;
   expect(await post(outbound, url)).toMatchObject({ statusCode: 200 });
-  // The name leads elsewhere by now.
+  // By now the name resolves to a forbidden address.
   expect(await post(outbound, url)).toMatchObject({ statusCode: null, error: forbidden });
-  // Of several addresses only those of this machine are left.
+  // Of several addresses, only those of this machine are used.
   expect(await post(outbound, url)).toMatchObject({ statusCode: 200 });
   // One look-up per post, so that the checked address is the one connected to.
   expect(resolve.asked).toHaveLength(3);
@@ -67,7 +66,7 @@ test('a host that the operator named is let through, and no other', async () => 
   const outbound = new Outbound(['Hooks.Example', '[fd00::7]'], resolve);
   const error = async (url: string) => (await outbound.post({ url, headers: {}, body: '', timeout: 50 })).error;
   expect(await error('http://hooks.example:9/')).not.toBe(forbidden);
-  // Even a host that was named does not lead to what a machine keeps for itself.
+  // Even a named host may not lead to an address that is reserved for the machine itself.
   expect(await error('http://hooks.example:9/')).toBe(forbidden);
   expect(await error('http://[fd00::7]:9/')).not.toBe(forbidden);
   expect(await error('http://other.hooks.example:9/')).toBe(forbidden);
@@ -77,7 +76,7 @@ test('a host that the operator named is let through, and no other', async () => 
   outbound.close();
 });
 
-/** Answers one connection after another with what is listed; the last stays. Counts the posts. */
+/** Plays one entry per connection; the last one repeats. Counts the posts. */
 async function playing(
   ...answers: readonly ((socket: Socket) => void)[]
 ): Promise<{ readonly url: string; readonly count: () => number; close(): void }> {

@@ -1,4 +1,3 @@
-/** A document that the package ships links to nothing that it does not ship. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

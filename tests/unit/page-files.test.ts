@@ -1,4 +1,3 @@
-/** Files of pages are kept once the server listens; one that cannot be read is no defect. */
 import { expect, test } from '@playwright/test';
 import Fastify from 'fastify';
 import { addPageFiles } from '../../simulator/pages/plain-page.ts';

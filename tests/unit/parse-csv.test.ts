@@ -1,4 +1,3 @@
-/** A CSV text gives what an independent parser reads, and the same in parts as at once. What it may hold is bounded to the character. */
 import { expect, test } from '@playwright/test';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
@@ -22,7 +21,6 @@ const texts = fc
   .tuple(usual, fc.array(fc.tuple(fc.array(cell, { maxLength: 4 }), fc.option(usual, { freq: 8 })), { minLength: 5, maxLength: 12 }))
   .map(([lineEnd, rows]) => rows.map(([cells, other]) => `${cells.join(',')}${other ?? lineEnd}`).join(''));
 
-/** What ends the first row of a text. */
 const lineEndOf = (text: string): string => /^(?:"[^"]*(?:"|$)|[^"\r\n])*(\r\n|\n|\r|$)/.exec(text)?.[1] || '\n';
 
 const codes: Readonly<Record<string, string>> = {
@@ -31,7 +29,7 @@ const codes: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'a quote stands inside a cell that does not begin with one',
 };
 
-/** What csv-parse makes of a text. */
+/** The result of csv-parse. */
 function reference(text: string, maxRows: number): Csv {
   const rows: string[][] = [];
   const trimmed = text.replace(/[\r\n]+$/, '');
@@ -114,7 +112,7 @@ test('files of nothing but commas, quotes or line ends are read in few, short pa
     while (parts.next().done !== true) count++;
     return count;
   };
-  // What is too long is not read on, and ends of lines cost nothing before a text or behind it.
+  // An overlong text is not read further, and line ends around a text cost nothing.
   for (const text of [','.repeat(length), '"'.repeat(length), '"x",'.repeat(length / 4), '"'.repeat(length - 1) + 'x'])
     expect(partsOf(text)).toBe(1);
   for (const text of [`${'\n'.repeat(length)}x`, `x${'\r\n'.repeat(length / 2)}y`, 'x'.padEnd(length, '\n')])

@@ -1,4 +1,3 @@
-/** What a JSON body becomes, and what is none. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { Refusal } from '../../simulator/domain/kernel/refusal.ts';

@@ -1,4 +1,3 @@
-/** Passwords: how they are kept, and what one must be. */
 import { expect, test } from '@playwright/test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { defaultChoices } from '../../schemas/choices.ts';
@@ -68,7 +67,7 @@ test('a password that has everything is accepted', () => {
   expect(faultOfPassword(defaultChoices, 'Aaaa1#')).toBeUndefined();
 });
 
-/** Derives nothing until it is asked to: one key at a time, in the order in which they were begun. */
+/** Derives keys only on `release`, in the order in which they were begun. */
 function held(): { readonly derive: Derive; readonly begun: string[]; release(count?: number): Promise<void> } {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -88,7 +87,7 @@ function held(): { readonly derive: Derive; readonly begun: string[]; release(co
   };
 }
 
-/** Keys that are derived at a time. */
+/** Keys derived at a time. */
 const together = 2;
 const { max } = worldLimits.waitingPasswords;
 
@@ -97,7 +96,7 @@ function hashingWorlds() {
   const tenants = new Tenants({ wall, hashing: new Hashing(hasher.derive) });
   const tenant = tenants.create({});
   const app = serve(tenants, tenant);
-  // An injected request begins when it is waited for.
+  // An injected request begins when it is awaited.
   const register = async (name: string) =>
     app.inject({
       method: 'POST',
@@ -151,7 +150,7 @@ test('beyond the maximum of waiting passwords a request is refused with 429, and
   expect(refused.json()).toMatchObject({ status: 429, retryAfterSeconds: 1 });
   expect(users.size).toBe(before);
   await release();
-  // One has moved on: there is room for another.
+  // One has moved on, so there is room for another.
   const next = register('next');
   await release(together + max);
   const statuses = (await Promise.all([...waiting, next])).map(({ statusCode }) => statusCode);

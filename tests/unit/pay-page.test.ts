@@ -1,4 +1,3 @@
-/** The page of a hosted payment: what it shows, what it never lets run, and what a posted form says. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';

@@ -1,4 +1,3 @@
-/** Means of payment: check digits, networks, what is kept of a number, and the shape of tokens. */
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
@@ -62,7 +61,6 @@ test('routing numbers carry the ABA check digit', () => {
   for (const number of ['110000001', '12345678', '0210000211', '000000000', 'abcdefghi']) expect(passesAba(number)).toBe(false);
 });
 
-/** Every value inside a value. */
 const valuesIn = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [value];
 

@@ -1,4 +1,3 @@
-/** The names that a target file gives are known everywhere by one description. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { targetFileSchema } from '../../fixtures/targets/target.ts';

@@ -1,4 +1,3 @@
-/** Long bodies in pieces: the same text as in one. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { isLong, piecesOf } from '../../simulator/wire/pieces.ts';

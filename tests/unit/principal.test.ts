@@ -1,4 +1,3 @@
-/** The principal of a key is made once, and anew when anything that it is made from changes. */
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import { authenticate } from '../../simulator/domain/access/api-keys/authentication.ts';
@@ -19,7 +18,7 @@ function principal(of: World = world): Principal {
   return judged;
 }
 
-/** What each part is replaced by, and what the new principal shows of it. */
+/** How to change each part, and what the new principal then shows. */
 const changes: Readonly<Record<string, { readonly change: () => void; readonly shows: (made: Principal) => void }>> = {
   'its key': {
     change: () => world.records.apiKeys.replace({ ...principal().key, scopes: ['Nothing.AtAll'] }),

@@ -1,4 +1,3 @@
-/** A merchant without processor profiles, and the operation that makes one. */
 import { catalogue } from '../../schemas/catalogue.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import type { ProcessorProfileCreateDto, ProcessorProfileDto } from '../../schemas/platform/processor-profiles/types.ts';
@@ -10,7 +9,7 @@ import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 
-/** In a new world, with a status that no operation gives yet. */
+/** In a new world, with a status that no operation can set yet. */
 export function processorProfilesCreate(status: RecordOf<'merchants'>['status']) {
   const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at });
   const { merchants, processorProfiles } = world.records;

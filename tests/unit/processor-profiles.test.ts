@@ -1,4 +1,4 @@
-/** Secrets of processor configurations, and what a first profile does to its merchant (assumptions: M8, M10, M17, 36). */
+/** Secrets of processor configurations, and how a first profile changes its merchant (assumptions: M8, M10, M17, 36). */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { processorProfilesCreate } from './processor-profile-steps.ts';
@@ -17,9 +17,9 @@ test('what is shown of a configuration, sent back, is what is stored', () => {
       expect(JSON.stringify(processorConfig.public(stored))).toBe(
         JSON.stringify({ merchantNumber: stored.merchantNumber, terminalNumber: stored.terminalNumber }),
       );
-      // A new one stands for itself, whatever is stored.
+      // A new secret is stored as sent, whatever is stored.
       expect(processorConfig.stored(other, stored)).toEqual(other);
-      // A mask that is not that of the stored secret stands for nothing.
+      // Only the mask of the stored secret stands for it.
       const isSame = maskOf(other.apiSecret) === maskOf(stored.apiSecret);
       expect(processorConfig.faults(processorConfig.shown(other), stored)).toHaveLength(isSame ? 0 : 1);
       expect(processorConfig.faults(shown, null)).toHaveLength(1);

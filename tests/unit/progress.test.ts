@@ -1,4 +1,3 @@
-/** The progress of a run. */
 import { expect, test } from '@playwright/test';
 import { Progress } from '../../reports/progress.ts';
 import { finding } from './run-builder.ts';

@@ -1,4 +1,3 @@
-/** Which recorded proof a certificate may show. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

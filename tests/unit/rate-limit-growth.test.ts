@@ -4,7 +4,7 @@ import { inFlightOf, windowOf } from '../../simulator/domain/access/rate-limits/
 import { consume, type WindowState } from '../../simulator/domain/access/rate-limits/window.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 
-/** As much of a world as counters need. */
+/** Only the parts of a world that counters need. */
 function counted() {
   let now = 0;
   const windows: Record<string, WindowState> = {};

@@ -13,7 +13,7 @@ import {
 
 const start = 1_760_000_000_000;
 
-/** Asks as the limiter does; true when admitted. */
+/** Asks as the limiter does; returns whether the request is admitted. */
 function ask(limit: Limit, state: WindowState, ms: number, cost = 1): boolean {
   const now = atMilliseconds(ms);
   advance(limit, state, now);
@@ -36,7 +36,6 @@ const anyLimit = fc.oneof(
   limitOf('TokenBucket', fc.option(permits)),
 );
 
-/** Instants at which requests were admitted. */
 function admitted(limit: Limit, waits: readonly number[]): number[] {
   const state = freshWindow(limit.algorithm, atMilliseconds(start));
   let now = start;

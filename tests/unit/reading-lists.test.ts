@@ -1,4 +1,3 @@
-/** Lists are read beyond their first page, and the key of a persona is found whatever its age and the number of keys. */
 import { expect, test } from '@playwright/test';
 import { findKey } from '../../engine/target/preflight-personas.ts';
 import { Answer } from '../../fixtures/client/answer.ts';
@@ -11,18 +10,18 @@ const answer = (status: number, body: unknown): Answer => new Answer(status, [],
 const maximum = readingLimits.keyPages.max;
 
 interface Form {
-  /** Members of a page, and of the request for the next one. */
+  /** Names of members in the page and in the next request. */
   readonly token?: string;
   readonly request?: string;
   readonly largest?: number;
-  /** Refuses a larger page instead of giving its own. */
+  /** Refuses a larger page instead of returning its largest. */
   readonly isStrict?: boolean;
   readonly filters?: boolean;
 }
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A list of a gateway, and how often it was asked for. */
+/** A gateway's list, which counts its requests. */
 function listOf(
   items: readonly Item[],
   { token = 'nextContinuationToken', request = 'continuationToken', largest = 1000, isStrict, filters }: Form = {},
@@ -37,7 +36,7 @@ function listOf(
     const all = filter === undefined ? items : items.filter((item) => Object.values(item).includes(filter));
     const start = Number(query[request] ?? 0);
     const end = start + size;
-    // The last use of the caller's key is another at each request.
+    // Each request changes the last use of the caller's key.
     const page = all.slice(start, end).map((item) => ({ ...item, lastUsedAt: requests }));
     return answer(200, { items: page, [token]: end < all.length ? String(end) : null });
   };
@@ -46,7 +45,7 @@ function listOf(
 
 const key = 'gk_sandbox_0wnK0000000000000000000000OwnX';
 const numbered = (index: number): Item => ({ id: `key-${index}`, keyPrefix: 'gk_sandbox_0the', last4: `${1000 + (index % 9000)}` });
-/** Keys of a deployment, newest first: its persona's own is the oldest. */
+/** Keys of a deployment, newest first: the persona's own is the oldest. */
 const keysOf = (count: number): readonly Item[] => [
   ...Array.from({ length: count - 1 }, (_, index) => numbered(index)),
   { id: 'own', keyPrefix: 'gk_sandbox_0wnK', last4: 'OwnX', userId: 'user', merchantId: 'merchant' },

@@ -8,17 +8,17 @@ import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { merchantWorld } from './merchant-world.ts';
 
 setFlagsFromString('--allow-natives-syntax');
-// Made after the flag is set: the syntax is none without it.
+// Built from text after the flag is set, since it does not parse without it.
 // oxlint-disable-next-line no-implied-eval -- a constant text
 const haveSameClass = new Function('one', 'other', 'return %HaveSameMap(one, other)') as (one: object, other: object) => boolean;
 setFlagsFromString('--no-allow-natives-syntax');
 
 /** A record may lack a member, hold a number of another representation, or come from an earlier state. */
 const most = 10;
-/** So many records of a kind say something. */
+/** Fewer records of a kind prove little. */
 const enough = 30;
 
-/** The kinds with more hidden classes than that, and how many records and hidden classes each has. */
+/** The kinds with more hidden classes, each with its number of records and hidden classes. */
 function scattered(worlds: readonly World[]): readonly string[] {
   const names = Object.keys(worlds[0]!.records) as (keyof World['records'])[];
   return names.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Recurring billing under any sequence of jumps of the clock, runs by hand, pauses, declines and restored snapshots (assumptions: RB2). */
+/** Recurring billing under any sequence of clock jumps, manual runs, pauses, declines and restored snapshots (assumptions: RB2). */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { atMilliseconds, epochMilliseconds } from '../../schemas/shared/instant.ts';
@@ -6,7 +6,7 @@ import { scheduled, start, Subscription, tenants, terms, text, type Action, type
 
 const wait = fc.record({
   do: fc.constant('wait' as const),
-  // A few days, in which a declined cycle is tried again; a month; a year.
+  // A few days, in which a declined cycle is retried; a month; a year.
   days: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: 60, max: 400 })),
 });
 const other = fc
@@ -14,7 +14,6 @@ const other = fc
   .map((name) => ({ do: name }) as Action);
 const calm = fc.constantFrom('trigger', 'restore').map((name) => ({ do: name }) as Action);
 
-/** What must hold at any time. */
 function check(subscription: Subscription): void {
   const { attempts, contract, id, tenant } = subscription;
   const paid = attempts.filter(({ status }) => status === 'Succeeded');
@@ -25,7 +24,7 @@ function check(subscription: Subscription): void {
   const charged = tenant.world.records.transactions.all().filter((one) => one.origin.contractId === id && one.authorizationCode !== null);
   expect(charged.map((one) => one.id).sort()).toEqual(paid.map(({ transactionId }) => transactionId).sort());
   const all = new Set(scheduled(subscription.terms, text(epochMilliseconds(tenant.world.clock.now()))));
-  // Of a contract that is paused or not due, an attempt by hand names the cycle that is next.
+  // If the contract is paused or not due, a manual attempt names the next cycle.
   const tried = attempts.filter(({ skipReason }) => skipReason !== 'Paused' && skipReason !== 'NotDue');
   expect(
     tried.map(({ dueDate }) => dueDate).filter((date) => !all.has(date)),

@@ -1,4 +1,3 @@
-/** What pages of the reference say where no run was observed. */
 import { expect, test } from '@playwright/test';
 import { groupPage, indexPage, webhooksPage } from '../../simulator/pages/reference/render.ts';
 

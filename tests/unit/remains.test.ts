@@ -1,4 +1,3 @@
-/** What a run shares between its tests, and what it may leave at a deployment. */
 import { expect, test } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createApi } from '../../fixtures/client/api.ts';
@@ -15,7 +14,7 @@ import { removalOf } from '../../schemas/removal.ts';
 const target = resolveTarget({ baseUrl: 'http://gateway.invalid', personas: { merchantAdmin: { key: 'k' } }, consent: { write: true } });
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** A gateway that answers what it is told to, and notes what it is sent. */
+/** A gateway that answers with the given status and records its requests. */
 function gateway(statusOf: (request: Outgoing, nth: number) => number = () => 200) {
   const sent: Outgoing[] = [];
   const connection: Connection = {

@@ -5,7 +5,7 @@ import { Records } from '../../fixtures/client/record.ts';
 import { resolveTarget } from '../../fixtures/targets/target.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 
-/** The reason for which an operation, the creation of a campaign, cannot be used at a target that answers with this status. */
+/** Why the operation cannot be used at a target that answers with this status. */
 async function reason(
   status: number,
   requests: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,3 @@
-/** The log of a world's last requests. */
 import { expect, test } from '@playwright/test';
 import { epoch } from '../../schemas/shared/instant.ts';
 import { RequestLog, type LoggedRequest, type NumberedRequest } from '../../simulator/watch/request-log.ts';

@@ -1,4 +1,3 @@
-/** The lines of requests: what they say, what they hide, and what they cost when nobody reads. */
 import { expect, test } from '@playwright/test';
 import { requestStream } from '../../engine/request-stream.ts';
 import type { ObservedRequest } from '../../simulator/main.ts';

@@ -1,10 +1,8 @@
-/** The order of tests; those that wait make room for others. */
 import { expect, test } from '@playwright/test';
 import type { CollectedTest } from '../../engine/run/collect-suites.ts';
 import { orderOf, scheduled } from '../../engine/run/test-order.ts';
 import { resolveTarget } from '../../fixtures/targets/target.ts';
 
-/** A promise and what fulfils it. */
 function signal(): { readonly given: Promise<void>; readonly give: () => void } {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));

@@ -1,4 +1,3 @@
-/** Values of JSON are the same whatever the order of their members. */
 import { expect, test } from '@playwright/test';
 import { assert, jsonValue, property } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';

@@ -56,7 +56,7 @@ const leaky = exchange('x-2', {
   response: { status: 200, headers: { 'content-type': 'application/json', 'x-note': hostile }, body },
 });
 
-/** Passes, one broken requirement, one broken recommendation, and rules that could not be judged. */
+/** Contains passes, a broken requirement, a broken recommendation, and rules that could not be judged. */
 export function sampleRun(more: Partial<Run> = {}): Run {
   const passed = (id: string, index: number) =>
     ranTest(`authentication/keys › ${id}`, [finding(id, 'pass', { exchange: `p-${index}`, expected: '401', actual: '401' })], {

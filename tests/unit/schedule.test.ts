@@ -1,11 +1,10 @@
-/** The schedule of a world against a plain sorted list. */
 import { atMilliseconds, compareInstants, type Instant, never } from '../../schemas/shared/instant.ts';
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { type DueWork, Schedule } from '../../simulator/store/schedule.ts';
 
-/** The obvious form: a list that is sorted at every step. `sort` keeps the order of equal instants. */
+/** The naive form: a list that is sorted at every step. `sort` keeps the order of equal instants. */
 class SortedList {
   work: DueWork[] = [];
 
@@ -35,7 +34,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('reload' as const) }) },
 );
 
-// Plain assertions inside the loops: those of the test runner are reported one by one, and there are a hundred thousand.
+// Plain assertions inside the loops: the test runner reports its own one by one, and there are a hundred thousand.
 test('additions, cancellations and takes in any order give what a sorted list gives', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
@@ -43,7 +42,7 @@ test('additions, cancellations and takes in any order give what a sorted list gi
       const list = new SortedList();
       for (const [index, one] of steps.entries()) {
         if (one.does === 'add') {
-          // A member of its own distinguishes equal work.
+          // `index` distinguishes equal work.
           const work = { at: one.at, kind: one.kind, id: one.id, index };
           schedule.add(work);
           list.add(work);

@@ -17,7 +17,7 @@ const runOf = (exchanges: readonly Exchange[], simulator = false): Pick<Run, 'se
 
 const steps: readonly Step[] = [{ exchange: '1' }, { pass: 'PT2M' }, { exchange: '2' }];
 
-/** What a shell hands to curl, call by call; every call is answered with `answer`. */
+/** The arguments that a shell passes to curl, per call; every call gets `answer`. */
 function calls(text: string, answer: string): readonly (readonly string[])[] {
   const fake = `curl() { for word in "$@"; do printf '%s\\037' "$word" >&3; done; printf '\\036' >&3; printf '%s' "$ANSWER"; }; sleep() { :; };`;
   const shell = `exec 3>&1 1>/dev/null; ${fake}\n${text}`;

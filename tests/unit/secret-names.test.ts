@@ -1,4 +1,4 @@
-/** No body has a secret that a log would show: every described member is looked at, and what only looks like a secret is named here. */
+/** Logs show no secret of a body: every described member is checked, and this file lists the lookalikes. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import {
@@ -20,7 +20,7 @@ interface Member {
 
 const branches = (schema: Keywords): readonly Keywords[] => [schema, ...(schema.anyOf ?? []).flatMap(branches)];
 
-/** All members of a schema, at any depth. */
+/** At any depth. */
 function membersOf(schema: Keywords, place: string, depth = 0): readonly Member[] {
   if (depth > 12) return [];
   return branches(schema).flatMap((branch) => {
@@ -40,7 +40,7 @@ const members = operations.flatMap(({ id, body, query }) => [
 const suspicious =
   /pass|secret|token|code|cvv|cvc|pin|pan(?!y)|number|account|key|credential|private|signature|hash|auth|captcha|config|iban|routing|licen/i;
 
-/** Members that look like secrets and are shown, with the reason. */
+/** Members that look like secrets but are shown, with the reason. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   'numbers and names that documents and people carry openly': [
     'phoneNumber',
@@ -125,11 +125,11 @@ test('every secret is removed by its name too, where its place is not known', ()
   const secrets = members.filter(({ schemas }) => schemas.some(({ writeOnly }) => writeOnly === true));
   expect(secrets.length).toBeGreaterThan(20);
   expect(secrets.filter(({ name }) => !isSecretInput(name)).map(({ place }) => place)).toEqual([]);
-  // Spelt in another way as well.
+  // Upper case is recognised too.
   expect(secrets.filter(({ name }) => !isSecretInput(name.toUpperCase())).map(({ place }) => place)).toEqual([]);
 });
 
-/** Secrets that findings keep: what is a reference or a setting in most answers, is one-time, or is masked by its digits. */
+/** Secrets that findings keep: in most answers they are references or settings, or they are used once or masked. */
 const keptInFindings: ReadonlySet<string> = new Set(['number', 'token', 'code', 'captchaResponse', 'paymentToken', 'paymentData']);
 
 test('findings empty every secret that a body may have as text', () => {

@@ -1,4 +1,3 @@
-/** The history of transactions is made oldest first, and in parts. */
 import { expect, test } from '@playwright/test';
 import { atMilliseconds, compareInstants } from '../../schemas/shared/instant.ts';
 import { paymentsOf } from '../../simulator/seed/transactions.ts';

@@ -1,4 +1,3 @@
-/** Choices that cannot change in a living world are those that its making reads. */
 import { expect, test } from '@playwright/test';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { seededChoices } from '../../simulator/worlds/choices.ts';

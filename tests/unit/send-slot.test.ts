@@ -18,7 +18,7 @@ test('posts begin in the order of their asking, one in each round of the event l
       rounds.push(round);
     }),
   );
-  // Also a caller that comes after the queue is empty.
+  // A caller that comes after the queue is empty waits too.
   await nextSendSlot();
   rounds.push(round);
   isOver = true;

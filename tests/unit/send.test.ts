@@ -1,11 +1,10 @@
-/** Answers that are sent in one write have the bytes that Node writes. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { send } from '../../simulator/wire/send.ts';
 
-/** All that a server sends for some bytes, until it ends the connection. */
+/** Everything that a server sends until it ends the connection. */
 async function answered(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes, 'latin1');

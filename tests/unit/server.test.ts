@@ -1,4 +1,3 @@
-/** The server between its listener and the pipeline: whose request comes next, and what one that cannot be answered leaves. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
@@ -14,7 +13,6 @@ function open() {
   const tenants = new Tenants({ wall });
   const tenant = tenants.create({ definition });
   const defects: unknown[] = [];
-  /** How often a request without a key was looked at. */
   const seen = { anonymous: 0 };
   const app = createServer({
     connections: new Connections(),

@@ -1,4 +1,3 @@
-/** The settings that a body gives a record, by the shapes of its group. */
 import { expect, test } from '@playwright/test';
 import { groups } from '../../schemas/groups.ts';
 import { parseInstant } from '../../schemas/shared/instant.ts';

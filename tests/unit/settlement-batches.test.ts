@@ -1,4 +1,3 @@
-/** How settlement divides what a profile has captured into batches. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { maxAmount, maxTotal } from '../../schemas/shared/amount.ts';
@@ -21,13 +20,12 @@ interface Taken {
 
 interface Closed {
   readonly batches: readonly SettlementBatchRecord[];
-  /** Ids of the payments and credits that were captured. */
+  /** Payments and credits. */
   readonly captured: readonly string[];
   /** The batch of each refund. */
   readonly refundedIn: readonly (string | null)[];
 }
 
-/** Closes the batch of a profile that has taken this. */
 function close({ sales, credits, refunds }: Taken): Closed {
   const { world, seeded } = tenants.create({ now: at });
   const { records } = world;
@@ -89,7 +87,7 @@ function isSound({ sales, credits, refunds }: Taken, { batches, captured, refund
 }
 
 test('what fits one batch is one batch', () => {
-  // 500 of the largest amounts are the most that leaves room for as much again.
+  // 500 of the largest amounts leave room for just as many refunds.
   const taken = { sales: repeated(500), credits: [], refunds: repeated(500) };
   const closed = close(taken);
   expect(isSound(taken, closed)).toBe(true);

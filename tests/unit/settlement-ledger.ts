@@ -1,6 +1,6 @@
 /**
- * What the sums of settlement must be, added up from the replies about transactions by a decimal library, and how batches, summaries and
- * transactions differ from that: one line for each difference.
+ * The sums that settlement must have, added up by a decimal library from the replies about transactions. Each difference in batches,
+ * summaries and transactions gives one line.
  */
 import { Decimal } from 'decimal.js';
 import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/payments/settlement/types.ts';
@@ -16,7 +16,7 @@ import type { MerchantWorld } from './merchant-world.ts';
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 const digits: Readonly<Record<string, number>> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 };
 
-/** Amounts by name, each as the decimal that JSON shows. */
+/** Amounts by name, as the decimal that JSON shows. */
 type Sums = Readonly<Record<string, string>>;
 
 const total = (amounts: readonly number[]): Decimal => amounts.reduce((sum, amount) => sum.plus(String(amount)), new Exact(0));
@@ -30,7 +30,7 @@ function difference(what: string, actual: Sums, expected: Sums): readonly string
   );
 }
 
-/** Refunds of a transaction: money that was given back after settlement. */
+/** Money returned after settlement. */
 const refundsOf = ({ operations }: TransactionDto) =>
   operations.filter(({ type, result, resultingStatus }) => {
     const returns = type === 'Refund' || (type === 'Reversal' && resultingStatus === 'Refunded');
@@ -39,7 +39,6 @@ const refundsOf = ({ operations }: TransactionDto) =>
 
 const isCredit = ({ type }: TransactionDto) => type === 'Credit';
 
-/** What names a batch, by batch. */
 function byBatch<T extends { readonly settlementBatchId: string | null }>(items: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const one of items) {
@@ -51,7 +50,7 @@ function byBatch<T extends { readonly settlementBatchId: string | null }>(items:
   return groups;
 }
 
-/** Every batch equals the sum of what names it, and a rejected one is named by nothing. */
+/** Every batch equals the sum of the items that name it, and nothing names a rejected one. */
 function batchFaults(batches: readonly SettlementBatchDto[], transactions: readonly TransactionDto[]): readonly string[] {
   const held = byBatch(transactions);
   const returned = byBatch(transactions.flatMap(refundsOf));
@@ -84,7 +83,7 @@ function batchFaults(batches: readonly SettlementBatchDto[], transactions: reado
 const pick = (from: object, like: object): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.keys(like).map((name) => [name, (from as Record<string, number>)[name] ?? Number.NaN]));
 
-/** A transaction is in at most one batch that was not rejected, in the one that it names, and in none while it is captured. */
+/** A transaction is in at most one batch that was not rejected, namely the one it names; a captured one is in none. */
 function membershipFaults({ world }: MerchantWorld, transactions: readonly TransactionDto[]): readonly string[] {
   const holders = new Map<string, string[]>();
   for (const { id, status, transactionIds } of world.records.settlementBatches.all()) {
@@ -112,7 +111,7 @@ function membershipFaults({ world }: MerchantWorld, transactions: readonly Trans
 export const unsettledOf = ({ ask, merchantId }: MerchantWorld): readonly UnsettledSummaryDto[] =>
   ask<readonly UnsettledSummaryDto[]>('transactions.unsettledSummary', { body: { merchantId } }) ?? [];
 
-/** What a trigger took is what the summary counted before it, and it finds nothing only where the summary counts nothing. */
+/** A trigger takes what the summary counted before it, and finds nothing only if the summary counts nothing. */
 export function triggerFaults(before: readonly UnsettledSummaryDto[], { batches, skipped }: SettlementTriggerResultDto): readonly string[] {
   const place = (one: { processorProfileId: string; currency: string }) => `${one.processorProfileId} ${one.currency}`;
   const tried = new Set(batches.map((one) => one.processorProfileId));
@@ -139,7 +138,7 @@ export function triggerFaults(before: readonly UnsettledSummaryDto[], { batches,
 
 const isCash = ({ paymentType }: TransactionDto) => paymentType === 'Cash';
 
-/** What waits is what is captured, and the refunds that no batch holds: neither cash nor its refunds do. */
+/** Unsettled are captured payments and refunds that are in no batch; cash and its refunds never are. */
 function unsettledFaults(merchant: MerchantWorld, transactions: readonly TransactionDto[]): readonly string[] {
   const rows = unsettledOf(merchant);
   const place = (one: { processorProfileId: string | null; currency: string }) => `${one.processorProfileId} ${one.currency}`;
@@ -170,7 +169,7 @@ const netOf = (one: TransactionDto): Decimal =>
   isCredit(one) ? new Exact(String(one.capturedAmount)).negated() : new Exact(String(one.capturedAmount)).minus(String(one.refundedAmount));
 const netsOf = (some: readonly TransactionDto[]): Decimal => some.reduce((sum, one) => sum.plus(netOf(one)), new Exact(0));
 
-/** Summaries and reports add up what was captured, less what was given back. */
+/** Summaries and reports add up captured payments minus what was given back. */
 function reportFaults(merchant: MerchantWorld, transactions: readonly TransactionDto[]): readonly string[] {
   const query = { merchantId: merchant.merchantId };
   const approved = transactions.filter(({ type, status }) => takenStatuses.has(status) && type !== 'Verification');
@@ -207,7 +206,7 @@ function reportFaults(merchant: MerchantWorld, transactions: readonly Transactio
   ];
 }
 
-/** The totals of reports of payments are the net amounts of the summary. */
+/** Totals of payment reports are the summary's net amounts. */
 const dailyFaults = (merchant: MerchantWorld, summaries: readonly MerchantSummaryDto[]): readonly string[] =>
   summaries.flatMap(({ currency, netAmount }) =>
     ['transactions-daily', 'transactions-detail'].flatMap((reportId) => {
@@ -217,7 +216,6 @@ const dailyFaults = (merchant: MerchantWorld, summaries: readonly MerchantSummar
     }),
   );
 
-/** Everything that does not add up; empty where all does. */
 export function faultsOf(merchant: MerchantWorld): readonly string[] {
   const transactions = merchant.transactions();
   return [

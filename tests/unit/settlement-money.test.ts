@@ -6,7 +6,7 @@ import { days, minutes, seconds } from '../../schemas/shared/instant.ts';
 import { merchantWorld, type MerchantWorld, type Source } from './merchant-world.ts';
 import { faultsOf, triggerFaults, unsettledOf } from './settlement-ledger.ts';
 
-/** One step of a merchant's life; `which` picks a payment among those that there are. */
+/** `which` picks one of the existing payments. */
 type Step =
   | { readonly kind: 'pay'; readonly source: Source; readonly type: string; readonly units: number; readonly currency: string }
   | { readonly kind: 'operate'; readonly type: string; readonly which: number; readonly percent: number | null }
@@ -16,7 +16,7 @@ type Step =
 
 const scale: Readonly<Record<string, number>> = { USD: 100, EUR: 100, JPY: 1, KWD: 1000 };
 const currency = fc.constantFrom('USD', 'USD', 'JPY', 'KWD');
-/** Amounts that meet the one which has its batch rejected, and any others; some are awkward as binary fractions. */
+/** Any amounts, and the one that gets its batch rejected; some are awkward as binary fractions. */
 const units = fc.oneof(
   { arbitrary: fc.constantFrom(999_999, 999_998, 1, 10, 20, 70), weight: 2 },
   { arbitrary: fc.integer({ min: 1, max: 890_000 }), weight: 3 },
@@ -92,7 +92,7 @@ test('however operations, settlement and time follow each other, a payment is in
       const merchant = merchantWorld();
       for (const one of steps) {
         take(merchant, one);
-        // A batch is looked at while the processor has it, and after its answer.
+        // A batch is checked while the processor has it, and after its answer.
         if (one.kind !== 'pay' && one.kind !== 'operate') expect(faultsOf(merchant)).toEqual([]);
       }
       merchant.pass(days(5));

@@ -1,4 +1,3 @@
-/** The shapes: legal JSON Schema, and derived from one list of fields without drifting apart. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import { documented } from '../../schemas/documented.ts';

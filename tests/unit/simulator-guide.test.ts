@@ -1,4 +1,3 @@
-/** The documentation names every member of a fault, every test number with its outcome, and what a world has by default. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { definitionSchema } from '../../simulator/seed/definition.ts';
@@ -11,7 +10,7 @@ import { codeOfAmount, delayOf } from '../../simulator/domain/payments/transacti
 import { messageOf, cvvOf } from '../../simulator/domain/payments/transactions/processor-codes.ts';
 
 const page = ['reference/test-numbers', 'how-to/inject-faults'].map((name) => readFileSync(`docs/${name}.md`, 'utf8')).join('\n');
-/** The rows of their tables by their first cell, without quotes. */
+/** Table rows by their first cell, without quotes. */
 const rows = new Map(
   page
     .split('\n')

@@ -1,9 +1,8 @@
-/** Slugs of campaigns: unique, and found with few looks at what there is. */
 import { expect, test } from '@playwright/test';
 import { freeSlug } from '../../simulator/domain/engagement/campaigns/resource.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 
-/** A world with nothing but slugs, which counts how often it is asked for one. */
+/** A world with only slugs, which counts its look-ups. */
 function slugs(taken: readonly string[] = []) {
   const keys = new Set(taken.map((slug) => `m ${slug}`));
   const counted = { looks: 0 };

@@ -4,7 +4,7 @@ import { allows, areWithin, parseRange, sameNetwork } from '../../simulator/doma
 
 const bits = (address: readonly number[]) => address.map((part) => part.toString(2).padStart(8, '0')).join('');
 const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
-/** Two addresses that agree in their leading bits more often than chance would have it. */
+/** Two addresses that agree in more leading bits than chance would give. */
 const pair = fc.tuple(octets, octets, fc.nat(4)).map(([a, b, shared]) => [a, [...a.slice(0, shared), ...b.slice(shared)]] as const);
 
 test('a range contains exactly the addresses that share its leading bits', () => {
@@ -65,6 +65,6 @@ test('a list is within another if each of its ranges lies in one of the other', 
     }),
   );
   expect(areWithin(['::ffff:10.0.0.0/104'], ['10.1.0.0/16', '10.2.3.4'])).toBe(true);
-  // Two halves are not joined to the whole: refused rather than granted too much.
+  // Two halves are not joined to a whole: it refuses rather than grant too much.
   expect(areWithin(['10.0.0.0/9', '10.128.0.0/9'], ['10.0.0.0/8'])).toBe(false);
 });

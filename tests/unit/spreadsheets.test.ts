@@ -1,4 +1,3 @@
-/** Spreadsheets are read as others write them, and refused in one sentence wherever they exceed a bound. */
 import { expect, test } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import writeSheet from 'write-excel-file/node';
@@ -67,7 +66,7 @@ for (const [name, bytes] of Object.entries(noSpreadsheet))
     expect(read(bytes())).toBe('The file is not a spreadsheet.');
   });
 
-/** For each bound: a file that holds as much as may be, and one that holds one more; and what is said of the second. */
+/** For each bound, the largest file allowed, one just beyond it, and the error for that one. */
 interface Edge {
   readonly name: string;
   readonly at: Workbook;
@@ -80,7 +79,7 @@ const sheetOf = (size: number): string => {
   const comment = (length: number): string => `${'x'.repeat(1000)}--><!--`.repeat(Math.floor(length / 1007)) + 'x'.repeat(length % 1007);
   return start + comment(size - start.length - end.length) + end;
 };
-/** What is read of a file besides its sheet. */
+/** Bytes read of a file besides its sheet. */
 const frame = (): number => {
   const read = unzipSync(workbook({}));
   return read['xl/workbook.xml']!.length + read['xl/_rels/workbook.xml.rels']!.length;

@@ -1,4 +1,4 @@
-/** A subscription in a world of its own, as its merchant's admin uses it, and the dates that it should be billed on. */
+/** A subscription in a world of its own, used by its merchant's admin, and its expected billing dates. */
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { days, epochMilliseconds, parseInstant, plus } from '../../schemas/shared/instant.ts';
@@ -28,11 +28,11 @@ export type Action =
   | { readonly do: 'change'; readonly body: Partial<Omit<Terms, 'startDate'>> & { readonly billingDay?: number | null } };
 
 const dayMs = 86_400_000;
-/** A jump is shorter where it would meet hundreds of cycles: each of them is like the others. */
+/** Jumps are bounded, since after hundreds of cycles each is like the others. */
 const mostDays: Readonly<Record<BillingInterval, number>> = { Day: 41, Week: 101, Month: 401, Year: 401 };
 export const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The `index`-th date of a schedule, worked out without the simulator's calendar. */
+/** Computed without the simulator's calendar. */
 function dateOf({ startDate, interval, intervalCount }: Terms, index: number): string {
   const [year, month, day] = startDate.split('-').map(Number) as [number, number, number];
   const steps = index * intervalCount;
@@ -42,7 +42,6 @@ function dateOf({ startDate, interval, intervalCount }: Terms, index: number): s
   return text(Date.UTC(year, months, Math.min(day, lastDay)));
 }
 
-/** The dates of a schedule up to a date. */
 export function scheduled(terms: Terms, until: string): readonly string[] {
   const dates: string[] = [];
   for (let index = 0; terms.totalCycles === null || index < terms.totalCycles; index++) {
@@ -53,7 +52,6 @@ export function scheduled(terms: Terms, until: string): readonly string[] {
   return dates;
 }
 
-/** A world with one contract, as the merchant's admin uses it. */
 export class Subscription {
   tenant: KeptTenant;
   readonly terms: Terms;
@@ -83,7 +81,7 @@ export class Subscription {
     return this.tenant.seeded.personas.merchantAdmin;
   }
 
-  /** Calls a handler as the merchant's admin, after what is due; undefined where it refuses. */
+  /** Calls a handler as the merchant's admin, after due work has run; undefined if it refuses. */
   ask(operation: keyof typeof catalogue, params: Readonly<Record<string, string>>, body: unknown): unknown {
     const { world } = this.tenant;
     runDue(world);
@@ -116,7 +114,6 @@ export class Subscription {
     this.tenant.world.records.contracts.replace({ ...this.contract, storedPaymentMethodId });
   }
 
-  /** Replaces the contract by itself with other terms, where it still has any. */
   #change(terms: object): void {
     const { merchantId, customerId, storedPaymentMethodId, name, status, ...own } = this.contract;
     if (status === 'Completed' || status === 'Cancelled') return;

@@ -1,4 +1,3 @@
-/** The YAML that the page offers is what the reasons ask for, and a target file may hold it. */
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../engine/run/collect-suites.ts';
 import { missing, type Need } from '../../fixtures/targets/needs.ts';
@@ -31,7 +30,7 @@ function stillMissing(need: Need, yaml: string): string | undefined {
   const value = (name: string): string => values[name] ?? (yaml.includes(`such as PT15M`) ? 'PT15M' : ids);
   const env = Object.fromEntries(names.map((name) => [name, value(name)]));
   const personas = yaml.includes('personas:') ? '' : 'personas: { merchantAdmin: { key: some-key-of-an-admin } }\n';
-  // A persona needs a key, which the target file has where only an id is missing.
+  // A persona needs a key. The target file already has one if only an id is missing.
   const text = yaml.replace(/^( {2}\w+:\n {4}#.*\n)(?! {4}key:)/m, '$1    key: some-key-of-a-persona\n');
   return missing(need, parseTarget(`baseUrl: https://gateway.example\n${personas}${text}`, 'target.yaml', env));
 }

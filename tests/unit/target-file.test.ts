@@ -304,7 +304,7 @@ test('needs are named by the item that would satisfy them', () => {
   expect(missing('merchantUser.keyId', target)).toBeUndefined();
   expect(missing('hostAdmin', target)).toBeUndefined();
   expect(missing('reseller', target)).toBe('personas.reseller.key');
-  // The key was not found, so all that its detail would tell is wanted; the host has no merchant.
+  // The key was not found, so everything that its detail would show is missing; the host has no merchant.
   expect(missing('hostAdmin.userId', target)).toBe('keyId and userId of personas.hostAdmin');
   const merchantUser = { key: 'a' };
   expect(missing('merchantUser.userId', { ...target, personas: { merchantUser } })).toBe(

@@ -1,4 +1,3 @@
-/** Waits for an instant of a target whose clock differs from that of the suite. */
 import { expect, test } from '@playwright/test';
 import { Answer } from '../../fixtures/client/answer.ts';
 import { passUntil } from '../../suites/checks/keys.ts';

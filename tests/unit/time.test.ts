@@ -1,4 +1,4 @@
-/** Tests take the time from one place, so that none names a date that lies in the past one day, and none depends on the day it runs. */
+/** Tests take the time from one place: none names a date that will lie in the past, and none depends on the day it runs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,3 @@
-/** The time of an answer: measured, rounded once, and stored with the exchange. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,3 @@
-/** The sampling of times with made-up answers: its requests, when it stops, and its judgement. */
 import { expect, test } from '@playwright/test';
 import { createBuilders } from '../../fixtures/builders/builders.ts';
 import { Answer } from '../../fixtures/client/answer.ts';
@@ -19,13 +18,12 @@ const about = (id: string): CallOptions => ({ as: 'otherMerchant', params: { id 
 interface Given {
   readonly seed?: number;
   readonly limits?: TargetFile['limits'];
-  /** Milliseconds that the answer about an id takes. */
+  /** Milliseconds until the answer about an id. */
   readonly time: (id: string) => number;
-  /** Status of the answer with a number; 404 unless stated. */
+  /** Status of the answer with this number; 404 by default. */
   readonly status?: (asked: number) => number;
 }
 
-/** The findings, and the requested ids in order. */
 async function sampled({
   seed = 1,
   limits,
@@ -133,7 +131,7 @@ test('a target that allows too few requests to decide is asked nothing, and the 
 
 test('a target that allows enough is asked for a stated share of the run at most', async () => {
   const next = random(11);
-  // Undecided at every look: the answers about what is hidden are a little slower.
+  // Undecided at every look: the answers about hidden records are a little slower.
   const { findings, asked } = await sampled({
     time: (id) => latencies(next, 1)[0]! * (id.startsWith('h') ? 1.09 : 1),
     limits: { workers: 2, requestsPerSecond: 60 },

@@ -1,4 +1,4 @@
-/** Comparing times by rank: known examples, the rate of false alarms, and what is found. All of it follows from stated seeds. */
+/** Comparing times by rank: known examples, the rate of false alarms, and what is found. All of it follows from fixed seeds. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { compareRanks, inFigures, judgeTimes, timingCriteria, type Pair, type TimingVerdict } from '../../fixtures/judge/timing.ts';
@@ -66,7 +66,7 @@ test('the interval contains the true effect about as often as its confidence', (
   expect(held / runs).toBeLessThan(0.985);
 });
 
-/** The verdict of a comparison that is looked at as often as the suites look. */
+/** The verdict of a comparison that is checked as often as the suites check. */
 function judged(next: () => number, slower: { readonly hidden?: number; readonly oneHidden?: number }): TimingVerdict {
   const slow = (times: readonly number[], by = 0) => times.map((ms) => ms + by);
   let [hidden, missing]: [Pair, Pair] = [

@@ -1,4 +1,3 @@
-/** Pure parts of transactions: periods, outcomes, screening, and fields of lists. */
 import { atMilliseconds, epoch, epochMilliseconds, inMilliseconds } from '../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
@@ -76,7 +75,6 @@ const payment = (number: string, amount: number, differences: Partial<Payment> =
 });
 
 const visa = '4111111111111111';
-/** Number, amount, verdict, response code, category, approved amount. */
 const table: readonly (readonly [string, number, string, string, string | null, number])[] = [
   [visa, 10, 'approved', '00', null, 10],
   ['4000000000000002', 10, 'declined', '05', 'Soft', 0],
@@ -172,7 +170,7 @@ test('screening uses an active profile, and blocks only where it enforces', () =
   expect(verdict(null)).toEqual(['approved', '00', 'Approve', 10]);
   expect(verdict('constructor@example.com')).toEqual(['approved', '00', 'Approve', 10]);
   expect(screen(world, merchantId, 'Check', 'screen-review@example.com')).toBeNull();
-  // The lowest in order screens, whenever it was made.
+  // The profile with the lowest order screens, whenever it was created.
   screeningProfiles.insert({ ...enforcing, id: 'second', name: 'First', order: -1, declineThreshold: 10 });
   expect(verdict(null)).toEqual(['declined', '59', 'Decline', 10]);
   screeningProfiles.remove('second');
@@ -204,7 +202,7 @@ test('every reply has the shape of the catalogue', () => {
   }
 });
 
-/** Operations that a card payment of each status may try, written from the table of the assumptions. */
+/** Transcribed from the table of the assumptions. */
 const allowed: Readonly<Record<TransactionStatus, readonly TransactionOperationType[]>> = {
   Pending: [],
   InReview: ['Approve', 'Reject'],

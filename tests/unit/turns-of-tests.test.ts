@@ -1,4 +1,3 @@
-/** Whose turn it is among the tests of several workers. */
 import { expect, test } from '@playwright/test';
 import { Turns } from '../../engine/playwright/shared-run.ts';
 

@@ -1,4 +1,3 @@
-/** Which connections are cut because their client does not read. */
 import { expect, test } from '@playwright/test';
 import { Unread } from '../../simulator/wire/unread.ts';
 
@@ -26,7 +25,7 @@ test('a client that reads nothing is cut, and one that reads slowly or has nothi
     unread.cut([stalled, slow, idle], now);
     expect(stalled.isCut).toBe(now >= 20);
     slow.read(10);
-    // Further answers are no progress.
+    // Further answers are not progress.
     stalled.answer(10);
   }
   expect([slow.isCut, idle.isCut]).toEqual([false, false]);
@@ -50,7 +49,7 @@ test('when too much waits, those that read nothing for longest are cut first', (
   const unread = new Unread(1000, 100, 50);
   for (const [index, client] of clients.entries()) unread.cut([client.answer(40)], index);
   clients[0]!.read(1);
-  // A burst of answers is no sign of a slow client.
+  // A burst of answers does not mean that a client is slow.
   unread.cut(clients, 40);
   expect(clients.map(({ isCut }) => isCut)).toEqual([false, false, false]);
   unread.cut(clients, 60);

@@ -1,4 +1,3 @@
-/** Metering: rows, the sums of days, and what they cost a world. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { worldLimits } from '../../schemas/limits.ts';
@@ -47,7 +46,7 @@ test('the seeded history is metered', () => {
 test('metering moves no id of other records', () => {
   const [{ world, merchantId }, { world: same }] = [newWorld(), newWorld()];
   meter(world, { merchantId, sku: 'recurring.charges', sourceType: 'contract', sourceId: null });
-  // What follows the time in an id is drawn from the world.
+  // The world draws the part after the time in an id.
   expect(world.random.uuid().slice(19)).toBe(same.random.uuid().slice(19));
 });
 

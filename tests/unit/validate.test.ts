@@ -1,4 +1,3 @@
-/** The validator: changes nothing, and reports every error once, with its path. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { parseInstant } from '../../schemas/shared/instant.ts';

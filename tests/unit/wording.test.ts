@@ -1,4 +1,3 @@
-/** Habits of wording that make a reader stop: each has a plain form. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 

@@ -1,4 +1,3 @@
-/** What is written as CSV or as a spreadsheet is read again as what it was, whatever it holds, and nothing of it is a formula. */
 import { expect, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
@@ -58,11 +57,11 @@ test('a spreadsheet', async () => {
       expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)).not.toMatch(/<f\b/);
       const read = (await readSheet(new Uint8Array(bytes).buffer, { trim: false })).map((row) => row.map((cell) => String(cell ?? '')));
       const shown = (cell: unknown): string => String(cell ?? '').replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
-      // Where a row ends in empty cells, no reader sees how many.
+      // Readers cannot see how many empty cells end a row.
       const trimmed = (all: readonly (readonly string[])[]) => all.map((row) => row.slice(0, row.findLastIndex((text) => text !== '') + 1));
       const expected = trimmed([['first', 'last'], ...rows.map((row) => row.map(shown)), ['end', 'end']]);
       expect(trimmed(read)).toEqual(expected);
-      // What the simulator exports, it imports.
+      // The simulator imports what it exports.
       expect(trimmed(atOnce(spreadsheets.read(bytes)) as readonly (readonly string[])[])).toEqual(expected);
     }),
     { numRuns: 40 },

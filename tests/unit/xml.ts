@@ -1,4 +1,4 @@
-/** A strict reader for the small XML that the reports write: no doctype, no processing but escapes. */
+/** A strict reader for the small XML that the reports write: no doctype, and only escapes are processed. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface XmlElement {
 
 const tag = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/y;
 
-/** @throws Error when the text is not well-formed. */
+/** @throws Error if the text is not well-formed. */
 export function parseXml(source: string): XmlElement {
   const body = source.replace(/^<\?xml[^>]*\?>\s*/, '').trim();
   const stack: { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string }[] = [];

@@ -1,11 +1,11 @@
-/** The pages that links in mails lead to: they do what the operations of the API do (assumptions: 13; 36, Users and accounts, Addresses). */
+/** The pages that mailed links open do what the API's operations do (assumptions: 13; 36, Users and accounts, Addresses). */
 import { expect } from '@playwright/test';
 import { advance, done, merchantOf, refusedWith } from '../billing/billing-steps.ts';
 import { send, test, worldOf, type Answer, type Json, type World } from '../simulator/simulated.ts';
 
 const emailLog = '/api/messaging/email-log';
 
-/** The link of the newest mail from a template. */
+/** From the newest mail of a template. */
 async function mailedLink(world: World, templateName: string): Promise<string> {
   const { items } = await done(world, 'GET', emailLog, undefined, 'hostAdmin');
   const { id } = items.find((mail: Json) => mail.templateName === templateName);
@@ -17,7 +17,7 @@ const askReset = (world: World, over: Json = {}): Promise<unknown> =>
   done(world, 'POST', '/api/account/send-password-reset-code', { email, appName: 'Shop', ...over }, 'noPermissions');
 
 const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-/** Sends the form of a page with what it holds, as a browser does. */
+/** Submits a page's form with its own values, as a browser does. */
 function submit(page: Answer, url: string, entered: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const fields = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
     name!,

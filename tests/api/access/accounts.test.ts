@@ -21,7 +21,7 @@ const texts = async (world: World, by: Persona = 'hostAdmin'): Promise<readonly 
 const codeIn = ({ textBody }: Json): string => /Code: (\w+)/.exec(textBody)![1]!;
 const userIdOf = (world: World, by: Exclude<Persona, null> = 'merchantAdmin'): string => world.personas[by].userId;
 
-/** Asks without a session, as a person would; the key only selects the world. */
+/** Requests a code without a session, as a person would; the key only selects the world. */
 async function resetCode(world: World, email = 'merchant.admin@example.com'): Promise<string> {
   await done(world, 'POST', reset, { email, appName: 'Shop' }, 'otherMerchant');
   return codeIn((await mails(world))[0]);
@@ -59,7 +59,7 @@ test('a code finds its world among those with the same users', async ({ open }) 
   const code = await resetCode(world);
   const newer = await open({ seed: 5 });
   await resetCode(newer);
-  // Its first code is the same, since the same was asked of it.
+  // Its first code equals that of the other world, which has the same seed and got the same request.
   expect(await resetCode(newer)).not.toBe(code);
   expect(userIdOf(newer)).toBe(userIdOf(world));
   expect(await verify(world, code)).toBe(true);
@@ -122,7 +122,7 @@ test('no answer shows whether an account exists', async ({ open }) => {
   for (const userId of [unknownId, userIdOf(world, 'merchantUser'), world.fixtures['inactiveUser']!])
     expect(bare(await body(userId, code))).toEqual(wrong);
   for (const userId of [unknownId, userIdOf(world, 'merchantUser')]) expect(await verify(world, code, userId)).toBe(false);
-  // Wrong tokens of anybody lock nobody.
+  // Wrong tokens lock no user.
   for (let count = 0; count < 6; count++) await verify(world, 'wrong');
   expect((await world.ask('merchantAdmin', 'GET', `${account}/my-profile`)).status).toBe(200);
 });
@@ -139,7 +139,7 @@ test('an address is confirmed by the code that was mailed to it', async ({ open 
   const check = (token: string) => done(world, 'POST', `${account}/verify-email-confirmation-token`, { userId, token }, null);
   expect([await check('wrong'), await check(codeIn(mail))]).toEqual([false, true]);
   expect(await confirm('wrong')).toEqual(wrongCode);
-  // A code to reset a password confirms nothing.
+  // A code that resets a password confirms nothing.
   expect(await confirm(await resetCode(world, 'ada@shop.example'))).toEqual(wrongCode);
   await done(world, 'POST', `${account}/confirm-email`, { userId, token: codeIn(mail) }, null);
   expect(await done(world, 'GET', `${account}/confirmation-state?id=${userId}`)).toEqual({

@@ -1,4 +1,3 @@
-/** API keys: how they are made, and what no key may ever make. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { ApiKeyDto, ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';

@@ -1,4 +1,4 @@
-/** A key that is restricted in scopes, addresses or life makes and changes no key that is freer than itself. */
+/** A key with restricted scopes, addresses or lifetime cannot create or change a less restricted key. */
 import { expect } from '@playwright/test';
 import { base, reveal } from './api-key-steps.ts';
 import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
@@ -52,7 +52,7 @@ for (const [name, { held, inside, outside, reason }] of Object.entries(restricti
       ask = (method, path, body) => send(simulator.url + path, method, { key: own.key, body });
     });
 
-    /** Refused with 403, the reason in the request log alone, and no key changed. */
+    /** Expects a refusal whose reason only the request log shows, and no change of any key. */
     const refuses = async (method: string, path: string, body?: unknown, status = 403): Promise<Answer> => {
       const before = await stateOf(world);
       const answer = await ask(method, path, body);
@@ -120,7 +120,7 @@ for (const [name, { held, inside, outside, reason }] of Object.entries(restricti
       for (const { id } of [free, narrow]) expect((await ask('DELETE', `${base}/${id}`)).status).toBe(200);
       await refuses('POST', `${of(free)}/restore`);
       expect((await ask('POST', `${of(narrow)}/restore`)).status).toBe(200);
-      // What takes freedom away is open to it.
+      // It may restrict other keys.
       expect((await ask('POST', `${base}/${world.personas.merchantUser.keyId}/revoke`)).status).toBe(200);
     });
   });
@@ -135,7 +135,7 @@ test('a key that was replaced makes none that outlives its overlap', async ({ op
   const overlapEnd = '2026-03-02T11:00:00Z';
   expect((await ask('POST', base, { name: 'child' })).json().expireAt).toBe(overlapEnd);
   expect((await ask('POST', base, { name: 'child', expireAt: within })).status).toBe(403);
-  // Its own life ends then, whatever its expiry is.
+  // The key itself ends then, whatever its expiry.
   const renamed = await ask('PUT', `${base}/${old.id}`, { name: 'renamed', active: true, expireAt: within });
   expect([renamed.status, renamed.json().expireAt]).toEqual([200, within]);
   expect((await ask('PUT', `${base}/${old.id}`, { name: 'again', active: true })).json().expireAt).toBe(null);

@@ -1,4 +1,3 @@
-/** Steps that the tests of API keys share. */
 import { expect } from '@playwright/test';
 import { send, type Json, type World } from '../simulator/simulated.ts';
 
@@ -9,7 +8,7 @@ export const later = '2027-01-01T00:00:00Z';
 
 export type Persona = keyof World['personas'];
 
-/** Makes and reveals a key of the caller. */
+/** Creates and reveals a key of the caller. */
 export async function reveal(world: World, persona: Persona, body: Readonly<Record<string, unknown>> = {}): Promise<Json> {
   const made = await world.ask(persona, 'POST', `${base}/reveal`, { name: 'made', ...body });
   expect(made.status, made.text).toBe(200);
@@ -19,7 +18,7 @@ export async function reveal(world: World, persona: Persona, body: Readonly<Reco
 export const detail = async (world: World, id: string, persona: Persona = 'hostAdmin'): Promise<Json> =>
   (await world.ask(persona, 'GET', `${base}/${id}/detail`)).json();
 
-/** The status that a key value gets on a harmless call, as if from an address. */
+/** The status of a harmless call with this key, as if from an address. */
 export async function tryKey(url: string, key: string, from?: string): Promise<number> {
   const headers = from === undefined ? {} : { 'x-forwarded-for': from };
   return (await send(`${url}${base}?maxResultCount=1`, 'GET', { key, headers })).status;

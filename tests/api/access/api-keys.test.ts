@@ -1,4 +1,3 @@
-/** API keys: who sees them, their members, and how they are changed, deleted and listed. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { ApiKeyDetailDto, ApiKeyDto } from '../../../schemas/access/api-keys/types.ts';

@@ -11,7 +11,7 @@ const invitations = '/api/developer-portal/invitations';
 const missing = [404, 'Gateway:EntityNotFound'];
 type Body = Readonly<Record<string, unknown>>;
 
-/** An account for the user `merchant.user` unless stated. */
+/** For the user `merchant.user` by default. */
 const newAccount = (world: World, body: Body = {}): Promise<Json> =>
   done(world, 'POST', accounts, { merchantId: merchantOf(world), userId: world.personas.merchantUser.userId, ...body });
 const invite = (world: World, body: Body = { email: 'dev@studio.example' }, by: Persona = 'merchantAdmin'): Promise<Json> =>
@@ -24,7 +24,7 @@ const namesOf = (users: readonly Json[]) => users.map(({ userName }) => userName
 const users = (world: World, of: 'assignable' | 'invitable', query = '', by: Persona = 'merchantAdmin'): Promise<Json> =>
   done(world, 'GET', `${of === 'assignable' ? accounts : invitations}/${of}-users${query}`, undefined, by);
 
-/** The mails of a world, newest last. */
+/** Newest last. */
 const mails = async (world: World): Promise<readonly Json[]> =>
   (await world.control('POST', '/snapshot')).json().records.emailLogs.filter(({ category }: Json) => category === 'DeveloperInvitation');
 const lastLink = async (world: World): Promise<string> => (await mails(world)).at(-1)!.link;

@@ -1,4 +1,4 @@
-/** The own profile in its two forms, the password, the second factor, and what is logged of them (assumptions: 27, ID5, ID8, AC5). */
+/** The two forms of a user's own profile, the password, the second factor, and their logs (assumptions: 27, ID5, ID8, AC5). */
 import { expect } from '@playwright/test';
 import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/security-log-types.ts';
 import { GatewayProfileDto, ProfileDto } from '../../../schemas/access/profile/types.ts';
@@ -15,7 +15,7 @@ const invalid = [400, 'Gateway:ValidationFailed'];
 const password = 'Gateway#2026';
 
 const read = (world: World, by: Persona = 'merchantAdmin'): Promise<Json> => done(world, 'GET', mine, undefined, by);
-/** What is written back of a profile that was read. */
+/** The members of a profile that an update sends back. */
 const writable = ({ userName, email, name, surname, phoneNumber, timezone, concurrencyStamp }: Json): Json => ({
   userName,
   email,
@@ -59,7 +59,7 @@ test('a profile is replaced as a whole', async ({ open }) => {
   expect(after.concurrencyStamp).not.toBe(before.concurrencyStamp);
   expect(await read(world)).toEqual(after);
   expect(await refusedWith(world, 'PUT', gateway, body)).toEqual([409, 'Gateway:ConcurrencyConflict']);
-  // What is left out is gone, but the address stays.
+  // An omitted member is cleared, except for the address.
   expect(await done(world, 'PUT', gateway, { userName: after.userName })).toMatchObject({
     userName: 'merchant.admin',
     email: before.email,
@@ -145,7 +145,7 @@ test('five wrong passwords lock the user for five minutes, whichever are sent at
   const world = await open();
   const attempt = () => refusedWith(world, 'POST', `${mine}/change-password`, change('Wrong#2026', 'Other#2026'));
   for (let count = 0; count < 3; count++) expect(await attempt()).toEqual([...invalid, 'currentPassword']);
-  // All of these are under way before the first of them is judged.
+  // All of these are under way before the first is judged.
   const together = await Promise.all(
     Array.from({ length: 6 }, () => world.ask('merchantAdmin', 'POST', `${mine}/change-password`, change('Wrong#2026', 'Other#2026'))),
   );

@@ -1,4 +1,3 @@
-/** Rate-limit profiles and rules as records: every operation and refusal. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { RateLimiterDto, RateLimitProfileDto, RateLimitRuleDto } from '../../../schemas/access/rate-limits/types.ts';

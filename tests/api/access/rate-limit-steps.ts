@@ -1,4 +1,3 @@
-/** Steps that the tests of rate limits share. */
 import { expect } from '@playwright/test';
 import type { Answer, Json, World } from '../simulator/simulated.ts';
 
@@ -19,7 +18,6 @@ export const makeProfile = async (world: World, body: Body, persona: Persona = '
 export const makeRule = async (world: World, profileId: string, body: Body, persona: Persona = 'hostAdmin'): Promise<Json> =>
   made(await world.ask(persona, 'POST', rules, { profileId, name: 'rule', limiter: 'api.requests', windowSeconds: 60, ...body }));
 
-/** Limits the requests of one persona's key. */
 export async function limitKey(world: World, persona: Persona, rule: Body): Promise<Json> {
   const profile = await makeProfile(world, { name: `key of ${persona}`, scope: 'ApiKey', scopeIdentifier: world.personas[persona].keyId });
   return makeRule(world, profile.id, rule);
@@ -29,7 +27,6 @@ export async function limitKey(world: World, persona: Persona, rule: Body): Prom
 export const ping = (world: World, persona: Persona): Promise<Answer> =>
   world.ask(persona, 'GET', `/api/api-keys/${world.personas[persona].keyId}/name`);
 
-/** Statuses of so many of them in a row. */
 export async function pings(world: World, persona: Persona, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let i = 0; i < count; i++) statuses.push((await ping(world, persona)).status);

@@ -1,4 +1,3 @@
-/** Rate limits: which ceiling applies, what is counted, and the 429. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { limitKey, makeProfile, makeRule, ping, pings, profiles, rules } from './rate-limit-steps.ts';
@@ -75,7 +74,7 @@ test.describe('headers', () => {
 });
 
 test.describe('which limit applies', () => {
-  /** The ceiling that the headers of a read name. */
+  /** The ceiling in the headers of a read. */
   const ceiling = (answer: Answer) => Number(/q=(\d+)/.exec(String(answer.headers['ratelimit-policy']))?.[1]);
 
   test('the most specific scope, then the exact identifier, then the priority, then age', async ({ open }) => {
@@ -178,7 +177,7 @@ test.describe('limiters', () => {
   });
 
   test('failed authentications are counted by address, and good keys go on', async ({ open }) => {
-    // A key of another world selects that world, so the refused key must be one of this world.
+    // A key of another world selects that world, so the refused key must belong to this one.
     const world = await open({ choices: { 'rateLimit.defaults': { 'auth.failures': { permitLimit: 2 } } } });
     await world.ask('hostAdmin', 'POST', `/api/api-keys/${world.personas.merchantUser.keyId}/suspend`);
     expect(await pings(world, 'merchantUser', 3)).toEqual([401, 401, 429]);
@@ -191,7 +190,7 @@ test.describe('limiters', () => {
   test('exports are counted by user, before anything else is known of them', async ({ open }) => {
     const world = await open({ choices: { 'rateLimit.defaults': { exports: { permitLimit: 1 } } } });
     const path = operations.find(({ id }) => id === 'users.exportAsCsv')?.path ?? '';
-    // Without a token, and limited all the same.
+    // A request without a token is limited too.
     expect((await world.ask('hostAdmin', 'GET', path)).status).toBe(401);
     expect((await world.ask('hostAdmin', 'GET', path)).status).toBe(429);
   });

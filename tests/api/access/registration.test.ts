@@ -8,7 +8,7 @@ import { test, type Json, type World } from '../simulator/simulated.ts';
 const path = '/api/account/register';
 const invalid = [400, 'Gateway:ValidationFailed'];
 const ada = { userName: 'ada', emailAddress: 'ada@shop.example', password: 'Other#2026', appName: 'Shop' };
-/** The key only selects the world: anybody may register. */
+/** The key only selects the world: anyone may register. */
 const register = (world: World, body: Json = {}): Promise<Json> => done(world, 'POST', path, { ...ada, ...body }, 'noPermissions');
 const refused = (world: World, body: Json) => refusedWith(world, 'POST', path, { ...ada, ...body }, 'noPermissions');
 const usersOf = async (world: World): Promise<readonly Json[]> => (await world.control('POST', '/snapshot')).json().records.users;

@@ -17,14 +17,13 @@ const refuseGet = (world: World, path: string, by: Persona = 'reseller') => refu
 const act = (world: World, path: string, by: Persona = 'reseller'): Promise<Json> => done(world, 'POST', `${base}/${path}`, undefined, by);
 const refuseAct = (world: World, path: string, by: Persona = 'reseller') => refusedWith(world, 'POST', `${base}/${path}`, undefined, by);
 
-/** What no refused request and no dry run changes. */
+/** Everything that a refused request or a dry run must not change. */
 async function stored(world: World): Promise<Json> {
   const { records, schedule } = (await world.control('POST', '/snapshot')).json();
   const { auditLogs: _, ...rest } = records;
   return { rest, schedule };
 }
 
-/** A run after it was carried out. */
 async function billed(world: World, more = {}): Promise<Json> {
   const { id } = await start(world, more);
   await advance(world, 'PT1S');
@@ -77,7 +76,7 @@ test('a run is queued until the clock moves, then bills each merchant of its res
     total: 0,
     failureReason: 'The merchant had no price plan.',
   });
-  // Lists leave the results out.
+  // Lists omit the results.
   expect((await get(world)).items).toEqual([{ ...run, results: [] }]);
 });
 
@@ -119,7 +118,7 @@ test('a dry run shows its results, may look ahead, and stores nothing', async ({
   expect(tried.results.map(({ chargeStatus }: Json) => chargeStatus)).toEqual(['NotAttempted', 'Skipped']);
   expect(tried.totalAmount).toBeGreaterThan(0);
   expect(await refuseGet(world, `/${tried.id}`)).toEqual([404, 'Gateway:EntityNotFound']);
-  // What was billed before is not billed again, and no reason to refuse.
+  // What was already billed is skipped, not refused.
   expect((await start(world, { dryRun: true })).totalAmount).toBe(0);
   expect(await stored(world)).toEqual(before);
   expect((await get(world)).items).toEqual([{ ...run, results: [] }]);
@@ -149,7 +148,7 @@ test('all resellers are billed for the last month in one batch, which can be rea
   expect(await get(world, '/batch', 'hostAdmin')).toEqual(batch);
   for (const path of ['batch/clear', 'trigger-all-resellers'])
     expect(await refuseAct(world, path, 'hostAdmin')).toEqual([409, 'MerchantBilling:BatchRunning']);
-  // Another caller has none, and nothing to start.
+  // Another caller has no batch, and nothing to start.
   expect(await get(world, '/batch')).toBeNull();
   expect(await act(world, 'trigger-all-resellers')).toMatchObject({ runCount: 0, isFinished: true, runs: [] });
   await advance(world, 'PT1S');

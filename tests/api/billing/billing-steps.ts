@@ -1,4 +1,3 @@
-/** Steps that the tests of customers, plans, contracts and campaigns share. */
 import { expect } from '@playwright/test';
 import type { Answer, Json, World } from '../simulator/simulated.ts';
 
@@ -17,14 +16,14 @@ export const refusal = (answer: Answer): readonly unknown[] => {
   return [answer.status, code, ...validationErrors.flatMap(({ members }: Json) => members as readonly string[])];
 };
 
-/** A call that must succeed; its body. */
+/** Returns the body of a call that must succeed. */
 export async function done(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin'): Promise<Json> {
   const answer = await world.ask(by, method, path, body);
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
   return answer.text === '' ? undefined : answer.json();
 }
 
-/** A call that must be refused; its status, code and members. */
+/** Returns status, code and members of a call that must be refused. */
 export async function refusedWith(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin') {
   return refusal(await world.ask(by, method, path, body));
 }
@@ -50,7 +49,7 @@ export const newPlan = (world: World, body: Body = {}): Promise<Json> =>
     ...body,
   });
 
-/** A customer with a card, and a body for a contract of it. */
+/** Creates a customer with a card. Returns the body for a contract with it. */
 export async function contractBody(world: World, body: Body = {}): Promise<Json> {
   const customer = await newCustomer(world);
   const method = await addMethod(world, customer.id);
@@ -71,12 +70,11 @@ export const newContract = async (world: World, body: Body = {}): Promise<Json> 
 export const newCampaign = (world: World, body: Body = {}): Promise<Json> =>
   done(world, 'POST', '/api/campaigns', { merchantId: merchantOf(world), name: 'Bell tower', ...body });
 
-/** A record as a `PUT` takes it. */
 export const replacing = (record: Json, changes: Body = {}): Body => ({ ...record, ...changes });
 
 export const advance = (world: World, by: string) => world.control('POST', '/clock', { advance: by });
 
-/** Starts listening; answers what reads the types and data of everything staged since. */
+/** Opens a listen session. Returns a function that reads the types and data of everything staged since. */
 export async function listen(world: World): Promise<() => Promise<readonly { readonly type: string; readonly data: Json }[]>> {
   const base = '/api/notifications/listen-sessions';
   const { id } = await done(world, 'POST', base);

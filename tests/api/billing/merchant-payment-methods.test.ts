@@ -1,4 +1,4 @@
-/** Payment methods of merchants and the links that ask for one (assumptions: 16, MB4 to MB8; 36, Merchant billing). */
+/** Payment methods of merchants and the links that request them (assumptions: 16, MB4 to MB8; 36, Merchant billing). */
 import { expect } from '@playwright/test';
 import { transition } from '../../../schemas/state.ts';
 import { captureLinkStates, type CaptureLinkStatus } from '../../../schemas/billing/customers/capture-link-states.ts';
@@ -16,7 +16,7 @@ const active = (world: World): Promise<Json> => done(world, 'GET', own(world));
 const history = async (world: World, query = ''): Promise<readonly Json[]> =>
   (await done(world, 'GET', `${own(world)}/history${query}`)).items;
 const sessionOf = ({ url }: Json): string => url.split('/').at(-1);
-/** The session of a link, as those see it who administer the platform. */
+/** A link's session, as the platform's administrators see it. */
 async function sessionIn(world: World, id: string): Promise<Json> {
   const { items } = await done(world, 'GET', '/api/hostedpaymentpages/sessions', undefined, 'hostAdmin');
   return items.find((one: Json) => one.id === id);
@@ -102,7 +102,7 @@ test('a link is mailed, opened in a browser without script, and stores a card th
   expect(method.maskedPaymentDetails).toMatchObject({ displayName: 'Visa •••• 1111', expirationYear: 2030 });
   expect(await status(world)).toMatchObject({ status: 'Completed', url: null, completedAt: '2026-03-02T11:00:00Z' });
   expect(await history(world)).toEqual([method]);
-  // Nothing was charged, and the merchant that collects has the verification.
+  // Nothing was charged, and the collecting merchant has the verification.
   const { items } = await done(world, 'GET', '/api/transactions?maxResultCount=1', undefined, 'hostAdmin');
   expect(items).toMatchObject([{ type: 'Verification', amount: 0, hppSessionId: sessionOf(sent) }]);
   expect(items[0].merchantId).not.toBe(merchantOf(world));
@@ -147,7 +147,7 @@ for (const from of captureLinkStates.states)
       expect((await sessionIn(world, first)).status).toBe(
         { Sent: 'Active', Opened: 'Active', Completed: 'Completed', Expired: 'Expired', Cancelled: 'Cancelled' }[isLive ? from : to],
       );
-      // A link that can be used stays the same when it is sent again.
+      // Sending a usable link again keeps its session.
       if (isLive) expect(sessionOf(after) === first).toBe(from === 'Sent' || from === 'Opened');
     });
   }
@@ -202,14 +202,14 @@ test('an address that is not one is refused, and nothing is sent', async ({ open
 
 test('without what a link needs none is sent, and the refusal says what is missing', async ({ open }) => {
   const world = await open();
-  // The merchant that collects for the platform, whom nobody charges.
+  // The merchant that collects for the platform is never charged.
   const { items } = await done(world, 'GET', '/api/hostedpaymentpages?filter=Billing', undefined, 'hostAdmin');
   const { merchantId } = items.find(({ title }: Json) => title === 'Payment method for Gateway Billing');
   const missing = ['CollectionMerchant', 'ProcessorProfile', 'HostedPage'];
   expect(await done(world, 'GET', `${base(merchantId)}/capture-readiness`, undefined, 'hostAdmin')).toEqual({ isReady: false, missing });
   const refused = await world.ask('hostAdmin', 'POST', `${base(merchantId)}/capture-link/send`);
   expect([refused.status, refused.json().error.code, refused.json().error.data]).toEqual([409, 'MerchantBilling:NotReady', { missing }]);
-  // A collection merchant that takes no cards now.
+  // Now the collecting merchant takes no cards.
   const profiles = `/api/merchants/${merchantId}/processor-profiles`;
   for (const profile of (await done(world, 'GET', profiles, undefined, 'hostAdmin')).items)
     await world.ask('hostAdmin', 'PUT', `${profiles}/${profile.id}`, { ...profile, currencies: ['JPY'] });
@@ -237,7 +237,7 @@ test('one method is active: a new one replaces it, and a former one can take its
     lastModifierId: userId,
   });
   expect(await active(world)).toEqual(back);
-  // Activating the active one leaves it active since then.
+  // Activating the active one keeps its time of activation.
   await advance(world, 'PT1M');
   expect(await done(world, 'POST', `${own(world)}/${first.id}/activate`)).toMatchObject({ activatedAt: '2026-03-02T10:02:00Z' });
   expect(await done(world, 'POST', `${own(world)}/deactivate`)).toMatchObject({
@@ -262,7 +262,7 @@ test('the same number again is the same method, with the newer expiry', async ({
 test('a card expires with the end of its month and cannot be activated then, until it is stored with a later expiry', async ({ open }) => {
   const world = await open();
   const { id } = await store(world, { ...visa, expirationMonth: 3, expirationYear: 2026 });
-  // Midnight in the time zone of the merchant.
+  // Midnight in the merchant's time zone.
   await world.control('POST', '/clock', { set: '2026-04-01T03:59:59Z' });
   expect(await active(world)).toMatchObject({ id, status: 'Active' });
   await advance(world, 'PT1S');

@@ -1,4 +1,7 @@
-/** Recurring billing: what each run charges, and what it leaves (assumptions: 9 and 36). The merchant is in New York: 06:00 there is 11:00 UTC in winter. */
+/**
+ * Recurring billing: what each run charges and leaves (assumptions: 9 and 36). The merchant is in New York, where 06:00 is 11:00 UTC in
+ * winter.
+ */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/types.ts';
@@ -24,7 +27,7 @@ const contracts = '/api/contracts';
 const declinedLater = card('4000000000000341');
 const notFound = [404, 'Gateway:EntityNotFound'];
 
-/** No seeded contracts, so that every attempt is one of the test's. */
+/** Without seeded contracts, every attempt belongs to the test. */
 const bare = { definition: { contracts: 0, transactions: 0 } };
 
 const read = (world: World, id: string) => done(world, 'GET', `${contracts}/${id}`);
@@ -40,7 +43,7 @@ const chargesOf = async (world: World, id: string): Promise<readonly Json[]> => 
   return (await done(world, 'POST', '/api/transactions/list/continuation', { filter, maxResultCount: 1000, sorting: 'creationTime' }))
     .items;
 };
-/** A contract whose card is declined whenever it is charged. */
+/** A contract whose card is always declined. */
 async function newDeclined(world: World, body: Json = {}): Promise<Json> {
   const given = await contractBody(world, body);
   const method = await addMethod(world, given.customerId, { cardData: declinedLater });

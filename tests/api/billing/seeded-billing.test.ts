@@ -1,4 +1,3 @@
-/** What a new world holds of customers, contracts and campaigns. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { CustomerDto } from '../../../schemas/billing/customers/types.ts';

@@ -64,7 +64,7 @@ test.describe('entitlements', () => {
     const withDeleted = await done(world, 'GET', `${base}?includeDeleted=true`, undefined, 'hostAdmin');
     expect(withDeleted.items).toMatchObject([{ id, isDeleted: true }]);
     expect(await idsOf(world, 'hostAdmin')).toEqual([]);
-    // A deleted one does not cover its time any more.
+    // A deleted one no longer covers its time.
     await create(world, platform);
   });
 

@@ -1,4 +1,3 @@
-/** What a hostile deployment can make a run cost, and an output folder that cannot be written. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ const folder = newFolder('bounds');
 const id = '01a203ba-0c1b-7000-b1cd-86ddb8ae116c';
 const json = { 'content-type': 'application/json' } as const;
 
-/** A heap that a run without bounds exceeds. */
+/** A run without bounds exceeds this heap. */
 const heapMiB = 700;
 
 function certify(url: string, out: string): Promise<{ status: number; out: string; err: string }> {
@@ -28,7 +27,7 @@ function certify(url: string, out: string): Promise<{ status: number; out: strin
   });
 }
 
-/** Passes the check before the run, then answers everything alike. */
+/** Passes the check before the run, then answers every request with `malice`. */
 const after = (malice: Malice): Malice => {
   let count = 0;
   return (request, response) => {
@@ -50,7 +49,7 @@ test('large answers to everything neither exhaust the memory nor fill the disk',
     expect(err).not.toContain('unexpected error');
     expect([1, 3]).toContain(status);
     expect(server.requests.length).toBeGreaterThan(500);
-    // Without a bound it would be all that was sent: 400 kB for each request.
+    // Unbounded, it would hold everything that was sent: 400 kB for each request.
     expect(statSync(join(out, 'run.json')).size).toBeLessThan(64 * 1024 * 1024);
     const { tests } = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run;
     expect(tests.some(({ exchanges }) => exchanges.some(({ cut }) => cut === true))).toBe(true);

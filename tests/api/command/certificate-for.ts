@@ -1,4 +1,4 @@
-/** A key and a certificate for a host, signed by itself. */
+/** A self-signed certificate for a host, and its key. */
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {

@@ -1,4 +1,4 @@
-/** The built `serve` certifies, in a process that ends with it however it ends. */
+/** The built `serve` certifies in a process that ends with it, however it ends. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { endServers, startServe, type Served } from './serve-steps.ts';
 
 test.afterEach(endServers);
 
-/** Command lines of the processes that certify now, of whichever parent. */
+/** Command lines of all certifying processes, whatever their parent. */
 const certifying = (): readonly string[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -41,7 +41,7 @@ test('it certifies from the package: its two files are verified, and it says not
   await save('/run', 'run.json');
   const verified = spawnSync(process.execPath, [builtCommand, 'verify', '--json', certificate], { encoding: 'utf8' });
   expect(JSON.parse(verified.stdout)).toMatchObject({ verified: true, exitStatus: 0 });
-  // Whoever else reads the folder of temporary files finds none.
+  // Other readers of the temporary folder find none.
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('gateproof-run-'))).toEqual([]);
   expect(served.err()).toBe('');
   served.child.kill('SIGTERM');

@@ -1,4 +1,3 @@
-/** A whole run, from the command line to the artefacts. */
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -76,7 +75,7 @@ test('a deployment is judged through its target file alone', async () => {
   const { ledger } = JSON.parse(readFileSync(join(out, 'certificate.json'), 'utf8')) as {
     ledger: readonly { readonly id: string; readonly verdict: string; readonly checks: readonly { readonly reason?: string }[] }[];
   };
-  // The file names no merchantUser, so what needs one is untested, and says so.
+  // The file names no merchantUser, so rules that need one are untested, and the reason says so.
   const owner = ledger.find(({ id }) => id === 'KEY-DETAIL-OWNER');
   expect(owner).toMatchObject({ verdict: 'untested', checks: [{ reason: 'needs personas.merchantUser.keyId' }] });
   expect(ledger.find(({ id }) => id === 'KEY-DETAIL-UNKNOWN-404')).toMatchObject({ verdict: 'pass' });

@@ -1,4 +1,3 @@
-/** `gateproof cleanup`: removes what earlier runs left, and nothing else. */
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +29,7 @@ function gateproof(...args: readonly string[]): Promise<Ran> {
   });
 }
 
-/** A target file of the simulator as a deployment without a control plane. JSON is YAML. */
+/** A target file for the simulator as a deployment without a control plane. JSON is YAML. */
 function targetFile(consent: Readonly<Record<string, boolean>> = { write: true, provokeRateLimit: true }): string {
   const path = join(newFolder('cleanup'), 'target.yaml');
   const { personas, fixtures } = simulator.world;
@@ -46,7 +45,7 @@ async function send(method: string, path: string, body?: unknown): Promise<unkno
   return answer.json();
 }
 
-/** A promotion, which needs nothing else. */
+/** A promotion needs no other record. */
 const promote = async (name: string): Promise<string> => {
   const { merchantId } = (simulator.world.personas as Personas).merchantAdmin!;
   const made = (await send('POST', '/api/promotions', {
@@ -67,7 +66,7 @@ async function fault(operation: string, status: number): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** The live records once two readings agree: a killed run's last requests are still being carried out. */
+/** The live records once two readings agree: the last requests of a killed run are still being processed. */
 async function whenStill(of: Simulator): Promise<LiveRecords> {
   for (let read = await liveRecords(of); ;) {
     const next = await liveRecords(of);
@@ -96,7 +95,7 @@ test('removes what a killed run left', async () => {
   expect(dry.status).toBe(0);
   expect(added(before, await liveRecords(simulator))).toEqual(left);
   const { records } = JSON.parse(dry.out) as Cleanup;
-  // What no list shows: sessions end by themselves.
+  // No list shows listen sessions; they expire.
   const unlisted = new Set(['listenSessions']);
   const listed = Object.entries(left).flatMap(([kind, ids]) => (unlisted.has(kind) ? [] : ids));
   expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining([...listed]));

@@ -1,4 +1,4 @@
-/** The command as it is typed: how it ends, what it prints, and that every list can be read by a machine. */
+/** The command as typed: how it ends, what it prints, and that a machine can read every list. */
 import { expect, test } from '@playwright/test';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -17,7 +17,6 @@ import { newFolder } from '../../new-folder.ts';
 
 const command = [builtCommand];
 
-/** Runs a verb to its end. */
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [...command, ...args], { maxBuffer: 50_000_000 }, (error, out, err) => {
@@ -41,7 +40,7 @@ const reply = (response: ServerResponse, status: number, type: string, text: str
 const deaf = 'baseUrl: http://127.0.0.1:9\n';
 const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-/** Of each kind of mistake one; `mistakes.test.ts` makes all of them in its own process. */
+/** One mistake of each kind; `mistakes.test.ts` tries all of them in its own process. */
 for (const [what, args, line] of [
   ['an unknown flag', ['certify', '--quick'], "gateproof: unknown option '--quick'; see gateproof certify --help\n"],
   ['a word too many', ['certify', 'now'], 'gateproof: certify takes no argument "now"; see gateproof certify --help\n'],
@@ -70,7 +69,7 @@ test('a file may be what another command prints', async () => {
   }
 });
 
-/** Answers of a server that is not a gateway. */
+/** Responses of servers that are not gateways. */
 const notGateways: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
   ['a web page', (response) => reply(response, 200, 'text/html', '<!doctype html><title>Sign in</title>'), 'with a web page (status 200)'],
   ['a missing web page', (response) => reply(response, 404, 'text/html', '<html>Not found</html>'), 'with a web page (status 404)'],
@@ -150,7 +149,7 @@ test('an interrupted run lists what it did not judge', async () => {
   child.stdout.setEncoding('utf8').on('data', (text: string) => (line += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    // The second line of the progress: some tests have run, most have not.
+    // At the second line of progress, some tests have run and most have not.
     if (output.split('\n').length === 3) child.kill('SIGINT');
   });
   const [status] = (await ended) as [number];
@@ -168,7 +167,7 @@ test('an interrupted run lists what it did not judge', async () => {
   expect(readdirSync(out).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-/** Runs a verb to its end while nobody reads one of its streams; answers what the other one said. */
+/** Runs a verb to its end with one of its streams closed. Returns the text of the other. */
 async function unread(stream: 'stdout' | 'stderr', ...args: readonly string[]): Promise<{ status: number; text: string }> {
   const child = spawn(process.execPath, [...command, ...args]);
   let text = '';

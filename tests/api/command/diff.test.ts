@@ -1,4 +1,3 @@
-/** `gateproof diff` as it is typed: files and folders, text and JSON, exit status, and one line for each wrong input. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

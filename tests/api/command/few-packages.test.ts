@@ -1,4 +1,3 @@
-/** What an installation of the package brings, and what works with it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { install, runIn } from '../../installed-package.ts';
@@ -9,7 +8,7 @@ interface Entry {
 }
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { readonly packages: Readonly<Record<string, Entry>> };
 
-/** The packages that come with these, by the lockfile. */
+/** With their transitive dependencies, by the lockfile. */
 function withDependencies(names: readonly string[], found: Set<string> = new Set()): readonly string[] {
   for (const name of names) {
     if (found.has(name)) continue;

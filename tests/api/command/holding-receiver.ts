@@ -1,4 +1,4 @@
-/** A receiver of webhooks that answers only when it is told to. */
+/** A webhook receiver that holds posts until it is released. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,11 +6,11 @@ import { closed, until } from './listen-steps.ts';
 
 export interface HoldingReceiver {
   readonly url: string;
-  /** What became of each post, in the order of their ends. */
+  /** In the order in which the posts ended. */
   readonly outcomes: readonly ('answered' | 'cut off')[];
-  /** Waits for a post that waits for its answer. */
+  /** Waits until a post is being held. */
   isHolding(): Promise<unknown>;
-  /** Answers these posts, and all later ones at once. */
+  /** Answers the held posts, and all later ones at once. */
   release(): void;
   close(): Promise<void>;
 }

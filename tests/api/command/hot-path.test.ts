@@ -1,6 +1,6 @@
 /**
- * What a hot request may cost, in numbers that do not depend on the machine: bytes that it allocates, hidden classes that requests add, and what
- * is loaded before the first answer. Who makes one of them grow says why in the commit that changes it here.
+ * The cost of hot requests, in numbers that do not depend on the machine: allocated bytes, added hidden classes, and what is loaded before
+ * the first answer. A commit that raises one of them here says why.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
 const script = fileURLToPath(new URL('hot-path.ts', import.meta.url));
 
-/** Bytes of one request and its answer, the most of five runs; those of Node are included, about 8,000. With its status. */
+/** Status, and bytes of one request and its answer: the most of five runs, including about 8,000 of Node. */
 const costs: Readonly<Record<string, readonly [status: number, bytes: number]>> = {
   health: [200, 13_700],
   'key detail': [200, 12_500],
@@ -29,11 +29,11 @@ const costs: Readonly<Record<string, readonly [status: number, bytes: number]>> 
   'refused body': [400, 25_200],
   payment: [200, 64_200],
 };
-/** What a further run may differ by: the compiler has not always seen the same before it. */
+/** Runs differ by this factor, since the compiler has not always seen the same before. */
 const allowance = 1.15;
-/** Hidden classes that 60 requests of each kind may add once they are warm. */
+/** Hidden classes that 60 requests of each kind may add after warming up. */
 const maxShapes = 60;
-/** Modules and bytes of `gateproof serve` before its first answer. */
+/** Loaded by `gateproof serve` before its first answer. */
 const maxModules = 45;
 const maxBytes = 4_000_000;
 

@@ -1,7 +1,7 @@
 /**
- * Puts requests to the built simulator in this process, on connections without sockets, and counts the bytes that each of them allocates.
- * Arguments: the folder of the build, and the names of requests. Run with `--expose-gc` and a young generation that holds a round. Prints
- * what the requests were answered with, the bytes that each allocated, and how many hidden classes all of them added, as JSON.
+ * Sends requests to the built simulator in this process, on connections without sockets, and counts the bytes that each allocates.
+ * Arguments: the folder of the build, and names of requests. Run it with `--expose-gc` and a young generation that holds a round. Prints as
+ * JSON the status and bytes of each request, and how many hidden classes all of them added.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,9 +11,9 @@ import { getHeapSnapshot } from 'node:v8';
 import type { Simulator, SimulatorOptions } from '../../../simulator/main.ts';
 import { Connection } from '../../connection.ts';
 
-/** Requests before anything is counted: the compiler is done with what they run. A list runs most of it for each item. */
+/** Uncounted requests first, until the compiler is done with their code. A list runs most of it for each item. */
 const warmUp = (name: string): number => (name.endsWith('list') ? 200 : 1500);
-/** Requests of a round, and rounds: the least counts, since the compiler allocates too. */
+/** Requests per round, and rounds: the least counts, since the compiler allocates too. */
 const [together, rounds] = [60, 5];
 
 interface Asked {
@@ -23,7 +23,7 @@ interface Asked {
   readonly body?: unknown;
 }
 
-/** Asks the same over and over. Returns the status of the last answer. */
+/** Repeats one request. Returns the status of the last answer. */
 async function ask(connection: Connection, request: Buffer, times: number): Promise<number> {
   let status = 0;
   for (let i = 0; i < times; i++) {
@@ -32,7 +32,7 @@ async function ask(connection: Connection, request: Buffer, times: number): Prom
       connection.push(request);
     });
     status = Number(head.slice(9));
-    // The next request comes when the last one is done with.
+    // Sends the next request once the last is finished.
     await new Promise(setImmediate);
   }
   return status;
@@ -46,7 +46,6 @@ const bytesOf = ({ method, path, key, body }: Asked): Buffer => {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`);
 };
 
-/** How many hidden classes there are. */
 async function shapes(): Promise<number> {
   let text = '';
   for await (const part of getHeapSnapshot()) text += String(part);

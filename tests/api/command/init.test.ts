@@ -1,4 +1,4 @@
-/** `gateproof init`: a target file that holds, from questions or from flags and the environment. */
+/** `gateproof init` writes a valid target file, from questions or from flags and the environment. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ test('the environment gives the keys, and the file refers to it', async () => {
   const text = readFileSync(path, 'utf8');
   for (const key of Object.values(env)) expect(text).not.toContain(key);
   expect(text).toContain("merchantAdmin: { key: '${GATEPROOF_MERCHANT_ADMIN_KEY}', keyId: ");
-  // With the ids that the keys tell no run has to find them again.
+  // With the ids of the keys, no run has to find them again.
   const { merchantAdmin, merchantUser, otherMerchant } = personas;
   const target = readTarget(path, env);
   expect(target.personas).toEqual({ merchantAdmin, merchantUser, otherMerchant });
@@ -101,7 +101,7 @@ for (const [what, env, args, message] of mistakes)
     expect(existsSync(path)).toBe(false);
   });
 
-/** Types one answer whenever a question stands there. */
+/** Types one answer at each question. */
 async function answer(answers: readonly string[], given: Parameters<typeof askForDeployment>[0]) {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -114,7 +114,7 @@ async function answer(answers: readonly string[], given: Parameters<typeof askFo
     if (questions <= asked) return;
     asked = questions;
     const next = waiting.shift();
-    // Each key arrives by itself, as from a keyboard; y and n need no Enter.
+    // Characters arrive one by one, as from a keyboard; y and n need no Enter.
     if (next !== undefined)
       setTimeout(() => [...next, ...(/^[yn]$/.test(next) ? [] : ['\r'])].forEach((letter) => input.write(letter)), 20);
   });

@@ -1,4 +1,3 @@
-/** No run replaces the report of another in silence, and a run of selected tests never replaces a full one. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -89,10 +88,10 @@ test('what a run replaces is kept, and it says where', async () => {
 test('the rules that failed last are those of the full report that have not passed since', async () => {
   const out = await fullReport(rule, other);
   expect(await lastFailed(out)).toEqual([other, rule]);
-  // One of them is mended.
+  // One of them is fixed.
   await certify(['--rule', rule, '--out', out]);
   expect(await lastFailed(out)).toEqual([other]);
-  // What was not judged has not passed.
+  // An unjudged rule has not passed.
   await certify(['--rule', third, '--out', out]);
   expect(await lastFailed(out)).toEqual([other]);
   expect((await certify(['--last-failed', '--out', out])).status).toBe(2);

@@ -1,4 +1,4 @@
-/** What a run could not remove stands in every artefact of it, and cannot be taken out of a certificate that is verified. */
+/** Every artefact of a run lists what it could not remove, and a verified certificate cannot omit it. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

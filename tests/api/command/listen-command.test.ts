@@ -1,4 +1,4 @@
-/** `gateproof listen` and `gateproof trigger`, as they are typed: between a gateway and a receiver that come and go. */
+/** `gateproof listen` and `gateproof trigger` as typed, between a gateway and a receiver that come and go. */
 import { expect } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -131,11 +131,11 @@ test.describe('forwarding', () => {
     let refusals = 2;
     const second = await startReceiver(first.port, posts, (response) => void response.writeHead(refusals-- > 0 ? 503 : 200).end());
     await listener.next('event', 6);
-    // The two refused attempts arrived as well.
+    // The two refused attempts arrived too.
     expect(ids(posts).filter((id, index, all) => id !== all[index - 1])).toEqual(staged);
     expect(posts).toHaveLength(staged.length + 2);
     expect(listener.printed('event').map(({ eventId }) => eventId)).toEqual(staged);
-    // Said once, and that it is over.
+    // Both the error and the recovery are printed once.
     expect(listener.printed('error')).toHaveLength(1);
     expect(listener.printed('recovered').map(({ text }) => text)).toEqual(['The receiver answers again.']);
     expect(await listener.stop()).toBe(0);
@@ -198,7 +198,7 @@ test.describe('the gateway', () => {
     expect(staged).toMatchObject({ status: 0, err: '' });
     expect(staged.out).toContain(`in session ${session}`);
     expect(await listener.next('event')).toMatchObject({ eventType: 'customer.created', forwarded: { status: 204 } });
-    // Another seed is another key: it is found as the first one was.
+    // A different seed makes a different key, which is found like the first one.
     await second.close();
     const third = await startSimulator({ port: Number(new URL(first.url).port), seed: 6 });
     await listener.next('session', 2);
@@ -354,7 +354,7 @@ test('when the output is closed, the session ends', async ({ open, simulator }) 
 test('the receiver of the documentation works as it is written', async ({ open, simulator }) => {
   const world = await open({ now: nowText() });
   const { key, merchantId } = world.personas.merchantAdmin;
-  // Its secret is not known before the session: it is not there yet when the listener starts.
+  // The receiver needs the session's secret, so it starts after the listener.
   const port = keptPort();
   const url = `http://127.0.0.1:${port}/hooks`;
   const state = newState();

@@ -1,4 +1,3 @@
-/** Receivers that `gateproof listen` forwards to, as they are named on its command line. */
 import { expect } from '@playwright/test';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -69,7 +68,7 @@ test('a hanging receiver is waited for, and order holds', async () => {
   const receiver = await startReceiver(0, [], () => undefined);
   const listener = startListener(['--url', gateway.url, '-f', receiver.url], { key, state: newState() });
   await until(() => receiver.posts.length === 1);
-  // The session is polled on meanwhile.
+  // Meanwhile the listener keeps polling the session.
   const before = gateway.polls.length;
   await until(() => gateway.polls.length > before + 2);
   expect(receiver.posts).toHaveLength(1);
@@ -91,7 +90,7 @@ test('a second Ctrl+C does not wait for the session to end', async () => {
   await listener.next('session');
   const ended = listener.stop();
   await until(() => isAsked);
-  // Sooner, it would be taken for the same Ctrl+C.
+  // Earlier, it would count as the same Ctrl+C.
   await wait(400);
   const again = listener.stop();
   expect([await ended, await again]).toEqual([0, 0]);

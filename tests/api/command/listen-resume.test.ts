@@ -1,4 +1,3 @@
-/** A listener that was killed, and the next one. */
 import { expect } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +31,7 @@ test('the session is resumed: no event is lost or repeated, and the secret stays
   await first.next('event', 1);
   await first.stop('SIGKILL');
   staged.push(await sample(world, session));
-  // No listener runs now, and one for other types is not affected.
+  // No listener for these types runs now, and one for other types is not affected.
   expect((await run(['trigger', 'customer.created', '--url', simulator.url], environment)).err).toContain(
     'this user has no listen session open',
   );
@@ -42,7 +41,7 @@ test('the session is resumed: no event is lost or repeated, and the secret stays
 
   const second = startListener([...args, deadUrl()], environment);
   expect(await second.next('session')).toMatchObject({ id: session, signingSecret: null, isResumed: true, isAnew: false });
-  // It takes the event and cannot hand it on before it is killed as well.
+  // It takes the event, but is killed before it can forward it.
   await second.next('error');
   await second.stop('SIGKILL');
   const third = startListener([...args, receiver.url], environment);

@@ -1,4 +1,4 @@
-/** A listener as a process, and the receivers and gateways that it stands between. */
+/** A listener as a process, and the receivers and gateways on its two sides. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -30,7 +30,7 @@ interface RunEnvironment {
 
 const children = new Set<ChildProcess>();
 
-/** Ends what a test that failed left running. */
+/** Ends what a failed test left running. */
 export function endChildren(): void {
   for (const child of children) child.kill('SIGKILL');
   children.clear();
@@ -47,7 +47,6 @@ function start(args: readonly string[], { key, state, colour, more }: RunEnviron
   return child;
 }
 
-/** Runs a verb to its end. */
 export async function run(args: readonly string[], environment: RunEnvironment): Promise<Ran> {
   const child = start(args, environment);
   const [out, err] = [collect(child.stdout), collect(child.stderr)];
@@ -61,7 +60,7 @@ function collect(stream: ChildProcess['stdout']): () => string {
   return () => text;
 }
 
-/** Waits until a condition is met; the time-out of the test ends the wait. */
+/** Waits until a condition holds, or the test times out. */
 export async function until<T>(look: () => T | undefined | false): Promise<T> {
   for (;;) {
     const found = look();
@@ -77,13 +76,13 @@ export interface Listener {
   printed(kind: string): readonly Json[];
   /** Waits for the first line of a kind, or the one at an index. */
   next(kind: string, index?: number): Promise<Json>;
-  /** Sends a signal; returns the exit status. */
+  /** Returns the exit status. */
   stop(signal?: NodeJS.Signals): Promise<number>;
-  /** Stops reading its output; returns the exit status. */
+  /** Stops reading its output. Returns the exit status. */
   leave(): Promise<number>;
 }
 
-/** Starts `gateproof listen` with fast polls; prints JSON lines unless colours are tested. */
+/** Polls fast, and prints JSON lines unless colours are tested. */
 export function startListener(args: readonly string[], environment: RunEnvironment): Listener {
   const form = environment.colour === undefined ? ['--json'] : [];
   const child = start(['listen', ...form, '--poll', '0.1', ...args], environment);
@@ -132,7 +131,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A receiver that keeps what is posted to it; answers 204 by default. */
+/** A receiver that keeps its posts; it answers 204 by default. */
 export async function startReceiver(
   port = 0,
   posts: ReceivedPost[] = [],
@@ -183,7 +182,7 @@ const usualOpening: Played = { status: 200, body: { id: 'session-1' } };
 
 export async function playGateway(
   answers: readonly Played[],
-  /** Of the openings; the last stays. */
+  /** Answers to opening a session; the last one repeats. */
   ...openings: readonly Played[]
 ): Promise<PlayedGateway> {
   const polls: URLSearchParams[] = [];

@@ -1,4 +1,3 @@
-/** Shards of a run, and their merged certificate. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +22,7 @@ function gateproof(...args: readonly string[]): Promise<{ status: number; out: s
   });
 }
 
-/** A certificate without what no two runs share: when it ran, how wide, how long, and what the answers hold of instants and new ids. */
+/** A certificate without what differs between runs: start, duration, workers, and the instants and new ids in its answers. */
 function lasting(run: Run): unknown {
   const {
     startedAt: _at,
@@ -67,7 +66,7 @@ test('the shards of a whole run give its certificate', () => {
 test('three shards give the certificate of the run in one go', async () => {
   const { target, close } = await embeddedTarget(7);
   try {
-    // With a broken rule, so that failures and known failures are joined as well.
+    // A broken rule, so that failures and known failures are merged too.
     const settings = { target, seed: 7, world: { mutants: ['detail-201'] } };
     const of = { grep: 'Key detail|Cursor', simulator: true, targetName: target.name };
     const whole = await runSuites({ ...of, settings: { ...settings, workers: 2 } });

@@ -1,4 +1,7 @@
-/** Every mistake on the command line is one line with status 3. The command runs in this process: to start Node for each costs more than all of them. */
+/**
+ * Every mistake on the command line prints one line and ends with status 3. The command runs in this process, since starting Node for each
+ * mistake costs more than all of them.
+ */
 import { expect, test } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
@@ -9,10 +12,9 @@ import { runCommand } from '../../../cli/run-command.ts';
 import { processLimits } from '../../../schemas/limits.ts';
 import { newFolder } from '../../new-folder.ts';
 
-/** A verb that refuses to start leaves its listeners to the end of its process. */
+/** A verb that refuses to start keeps its listeners until its process ends. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs a verb to its end. */
 async function gateproof(args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   const printed = { stdout: '', stderr: '' };
   const listeners = signals.map((name) => ({ name, before: process.listeners(name) }));
@@ -58,7 +60,7 @@ const hugeFile = join(newFolder('command'), 'huge.json');
 writeFileSync(hugeFile, '');
 truncateSync(hugeFile, processLimits.evidenceFileBytes.max + 1);
 
-/** A path wherever a verb takes one. */
+/** The same path for every verb that takes one. */
 function readBy(kind: string, path: string, what: string): typeof mistakes {
   const says = `${path}: ${what}`;
   return [
@@ -177,7 +179,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ],
   ['a file for the folder of the artefacts', ['certify', '--out', targetFile('')], 'cannot be written (EEXIST)'],
   ['a folder below a file', ['certify', '--out', join(targetFile(''), 'out')], 'cannot be written (ENOTDIR)'],
-  // A folder that takes no entries, whoever asks: Node's own way of making folders never ends there.
+  // No user can create entries in these folders, where Node's own recursive creation never ends.
   ...['/proc/out', '/proc/self/out/below', '/dev/null/out'].flatMap((out): typeof mistakes => [
     [`${out} for a certificate`, ['certify', '--out', out], `${out}: cannot be written (`],
     [`${out} for a proof`, ['mutants', '--out', out], `${out}: cannot be written (`],
@@ -185,7 +187,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
     [`${out} for a target file`, ['init', '--url', 'http://127.0.0.1:1', '--write', '--out', out], `${out}: cannot be written (`],
   ]),
   ['/proc itself for a certificate', ['certify', '--out', '/proc'], '/proc: cannot be written ('],
-  // They never end. Every verb reads its files by the same function, so one verb is enough for a pipe, which is waited for.
+  // They never end. All verbs read files by the same function, so one verb suffices for a pipe, on which it waits.
   ...readBy('a device', '/dev/zero', 'is not a regular file'),
   [
     'a pipe without a writer for a target file',

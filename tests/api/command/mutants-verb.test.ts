@@ -1,4 +1,3 @@
-/** `gateproof mutants` as it is typed, and its matrix in a certificate. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A gateway behind a proxy of the environment, with a certificate of its own authority. */
+/** A gateway behind a proxy from the environment, with a certificate of its own authority. */
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,6 @@ const folder = newFolder('network');
 let simulator: Simulator;
 let secure: Server;
 let proxy: HttpServer;
-/** Hosts that the proxy was asked for. */
 const asked: string[] = [];
 const portOf = (server: Server | HttpServer): number => (server.address() as AddressInfo).port;
 
@@ -26,7 +25,7 @@ const piped = (one: Socket, other: Socket): void => {
   other.on('error', () => one.destroy()).pipe(one);
 };
 
-/** The simulator behind TLS, and a proxy that alone knows where the host is. */
+/** The simulator behind TLS, and a proxy. Only the proxy knows where the host is. */
 test.beforeAll(async () => {
   simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5, allowHost: [host] });
   const own = certificateFor(host);
@@ -89,7 +88,7 @@ test('certify, doctor and cleanup reach a gateway through the proxy and trust it
   expect(cleanup.err).toBe('');
   expect(cleanup.status).toBe(0);
   expect(new Set(asked)).toEqual(new Set([`${host}:443`]));
-  // A certificate is verified offline.
+  // Verifying a certificate needs no network.
   asked.length = 0;
   expect((await gateproof(env, 'verify', join(out, 'certificate.json'))).status).toBe(0);
   expect(asked).toEqual([]);

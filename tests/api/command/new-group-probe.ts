@@ -1,4 +1,4 @@
-/** Run in a copy of the repository that has a further group: calls its operations, and puts the suites to the proof on it. Prints JSON. */
+/** Runs in a copy of the repository with a further group: calls its operations, and proves the suites on it. Prints JSON. */
 import { chooseMutants, prove } from '../../../engine/mutants/mutant-runner.ts';
 import { groupOf, isGroupName } from '../../../schemas/groups.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';

@@ -1,4 +1,4 @@
-/** A group from nothing: scaffolded into a copy of the repository, it type-checks, serves, and all its mutants are killed. */
+/** A new group, scaffolded into a copy of the repository: it type-checks, serves, and all its mutants are killed. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
-/** What no source imports. */
+/** No source imports these. */
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'test-results', 'bench/peers', 'reports/out', 'tests/openapi/generated']);
 
-/** A copy of the sources, with the packages of this one. */
+/** Shares the packages of this repository. */
 async function copyOfRepository(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'new-group-'));
   const options = { recursive: true, filter: (path: string) => !leftOut.has(path.replaceAll('\\', '/')) };
@@ -19,7 +19,6 @@ async function copyOfRepository(): Promise<string> {
   return folder;
 }
 
-/** Runs a script of the copy. */
 const run = (cwd: string, ...args: readonly string[]) =>
   execute(process.execPath, ['--import', 'tsx', ...args], { cwd, maxBuffer: 50_000_000 });
 
@@ -52,7 +51,7 @@ test('a scaffolded group serves, is judged, and has its mutants killed', async (
     const named = stdout.split('\n').flatMap((line) => /^ {2}(\S+\.ts) /.exec(line)?.[1] ?? []);
     expect(named).toEqual([types, descriptor, module]);
 
-    // By hand: what CONTRIBUTING shows.
+    // Added by hand, as CONTRIBUTING shows.
     const shown = await examples('A standard resource');
     expect(shown.map(({ path }) => path)).toEqual(named);
     for (const { path, text } of shown) await writeFile(join(folder, path), text);

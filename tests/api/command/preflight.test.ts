@@ -1,4 +1,4 @@
-/** Mistakes in the personas and fixtures of a target file: found before anything is written, and never held against the gateway. */
+/** Mistakes in a target file's personas and fixtures are found before anything is written, and never blamed on the gateway. */
 import { expect, test } from '@playwright/test';
 import { chooseTests } from '../../../engine/run/choose-tests.ts';
 import { diagnose, unfoundKeys } from '../../../engine/target/doctor.ts';
@@ -13,7 +13,7 @@ test.afterAll(async () => void (await simulator.close()));
 
 type Change = (personas: Record<PersonaName, Persona>, fixtures: Readonly<Record<string, string>>) => Partial<TargetFile>;
 
-/** What preflight says of a target file that names no control plane, with one change. */
+/** Checks a target file that names no control plane, with one change. */
 async function lookAt(change: Change) {
   const personas = structuredClone(simulator.world.personas) as Record<PersonaName, Persona>;
   const fixtures = simulator.world.fixtures;

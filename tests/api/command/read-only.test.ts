@@ -1,4 +1,3 @@
-/** `--read-only`: a deployment sees no request that may change something, and the rules that need none are judged. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +20,7 @@ const target = join(folder, 'target.yaml');
 /** Method and path of every request. */
 const seen: string[] = [];
 
-/** A deployment that notes what it is asked. */
+/** A deployment that records its requests. */
 test.beforeAll(async () => {
   simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
   server = createServer((incoming, reply) => {
@@ -61,13 +60,13 @@ function gateproof(...args: readonly string[]): Promise<{ status: number; out: s
   });
 }
 
-/** Paths of operations that the documents define as reading although they are no GET. */
+/** Operations that the documents define as reading although their method is not GET. */
 const reading = operations.filter(({ reads, method }) => reads === true && method !== 'GET');
 const isRead = (asked: string): boolean =>
   asked.startsWith('GET ') ||
   reading.some(({ method, path }) => new RegExp(`^${`${method} ${path}`.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked));
 
-/** What use alone changes: the log of reads, and tokens for downloads, which a GET answers and which end by themselves. */
+/** Without what reading changes: the log of reads, and tokens for downloads, which a GET creates and which expire. */
 const unused = ({ records }: { readonly records: Readonly<Record<string, unknown>> }): unknown => ({
   ...records,
   auditLogs: [],

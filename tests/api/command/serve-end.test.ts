@@ -1,4 +1,4 @@
-/** How `gateproof serve` ends: what is under way ends first. Receivers hold it under way for as long as a test needs. */
+/** `gateproof serve` finishes work under way before it ends. Receivers keep it under way for as long as a test needs. */
 import { expect, test } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Sends a request over a connection of its own, which would be kept. */
+/** Sends a request over a connection of its own, which would be kept alive. */
 async function ask({ url, world }: Pick<Served, 'url' | 'world'>, method: string, path: string, body?: unknown): Promise<Answer> {
   const dispatcher = new Agent();
   agents.push(dispatcher);
@@ -37,7 +37,7 @@ async function ask({ url, world }: Pick<Served, 'url' | 'world'>, method: string
 const faultsOf = async (served: Served): Promise<readonly { count: number }[]> =>
   (await ask(served, 'GET', '/_sim/worlds/world-1/faults')).body['faults'] as { count: number }[];
 
-/** Makes every next request wait for so long, and sends one; answers when it waits. */
+/** Delays the next requests and sends one; resolves once it waits. */
 async function delayed(served: Served, delay: number): Promise<{ readonly answer: Promise<Answer> }> {
   await ask(served, 'POST', '/_sim/worlds/world-1/faults', { operation: '*', delay, count: 2 });
   const answer = ask(served, 'GET', '/api/api-keys');
@@ -63,7 +63,7 @@ const refusal = async (url: string): Promise<void> => {
   }
 };
 
-/** A destination that posts to a receiver, with a subscription to new customers. */
+/** Creates a destination that posts to a receiver, subscribed to new customers. */
 async function subscribe(served: Served, receiver: string): Promise<{ readonly id: string; readonly merchantId: string }> {
   const { body } = await ask(served, 'POST', '/api/notifications/destinations', {
     name: 'Shop',
@@ -106,7 +106,7 @@ test('SIGINT lets a delivery end', async () => {
   await receiver.isHolding();
   served.child.kill('SIGINT');
   await refusal(served.url);
-  // Without requests it would be gone by then.
+  // Without a held delivery it would have ended by then.
   await wait(500);
   receiver.release();
   expect(await served.ended).toEqual([0, null]);
@@ -179,6 +179,6 @@ test('with --exit-with-parent it ends when its parent is killed', async () => {
   const ended = once(parent.stdout, 'close');
   parent.kill('SIGKILL');
   await refusal(url);
-  // The simulator has the same output: it is closed when both have ended.
+  // The simulator shares the output, which closes when both have ended.
   await ended;
 });

@@ -1,4 +1,3 @@
-/** The requests and webhooks that `serve` shows: on standard error alone, and none with --quiet. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,7 +44,7 @@ for (const quiet of [false, true]) {
     const { id } = await post('notifications/destinations', target);
     await post('notifications/subscriptions', { name: 'All', eventTypes: ['customer.created'], destinationIds: [id] });
     await post('customers', { merchantId, lastName: 'Lovelace' });
-    // Answers when all deliveries have been answered.
+    // Returns once all deliveries have been answered.
     await send(`${control}/worlds/${world.id}/clock`, 'POST', { body: { advance: 'PT1S' } });
     receiver.close();
     child.kill('SIGTERM');

@@ -1,4 +1,3 @@
-/** `gateproof serve` as a process. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { builtCommand } from '../../built-command.ts';
@@ -11,7 +10,6 @@ export interface Served {
     readonly personas: { readonly merchantAdmin: { readonly key: string; readonly keyId: string; readonly merchantId: string } };
   };
   readonly child: ChildProcessWithoutNullStreams;
-  /** What it printed so far. */
   out(): string;
   err(): string;
   /** Its exit status and signal, once it has ended. */
@@ -20,13 +18,13 @@ export interface Served {
 
 const children = new Set<ChildProcessWithoutNullStreams>();
 
-/** Ends what a test that failed left running. */
+/** Ends what a failed test left running. */
 export function endServers(): void {
   for (const child of children) child.kill('SIGKILL');
   children.clear();
 }
 
-/** Starts it on a free port, and answers when it is ready. Rejects, with what it printed, when it ends before. */
+/** Starts it on a free port and returns when it is ready. Rejects with its output if it ends before. */
 export async function startServe(
   args: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},

@@ -1,4 +1,3 @@
-/** `gateproof trigger`, as it is typed. */
 import { expect } from '@playwright/test';
 import { nearest } from '../../../schemas/shared/nearest.ts';
 import { endChildren, newState, run, startListener, startReceiver, type Listener } from './listen-steps.ts';
@@ -28,7 +27,7 @@ test('a sample is staged in every session of the caller, and reported', async ({
     expect(output.map((one) => one.eventId)).toContain(eventId);
     expect([eventType, isSample]).toEqual(['contract.paused', true]);
   }
-  // Sessions of one merchant are not visible to another.
+  // A merchant cannot see another merchant's sessions.
   const other = await run(['trigger', 'contract.paused', '--url', simulator.url], { key: world.personas.otherMerchant.key, state });
   expect(other.err).toMatch(/^gateproof: session \S+ does not accept a sample of contract\.paused \(status 404.*\n$/);
   expect(other.status).toBe(3);

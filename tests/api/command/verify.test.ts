@@ -1,4 +1,3 @@
-/** What `gateproof verify` accepts, and forgeries that it must reject. */
 import { expect, test } from '@playwright/test';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import { newFolder } from '../../new-folder.ts';
 import { broken, newKeys, seal, smallRun } from '../suites/sealed.ts';
 
-// One worker, which makes the run once, and repeats each recording once.
+// With one worker, the run is made once and each recording is repeated once.
 test.describe.configure({ mode: 'default' });
 
 const vendor = newKeys();
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
 });
 
 const repeated = new Map<string, Promise<Run>>();
-/** The suites as they are; each recording is judged once. */
+/** The real suites, which judge each recording only once. */
 const suites: Suites = {
   chooseTests,
   replayRun(recorded) {
@@ -74,7 +73,7 @@ const brokenTest = (): string => run.tests.find(({ findings }) => findings.some(
 
 test('a certificate follows from its recorded exchanges, for every verifier', async () => {
   const certificate = JSON.parse(readFileSync(join(signed, 'certificate.json'), 'utf8')) as Certificate;
-  // A broken rule that is known, and one that passes again: both must come out the same.
+  // A known broken rule, and one that passes again: both must come out the same.
   expect(certificate).toMatchObject({ outcome: { name: 'failed' }, knownFailures: [{ state: 'expected' }, { state: 'stale' }] });
   for (const key of [vendor.publicKey, vendor.jwk]) {
     const { status, steps } = await verify(signed, key);
@@ -176,7 +175,7 @@ test('a removed test is named, in the certificate and in both', async () => {
   );
 });
 
-/** As a test leaves it whose time ran out: the last answers are missing, and the rules not judged by then are in error. */
+/** What a timed-out test leaves: the last answers are missing, and the rules not judged by then are in error. */
 function cutShort(one: Run, id: string): Run {
   const tests = one.tests.map((ran) => {
     if (ran.id !== id) return ran;
@@ -194,7 +193,7 @@ test('a test whose time ran out is where it was, and hides no failure', async ()
   const { status, steps } = await verify(await seal(cutShort(run, short?.id ?? '')));
   expect(refusals(steps)).toEqual([]);
   expect(status).toBe(0);
-  // Where what is left of the recording still breaks the rule, the error is not believed.
+  // If the remaining recording still breaks the rule, the error is rejected.
   const failing = run.tests.find(({ id }) => id === brokenTest())!;
   const rules = [...new Set(failing.findings.map(({ rule }) => rule))];
   const hiding = assembleRun(
@@ -210,7 +209,7 @@ test('a test whose time ran out is where it was, and hides no failure', async ()
 });
 
 test('one changed byte is found in every file, even white space', async () => {
-  // A note for the next run: nothing in the certificate follows from it, or it from the certificate.
+  // This note for the next run is independent of the certificate.
   const names = readdirSync(signed).filter((name) => name !== 'last-failed.json');
   expect(names).toEqual(
     expect.arrayContaining(['badge.svg', 'certificate.html', 'certificate.json', 'certificate.jws', 'junit.xml', 'run.json', 'summary.md']),

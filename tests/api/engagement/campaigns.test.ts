@@ -16,7 +16,7 @@ const read = (world: World, id: string) => done(world, 'GET', `${base}/${id}`);
 const setClock = (world: World, at: string) => world.control('POST', '/clock', { set: at });
 const progress = (world: World, id: string, by: Parameters<World['ask']>[0] = null) => world.ask(by, 'GET', `${base}/${id}/progress`);
 
-/** How a fresh campaign comes into a state. */
+/** The operations that bring a fresh campaign into a state. */
 const ways: Readonly<Record<CampaignStatus, readonly Verb[]>> = {
   Draft: [],
   Active: ['activate'],

@@ -1,4 +1,4 @@
-/** Promotions: codes, amounts, the state that follows from the clock (assumptions: 11). */
+/** Promotions: codes, amounts, and the state that follows from the clock (assumptions: 11). */
 import { expect } from '@playwright/test';
 import { done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

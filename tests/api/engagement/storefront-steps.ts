@@ -1,10 +1,9 @@
-/** Steps that the tests of promotions and wallet registrations share. */
 import { done, merchantOf } from '../billing/billing-steps.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** How many records of a world a test has made: what must differ is made from it. */
+/** Counts the records that a test has made in a world, to make unique values. */
 const made = new WeakMap<World, number>();
 export function next(world: World): number {
   const number = made.get(world) ?? 0;
@@ -23,7 +22,7 @@ export const promotionBody = (world: World, body: Body = {}): Body => ({
 export const newPromotion = (world: World, body: Body = {}): Promise<Json> =>
   done(world, 'POST', '/api/promotions', promotionBody(world, body));
 
-/** A merchant registers once with a wallet and an environment. */
+/** A merchant registers once per wallet and environment. */
 const places = [
   { providerType: 'WalletA', environment: 'Sandbox' },
   { providerType: 'WalletA', environment: 'Production' },

@@ -1,4 +1,4 @@
-/** A caller of the built package, as one outside would be: compiled by the rules of a strict project, and run. */
+/** An outside caller of the built package: compiled by the rules of a strict project, and run. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,11 +15,11 @@ export interface Caller {
   readonly folder: string;
   /** The messages of the compiler, one for each error: `line: code`. */
   compile(text: string): Promise<readonly string[]>;
-  /** Compiles, and runs what came of it. Answers the JSON that it prints. Throws what the compiler or the program says. */
+  /** Compiles and runs the text. Returns the JSON that it prints. Rejects with the output of the compiler or the program. */
   run(text: string): Promise<unknown>;
 }
 
-/** Gives a folder in which `gateproof` is installed, and removes it. */
+/** Runs `act` in a folder in which `gateproof` is installed, and removes the folder. */
 export async function asCaller<T>(act: (caller: Caller) => Promise<T>): Promise<T> {
   const folder = newFolder('gateproof-library');
   const compile = async (text: string): Promise<string> => {

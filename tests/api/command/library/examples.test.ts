@@ -1,4 +1,4 @@
-/** The example projects, as they stand in a project that has installed the built package. */
+/** The example projects in a project that has installed the built package. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

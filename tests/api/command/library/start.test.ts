@@ -1,4 +1,3 @@
-/** The package as a library: what it exports runs, and its types hold for a strict caller. */
 import { expect, test } from '@playwright/test';
 import { asCaller } from './caller.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Aims: requests that should succeed. Each operation is called with a believable body and with values that belong together, again and
- * with others while it has not succeeded, between calls of the operations beside it that may bring about what it needs.
+ * Aims: requests that should succeed. Each operation is called with a plausible body and values that belong together. Until it succeeds, it
+ * is called again with other inputs, between calls of nearby operations that may provide what it needs.
  */
 import { parameterOf } from '../../../schemas/members/all.ts';
 import { exampleOf } from '../../../schemas/members/example-of.ts';
@@ -12,9 +12,9 @@ import { textsFor } from './values.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** How often an operation is tried: each second time by the platform's administrator, and then with other inputs. */
+/** Tries per operation. The platform's administrator makes every second one; then the inputs change. */
 const attempts = 8;
-/** After so many, the operations of groups beside it are called. */
+/** After these, nearby operations of other groups are called. */
 const alone = 4;
 /** Every second attempt takes the same inputs as the one before. */
 const variantOf = (attempt: number): number => attempt >> 1;
@@ -24,7 +24,7 @@ const isRequired = (schema: Schema, name: string): boolean => ((schema['required
 const formatOf = (schema: Schema): unknown => (branchOf(schema) ?? schema)['format'];
 const branchOf = (schema: Schema): Schema | undefined => (schema['anyOf'] as readonly Schema[] | undefined)?.[0];
 
-/** An example of a schema, in which what refers to something is left to what is known. The attempt says how much is left out of it. */
+/** An example of a schema whose references are filled with known values. The attempt decides how much it omits. */
 function exampleBody(example: unknown, schema: Schema, name: string, attempt: number): Template {
   const branch = branchOf(schema);
   if (branch !== undefined) return exampleBody(example, branch, name, attempt);
@@ -47,14 +47,13 @@ function exampleBody(example: unknown, schema: Schema, name: string, attempt: nu
     : new Fitting(name, example);
 }
 
-/** The body of an aim: that of an integrator first, then the document's example. */
+/** The body of an aim: an integrator's first, then the document's example. */
 function bodyOf(operation: Operation, attempt: number): RequestStep['body'] {
   if (operation.body === undefined) return undefined;
   const schema = operation.body.schema as Schema;
   const prefix = prefixOf(operation);
   const group = described.find((one) => one.prefix === prefix);
   const json = (value: Template): RequestStep['body'] => {
-    // Names are unique.
     const isNamed = typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
     return { json: isNamed ? { ...(value as Members), name: new Marked(String(value.name).slice(0, 12)) } : value, mutations: [] };
   };
@@ -82,7 +81,7 @@ function bodyOf(operation: Operation, attempt: number): RequestStep['body'] {
   return json(exampleBody(exampleOf(operation.body.schema), schema, '', attempt));
 }
 
-/** Parameters that are not ids: what is known, or one of the texts that their name stands for. */
+/** Parameters that are not ids: a known value, or one of the texts that fit the name. */
 function textFor(place: 'path' | 'query', name: string, schema: TSchema, attempt: number): Template {
   const [, ...examples] = parameterOf(place, name) ?? [];
   const options = [...examples, ...textsFor(name), exampleOf(schema, { name })] as readonly Template[];
@@ -104,7 +103,7 @@ function pathOf(operation: Operation, attempt: number): Members {
   );
 }
 
-/** What is required, and of the rest what is known. */
+/** Required parameters, and known values for others. */
 function queryOf({ query }: Operation, attempt: number): RequestStep['query'] {
   if (query === undefined) return [];
   return Object.entries(query.properties).flatMap(([name, schema]): RequestStep['query'] => {
@@ -116,7 +115,7 @@ function queryOf({ query }: Operation, attempt: number): RequestStep['query'] {
   });
 }
 
-/** Who may call an operation: an administrator of a merchant, of a reseller or of the platform. Who has no key comes with the first inputs, too. */
+/** An administrator of a merchant, a reseller or the platform, or at first also a caller without a key. */
 function callerOf({ path, scope, anonymous }: Operation, attempt: number): Caller {
   if (path.includes('-own-')) return 'reseller';
   if (anonymous === true && attempt === 1) return null;
@@ -134,7 +133,7 @@ const aimAt = (operation: Operation, attempt: number, goals: readonly Operation[
   aim: { attempt, goals: goals.map(({ id }) => id) },
 });
 
-/** What makes records comes first, what ends and removes them last; what brings them back needs that. */
+/** Operations that create come first, those that end or remove come last, and then those that restore. */
 const changesSomething = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
 function order({ method, effect, id, reads }: Operation): number {
   if (effect?.kind === 'creates') return 0;
@@ -143,10 +142,10 @@ function order({ method, effect, id, reads }: Operation): number {
   return { stops: 3, ends: 4, removes: 5, restores: 6 }[effect.kind];
 }
 
-/** Aims at each operation of a group, and where that is not enough, after each other operation of the group and of those beside it. */
+/** Aims at each operation of a group; until it succeeds, also after each other operation of the group and of nearby groups. */
 export function aimsAt(focus: readonly Operation[], beside: readonly Operation[]): readonly RequestStep[] {
   const own = focus.toSorted((one, other) => order(one) - order(other));
-  // What is stopped can be started again.
+  // Stopped records can be started again.
   const moves = own.filter((one) => order(one) === 2);
   const turn = own.flatMap((one) => (order(one) === 3 ? [one, ...moves] : [one]));
   const round = (attempt: number): readonly RequestStep[] =>

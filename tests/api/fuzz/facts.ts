@@ -1,34 +1,33 @@
 /**
- * Which values belong together: those of one record, or of one request and its answer, by the names under which requests take them. A
- * request whose inputs come from one place can succeed; one with the id of one record and the customer of another cannot.
+ * Values that belong together: those of one record, or of one request and its answer, by the names of request members. A request can
+ * succeed with inputs from one place, but not with one record's id and another record's customer.
  */
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 import { certify } from '../suites/certificate-steps.ts';
 
-/** Values that belong together. */
 export interface Facts {
-  /** Prefix of the operation, or name of the collection, that shows them. */
+  /** Prefix of the operation or name of the collection that shows them. */
   readonly group: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Who asks: records of others are not expected to fit. */
+/** Records of others are not expected to fit this caller. */
 export interface Asker {
   readonly merchantId?: string;
   readonly userId?: string;
 }
 
-/** What a client makes out of what an answer shows. */
+/** What a client derives from values in answers. */
 const derived: Readonly<Record<string, { readonly from: string; readonly make: (value: string) => string }>> = {
   certificate: { from: 'csr', make: (csr) => certify(csr) },
 };
 
-/** How many are kept; the newest replace the oldest. */
+/** The newest replace the oldest. */
 const kept = 400;
 
 const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
 
-/** Adds the strings of an object; what was known under a name before stays. */
+/** Adds the strings of an object; values already known by a name stay. */
 function collect(values: Map<string, string>, owner: string, object: JsonObject): void {
   const add = (name: string, value: string): void => {
     if (!values.has(name)) values.set(name, value);
@@ -40,17 +39,17 @@ function collect(values: Map<string, string>, owner: string, object: JsonObject)
     if (isJsonObject(first)) inner.push([one, first]);
     if (typeof first !== 'string') continue;
     if (one !== 'id' && one !== 'name') add(one, first);
-    // A link holds what its target takes.
+    // The query of a link has its target's parameters.
     if (URL.canParse(first)) for (const [parameter, given] of new URL(first).searchParams) add(parameter, given);
   }
-  // A payment method that was stored for a customer says which one; its own id is not that of the customer.
+  // A customer's payment method names the customer; its own id is not the customer's.
   const { id, name: named } = object;
   if (typeof id === 'string') add(`${owner}Id`, id);
   if (typeof named === 'string') for (const name of [owner, `${owner}Name`]) add(name, named);
   for (const [name, value] of inner) collect(values, name, value);
 }
 
-/** A value that fits a name, in the inputs of an operation of a group. */
+/** A value for an input of an operation of the group `of`. */
 export function fitting({ group, values }: Facts, name: string, of: string): string | undefined {
   if (name === 'id') return isOf(group, of) ? values.get(`${singular(group)}Id`) : undefined;
   const { from, make } = derived[name] ?? {};
@@ -61,13 +60,13 @@ export function fitting({ group, values }: Facts, name: string, of: string): str
 const covers = ({ group, values }: Facts, name: string, of: string): boolean =>
   name === 'id' ? isOf(group, of) : values.has(name) || values.has(derived[name]?.from ?? '');
 
-/** `inboxItems` hold what the operations of `inbox` are about. */
+/** `inboxItems` are the records of the `inbox` operations. */
 export const isOf = (group: string, prefix: string): boolean => group.toLowerCase().startsWith(singular(prefix).toLowerCase());
 
 export class KnownFacts {
   readonly #all = new Map<string, Facts>();
 
-  /** Learns what a record of a collection holds, or what an answer shows of one. `isNews`: it was just made or changed. */
+  /** `isNews`: the record was just created or changed. */
   learn(group: string, record: JsonObject, isNews: boolean): void {
     const values = new Map<string, string>();
     collect(values, singular(group), record);
@@ -79,14 +78,14 @@ export class KnownFacts {
     if (this.#all.size > kept) this.#all.delete(oldest!);
   }
 
-  /** The facts that fit most of the names, the caller's own and the newest first; the attempt says which of them. */
+  /** The facts that fit most of the names, preferring the caller's own and the newest; the attempt picks one of the best. */
   best(names: readonly string[], of: string, { merchantId, userId }: Asker, attempt: number): Facts | undefined {
     const foreign = (name: string, own: string | undefined, { values }: Facts): number =>
       own !== undefined && (values.get(name) ?? own) !== own ? 1 : 0;
     const rated = [...this.#all.values()]
       .map((facts) => ({
         facts,
-        // Between two that fit as many, those of the group itself fit better.
+        // Between equally good facts, prefer those of the group itself.
         count: names.filter((name) => covers(facts, name, of)).length + (isOf(facts.group, of) ? 0.5 : 0),
         others: foreign('merchantId', merchantId, facts) + foreign('userId', userId, facts),
       }))

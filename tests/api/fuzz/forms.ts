@@ -1,4 +1,4 @@
-/** Forms as bodies: fields of a URL-encoded form, parts of a multipart form (RFC 7578), well formed or with one thing wrong. */
+/** Forms as bodies: fields of a URL-encoded form, parts of a multipart form (RFC 7578), well formed or with one fault. */
 import { keywordsOf, type TObject } from '../../../schemas/shape.ts';
 import type { Mutation } from './template.ts';
 
@@ -11,7 +11,7 @@ export const encodedForm = (fields: readonly (readonly [string, string])[]): str
 
 const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll(/\r\n|\r|\n/g, '%0D%0A');
 
-/** A multipart body and its media type. A member that is binary is a file. The first mutation spoils the form. */
+/** A multipart body and its media type. A binary member becomes a file. The first mutation breaks the form. */
 export function multipartForm(
   fields: readonly (readonly [string, string])[],
   form: TObject,

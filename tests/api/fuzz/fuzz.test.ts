@@ -1,4 +1,4 @@
-/** Generated requests over all operations and personas: answers fit the published document, and nobody sees what is another's. */
+/** Generated requests over all operations and personas: answers fit the published document, and show no caller another's data. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { eachOf } from '../../proof.ts';
@@ -11,7 +11,7 @@ import { runSequence } from './sequence.ts';
 import type { RequestStep } from './template.ts';
 import { prefixOf } from './usual-bodies.ts';
 
-/** Simulated operations that generated requests may fail to reach with success, and why. */
+/** Simulated operations that generated requests may never call with success, and why. */
 const unreached: Readonly<Record<string, string>> = {
   'account.confirmEmail': 'the code stands in an e-mail',
   'account.confirmPhoneNumber': 'the code stands in a text message',
@@ -25,20 +25,20 @@ const unreached: Readonly<Record<string, string>> = {
   'transactions.triggerBatchFile': 'a file must be ready, and few of the generated ones are',
 };
 
-/** Requests to all groups, then for each group in which something never succeeded, with further seeds. */
+/** Requests to all groups, then with further seeds for each group with an operation that never succeeded. */
 const [requests, further] = [7000, 300];
 const [first, ...others] = [11, 12, 13, 14];
 
 test('generated requests find nothing, and reach what they are for', async ({ simulator }) => {
   test.slow();
   const [asked, reached] = [new Set<string>(), new Set<string>()];
-  // What never succeeds is not judged.
+  // An operation that never succeeds is not tested.
   const missed = (): readonly Operation[] => operations.filter((one) => !reached.has(one.id) && !Object.hasOwn(unreached, one.id));
-  // So few requests for so many operations may miss one in fifty of them.
+  // With so few requests, one operation in fifty may be missed.
   const allowed = Math.floor(operations.length / 50);
   const take = async (options: Pick<FuzzOptions, 'requests' | 'seed' | 'focus'>): Promise<void> => {
     const { statuses, failures } = await fuzz({ url: simulator.url, maxFailures: 3, ...options });
-    // The script makes the problem again with curl.
+    // The script reproduces the problem with curl.
     expect(failures.map(({ operation, message, script }) => `${operation}: ${message}\n${script}`)).toEqual([]);
     for (const [id, counts] of statuses) {
       asked.add(id);
@@ -81,7 +81,7 @@ test('a refused request that changes something is found', async ({ simulator }) 
   const client = new Client(simulator.url);
   const operation = operations.find(({ id }) => id === 'customers.create')!;
   const refused: RequestStep = { operation, caller: 'merchantAdmin', path: {}, query: [], body: '{', headers: {}, isWatched: true };
-  // No mutant changes a record and refuses a persona, so a key is made beside the request.
+  // No mutant changes a record while refusing the request, so this creates a key beside it.
   const request = async (given: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> => {
     if (given.path === '/api/customers') {
       const made = await client.request({ ...given, path: '/api/api-keys/reveal', body: '{"name":"left behind"}' });

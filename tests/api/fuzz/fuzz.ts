@@ -1,4 +1,4 @@
-/** The fuzzer: sequences of generated requests against a simulator, judged by the published document; what is wrong is shrunk. */
+/** The fuzzer: sequences of generated requests to a simulator, judged by the published document; problems are shrunk. */
 import * as fc from 'fast-check';
 import { Client } from 'undici';
 import { script } from '../../../reports/script.ts';
@@ -14,20 +14,20 @@ export interface FuzzOptions {
   readonly url: string;
   readonly requests: number;
   readonly seed: number;
-  /** Different problems after which the fuzzer stops; 10 unless stated. */
+  /** Different problems after which the fuzzer stops; 10 by default. */
   readonly maxFailures?: number;
-  /** Names of mutants of every world, to try the fuzzer itself. */
+  /** Mutants of every world, to test the fuzzer itself. */
   readonly mutants?: readonly string[];
-  /** Prefix of the operations that sequences focus on; those of all groups in turn unless stated. */
+  /** Prefix of the operations that sequences focus on; by default all groups in turn. */
   readonly focus?: string;
-  /** Real milliseconds in which the inputs of a failing sequence are simplified; 8000 unless stated. */
+  /** Real milliseconds to simplify the inputs of a failing sequence; 8000 by default. */
   readonly simplifyingMs?: number;
-  /** Whether records are compared for every refused request, not only for a few. */
+  /** Whether to compare records after every refused request, not only after a few. */
   readonly isWatching?: boolean;
   readonly onProgress?: (requests: number) => void;
 }
 
-/** A problem and the shortest sequence found that shows it, as a shell script. */
+/** A problem and the shortest known sequence that shows it, as a shell script. */
 export interface Failure extends Problem {
   readonly script: string;
   readonly requests: number;
@@ -36,23 +36,23 @@ export interface Failure extends Problem {
 export interface Fuzzed {
   readonly requests: number;
   readonly sequences: number;
-  /** Answers by operation and status. */
+  /** By operation, then status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly failures: readonly Failure[];
   readonly maxBytes: number;
   readonly slowest: { readonly operation: string; readonly elapsedMs: number };
 }
 
-/** Generated steps of a sequence on average, beside its aims: so many for each simulated operation, within bounds. */
+/** Generated steps per simulated operation on average, beside the aims; a sequence has at least `shortest` and at most `longest`. */
 const stepsPerOperation = 7;
 const [shortest, longest] = [15, 120];
-/** Of all requests, generated steps take a part that leaves room for the aims, so that each group comes at least once. */
+/** Generated steps take this part of all requests, to leave room for the aims and reach each group once. */
 const share = 0.2;
 const lengthFor = (focus: readonly Operation[], all: readonly (readonly Operation[])[], requests: number): number => {
   const perOperation = Math.min(stepsPerOperation, (requests * share) / all.flat().length);
   return Math.round(Math.min(Math.max(focus.length * perOperation, shortest), longest));
 };
-/** The same problem at the same operation, whatever the values in it. */
+/** The same for equal problems of one operation, whatever their values. */
 const signatureOf = ({ operation, message }: Problem): string =>
   `${operation} ${message.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…').replace(/"[^"]*\d[^"]*"/g, '"…"')}`;
 
@@ -61,7 +61,6 @@ function failureOf({ problem, steps, exchanges }: Outcome, { seed, url }: FuzzOp
   return { ...problem!, requests: exchanges.length, script: script(steps, run, 'fuzz') };
 }
 
-/** What the answers come to. */
 class Tally {
   requests = 0;
   maxBytes = 0;
@@ -82,7 +81,7 @@ interface Found extends Outcome {
   readonly signature: string;
 }
 
-/** The same problem by fewer steps: every step is left out that it happens without, the later ones first. */
+/** Omits each step that is not needed to show the problem, the last ones first. */
 async function shortened(found: Found, gateway: Gateway): Promise<Found> {
   let best = found;
   for (let index = best.sequence.length - 1; index >= 0; index--) {
@@ -94,7 +93,7 @@ async function shortened(found: Found, gateway: Gateway): Promise<Found> {
   return best;
 }
 
-/** Runs one generated sequence; its first problem that is not `known`, by the shortest sequence found that shows it. */
+/** Runs one generated sequence. Returns its first problem that is not `known`, with the shortest sequence found. */
 async function oneSequence(
   seed: number,
   focus: readonly Operation[],
@@ -109,27 +108,27 @@ async function oneSequence(
   const counted: Gateway = { ...gateway, onAnswer: (...answer) => tally.add(...answer) };
   const uncounted: Gateway = { ...gateway, onAnswer: () => undefined };
   const property = fc.asyncProperty(fc.noBias(sequenceOf(focus, averageLength)), async (steps: readonly FuzzStep[]) => {
-    // What is left to simplify when the time is over stays as it is.
+    // When the time is over, no further simplification is tried.
     if (performance.now() > deadline) return;
     const outcome = await runSequence(steps, found === undefined ? counted : uncounted);
     if (outcome.problem === null) return;
     const signature = signatureOf(outcome.problem);
-    // Only what was found first is simplified.
+    // Only the first problem is simplified.
     if (known.has(signature) || (found !== undefined && found.signature !== signature)) return;
     found = { ...outcome, sequence: outcome.taken, signature };
     deadline = Math.min(deadline, performance.now() + simplifyingMs);
     throw new Error(signature);
   });
   const { failed, errorInstance } = await fc.check(property, { seed, numRuns: 1 });
-  // Not an answer, but the fuzzer itself failed.
+  // The fuzzer itself failed.
   if (failed && found === undefined) throw errorInstance;
   return found === undefined ? undefined : shortened(found, uncounted);
 }
 
-/** Checks are compiled when an operation is first answered, and serve all runs of a process. */
+/** Checks are compiled at an operation's first answer, and kept for the process. */
 const judgeOf = judgesByOperation();
 
-/** Sends about so many requests, fewer if there are too many failures. */
+/** Sends about `requests` requests, fewer after too many failures. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const { url, requests, seed, maxFailures = 10, mutants = [], focus, simplifyingMs = 8000, isWatching = false, onProgress } = options;
   const tally = new Tally();
@@ -139,7 +138,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const gateway = { client, mutants, judgeOf, isWatching };
   const chosen = focuses.filter(([first]) => focus === undefined || prefixOf(first!) === focus);
   const isMissed = (operation: Operation): boolean => ![...(tally.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 300);
-  // After each group came once, those of which something never succeeded come first.
+  // After each group has had its turn, groups with operations that never succeeded come first.
   const next = (nth: number): readonly Operation[] => {
     const missed = nth < chosen.length ? [] : chosen.filter((group) => group.some(isMissed));
     const from = missed.length > 0 && nth % 2 === 0 ? missed : chosen;

@@ -1,34 +1,32 @@
-/** What answers have shown: ids, stamps and records, by name, for the requests that follow. */
+/** Ids, stamps and records from answers, by name, for later requests. */
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 
-/** How many values of a name and records of a group are kept; the newest replace the oldest. */
+/** Values per name and records per group; the newest replace the oldest. */
 const kept = 60;
 
-/** The option that a number chooses; undefined if there is none. */
+/** Undefined if there are no options. */
 export const oneOf = <T>(options: readonly T[], choice: number): T | undefined => options[choice % Math.max(1, options.length)];
 
 export class KnownValues {
   readonly #values = new Map<string, string[]>();
   readonly #records = new Map<string, JsonObject[]>();
 
-  /** Notes an id of a group's records. */
   add(group: string, id: string): void {
     this.#addTo(this.#values, `${group}.id`, id);
   }
 
-  /** Notes what an answer of an operation of a group shows. */
   learn(group: string, body: unknown): void {
     if (Array.isArray(body)) for (const item of body.slice(0, 20)) this.learn(group, item);
     if (!isJsonObject(body)) return;
     if (typeof body['id'] === 'string') this.#addTo(this.#records, `${group}.id`, body);
     for (const [name, value] of Object.entries(body)) {
-      // Text that a caller chose would carry its mark to another caller.
+      // Text chosen by a caller would carry its mark to another caller.
       if (typeof value === 'string' && isReference(value)) this.#addTo(this.#values, name === 'id' ? `${group}.id` : name, value);
       else if (typeof value === 'object') this.learn(group, value);
     }
   }
 
-  /** A value known under a name, or under that of the group whose records it names: `customerId` for those of `customers`. */
+  /** A value known by a name, or by the group whose records the name refers to: `customerId` for those of `customers`. */
   value(name: string, choice: number): string | undefined {
     const group = /^(\w+)Ids?$/.exec(name)?.[1]?.toLowerCase();
     const lists = [...this.#values].filter(
@@ -53,6 +51,6 @@ export class KnownValues {
   }
 }
 
-/** Whether a text names something: ids, stamps, tokens, instants and names of types have no spaces. */
+/** Ids, stamps, tokens, instants and names of types have no spaces. */
 const isReference = (text: string): boolean =>
   text.length >= 2 && text.length <= 600 && /^[\w:.+/=-]+$/.test(text) && !text.includes('mark-');

@@ -1,4 +1,3 @@
-/** From a step to the request that is sent. */
 import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Persona } from '../../../simulator/seed/definition.ts';
@@ -12,28 +11,27 @@ export interface Rendered {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** What path and query say, by name. */
+  /** Values in path and query, by name. */
   readonly inputs: Readonly<Record<string, string>>;
 }
 
 export interface Sender {
-  /** What the caller's own answers have shown. */
+  /** Values from the caller's own answers. */
   readonly own: KnownValues;
-  /** What anybody's answers have shown. */
+  /** Values from all answers. */
   readonly all: KnownValues;
-  /** Group of the operation. */
   readonly group: string;
-  /** Undefined for a caller without a key that is known. */
+  /** Undefined for a caller without a known key. */
   readonly persona: Persona | undefined;
   /** Part of every text that the caller makes up. */
   readonly mark: string;
   /** Number of the request in its sequence, which makes names unique. */
   readonly nth: number;
-  /** What an aim takes its values from. */
+  /** An aim takes its values from these. */
   readonly facts?: Facts | undefined;
 }
 
-/** Of ten values that name something, so many name something of the caller's own. */
+/** Of ten references, this many are to the caller's own records. */
 const ownOfTen = 8;
 
 function knownValue({ name: given, choice }: Known, { own, all, persona, group, facts }: Sender): string {
@@ -53,7 +51,7 @@ function knownValue({ name: given, choice }: Known, { own, all, persona, group, 
 const recordOf = ({ group, choice }: KnownRecord, { own, all }: Sender): JsonObject | undefined =>
   own.record(group, choice) ?? all.record(group, choice);
 
-/** The template with everything filled in that depends on earlier answers. */
+/** Fills in everything that depends on earlier answers. */
 function filled(template: Template, sender: Sender): Template {
   if (template instanceof Known) return knownValue(template, sender);
   if (template instanceof Fitting) {
@@ -75,7 +73,6 @@ function filled(template: Template, sender: Sender): Template {
 
 type Path = readonly (string | number)[];
 
-/** Paths of all members of a value. */
 function pathsOf(value: Template, at: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null || value instanceof Verbatim) return [];
   return Object.entries(value as Members).flatMap(([name, member]) => {
@@ -86,7 +83,7 @@ function pathsOf(value: Template, at: Path = []): readonly Path[] {
 
 const quoted = (value: Template): string => JSON.stringify(value) ?? 'null';
 
-/** JSON text of a value, in which some members are changed as the mutations say. */
+/** JSON text of a value, with some members changed by the mutations. */
 function written(value: Template, mutations: ReadonlyMap<string, Mutation>, at: Path = []): string {
   if (value instanceof Verbatim) return value.text;
   if (typeof value !== 'object' || value === null) return quoted(value);
@@ -125,23 +122,21 @@ function bodyText(body: Exclude<RequestStep['body'], string | undefined>, sender
 }
 
 const plain = (value: Template): string => (typeof value === 'string' ? value : quoted(value)).toWellFormed();
-/** Clients resolve a segment of dots themselves. */
+/** Clients resolve segments of dots themselves. */
 const segment = (text: string): string => encodeURIComponent(text).replace(/^\.+$/, (dots) => '%2E'.repeat(dots.length));
 
-/** The fields of a template, if it is an object. */
 function fieldsOf(template: Template, sender: Sender): readonly (readonly [string, string])[] {
   const value = filled(template, sender);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value as Members).map(([name, member]) => [name, plain(member)]);
 }
 
-/** Of the media types that an operation takes, the one that it is called with: JSON before a form, and that before text. */
+/** The media type to send: JSON if possible, else a form, else text. */
 function typeOf({ body }: Operation): string {
   const takes = body?.mediaTypes ?? ['application/json'];
   return takes.find((one) => one.endsWith('json')) ?? [encodedType, 'text/plain'].find((one) => takes.includes(one)) ?? takes[0]!;
 }
 
-/** The body of a step and its media type. */
 function content(step: RequestStep, sender: Sender): { readonly type: string; readonly text: string | null } {
   const { operation, body } = step;
   const type = step.mediaType ?? typeOf(operation);
@@ -154,7 +149,7 @@ function content(step: RequestStep, sender: Sender): { readonly type: string; re
   return { type, text: bodyText(body, sender) };
 }
 
-/** Names of everything that a template leaves to what is known. */
+/** Names of all values that a template leaves open. */
 function openNames(template: Template): readonly string[] {
   if (template instanceof Known || template instanceof Fitting) return [template.name];
   if (template instanceof KnownRecord || template instanceof Marked || template instanceof Verbatim) return [];
@@ -162,7 +157,6 @@ function openNames(template: Template): readonly string[] {
   return Object.values(template as Members).flatMap(openNames);
 }
 
-/** Names of the values that a request takes from what is known. */
 export const namesIn = ({ path, query, body }: RequestStep): readonly string[] => [
   ...new Set([
     ...openNames(path),
@@ -171,11 +165,11 @@ export const namesIn = ({ path, query, body }: RequestStep): readonly string[] =
   ]),
 ];
 
-/** The request of a step; its `api-key` header is left to who sends it. */
+/** The caller adds the `api-key` header. */
 export function render(step: RequestStep, sender: Sender): Rendered {
   const { operation, path, query, body, headers } = step;
   const parameters: Record<string, Template> = { ...(filled(path, sender) as Members) };
-  // A record is updated with what was read of itself.
+  // A record is updated with its own members as read before.
   const json = typeof body === 'object' ? body.json : undefined;
   const record = json instanceof KnownRecord ? recordOf(json, sender) : undefined;
   if (record !== undefined && path['id'] instanceof Known) parameters['id'] = record['id'] as string;

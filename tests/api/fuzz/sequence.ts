@@ -13,30 +13,27 @@ import { namesIn, render } from './render.ts';
 import { prefixOf } from './usual-bodies.ts';
 import type { FuzzStep, RequestStep } from './template.ts';
 
-/** Where requests go, and what judges the answers. */
 export interface Gateway {
   readonly client: Client;
-  /** Names of mutants of every world. */
+  /** Mutants of every world. */
   readonly mutants: readonly string[];
-  /** Whether records are compared for every refused request, not only for those that ask for it. */
+  /** Whether to compare records after every refused request, not only if the step asks for it. */
   readonly isWatching: boolean;
   readonly judgeOf: (operationId: string) => AnswerJudge;
-  /** Called for every answer. */
   readonly onAnswer: (operationId: string, status: number, bytes: number, elapsedMs: number) => void;
 }
 
-/** What is wrong with an answer. */
 export interface Problem {
   readonly operation: string;
   readonly message: string;
 }
 
-/** A sequence as it was run, until its first problem. */
+/** A sequence as run, until its first problem. */
 export interface Outcome {
   readonly problem: Problem | null;
-  /** The steps of the sequence that were taken; an aim at what has succeeded is not. */
+  /** Without the aims whose goals had already succeeded. */
   readonly taken: readonly FuzzStep[];
-  /** The sequence as the reports write it as a script. */
+  /** The steps in the form that the reports turn into a script. */
   readonly steps: readonly Step[];
   readonly exchanges: readonly Exchange[];
 }
@@ -69,7 +66,7 @@ async function send(
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What anyone may read or send without a key belongs to no merchant; certificates and association files of wallets are the platform's. */
+/** Requests without a key concern no merchant; certificates and association files of wallets belong to the platform. */
 const isShared = (operation: Operation): boolean => operation.anonymous === true || /^wallet[AB]$/.test(prefixOf(operation));
 
 const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
@@ -77,27 +74,26 @@ const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && r
 /** A world as one document. */
 export interface Snapshot {
   readonly records: Records;
-  /** What is kept beside them, by name. */
+  /** Other state, by name. */
   readonly states: unknown;
 }
 
-/** A world under test. */
 export class World {
   readonly #gateway: Gateway;
   readonly #seeded: SeededWorld;
-  /** What the answers to each persona have shown, and those to all. */
+  /** Values from the answers to each persona, and from all answers. */
   readonly #known = new Map<string, KnownValues>();
   readonly #all = new KnownValues();
-  /** The merchant that each record belongs to, by the record's id. */
+  /** Merchant by record id. */
   readonly #owners = new Map<string, string>();
   readonly #keys: readonly string[];
-  /** What belongs together, for the requests that should succeed. */
+  /** Values that belong together, for requests that should succeed. */
   readonly #facts = new KnownFacts();
-  /** Whether the world may hold what its records did not show when they were last looked up. */
+  /** Whether the world may have records that were not read yet. */
   #hasChanged = false;
-  /** Operations that have succeeded. */
+  /** Ids of operations. */
   readonly #reached = new Set<string>();
-  /** What each merchant has sent: it may be shown that again. */
+  /** What each merchant has sent: answers may show it again. */
   readonly #sent = new Map<string, string[]>();
   readonly steps: Step[] = [];
   readonly exchanges: Exchange[] = [];
@@ -108,7 +104,7 @@ export class World {
     for (const { merchantId, userId, keyId } of Object.values(seeded.personas)) this.#all.learn('personas', { merchantId, userId, keyId });
     this.#learnRecords(records);
     for (const [collection, all] of Object.entries(records)) {
-      // The platform's own records of a merchant and its users.
+      // The platform owns the records of merchants and users.
       const isPlatforms = collection === 'merchants' || collection === 'users';
       for (const { id, merchantId } of all) {
         if (typeof id !== 'string') continue;
@@ -127,12 +123,12 @@ export class World {
     for (const [collection, all] of Object.entries(records)) for (const record of all) this.#facts.learn(collection, record, false);
   }
 
-  /** Whether an aim need not be taken: everything that it is for has succeeded. */
+  /** Whether all goals of an aim have succeeded, so that it can be skipped. */
   isReached({ aim }: RequestStep): boolean {
     return aim !== undefined && aim.goals.every((goal) => this.#reached.has(goal));
   }
 
-  /** What an aim takes its values from. Where it failed before, what the world holds is looked up as well. */
+  /** The values for an aim. After a failed attempt, the world's records are read again as well. */
   async #factsFor(step: RequestStep, asker: Asker): Promise<Facts | undefined> {
     if (step.aim === undefined) return undefined;
     const { attempt } = step.aim;
@@ -143,14 +139,14 @@ export class World {
     return this.#facts.best(namesIn(step), prefixOf(step.operation), asker, attempt);
   }
 
-  /** Learns what belongs together in an answer, and to what was asked for. */
+  /** Learns which values belong together from an answer and its request. */
   #learnAnswer({ method, path, id }: Operation, inputs: JsonObject, body: unknown): void {
     const group = id.slice(0, id.lastIndexOf('.'));
     const items =
       isJsonObject(body) && Array.isArray(body['items']) ? (body['items'] as readonly unknown[]) : Array.isArray(body) ? body : [];
     for (const item of items.slice(0, 20)) if (isJsonObject(item)) this.#facts.learn(group, item, false);
     if (isJsonObject(body) && items.length === 0) this.#facts.learn(group, { ...inputs, ...body }, method !== 'GET');
-    // A text is called as the last part of its path.
+    // A text is known by the last part of its path.
     if (typeof body === 'string') this.#facts.learn(group, { ...inputs, [path.slice(path.lastIndexOf('/') + 1)]: body }, false);
   }
 
@@ -172,7 +168,6 @@ export class World {
     return new World(gateway, options, seeded, await recordsOf(gateway.client, seeded.id));
   }
 
-  /** The world as one document. */
   snapshot(): Promise<Snapshot> {
     return snapshotOf(this.#gateway.client, this.#seeded.id);
   }
@@ -195,7 +190,7 @@ export class World {
     this.steps.push({ pass: duration });
   }
 
-  /** Sends the request of a step; what is wrong with its answer. */
+  /** Sends the request of a step. Returns the problem with its answer, or null. */
   async request(step: RequestStep): Promise<string | null> {
     const { operation, caller } = step;
     const persona = caller === null || caller === 'unknown' ? undefined : this.#seeded.personas[caller];
@@ -254,7 +249,7 @@ export class World {
     return null;
   }
 
-  /** What an answer shows a merchant of another one, or of any key. */
+  /** Returns which data of another merchant, or which key, an answer reveals. */
   #leak(
     operation: Operation,
     caller: PersonaName,

@@ -57,7 +57,7 @@ function pathOf(operation: Operation): Arbitrary<Members> {
   const odd = fc.constantFrom<Template>(...oddTexts.filter((text) => text !== ''));
   const parameter = (name: string): Arbitrary<Template> => {
     const schema = operation.pathParameters?.[name];
-    // An `id` is one of the group's own records.
+    // An `id` is usually one of the group's own records.
     const usual = schema === undefined ? known(name === 'id' ? `${prefixOf(operation)}.id` : name) : valueOf(name, schema);
     return fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: odd });
   };
@@ -103,7 +103,7 @@ const brokenBodies = ['', '{', 'null', '[]', '""', '0', '{"a":1,}', '\uFEFF{}', 
 function someMembersOf(schema: Readonly<Record<string, unknown>>): Arbitrary<Members> {
   const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>);
   if (properties.length === 0) return fc.constant({});
-  // What has an inner structure, and what stands for a time, has most ways to go wrong.
+  // Structured members and times have the most ways to go wrong.
   const weigh = (member: TSchema): number => (/"(?:object|array|date|date-time)"|FilterGroup/.test(JSON.stringify(member)) ? 4 : 1);
   const one = fc.oneof(
     ...properties.map(([name, member]) => ({
@@ -122,7 +122,7 @@ const withMembers = (body: Template, over: Members): Template =>
 function bodyOf(operation: Operation): RequestStepArbitraries['body'] {
   if (operation.body === undefined)
     return fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom('{}', '{') });
-  // A form's fields where there is one: of its other content nothing is known.
+  // A form's fields if there is one: its other content is unknown.
   const schema = (operation.body.form ?? operation.body.schema) as Readonly<Record<string, unknown>>;
   const members = Object.keys((schema['properties'] as object | undefined) ?? {});
   const drawn = valueOf('', schema);
@@ -146,7 +146,7 @@ function bodyOf(operation: Operation): RequestStepArbitraries['body'] {
   );
 }
 
-/** One that suits a body best, or for a form any that the operation takes. */
+/** The best media type for the body, or any accepted one for a form. */
 const mediaTypeOf = ({ body }: Operation): Arbitrary<Pick<RequestStep, 'mediaType'>> =>
   body?.form === undefined ? fc.constant({}) : fc.constantFrom(...(body.mediaTypes ?? [])).map((mediaType) => ({ mediaType }));
 
@@ -177,10 +177,10 @@ function requestOf(operation: Operation): Arbitrary<RequestStep> {
 
 const passes: Arbitrary<FuzzStep> = fc.record({ pass: fc.constantFrom('PT1S', 'PT1M', 'PT1H', 'P1D', 'P32D') });
 
-/** Creating and reading weigh more in a group: other operations need what they make and show. */
+/** Creating and reading weigh more in a group: other operations need the results. */
 const weightOf = ({ id }: Operation): number => (/\.(create|page|list|read|update)$/.test(id) ? 3 : 1);
 
-/** A request as an integrator sends it, which only what it refers to can make fail. */
+/** An integrator's request, which only its references can make fail. */
 const usual = (operation: Operation, body: Members, caller: Caller = 'merchantAdmin'): RequestStep => ({
   operation,
   caller,
@@ -191,7 +191,7 @@ const usual = (operation: Operation, body: Members, caller: Caller = 'merchantAd
   isWatched: false,
 });
 
-/** Groups whose records are made before those of others: later calls are reported to them. */
+/** Groups whose records come first, since later calls are reported to them. */
 const rank = ({ prefix, recipe }: Group): number =>
   (prefix.startsWith('notification') ? 0 : 2) + (opensIn(recipe).some(mustBeMade) ? 1 : 0);
 const makerOf = (id: string): Caller => (/^(rateLimit|contractPlans)/.test(id) ? 'hostAdmin' : 'merchantAdmin');
@@ -218,21 +218,21 @@ export const preparations: readonly RequestStep[] = [
   { id: 'notificationDestinations.create', body: destination('Email', { recipients: ['owner@shop.invalid'] }) },
   { id: 'notificationSubscriptions.create', body: allEvents(11) },
   { id: 'notificationSubscriptions.create', body: allEvents(21) },
-  // An event.
+  // Causes an event.
   { id: 'customers.create', body: { merchantId: new Known('merchantId', 0), lastName: new Marked('Payer'), email: 'payer@shop.invalid' } },
 ].map(({ id, body }) => usual(operationOf(id), body, makerOf(id)));
 
-/** Groups that notifications are made of, beside those that are called so. */
+/** Groups that notifications consist of, beside those named so. */
 const notified = /^(notification|inbox|unsubscribe|emailLog|smsLog|listenSessions)/;
 const firstWord = (text: string): string => /^[a-z]+/.exec(text)?.[0].replace(/s$/, '') ?? text;
 
-/** Whether the operations of one group probably need what an operation of another makes. */
+/** Whether operations of one group probably need what the other's create. */
 export const isNear = (one: Operation, other: Operation): boolean =>
   firstWord(one.id) === firstWord(other.id) || (notified.test(one.id) && notified.test(other.id));
 
 /**
- * A sequence that mostly calls the operations of one group, and some of any other. Preparations come first, then aims at
- * every operation of the group.
+ * A sequence that mostly calls the operations of one group, and some of others. Preparations come first, then aims at every operation of
+ * the group.
  */
 export function sequenceOf(focus: readonly Operation[], averageLength: number): Arbitrary<readonly FuzzStep[]> {
   const own = fc.oneof(...focus.map((operation) => ({ weight: weightOf(operation), arbitrary: requestOf(operation) })));

@@ -1,8 +1,8 @@
-/** Requests before they are sent: what depends on earlier answers is left open, so that a sequence still makes sense when steps are removed. */
+/** Requests before they are sent: values from earlier answers stay open, so that a sequence remains valid when steps are removed. */
 import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
 
-/** A value that an earlier answer showed, chosen when the request is sent: one of those known under a name. */
+/** A value with this name from an earlier answer, chosen when the request is sent. */
 export class Known {
   readonly name: string;
   readonly choice: number;
@@ -12,11 +12,11 @@ export class Known {
   }
 }
 
-/** What is known under a name in the facts that a request is aimed with; otherwise another value, or nothing at all. */
+/** The value with this name in the facts of an aim; otherwise `otherwise`, if given. */
 export class Fitting {
   readonly name: string;
   readonly otherwise: Template | undefined;
-  /** Whether what is known of other groups does not count: a `type` is something else in each. */
+  /** Only the group's own values count: a `type` means something different in each group. */
   readonly isOwn: boolean;
   constructor(name: string, otherwise: Template | undefined, isOwn = false) {
     this.name = name;
@@ -25,7 +25,7 @@ export class Fitting {
   }
 }
 
-/** A record of a group that an earlier answer showed, with the members that a schema declares. */
+/** A record of a group from an earlier answer, with the members that a schema declares. */
 export class KnownRecord {
   readonly group: string;
   readonly choice: number;
@@ -39,7 +39,7 @@ export class KnownRecord {
   }
 }
 
-/** Text that names the merchant whose key sends it, so that it is recognised where another merchant sees it. */
+/** Text that names the sending merchant, so that it is recognised if another merchant sees it. */
 export class Marked {
   readonly text: string;
   constructor(text: string) {
@@ -47,7 +47,7 @@ export class Marked {
   }
 }
 
-/** Text of a body that JSON.stringify would not write, such as `1e400` or a member that occurs twice. */
+/** Text of a body that JSON.stringify would not write, such as `1e400` or a duplicate member. */
 export class Verbatim {
   readonly text: string;
   constructor(text: string) {
@@ -70,9 +70,9 @@ export type Template =
 
 export type Members = { readonly [name: string]: Template };
 
-/** What is done to one member of a body that is valid before. */
+/** A change to one member of a valid body. */
 export interface Mutation {
-  /** Which member, counted over all of them, modulo their number. */
+  /** Index of the member, modulo the number of members. */
   readonly at: number;
   readonly kind: 'replace' | 'remove' | 'repeat' | 'rename' | 'add';
   readonly value: Template;
@@ -82,7 +82,6 @@ export interface Mutation {
 
 export type Caller = PersonaName | 'unknown' | null;
 
-/** A request of a sequence. */
 export interface RequestStep {
   readonly operation: Operation;
   readonly caller: Caller;
@@ -91,11 +90,11 @@ export interface RequestStep {
   /** A string is sent as it is. */
   readonly body: { readonly json: Template; readonly mutations: readonly Mutation[] } | string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the records of the world are compared before and after, should it be refused. */
+  /** Whether to compare the world's records before and after, if the request is refused. */
   readonly isWatched: boolean;
-  /** It should succeed: how often that was tried before, and what need not be tried again once it has succeeded. */
+  /** A request that should succeed: the number of earlier attempts, and the operations whose success makes it unnecessary. */
   readonly aim?: { readonly attempt: number; readonly goals: readonly string[] };
-  /** Of the media types that the operation takes; the one that renders best unless stated. */
+  /** One of the operation's media types; by default the most suitable one. */
   readonly mediaType?: string;
 }
 

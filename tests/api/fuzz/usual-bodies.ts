@@ -1,4 +1,4 @@
-/** Bodies as an integrator sends them: the samples of the groups, and those that a schema alone would hardly meet. */
+/** Bodies as an integrator sends them: the samples of the groups, and those that a schema alone would hardly generate. */
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
@@ -9,7 +9,7 @@ import { fill, opensIn, type Open } from '../../../schemas/recipe.ts';
 import { bodyRecipeOf, recipeOf } from '../../../schemas/recipes.ts';
 import { Known, KnownRecord, Marked, type Members, type Template } from './template.ts';
 
-/** Prefix of an operation's id, which is that of its group. */
+/** Prefix of an operation's id, shared by its group. */
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
 
 /** Groups with a body that creates a record. */
@@ -17,7 +17,7 @@ export const described = groupNames.map(groupOf);
 
 const prefixes: ReadonlySet<string> = new Set(operations.map(prefixOf));
 
-/** The body of a recipe, with what it refers to. */
+/** The body of a recipe, with its references filled in. */
 export function recipeBody(body: Members, choice: number, n: number): Members {
   const valueOf = ({ value }: Open): Template | undefined => {
     switch (value.of) {
@@ -45,7 +45,6 @@ export function recipeBody(body: Members, choice: number, n: number): Members {
   return typeof filled['name'] === 'string' ? { ...filled, name: new Marked(filled['name']) } : filled;
 }
 
-/** The body that creates a record of a group. */
 export const sampleBody = (group: Group, choice: number, n: number): Members => recipeBody(group.recipe as Members, choice, n);
 
 const sampleOf = (group: Group): Arbitrary<Members> =>
@@ -53,7 +52,7 @@ const sampleOf = (group: Group): Arbitrary<Members> =>
 
 const samples: ReadonlySet<string> = new Set([...described.map(({ prefix }) => `${prefix}.create`), 'transactions.create']);
 
-/** A subscription to every event, at a destination that is known. */
+/** A subscription to every event, at a known destination. */
 export const allEvents = (choice: number): Members => ({
   merchantId: new Known('merchantId', 0),
   name: new Marked('all events'),
@@ -61,16 +60,15 @@ export const allEvents = (choice: number): Members => ({
   destinationIds: [new Known('notificationDestinations.id', choice)],
 });
 
-/** A part of the file that a recipe sends, under the name that a form has for it. */
+/** The part of a form for the file that a recipe sends. */
 const fileOf = (id: OperationId): Members => {
   const { file } = recipeOf(id);
   return typeof file?.text === 'string' ? { file: file.text } : {};
 };
 
-/** Whether a body names a host that a record before it must have named. */
+/** Whether a body names a host that an earlier record must have named. */
 const isTagged = (id: OperationId): boolean => opensIn(bodyRecipeOf(id)).some(({ value }) => value.of === 'tag');
 
-/** Bodies of operations, as their recipes state them. */
 export const usualBodies: Readonly<Record<string, Members>> = {
   ...Object.fromEntries(
     operations.flatMap(({ id, body }) => {
@@ -86,7 +84,7 @@ export const usualBodies: Readonly<Record<string, Members>> = {
   'account.uploadProfilePicture': { type: 'Image', ...fileOf('account.uploadProfilePicture') },
 };
 
-/** What stands in the paths of operations whose `id` is not that of their group's records, by the group's prefix. */
+/** By the group's prefix, path values of operations whose `id` is not that of the group's records. */
 export const usualPaths: Readonly<Record<string, Members>> = {
   taxBindings: { id: new Known('merchantId', 0), providerName: 'sim-tax' },
   threeDSecureBindings: { id: new Known('merchantId', 0), providerType: 'sim-3ds' },
@@ -107,7 +105,7 @@ const cardPayment: Arbitrary<Members> = fc.record({
   }),
 });
 
-/** Valid bodies that a schema alone would hardly meet, by the operation's id. */
+/** Valid bodies that a schema alone would hardly generate. */
 export function usualBodyOf(operation: Operation, members: readonly string[]): Arbitrary<Template> | undefined {
   const prefix = prefixOf(operation);
   const group = described.find((one) => one.prefix === prefix);

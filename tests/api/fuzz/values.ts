@@ -1,4 +1,4 @@
-/** Arbitraries from shapes: values that fit a schema, mostly ordinary ones, often those at its bounds. */
+/** Arbitraries from shapes: values that fit a schema, mostly ordinary ones, often at its bounds. */
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { TSchema } from '../../../schemas/shape.ts';
@@ -10,10 +10,10 @@ import { Known, Marked, Verbatim, type Members, type Template } from './template
 type Schema = Readonly<Record<string, unknown>>;
 
 const choice = fc.nat(1_000_000);
-/** A value that earlier answers showed under a name. */
+/** A value that earlier answers showed by this name. */
 export const known = (name: string): Arbitrary<Template> => choice.map((chosen) => new Known(name, chosen));
 
-/** Text that breaks what takes text for ASCII, for a name or for a path. */
+/** Text that breaks code which expects ASCII, a name or a path. */
 export const oddTexts = [
   '',
   ' ',
@@ -54,7 +54,7 @@ const farInstants = [
   '1969-12-31T23:59:59Z',
 ];
 
-/** Members whose valid text follows from their names. */
+/** Valid texts by patterns of member names. */
 const texts: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^currency(Code)?$/i, ['USD', 'EUR', 'JPY', 'KWD', 'usd']],
   [/^country$/i, ['US', 'DE', 'JP']],
@@ -77,7 +77,6 @@ const texts: readonly (readonly [RegExp, readonly string[]])[] = [
   [/paymentType/i, ['Card', 'BankAccount']],
 ];
 
-/** Valid texts of a member that has this name, as far as they follow from it. */
 export const textsFor = (name: string): readonly string[] => texts.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 
 function textOf(name: string, { minLength = 0, maxLength = 300 }: { minLength?: number; maxLength?: number }): Arbitrary<Template> {
@@ -181,7 +180,6 @@ function filterOf(depth: number): Arbitrary<Template> {
   ) as Arbitrary<Template>;
 }
 
-/** Values of a member that has this name and this schema. */
 export function valueOf(name: string, given: TSchema | Schema): Arbitrary<Template> {
   const schema = given as Schema;
   if (schema['x-ref'] === 'FilterGroup' || schema['x-name'] === 'FilterGroup') return filterOf(2);
@@ -210,7 +208,7 @@ export function valueOf(name: string, given: TSchema | Schema): Arbitrary<Templa
   }
 }
 
-/** Objects of a schema: required members always, the others mostly not. */
+/** Required members always, the others mostly not. */
 export function objectOf(schema: Schema): Arbitrary<Members> {
   const {
     properties,
@@ -227,7 +225,7 @@ export function objectOf(schema: Schema): Arbitrary<Members> {
       maxKeys: 3,
     }) as Arbitrary<Members>;
   }
-  // Inputs of which one of few is needed, such as an id in the query or in the body.
+  // Of few inputs one is often needed, such as an id in the query or in the body.
   const few = Object.keys(properties).length <= 4;
   const members = Object.fromEntries(
     Object.entries(properties).map(([name, member]) => {
@@ -251,12 +249,12 @@ interface Some {
   readonly value: Template;
 }
 const some = (value: Template): Some => ({ value });
-/** In the place of a member that is left out. */
+/** Stands for an omitted member. */
 const none = Symbol('none');
 
 const nested = (depth: number): Template => (depth === 0 ? 1 : [nested(depth - 1)]);
 
-/** Values that no member expects, or hardly any. */
+/** Values that hardly any member expects. */
 export const oddValues: Arbitrary<Template> = fc.oneof(
   fc.constantFrom<Template>(null, true, 0, -1, 1e308, -0.001, new Verbatim('9007199254740993'), '', [], {}, [null], { a: null }),
   fc.constantFrom<Template>(...oddTexts),

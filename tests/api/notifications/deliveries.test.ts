@@ -1,4 +1,4 @@
-/** Deliveries of events to webhooks: what is posted, tried again, given up and replayed (assumptions: 18.2). */
+/** Deliveries of events to webhooks: what is posted, retried, given up and replayed (assumptions: 18.2). */
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { validate } from '../../../schemas/validate.ts';
@@ -10,7 +10,7 @@ import { deliveriesOf, events, quiet, readDestination, subscribed, test, to } fr
 import type { Json } from '../simulator/simulated.ts';
 
 test('an event is posted, signed so that the common library verifies it', async ({ open, receive }) => {
-  // On wall time, since the library looks at the age of a message.
+  // On wall time, since the library checks the age of a message.
   const world = await open({ now: undefined });
   const hook = await receive();
   const { id, signingSecret } = await subscribed(world, hook.url, { headers: { 'X-Token': 'abc' } });

@@ -1,7 +1,7 @@
 /**
- * Every event has its causes, and nothing else causes it: each cause of the catalogue's column "Staged by" is made and observed by a
- * listen session and by subscriptions of the merchant, its reseller and the host, and a refused call stages no event and changes nothing
- * (event types: rules 3, 5, 7).
+ * Every event has exactly its causes: each cause of the catalogue's column "Staged by" is triggered, and observed by a listen session and
+ * by subscriptions of the merchant, its reseller and the host. A refused call stages no event and changes nothing (event types: rules 3, 5,
+ * 7).
  */
 import { expect } from '@playwright/test';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
@@ -18,7 +18,7 @@ const types = Object.keys(eventCatalogue) as EventTypeName[];
 
 const maxWindowMs = 31 * 86_400_000;
 
-/** A world without a past, in which the merchant's payments are screened or not. */
+/** A world without a past, whose payments are screened if the cause says so. */
 async function make(
   open: (options: Readonly<Record<string, unknown>>) => Promise<World>,
   { choices = {}, isScreened }: Cause,
@@ -35,7 +35,7 @@ async function make(
 
 type Subscriber = 'hostAdmin' | 'reseller' | 'merchantAdmin' | 'otherMerchant';
 
-/** Subscribes a persona to everything; returns a reader of the bodies delivered since, in order. */
+/** Subscribes a persona to everything. Returns a reader of the bodies delivered since, in order. */
 async function subscribe(world: World, by: Subscriber): Promise<() => Promise<readonly Json[]>> {
   const inbox = { name: `Inbox of ${by}`, type: 'Inbox', config: { roleNames: ['merchant-admin'] } };
   const { id } = await done(world, 'POST', `${notifications}/destinations`, inbox, by);
@@ -53,7 +53,10 @@ async function subscribe(world: World, by: Subscriber): Promise<() => Promise<re
   };
 }
 
-/** What a request must not have changed: every record, everything staged, and the work that is due. The audit log shows it. */
+/**
+ * Everything that a request must not have changed: every record, everything staged, and the due work. The audit log shows the request
+ * itself.
+ */
 async function state(world: World): Promise<Json> {
   const { records, states, schedule } = (await world.control('POST', '/snapshot')).json();
   const { auditLogs: _, ...rest } = records;
@@ -73,7 +76,7 @@ function commonRefusals({ operation, isAnybodys }: Cause, call: Call): Readonly<
   };
 }
 
-/** Data as strict as its documentation: a member that it does not name is a fault, however deep. */
+/** Data as strict as its documentation: an unnamed member is a fault, however deep. */
 const closed = (schema: Json): Json => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -94,7 +97,7 @@ function checkBody(type: EventTypeName, body: Json, cause: Cause, world: World):
 }
 const idOfReseller = ({ personas }: World) => ({ resellerId: personas.reseller.resellerId });
 
-/** Where what an event names is read. What is read as a part of something else, or by an operation that is not served, is not here. */
+/** Where to read the records that an event names, except parts of other records. */
 const places: Readonly<Record<string, string>> = {
   transactionId: '/api/transactions',
   batchFileId: '/api/transactions/batch-file',

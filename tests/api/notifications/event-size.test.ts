@@ -1,4 +1,4 @@
-/** How long events get (event types: Envelope). */
+/** The maximum length of events (event types: Envelope). */
 import { expect } from '@playwright/test';
 import { done, listen, merchantOf } from '../billing/billing-steps.ts';
 import { card } from './event-causes/cause.ts';
@@ -7,7 +7,7 @@ import { test } from '../simulator/simulated.ts';
 test('no body reaches 20 KiB, whatever callers put into its records', async ({ open }) => {
   const world = await open({ definition: { customers: 0, transactions: 0, contracts: 0 } });
   const readEvents = await listen(world);
-  // Written as six bytes each.
+  // Each is written as six bytes.
   const long = (length: number) => '\u0001'.repeat(length);
   const tags = Array.from({ length: 20 }, () => long(64));
   const names = { firstName: long(64), lastName: long(64), companyName: long(128), customerNumber: long(64), externalReference: long(64) };

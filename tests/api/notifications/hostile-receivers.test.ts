@@ -14,7 +14,7 @@ type Answer = Parameters<typeof rawReceiver>[0];
 const head = (length: number | string) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
 const none = 'Content-Length: 0\r\n\r\n';
 
-/** Writes again and again until the other side has had enough. */
+/** Writes repeatedly until the other side closes. */
 const drip =
   (first: string, more: string, every: number): Answer =>
   (socket) => {
@@ -24,8 +24,8 @@ const drip =
   };
 
 /**
- * The outcome of a delivery to each, after one attempt; `null`: either outcome is allowed. `seconds`: how long
- * one is waited for that keeps others waiting; a long time where that decides nothing.
+ * Outcome of one delivery attempt; `null` allows either. `seconds`: timeout for receivers that keep others waiting; long if it does not
+ * decide the outcome.
  */
 const receivers: Readonly<Record<string, readonly [Answer, 'Delivered' | 'Retrying' | null, seconds?: number]>> = {
   'resets the connection': [(socket) => socket.resetAndDestroy(), 'Retrying'],
@@ -68,7 +68,7 @@ const receivers: Readonly<Record<string, readonly [Answer, 'Delivered' | 'Retryi
   ],
 };
 
-/** Ways to leave after an answer that promised to stay. */
+/** Ways to close a connection after an answer that promised to keep it. */
 const leaving: Readonly<Record<string, Answer>> = {
   ends: (socket) => socket.end(`${head(2)}ok`),
   resets: (socket) => socket.write(`${head(2)}ok`, () => setImmediate(() => socket.resetAndDestroy())),

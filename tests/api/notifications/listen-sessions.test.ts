@@ -1,4 +1,3 @@
-/** Listen sessions over HTTP: opening, polling, sampling, ending, expiring, and what each refuses. */
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
@@ -223,7 +222,7 @@ test.describe('polling', () => {
     await sample(world, id);
     const { nextCursorUtc: cursor, events } = await polled(world, id);
     expect(await polled(world, id, `?CursorUtc=${String(cursor)}`)).toMatchObject({ events, nextCursorUtc: cursor });
-    // In another time zone it is the same instant.
+    // The same instant in another time zone.
     expect((await polled(world, id, '?CursorUtc=2026-03-02T12:00:04%2B02:00'))['nextCursorUtc']).toBe(cursor);
     await pass(world, 'PT10S');
     const later = '2026-03-02T10:00:14Z';

@@ -9,7 +9,7 @@ import { worldOf, type Json, type World } from '../simulator/simulated.ts';
 
 const messaging = '/api/messaging';
 
-/** A destination for every event; answers its id. */
+/** Creates a destination for every event. Returns its id. */
 async function subscribed(world: World, type: string, config: object): Promise<string> {
   const { id } = await newDestination(world, { type, config, name: type });
   await newSubscription(world, { name: type, eventTypes: ['customer.created', 'contract_plan.*'], destinationIds: [id] });
@@ -30,7 +30,7 @@ async function triggerEvent(world: World): Promise<Json> {
   return last(world);
 }
 
-/** Prices of one plan are events of another category than customers. */
+/** Triggers an event of a different category from that of customers. */
 async function tellOfPrice(world: World): Promise<Json> {
   const { id } = await newPlan(world);
   await done(world, 'POST', `/api/contract-plans/${id}/prices`, { amount: 12, effectiveFrom: '2026-04-01' });
@@ -92,7 +92,7 @@ test.describe('a mail', () => {
     expect(await triggerEvent(world)).toMatchObject({ status: 'Suppressed', attemptCount: 0 });
     await advance(world, 'P3D');
     expect(await log(world)).toEqual(['Bounced']);
-    // Until it is cleared: then the next event is mailed again, and so is a replay.
+    // Once it is cleared, the next event is mailed again, and so is a replay.
     await clear(world, id);
     expect(await triggerEvent(world)).toMatchObject({ status: 'Failed' });
     await clear(world, id);

@@ -1,4 +1,4 @@
-/** Transports that end within the simulator: inbox, mails, text messages and the consent to them (assumptions: 18.1, 21). */
+/** Transports that end within the simulator: inbox, mails, text messages and consent to them (assumptions: 18.1, 21). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { EmailLogDetailDto, EmailLogDto, SmsConsentDto, SmsLogDto } from '../../../schemas/notifications/messaging/types.ts';
@@ -10,7 +10,7 @@ import { test, type Json, type World } from '../simulator/simulated.ts';
 const messaging = '/api/messaging';
 const inbox = `${notifications}/inbox`;
 
-/** Has every event of customers sent to a destination. */
+/** Sends every customer event to a new destination. */
 async function subscribed(world: World, type: string, config: object): Promise<Json> {
   const destination = await newDestination(world, { type, config, name: type });
   await newSubscription(world, { name: type, eventTypes: ['customer.*'], destinationIds: [destination.id] });

@@ -1,4 +1,3 @@
-/** Steps that the tests of notifications share. */
 import { done, merchantOf, type Persona } from '../billing/billing-steps.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 

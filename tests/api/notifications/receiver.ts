@@ -1,4 +1,4 @@
-/** Receivers of webhooks on this machine, good ones and bad ones. */
+/** Webhook receivers on this machine, good ones and bad ones. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
 
@@ -24,7 +24,7 @@ async function text(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Keeps what it receives and answers as configured, by default 204. `count`: how many it received, including this one. */
+/** Keeps what it receives and responds as configured, by default with 204. `count`: posts received, including this one. */
 export async function receiver(answer: Answer = ok): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export async function receiver(answer: Answer = ok): Promise<Receiver> {
   };
 }
 
-/** Answers every connection with raw bytes, once something arrived. */
+/** Sends raw bytes on every connection, once something has arrived. */
 export async function rawReceiver(answer: (socket: Socket) => void): Promise<Receiver> {
   const sockets = new Set<Socket>();
   const received: Received[] = [];
@@ -73,7 +73,7 @@ export async function rawReceiver(answer: (socket: Socket) => void): Promise<Rec
 }
 
 let kept = 0;
-/** A port below the ephemeral range, which no other server gets by chance, and no other worker. */
+/** A port below the ephemeral range, which neither another server nor another worker gets by chance. */
 export const keptPort = (): number => 20_000 + Number(process.env['TEST_WORKER_INDEX']) * 50 + (kept++ % 50);
 
 /** An address without a server: an unassigned port, which only a privileged process could open. */

@@ -7,7 +7,7 @@ import { test as base, type Json, type World } from '../simulator/simulated.ts';
 
 type Making = typeof receiver;
 interface Fixtures {
-  /** Receivers that are closed at the end. */
+  /** Receivers are closed after the test. */
   readonly receive: Making;
   readonly receiveRaw: typeof rawReceiver;
 }
@@ -37,11 +37,11 @@ export const test = base.extend<Fixtures>({
 
 export const events = `${notifications}/events`;
 
-/** Waits, however busy the machine is, until a receiver has so many posts. */
+/** Waits, however busy the machine is, until a receiver has this many posts. */
 export const arrives = (hook: Receiver, count: number): Promise<void> =>
   expect.poll(() => hook.received.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(count);
 
-/** Answers when everything due has run and everything sent has come back. */
+/** Returns once all due work has run and all posts are answered. */
 export const quiet = (world: World) => advance(world, 'PT0S');
 export const to = (url: string, more: object = {}) => ({ config: { url, ...more } });
 export const deliveriesOf = async (world: World, by: 'merchantAdmin' | 'hostAdmin' = 'merchantAdmin'): Promise<readonly Json[]> =>

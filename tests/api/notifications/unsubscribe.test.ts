@@ -1,4 +1,4 @@
-/** Links that end mails (assumptions: 18.3; RFC 8058). */
+/** Unsubscribe links in mails (assumptions: 18.3; RFC 8058). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { UnsubscribeStateDto } from '../../../schemas/notifications/messaging/unsubscribe-types.ts';
@@ -11,7 +11,7 @@ const log = '/api/messaging/email-log';
 const form = 'List-Unsubscribe=One-Click';
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A world that mails each event, and the token of the link in its first mail. */
+/** Makes a world mail each event. Returns the token of the link in its first mail. */
 async function mailing(world: World): Promise<string> {
   const email = await newDestination(world, { name: 'Mail', type: 'Email', config: { recipients: ['Ada@example.com'] } });
   await newSubscription(world, { destinationIds: [email.id] });

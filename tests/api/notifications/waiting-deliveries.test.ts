@@ -1,4 +1,4 @@
-/** Changes of a destination while deliveries to it are queued, being sent or to be retried (assumptions: N6, N10, N12, N17, N18). */
+/** Changes of a destination while its deliveries are queued, being sent or waiting to be retried (assumptions: N6, N10, N12, N17, N18). */
 import { expect } from '@playwright/test';
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
@@ -8,7 +8,7 @@ import { arrives, deliveriesOf, events, quiet, readDestination, subscribed, test
 import type { Json, World } from '../simulator/simulated.ts';
 import { now } from '../../time.ts';
 
-/** A receiver that holds the first post back until it is let go. */
+/** A receiver that holds the first post until it is released. */
 const holding = () => {
   const held: ServerResponse[] = [];
   return {
@@ -75,7 +75,7 @@ test.describe('while one delivery is being sent and one is queued', () => {
     await newCustomer(world);
     await quiet(world);
     expect(await readDestination(world, id)).toMatchObject({ isSuppressed: true });
-    // The first is to be tried again, and finds its endpoint cleared by then.
+    // The endpoint is cleared before the first is retried.
     await done(world, 'POST', `${destinations}/${id}/suppression/clear`);
     await advance(world, 'PT10S');
     expect(await deliveriesOf(world)).toMatchObject([{ status: 'Delivered', attemptCount: 2 }]);

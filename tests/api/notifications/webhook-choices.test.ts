@@ -19,7 +19,7 @@ async function subscribed(world: World, url: string): Promise<Json> {
 
 const listed = async (world: World): Promise<readonly Json[]> => (await done(world, 'GET', `${events}?maxResultCount=1000`)).items;
 
-/** Something happens, and everything that it caused has run. */
+/** Creates customers and runs everything that this causes. */
 async function happens(world: World, times = 1): Promise<void> {
   for (let left = times; left > 0; left--) await newCustomer(world);
   await advance(world, 'PT0S');
@@ -125,7 +125,7 @@ test('an event is signed in headers of the chosen name, which no destination set
   }
 });
 
-/** The clocks of worlds that are not the receiver's: frozen long ago and far ahead, and running after a jump. */
+/** Clocks that differ from the receiver's: frozen long ago and far ahead, and running after a jump. */
 const clocks: readonly (readonly [string, string | undefined])[] = [
   ['frozen in the past', frozenAt],
   ['frozen in the future', '2090-01-01T00:00:00Z'],

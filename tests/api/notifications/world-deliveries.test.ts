@@ -1,4 +1,4 @@
-/** Deliveries that are queued, being sent or to be retried when their world is forked, reset or dropped. */
+/** Deliveries that are queued, being sent or waiting to be retried when their world is forked, reset or dropped. */
 import { expect } from '@playwright/test';
 import type { ServerResponse } from 'node:http';
 import { advance, done, newCustomer } from '../billing/billing-steps.ts';
@@ -23,7 +23,7 @@ async function underWay(world: World, { hook }: { readonly hook: Receiver }): Pr
   await arrives(hook, 1);
 }
 
-/** Has another world post to a receiver: what comes after that was not sent before. */
+/** Makes another world post to a receiver: earlier posts have then arrived. */
 async function fence(world: World, hook: Receiver): Promise<string> {
   await subscribed(world, hook.url);
   const { id } = await newCustomer(world);
@@ -83,7 +83,6 @@ test('a reset drops queued deliveries, and ignores outcomes of earlier ones', as
   await advance(world, 'P1D');
   expect(customersIn(hook).slice(1)).toEqual([last]);
   expect(await deliveriesOf(world)).toEqual([]);
-  // The world continues normally.
   const again = await fence(world, hook);
   expect(customersIn(hook).slice(2)).toEqual([again]);
 });
@@ -130,7 +129,7 @@ test('a running world that is dropped or reset has no timer', async ({ open, rec
   await dropped.control('DELETE', '');
   await reset.control('POST', '/reset');
   const before = hooks.map(({ received }) => received.length);
-  // Without any request, the world runs its retries by itself.
+  // The world runs its retries without any request.
   await arrives(hooks[0]!, before[0]! + 2);
   expect(hooks.slice(1).map(({ received }) => received.length)).toEqual(before.slice(1));
 });

@@ -1,4 +1,3 @@
-/** Amounts over HTTP: what is stored exactly, what is rejected, and how lists compare them. */
 import { expect } from '@playwright/test';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -96,7 +95,7 @@ test('a report with a total that a JSON number cannot hold exactly is rejected',
   test.slow();
   const world = await open();
   const made: Awaited<ReturnType<typeof pay>>[] = [];
-  // Fewer at one time than a key may have under way.
+  // Fewer at a time than a key may have under way.
   while (made.length < 1001) made.push(...(await Promise.all(Array.from({ length: 77 }, () => pay(world, 999_999_999_999, 'JPY')))));
   expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]));
   const summary = await world.ask('merchantAdmin', 'GET', '/api/transactions/reports/merchant-summary');

@@ -1,4 +1,3 @@
-/** Steps of the tests of batch files. */
 import { expect } from '@playwright/test';
 import { send, type Answer, type Json, type World } from '../simulator/simulated.ts';
 
@@ -7,7 +6,7 @@ export const header = 'transactionType,amount,cardNumber,expiration';
 export const visa = '4111111111111111';
 export const declining = '4000000000000002';
 
-/** Rows under the usual header: so many sales, or sales of these cards. */
+/** Rows under the usual header: this many sales, or sales with these cards. */
 export const sales = (cards: number | readonly string[]): string =>
   [header, ...(typeof cards === 'number' ? Array.from({ length: cards }, () => visa) : cards).map((card) => `Sale,10,${card},12/30`)].join(
     '\r\n',
@@ -15,7 +14,6 @@ export const sales = (cards: number | readonly string[]): string =>
 
 type Persona = Parameters<World['ask']>[0] & string;
 
-/** A simulator's address and a world in it. */
 export interface At {
   readonly url: string;
   readonly world: World;
@@ -42,7 +40,7 @@ export const ask = ({ world }: At, method: string, path: string, by: Persona = '
 
 export const trigger = (at: At, { id }: Json): Promise<Answer> => ask(at, 'POST', `${id}/trigger-processing`);
 
-/** The file once nothing of it is left to be processed. */
+/** The file once it is completely processed. */
 export async function finished(at: At, { id }: Json): Promise<Json> {
   for (;;) {
     const file = (await ask(at, 'GET', id)).json();
@@ -56,7 +54,7 @@ export async function processed(at: At, csv: string, query = ''): Promise<Json> 
   return finished(at, file);
 }
 
-/** The rows of a CSV reply without its header. No cell of these tests holds a comma. */
+/** The rows of a CSV reply without its header. No cell in these tests has a comma. */
 export async function resultsOf(at: At, { id }: Json): Promise<readonly Readonly<Record<string, string>>[]> {
   const { text } = await ask(at, 'GET', `${id}/export-results`);
   const [head = '', ...rows] = text.trimEnd().split('\r\n');

@@ -1,4 +1,3 @@
-/** Uploads that are refused or rejected, and hostile files. */
 import { expect } from '@playwright/test';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { test, type Json } from '../simulator/simulated.ts';
@@ -107,7 +106,7 @@ test('a mark, quotes, empty lines and either line end are read', async ({ open, 
   });
 });
 
-/** Cells of one row, and the columns that are at fault. */
+/** The cells of one row, and its faulty columns. */
 const faults: Readonly<Record<string, readonly [columns: string, cells: string, at: readonly (string | null)[]]>> = {
   'a NUL character': ['description', 'a\0b', ['description']],
   'a type that does not exist': ['', `Payout,10,${visa},12/30`, ['transactionType']],

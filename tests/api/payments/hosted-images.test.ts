@@ -1,4 +1,4 @@
-/** Pictures of hosted payment pages: uploads, their bounds, and what a browser gets of them (assumptions: 17, I5). */
+/** Pictures of hosted payment pages: uploads, their bounds, and what browsers get (assumptions: 17, I5). */
 import { expect } from '@playwright/test';
 import { encode } from 'fast-png';
 import { request } from 'undici';
@@ -28,7 +28,7 @@ const blank: HostedImageRecord = {
 };
 const png = (width = 2, height = 1): Uint8Array =>
   encode({ width, height, channels: 1, depth: 8, data: new Uint8Array(width * height) as never });
-/** The header of a picture, and nothing behind it. */
+/** The header of a picture, without its content. */
 const pngOf = (width: number, height: number): Buffer => {
   const bytes = Buffer.from(png());
   bytes.writeUInt32BE(width, 16);
@@ -73,7 +73,7 @@ const invalid = (member: string): readonly unknown[] => [400, 'Gateway:Validatio
 const countOf = async (world: World): Promise<number> =>
   Object.values((await world.control('POST', '/snapshot')).json().records.hostedPageImages).length;
 
-/** What is at the address of a picture, as this simulator serves it. */
+/** Fetches a picture's address from this simulator. */
 const fetchPicture = async ({ url }: Simulator, address: string) => {
   const { statusCode, headers, body } = await request(url + new URL(address).pathname);
   return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
@@ -99,7 +99,7 @@ for (const [type, bytes] of Object.entries({ 'image/png': png(), 'image/jpeg': j
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
-    // A body of any of the types; the content decides.
+    // The content decides its type, not the media type of the body.
     expect((await raw(place, bytes, 'image/png')).json()).toMatchObject({ contentType: type, fileName: `image.${type.slice(6)}` });
     expect((await raw(place, bytes, 'image/webp', '?fileName=logo')).json()).toMatchObject({ contentType: type, fileName: 'logo' });
   });
@@ -113,7 +113,7 @@ test('only pictures are taken, and nothing is stored of the rest', async ({ open
     html: Buffer.from('<!doctype html><script>alert(1)</script>'),
     gif: Buffer.from('GIF89a\u0001\0\u0001\0\0\0\0;', 'latin1'),
     bmp: Buffer.concat([Buffer.from('BM')], 60),
-    // The library looks at later bytes.
+    // The library checks only later bytes.
     'html with the signature of PNG from its second byte': Buffer.concat([Buffer.from('<'), png().subarray(1)]),
     'a JPEG without a size': Buffer.from('ffd8ffe0', 'hex'),
     'a JPEG whose size comes too late': Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(requestLimits.imageHeadBytes.max), jpeg]),
@@ -193,7 +193,7 @@ test('the permission alone decides, and the merchant is in reach', async ({ open
 
 test('an address serves one picture for ever, and guesses find none', async ({ open, simulator }) => {
   const place = { simulator, world: await open({ seed: 7 }) };
-  // Worlds of one stated seed and instant make the same ids.
+  // Worlds with the same seed and instant create the same ids.
   const other = { simulator, world: await open({ seed: 7 }) };
   const mine = (await upload(place, png(4, 4))).json();
   const theirs = (await upload(other, png(5, 5))).json();

@@ -1,4 +1,4 @@
-/** Payments of sessions without a key: what they charge, store, count and tell (assumptions: 17, H8; event types: order). */
+/** Payments of sessions without a key: what they charge, store, count and report (assumptions: 17, H8; event types: order). */
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { advance, done, listen, merchantOf, newCampaign, newCustomer, unknownId, visa } from '../billing/billing-steps.ts';
@@ -176,7 +176,7 @@ test('a promotion reduces the amount, and is counted once', async ({ open }) => 
   expect(await pay(world, session.id, { cardData: declined })).toMatchObject({ status: 'Declined' });
   expect(await used()).toBe(0);
   const body = { promotionCode: 'SAVE', idempotencyKey: 'once' };
-  // A quarter of 10.10 is 2.525, half to even.
+  // A quarter of 10.10 is 2.525, rounded half to even.
   expect(await pay(world, session.id, body)).toMatchObject({ status: 'Captured', amount: 7.58 });
   expect(await pay(world, session.id, body)).toMatchObject({ amount: 7.58 });
   expect(await used()).toBe(1);
@@ -262,7 +262,7 @@ test('an ended campaign takes no further payment: its open links are refused', a
   await done(world, 'POST', `/api/campaigns/${first.campaign.id}/end`);
   expect(await refusePay(world, first.session.id)).toEqual(over);
   expect(await read(world, first.session.id)).toMatchObject({ status: 'Active', completionCount: 1 });
-  // What was paid before is still shown to a replay.
+  // A replay still shows the earlier payment.
   expect(await pay(world, first.session.id, { idempotencyKey: 'before' })).toMatchObject({ status: 'Captured' });
   expect((await world.ask(null, 'GET', `/pay/${first.session.id}`)).text).toContain('Payments are closed');
   await done(world, 'POST', `/api/campaigns/${first.campaign.id}/archive`);
@@ -332,7 +332,6 @@ test('a payment that is held for review completes its session when it is approve
   expect(await completions(world, id)).toMatchObject([{ transactionId: held.id, payerName: 'Ada' }]);
 });
 
-/** What may happen to a link. */
 const step = fc.constantFrom('pay', 'decline', 'again', 'pause', 'resume', 'minute', 'reconcile');
 
 test('the count of a link is that of its completions, whatever happens', async ({ open }) => {

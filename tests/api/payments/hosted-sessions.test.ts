@@ -75,14 +75,14 @@ test('what a schema cannot say of a session is refused, and nothing is made', as
   expect(await done(world, 'GET', sessions)).toEqual(before);
 });
 
-/** How a new session comes into a state. */
+/** How to bring a new session into a state. */
 const ways: Readonly<Record<string, (world: World, id: string) => Promise<unknown>>> = {
   Active: async () => {},
   Paused: (world, id) => pause(world, id),
   Completed: (world, id) => pay(world, id),
   Expired: (world) => advance(world, 'P1D'),
 };
-/** What brings a trigger about: the status of its refusal, or undefined. */
+/** Fires a trigger. Returns status and code of its refusal, or an empty list. */
 const triggers: Readonly<Partial<Record<HostedSessionTrigger, (world: World, id: string) => Promise<readonly unknown[]>>>> = {
   pause: (world, id) => refusalOf(world, 'POST', `${sessions}/${id}/pause`),
   resume: (world, id) => refusalOf(world, 'POST', `${sessions}/${id}/pause`, { isPaused: false }),
@@ -244,7 +244,7 @@ test('completions of a reusable link are counted again', async ({ open, simulato
   const right = { sessionId: id, previousCount: 2, completionCount: 2, changed: false };
   expect(await done(world, 'POST', `${sessions}/${id}/reconcile-completions`)).toEqual(right);
   expect((await completions(world, id)).map(({ payerName }) => payerName)).toEqual(['Ada', 'Grace']);
-  // Nothing in the simulator makes the count wrong, so a world is made with a wrong one.
+  // Nothing in the simulator miscounts, so the test creates a world with a wrong count.
   const snapshot = (await world.control('POST', '/snapshot')).json();
   snapshot.records.hppSessions.find((one: Json) => one.id === id).completionCount = 7;
   const other = worldOf(simulator, (await world.control('POST', '/fork', { snapshot: sealed(snapshot) })).json());

@@ -1,4 +1,3 @@
-/** Steps that the tests of hosted payment pages share. */
 import { card as cardOf, done, merchantOf, refusedWith, visa, type Persona } from '../billing/billing-steps.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 
@@ -12,7 +11,7 @@ export const beacon = '/api/hosted-payment-page/interactions';
 export const newPage = (world: World, body: Body = {}): Promise<Json> =>
   done(world, 'POST', pages, { merchantId: merchantOf(world), name: 'Donations', ...body });
 
-/** A session of a page, of a new one unless stated. */
+/** A session of a page, by default a new one. */
 export async function newSession(world: World, body: Body = {}): Promise<Json> {
   const hostedPaymentPageId =
     body['hostedPaymentPageId'] ?? (await newPage(world, { allowCustomAmount: true, allowPromotionCodes: true })).id;

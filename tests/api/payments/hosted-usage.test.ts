@@ -1,4 +1,4 @@
-/** What hosted sessions and the cards that they store count as, and what a used up entitlement refuses (assumptions: 20). */
+/** What hosted sessions and their stored cards count as, and what an exhausted entitlement refuses (assumptions: 20). */
 import { expect } from '@playwright/test';
 import { card, done, merchantOf, newCustomer, refusedWith, visa } from '../billing/billing-steps.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
@@ -9,13 +9,13 @@ const counted = async (world: World, sku: string): Promise<number> => {
   const { rows } = await done(world, 'GET', `/api/usage/reports/dimensional-summary?sku=${sku}`);
   return rows[0]?.quantity ?? 0;
 };
-/** What a step adds to the count of a SKU. */
+/** By how much a step increases the count of a SKU. */
 async function added(world: World, sku: string, step: () => Promise<unknown>): Promise<number> {
   const before = await counted(world, sku);
   await step();
   return (await counted(world, sku)) - before;
 }
-/** Lets nothing further of a SKU happen. */
+/** Allows no further use of a SKU. */
 const block = async (world: World, sku: string): Promise<Json> => {
   const body = {
     scope: 'Merchant',

@@ -1,4 +1,4 @@
-/** The script of the documentation that shows everything, run as it is written. */
+/** Runs the documentation's overview script exactly as written. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -63,7 +63,7 @@ test('a configuration is checked as a profile would be, and nothing is stored', 
   expect(await check({ config })).toEqual({ isValid: true, errors: [], warnings: [] });
   const { apiSecret: _, ...lacking } = config;
   expect(await check({ config: lacking })).toMatchObject({ isValid: false, errors: [{ path: 'config.apiSecret' }], warnings: [] });
-  // There is no stored secret that the mask could stand for.
+  // The mask cannot stand for a stored secret, since there is none.
   expect(await check({ config: { ...config, apiSecret: '********cret' } })).toMatchObject({ errors: [{ path: 'config.apiSecret' }] });
   expect((await check({ config: { ...config, colour: 'red' } })).warnings).toEqual([expect.stringContaining('colour')]);
   expect((await check({ config, environment: 'Production' })).warnings).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Settlement by hand over HTTP: triggers, overrides, batch numbers, what they refuse, and whose they are. */
+/** Manual settlement over HTTP: triggers, overrides, batch numbers, what they refuse, and whose they are. */
 import { expect } from '@playwright/test';
 import { advance, card, done, listen, merchantOf, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
@@ -35,14 +35,14 @@ const override = (world: World, made: readonly Json[], targetStatus: string, mor
 const unsettled = (world: World): Promise<Json> =>
   done(world, 'POST', `${base}/get-unsettled-transaction-summary-by-processor-profile-async`, { merchantId: merchantOf(world) });
 
-/** Everything that a refused call must leave as it was. */
+/** Everything that a refused call must not change. */
 async function state(world: World): Promise<Json> {
   const { records, schedule } = (await world.control('POST', '/snapshot')).json();
   const { auditLogs: _, ...rest } = records;
   return { records: rest, schedule };
 }
 
-/** Calls that are refused one after the other, and change nothing. */
+/** Expects each call to be refused and to change nothing. */
 async function refuses(world: World, calls: readonly (readonly [Persona, string, string, unknown, ...unknown[]])[]): Promise<void> {
   const before = await state(world);
   for (const [by, method, path, body, ...expected] of calls) {
@@ -155,10 +155,10 @@ test('triggers reach the merchants of the caller alone', async ({ open }) => {
     ['merchantAdmin', 'POST', of('not-a-uuid'), {}, 400, 'Gateway:ValidationFailed', 'merchantId'],
     ['noPermissions', 'POST', all, { merchantIds: [] }, 403, 'Volo.Authorization:010002'],
   ]);
-  // All in reach of another merchant does not include this one.
+  // Another merchant's reach does not include this one.
   await trigger(world, undefined, 'otherMerchant');
   expect(await read(world, own)).toMatchObject({ status: 'Captured' });
-  // One merchant needs no permission.
+  // The route for one merchant needs no permission.
   expect((await triggerOne(world, own.merchantId, undefined, 'noPermissions')).batches).toHaveLength(1);
 });
 
@@ -239,7 +239,7 @@ test('batches close at the settlement time where the merchant is, unless nothing
 test('numbers count for each profile, begin again after the maximum, and can be overridden', async ({ open }) => {
   const world = await open({ ...empty, choices: { 'settlement.maxBatchNumber': 3 } });
   const { processorProfileId } = await pay(world);
-  // A payment that the world begins with was in the first batch.
+  // The first batch had a payment that the world begins with.
   const begun = {
     processorProfileId,
     lastBatchNumber: 1,
@@ -267,7 +267,7 @@ test('numbers count for each profile, begin again after the maximum, and can be 
     nextBatchNumber: 3,
     lastBatchTime: '2026-03-02T10:03:00Z',
   });
-  // Below the last one, too.
+  // It may also be below the last one.
   expect(await setNumber(world, processorProfileId, 1)).toMatchObject({ lastBatchNumber: 2, nextBatchNumber: 1 });
   expect(await setNumber(world, processorProfileId, 3)).toMatchObject({ lastBatchNumber: 2, nextBatchNumber: 3 });
   expect(await sequence(world, processorProfileId)).toMatchObject({ nextBatchNumber: 3 });
@@ -453,7 +453,7 @@ test('neither a cash sale nor its refund stands in a batch', async ({ open }) =>
   const { batches, skipped } = await trigger(world);
   expect(batches).toEqual([]);
   expect(skipped.find((one: Json) => one.processorProfileId === cash.processorProfileId).reason).toBe('NothingToSettle');
-  // Taken back by hand, it waits for no batch either.
+  // Captured again manually, it waits for no batch either.
   expect((await override(world, [credit], 'Captured')).updatedCount).toBe(1);
   expect(await unsettled(world)).toEqual([]);
   await advance(world, 'P3D');
@@ -461,7 +461,7 @@ test('neither a cash sale nor its refund stands in a batch', async ({ open }) =>
   expect((await read(world, credit)).status).toBe('Captured');
 });
 
-/** A further profile of the merchant, active and not its default. */
+/** Active, and not the merchant's default. */
 const newProfile = (world: World): Promise<Json> =>
   done(world, 'POST', `/api/merchants/${merchantOf(world)}/processor-profiles`, {
     name: 'Second terminal',
@@ -486,7 +486,7 @@ test('a refund through a deleted profile is settled as one through any other', a
   expect(await unsettled(world)).toEqual([]);
   await advance(world, 'PT1M');
   const again = await trigger(world);
-  // Nothing waits for it: it is deleted.
+  // A deleted profile is not settled.
   for (const one of [...skipped, ...again.skipped]) expect(one.processorProfileId).not.toBe(profile.id);
 });
 

@@ -1,4 +1,3 @@
-/** Transactions over HTTP: creation, follow-ups, what time does to them, lookups, sums. */
 import { expect } from '@playwright/test';
 import { startSimulator } from '../../../simulator/main.ts';
 import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
@@ -12,7 +11,7 @@ const check = (accountNumber = '000123456789') => ({
 });
 const merchantOf = (world: World, persona: 'merchantAdmin' | 'otherMerchant' = 'merchantAdmin') => world.personas[persona].merchantId ?? '';
 
-/** Body of a sale of 100 by card; what is given overrules it. */
+/** Body of a card sale of 100, with changes. */
 const sale = (world: World, differences: Readonly<Record<string, unknown>> = {}) => ({
   merchantId: merchantOf(world),
   type: 'Sale',
@@ -39,7 +38,7 @@ const error = (answer: Answer): Json => answer.json().error;
 const fault = (answer: Answer) => [answer.status, error(answer).code];
 const members = (answer: Answer): Json => error(answer).validationErrors.flatMap((one: Json) => one.members);
 
-/** The events that a world's merchant received since the session was opened. */
+/** Opens a listen session. Reads the events of the world's merchant since then. */
 async function listen(world: World) {
   const opened = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', {})).json();
   return async (): Promise<readonly Json[]> => {
@@ -403,7 +402,6 @@ test('a disputed card payment is returned after settlement', async ({ open }) =>
   expect(await read(world, payment)).toMatchObject({ status: 'Returned', returnCode: 'CB' });
 });
 
-/** A seeded transaction of a status. */
 async function seeded(world: World, status: string): Promise<Json> {
   const filter = { filters: [{ field: 'status', operator: 'Equals', value: status }] };
   const page = (await world.ask('merchantAdmin', 'POST', '/api/transactions/list/continuation', { filter })).json();
@@ -429,7 +427,7 @@ test('a held transaction is approved, rejected, or given up after three days', a
   expect(await read(world, third)).toMatchObject({ status: 'Voided', operations: [] });
 });
 
-/** Codes of the refusals by operation, from every status that allows it not; written from the table of the assumptions. */
+/** The statuses that allow each operation, transcribed from the table of the assumptions. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   Capture: ['Authorized'],
   Void: ['Authorized', 'Captured'],

@@ -11,7 +11,7 @@ const connect = (world: World, by: Persona = 'merchantAdmin', over: Json = {}): 
   done(world, 'POST', path, { provider: 'sim-books', ...over }, by);
 const callback = (world: World, query: Readonly<Record<string, string>>, by: Persona = null): Promise<Answer> =>
   world.ask(by, 'GET', `/api/accounting/oauth/callback?${new URLSearchParams(query).toString()}`);
-/** Where a callback leads: always the same path, and one of four results. */
+/** Where a callback redirects to: always the same path, with one of four results. */
 const resultOf = async (world: World, query: Readonly<Record<string, string>>, by: Persona = null): Promise<string> => {
   const { status, headers, text } = await callback(world, query, by);
   expect([status, text]).toEqual([302, '']);
@@ -20,7 +20,7 @@ const resultOf = async (world: World, query: Readonly<Record<string, string>>, b
 const success = '/accounting/connected?result=success';
 const failed = (reason: string): string => `/accounting/connected?result=error&reason=${reason}`;
 
-/** What the provider calls back with after a decision at its page. */
+/** The query of the provider's callback after a decision at its page. */
 async function decide(simulator: { readonly url: string }, state: string, decision: string): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams({ state, decision }).toString();
@@ -122,7 +122,7 @@ test('parameters that are repeated or malformed count as none, and the answer is
     const { status, headers, text } = await ask(query);
     expect([status, headers['location'], text], query).toEqual([302, failed('InvalidState'), '']);
   }
-  // None of them used the state up.
+  // None of them used up the state.
   expect((await ask(`state=${state}&code=${code}&suppressNulls=perhaps`)).headers['location']).toBe(success);
 });
 

@@ -1,4 +1,4 @@
-/** The audit log as callers read it: whose requests it shows, what it says of them, and what it keeps to itself. */
+/** The audit log as callers read it: whose requests it shows, what it says of them, and what it hides. */
 import { expect } from '@playwright/test';
 import { newCampaign } from '../billing/billing-steps.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
@@ -15,7 +15,7 @@ async function page(world: World, as: Persona = 'merchantAdmin', query = 'maxRes
 const count = async (world: World, query = '', as: Persona = 'merchantAdmin'): Promise<number> =>
   (await world.ask(as, 'GET', `${base}/approximate-total-count?${query}`)).json();
 
-/** Change of a member, by its name: old and new value. */
+/** Old and new value of each changed member. */
 const membersOf = (change: Json): Readonly<Record<string, readonly [unknown, unknown]>> => {
   const texts = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
   const all: readonly Json[] = change['propertyChanges'];
@@ -164,7 +164,7 @@ test('access to a record is that of the list', async ({ open }) => {
     false,
     false,
   ]);
-  // These are no writes, and leave no record.
+  // These are not writes, and leave no record.
   expect(await count(world, '', 'hostAdmin')).toBe(1);
 });
 
@@ -286,7 +286,7 @@ test('inputs are judged by what describes them: a secret is hidden, a code of a 
   const defined = await shownOf('PUT', '/api/merchants/self/custom-fields', { fields }, 'merchantAdmin');
   expect(defined.fields).toMatchObject([{ key: 'centre' }]);
   const customer = { merchantId, companyName: 'C', customFields: { centre: 'c', pin: '1234', note: 'n' } };
-  // Nobody described the members of a free object: their names decide.
+  // The members of a free object have no description, so their names decide.
   expect(await shownOf('POST', '/api/customers', customer, 'merchantAdmin')).toMatchObject({
     customFields: { centre: 'c', pin: '***', note: 'n' },
   });
@@ -296,7 +296,7 @@ test('inputs are judged by what describes them: a secret is hidden, a code of a 
     password: '***',
     shouldChangePasswordOnNextLogin: true,
   });
-  // Refused before it was read: its members are as they came.
+  // Refused before it was read, so its members keep their spelling.
   expect(await shownOf('POST', '/api/identity/users', { ...user, PASSWORD: 'Secret#78', email: 7 })).toMatchObject({ PASSWORD: '***' });
   expect(await shownOf('POST', '/api/account/my-profile/change-password', { currentPassword: 'a', newPassword: 'Other#77' })).toEqual({
     currentPassword: '***',

@@ -1,4 +1,4 @@
-/** Clients that generators make of the OpenAPI document: compiled strictly, and used against a simulator (docs/reference/openapi.md). */
+/** Clients generated from the OpenAPI document, compiled strictly and used against a simulator (docs/reference/openapi.md). */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

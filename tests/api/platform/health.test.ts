@@ -1,4 +1,3 @@
-/** Health checks: who sees what, and components that the control plane makes ill. */
 import { expect } from '@playwright/test';
 import { catalogue, type OperationId } from '../../../schemas/catalogue.ts';
 import { validate } from '../../../schemas/validate.ts';
@@ -54,7 +53,7 @@ for (const status of [200, 503]) {
     expect((await read(world)).json()['status']).toBe('Healthy');
     expect((await force('cat', 'Healthy')).status).toBe(400);
     expect((await force('cache', 'Tired')).status).toBe(400);
-    // An anonymous caller sees the default world, where all is well.
+    // An anonymous caller sees the default world, which is healthy.
     expect((await read(world, '', null)).json()).toEqual({ status: 'Healthy' });
   });
 }

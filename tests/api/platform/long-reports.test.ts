@@ -1,4 +1,4 @@
-/** Reports over many records: the world goes on while they run, and they are about what was there when they began. */
+/** Reports over many records: the world goes on while they run, and they show its state when they began. */
 import { expect } from '@playwright/test';
 import { test, type World } from '../simulator/simulated.ts';
 

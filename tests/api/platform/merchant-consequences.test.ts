@@ -1,4 +1,7 @@
-/** What other operations do when a merchant is locked, not active or deleted, or a reseller idle (docs/reference/simulator.md; assumptions: M2, M17). */
+/**
+ * What other operations do when a merchant is locked, not active or deleted, or a reseller is inactive (docs/reference/simulator.md;
+ * assumptions: M2, M17).
+ */
 import { expect } from '@playwright/test';
 import {
   advance,
@@ -38,7 +41,6 @@ const sessionBody = async (world: World): Promise<Json> => ({
   amount: 10,
 });
 const fromSession = (session: Json): Json => ({ sessionId: session.id, paymentType: 'Card', cardData: { ...visa, securityCode: '123' } });
-/** Changes the status by an update. */
 async function become(world: World, status: string): Promise<void> {
   const merchant = await done(world, 'GET', path(world), undefined, host);
   await done(world, 'PUT', path(world), { ...merchant, status }, host);
@@ -70,7 +72,7 @@ test('a locked merchant takes no new transactions, sessions and contracts; what 
   const session = await done(world, 'POST', '/api/hostedpaymentpages/sessions', await sessionBody(world));
   await act(world, 'lock');
   await expectRefused(world, locked);
-  // Nor by a payer, at a session that was made before.
+  // Nor may a payer, in an earlier session.
   expect(await refusedWith(world, 'POST', '/api/transactions/from-hpp-session', fromSession(session), null)).toEqual(locked);
   const operations = (id: string) => `/api/transactions/${merchantOf(world)}/${id}/operations`;
   await done(world, 'POST', operations(toVoid.id), { type: 'Void' });
@@ -173,7 +175,7 @@ test('the users of an idle reseller cannot call, and its merchants go on', async
   const idle = await done(world, 'PUT', reseller, { ...before, isActive: false }, host);
   expect(await refusedWith(world, 'GET', '/api/resellers', undefined, 'reseller')).toEqual(unauthorized);
   await pay(world);
-  // Nobody is billed for it.
+  // It is not billed.
   await advance(world, 'P40D');
   expect(
     (await done(world, 'GET', '/api/billing-runs', undefined, host)).items.filter(({ resellerId }: Json) => resellerId === before.id),

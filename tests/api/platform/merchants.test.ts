@@ -27,7 +27,7 @@ const names = async (world: World, by: Persona, path = base): Promise<string[]> 
     ({ name }: Json) => name,
   );
 
-/** What no refused request changes. */
+/** Everything that a refused request must not change. */
 async function stored(world: World): Promise<Json> {
   const { records, schedule } = (await world.control('POST', '/snapshot')).json();
   const { auditLogs: _, apiKeys: __, ...rest } = records;
@@ -87,14 +87,14 @@ test('what a body lacks or has wrong is named, and nothing is stored', async ({ 
 
 test('a merchant makes no merchants, a reseller only its own', async ({ open }) => {
   const world = await open();
-  // Before the body is looked at.
+  // It is refused before the body is checked.
   expect(await refusedWith(world, 'POST', base, {}, 'merchantAdmin')).toEqual([403, 'Gateway:ScopeMismatch']);
   const other = (await done(world, 'GET', '/api/resellers?sorting=name', undefined, host)).items[0];
   expect(other.name).toBe('Harbor Partners');
   const made = await create(world, { resellerId: other.id }, 'reseller');
   expect(made.resellerId).toBe(resellerOf(world));
   expect((await create(world, { resellerId: other.id })).resellerName).toBe('Harbor Partners');
-  // A reseller cannot give one of its own to another.
+  // A reseller cannot move its merchant to another reseller.
   expect((await put(world, made, { resellerId: other.id, name: 'Moved' }, 'reseller')).resellerId).toBe(resellerOf(world));
 });
 
@@ -213,7 +213,7 @@ test('price plans are assigned within their reseller, and their history is kept'
   expect(await refusedWith(world, 'GET', `${base}/by-price-plan?pricePlanId=${unknownId}`, undefined, 'reseller')).toEqual(notFound);
   const changed = await act(world, acme, `assign-price-plan/${otherPricePlan}`, undefined, 'reseller');
   expect(changed).toMatchObject({ pricePlanId: otherPricePlan, pricePlanName: 'Light' });
-  // The same again changes nothing.
+  // Repeating it changes nothing.
   expect(await act(world, acme, `assign-price-plan/${otherPricePlan}`)).toEqual(changed);
   expect(await withPlan(otherPricePlan)).toEqual(['Acme Shop']);
   expect(await withPlan(otherPricePlan, 'otherMerchant')).toEqual([]);

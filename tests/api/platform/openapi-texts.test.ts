@@ -1,4 +1,3 @@
-/** The OpenAPI document where the simulator serves it: as JSON and as YAML. */
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
 import { send, test } from '../simulator/simulated.ts';

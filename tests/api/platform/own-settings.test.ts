@@ -1,4 +1,4 @@
-/** What merchants set for their own payments is enforced wherever records carry it (assumptions: 14; 36, Merchants). */
+/** Merchants' settings for their own payments are enforced wherever records carry them (assumptions: 14; 36, Merchants). */
 import { expect } from '@playwright/test';
 import { advance, card, contractBody, done, merchantOf, newCustomer, refusedWith, visa } from '../billing/billing-steps.ts';
 import { newPage, newSession, pay, refusePay, sessions } from '../payments/hosted-steps.ts';
@@ -34,7 +34,7 @@ const charge = (world: World, body: Body = {}): Promise<Json> => done(world, 'PO
 const refuseCharge = (world: World, customFields?: unknown) =>
   refusedWith(world, 'POST', '/api/transactions', sale(world, customFields === undefined ? {} : { customFields }));
 
-/** One of each type; the centre is required. */
+/** One of each type; only the centre is required. */
 const definitions = [
   field('centre', { isRequired: true, maxLength: 4 }),
   field('seats', { type: 'Number', order: 2 }),
@@ -88,7 +88,7 @@ test('fields that are not in use, of other records or of other merchants change 
   const { merchantId: foreign } = world.personas.otherMerchant;
   const body = { ...sale(world, { customFields: { off: 1 } }), merchantId: foreign };
   await done(world, 'POST', '/api/transactions', body, 'otherMerchant');
-  // The host writes for the merchant, and is held to its fields; who does not reach it learns nothing of them.
+  // The host writes for the merchant, and must follow its fields; a caller that cannot reach the merchant learns nothing about them.
   await define(world, field('off', required));
   expect(await refusedWith(world, 'POST', '/api/transactions', sale(world), 'hostAdmin')).toEqual(invalid('customFields.off'));
   expect(await refusedWith(world, 'POST', '/api/transactions', sale(world), 'otherMerchant')).toEqual([404, 'Gateway:EntityNotFound']);
@@ -107,7 +107,7 @@ test('a repeated request is answered as before, whatever was defined since', asy
   expect(await refusedWith(world, 'POST', '/api/transactions', { ...body, idempotencyKey: 'fields-2' })).toEqual(
     invalid('customFields.centre'),
   );
-  // The refusal was not kept under its key.
+  // The refusal was not kept for its idempotency key.
   const complete = { ...body, idempotencyKey: 'fields-2', customFields: right };
   expect((await done(world, 'POST', '/api/transactions', complete)).customFields).toEqual(right);
 });

@@ -1,4 +1,4 @@
-/** Bindings of a merchant to providers of tax and of 3-D Secure (assumptions: 14, M11 to M14, 36). */
+/** A merchant's bindings to providers of tax and of 3-D Secure (assumptions: 14, M11 to M14, 36). */
 import { expect } from '@playwright/test';
 import { TaxBindingDto, ThreeDSecureBindingDto } from '../../../schemas/platform/provider-bindings/types.ts';
 import { validate } from '../../../schemas/validate.ts';
@@ -9,7 +9,7 @@ const secret = 'a-secret-of-the-binding';
 const taxBody = { isEnabled: true, environment: 'Sandbox', licenseKey: secret, companyCode: 'ACME' };
 const secureBody = { isEnabled: true, networks: ['Visa', 'Visa', 'Mastercard'], apiSecret: secret, country: 'us' };
 
-/** Both kinds: where they are, what they are written with, and the member that is secret. */
+/** Both kinds: their path, a body that writes one, and the secret member. */
 const kinds = [
   { what: 'tax', path: 'tax-bindings', provider: 'sim-tax', body: taxBody, secretMember: 'licenseKey', shape: TaxBindingDto },
   {
@@ -24,9 +24,9 @@ const kinds = [
 
 const missing = [404, 'Gateway:EntityNotFound'];
 const unbound = [404, 'Merchants:BindingNotFound'];
-/** The snapshot of a world, in which the plain text of a stored secret stands. */
+/** The snapshot of a world, which contains stored secrets in plain text. */
 const snapshot = async (world: World): Promise<string> => (await world.control('POST', '/snapshot')).text;
-/** Everything that is kept but the audit log. */
+/** Without the audit log. */
 const records = async (world: World): Promise<Json> => {
   const { auditLogs: _, ...rest } = JSON.parse(await snapshot(world)).records;
   return rest;

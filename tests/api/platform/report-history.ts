@@ -6,7 +6,7 @@ import type { Json, World } from '../simulator/simulated.ts';
 
 const declining = card('4000000000000002');
 
-/** `of`: a merchant of `Site`; `at`: which of those that were made. Amounts are integers of the minor unit. */
+/** `of`: a merchant of `Site`; `at`: index of an existing record. Amounts are integers of the minor unit. */
 export type Step =
   | {
       readonly step: 'pay';
@@ -75,7 +75,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: record({ step: is('link'), of, amount: cents, isPaid: fc.boolean() }), weight: 2 },
 );
 
-/** A world, and what was made in it. */
+/** A world, and the records created in it. */
 export interface Site {
   readonly world: World;
   /** Two of one reseller and one of another. */
@@ -88,7 +88,7 @@ export interface Site {
 
 export async function siteOf(world: World): Promise<Site> {
   const { merchantAdmin, otherMerchant, reseller } = world.personas;
-  // A key that asks for no report, and was used.
+  // This key was used, and asks for no report.
   await done(world, 'GET', '/api/transactions', undefined, 'merchantUser');
   const { items } = await done(world, 'GET', '/api/merchants?maxResultCount=1000', undefined, 'hostAdmin');
   const beyond = (items as readonly Json[]).find(({ resellerId }) => resellerId !== reseller.resellerId);
@@ -102,14 +102,14 @@ export async function siteOf(world: World): Promise<Site> {
   };
 }
 
-/** Today in UTC. */
+/** In UTC. */
 export const todayOf = async (world: World): Promise<string> =>
   (await world.control('POST', '/clock', { freeze: true })).json()['now'].slice(0, 10);
 
 const nth = (all: readonly Json[], at: number): Json => all[at % all.length];
 const major = (amount: number, currency = 'USD'): number => (currency === 'JPY' ? amount : amount / 100);
 
-/** Carries out a step as the host. One that has nothing to work on is left out, and so is one that the gateway refuses. */
+/** Carries out a step as the host. Omits a step that has no record to work on, or that the gateway refuses. */
 export async function carryOut({ world, merchants, payments, customers, methods, contracts }: Site, step: Step): Promise<void> {
   const host = (method: string, path: string, body?: unknown): Promise<Json> => done(world, method, path, body, 'hostAdmin');
   switch (step.step) {

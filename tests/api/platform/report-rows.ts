@@ -1,17 +1,16 @@
-/** The rows that each report must have, computed from what the API lists to the caller. No code of the simulator takes part. */
+/** The rows that each report must have, computed from the API's lists for the caller, without code of the simulator. */
 import { Temporal } from 'temporal-polyfill';
 import { done } from '../billing/billing-steps.ts';
 import { sessions } from '../payments/hosted-steps.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 import { todayOf } from './report-history.ts';
 
-/** Who asks for reports. */
 export const callers = ['hostAdmin', 'reseller', 'merchantAdmin', 'otherMerchant'] as const;
 export type Caller = (typeof callers)[number];
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What narrows a report. Null: nothing. */
+/** Null does not narrow a report. */
 export interface Parameters {
   readonly from: string | null;
   readonly to: string | null;
@@ -22,7 +21,6 @@ export interface Parameters {
   readonly months: number | null;
 }
 
-/** What the API shows a caller. */
 export interface Listed {
   readonly today: string;
   readonly payments: readonly Json[];
@@ -30,11 +28,11 @@ export interface Listed {
   readonly customers: readonly Json[];
   readonly sessions: readonly Json[];
   readonly keys: readonly Json[];
-  /** Resellers of merchants, by their ids. */
+  /** Reseller ids by merchant id. */
   readonly resellers: ReadonlyMap<string, string>;
 }
 
-/** Reads what lists leave out of a record, once for all callers. */
+/** Reads the members that lists omit, once for all callers. */
 export class Details {
   readonly #world: World;
   readonly #known = new Map<string, Promise<Json>>();
@@ -63,7 +61,7 @@ export async function listed(world: World, as: Caller, details: Details): Promis
     contracts: await all('/api/contracts'),
     customers: await whole(await all('/api/customers'), ({ id }) => `/api/customers/${id}`),
     sessions: await whole(await all(sessions), ({ id }) => `${sessions}/${id}/completions?maxResultCount=1000`),
-    // What was read of keys that still ask is out of date.
+    // What was read of keys that are still in use is out of date.
     keys: (await whole(await all('/api/api-keys'), ({ id }) => `/api/api-keys/${id}/detail`)).map((key) =>
       asking.has(key.id) ? { ...key, lastUsedAt: undefined, recentSourceIps: undefined } : key,
     ),
@@ -76,7 +74,7 @@ const minor = (amount: unknown, currency: unknown): number => Math.round(Number(
 export const sumOf = (amounts: readonly unknown[], currency: unknown): number =>
   amounts.reduce<number>((sum, amount) => sum + minor(amount, currency), 0) / (currency === 'JPY' ? 1 : 100);
 
-/** Rows that sum up records of equal keys. `more`: further sums. */
+/** Sums up records with equal keys. `more`: further sums. */
 function grouped(
   records: readonly Json[],
   keyOf: (record: Json) => Row,
@@ -96,13 +94,13 @@ function grouped(
 
 const takenStatuses: ReadonlySet<string> = new Set(['Captured', 'Settling', 'Settled', 'PartiallyRefunded', 'Refunded']);
 
-/** What a payment leaves its merchant: what was captured, less what was given back. */
+/** What a payment leaves its merchant: captured minus refunded. */
 export function netOf({ type, status, currency, capturedAmount, refundedAmount }: Json): number {
   if (!takenStatuses.has(status)) return 0;
   return sumOf([type === 'Credit' ? -capturedAmount : capturedAmount, -refundedAmount], currency);
 }
 
-/** What it adds to its session: an approved payment counts before it is captured. */
+/** What a payment adds to its session: an approved one counts before it is captured. */
 const raisedOf = (one: Json): number => (['Authorized', 'Pending'].includes(one.status) ? one.authorizedAmount : netOf(one));
 
 const steps: Readonly<Record<string, (count: number) => Temporal.DurationLike>> = {
@@ -113,7 +111,7 @@ const steps: Readonly<Record<string, (count: number) => Temporal.DurationLike>> 
   Year: (years) => ({ years }),
 };
 
-/** The dates from one to another on which a contract is billed. */
+/** The dates between two others on which a contract is billed. */
 function duesOf({ nextBillingDate, interval, intervalCount, totalCycles, completedCycles, endDate }: Json, from: string, to: string) {
   const dues: string[] = [];
   if (nextBillingDate === null) return dues;
@@ -132,7 +130,7 @@ const isWithin = (instant: string, { from, to }: Parameters): boolean =>
 
 type RowsOf = (listed: Listed, parameters: Parameters) => readonly Row[];
 
-/** The records of the merchant, the reseller, the customer and the currency that are meant. */
+/** Only records of the given merchant, reseller, customer and currency. */
 const meant = (
   { resellers }: Listed,
   records: readonly Json[],
@@ -151,7 +149,7 @@ const paymentsOf = (all: Listed, parameters: Parameters, withCustomer = false): 
     isWithin(one.creationTime, parameters),
   );
 
-/** Batches as their payments and refunds show them; when they were closed does not show. */
+/** Batches computed from their payments and refunds, which do not show when a batch closed. */
 const batchesOf: RowsOf = (all, parameters) => {
   const parts: readonly Json[] = meant(all, all.payments, { ...parameters, customerId: null }).flatMap((one) => {
     const { merchantId, processorProfileId, currency, type, capturedAmount } = one;
@@ -167,7 +165,7 @@ const batchesOf: RowsOf = (all, parameters) => {
     parts,
     ({ settlementBatchId: id, merchantId, processorProfileId, currency }) => ({ id, merchantId, processorProfileId, currency }),
     ({ amount }) => amount,
-    // Refunds do not show them.
+    // Refunds have no such members.
     (some) => {
       const payments = some.filter(({ batchNumber }) => batchNumber !== undefined);
       if (payments.length === 0) return {};
@@ -177,7 +175,7 @@ const batchesOf: RowsOf = (all, parameters) => {
   );
 };
 
-/** The rows of each report, with the columns that the API shows elsewhere. */
+/** The rows of each report, with the columns that the API also shows elsewhere. */
 export const rowsOf: Readonly<Record<string, RowsOf>> = {
   'transactions-detail': (all, parameters) =>
     paymentsOf(all, parameters, true).map((one: Json) => {

@@ -1,4 +1,4 @@
-/** Whatever happened in a world, and whoever asks: each report says what the lists of the API say, and each export what its run says. */
+/** Whatever happened in a world, and for every caller: each report agrees with the API's lists, and each export with its run. */
 import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
@@ -10,7 +10,7 @@ import { callers, Details, listed, rowsOf, sumOf, type Caller, type Listed, type
 const formats = ['Csv', 'Xlsx', 'Json'] as const;
 type Format = (typeof formats)[number];
 
-/** How a report is asked for. Days are counted from the beginning of the world; the rest says which of those within reach. */
+/** Parameters of a report. Days count from the beginning of the world; merchant and customer are indices of those within reach. */
 const request = fc.record(
   {
     from: fc.integer({ min: -1, max: 4 }),
@@ -74,7 +74,7 @@ async function run(
 
 const textOf = (value: unknown): string => (value === null ? '' : String(value));
 
-/** The rows of an export, as texts but for JSON. */
+/** Cells are texts, except in JSON. */
 async function exported(url: string, key: string, format: Format, body: Json): Promise<readonly Row[]> {
   const headers = { 'api-key': key, 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ...body, format, maxResultCount: 1 }) });
@@ -88,7 +88,7 @@ async function exported(url: string, key: string, format: Format, body: Json): P
 const sorted = (rows: readonly Row[]): readonly string[] =>
   rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))))).toSorted();
 
-/** In any order. A member that lists do not show of a record is left out. */
+/** Compares in any order, without members that lists do not show. */
 function expectRows(rows: readonly Row[], expected: readonly Row[], title: string): void {
   const known = new Map(expected.map((row) => [row['id'], row]));
   const names = [...new Set((expected.length === 0 ? rows : expected).flatMap((row) => Object.keys(row)))];
@@ -104,7 +104,7 @@ function isClosedWithin(row: Row, { from, to }: Parameters): boolean {
   return (from === null || day >= from) && (to === null || day <= to);
 }
 
-/** Compares one report, as one caller asks for it, with the lists that this caller sees. How many rows it has. */
+/** Compares one report for one caller with the lists that this caller sees. Returns its number of rows. */
 async function compare(url: string, site: Site, as: Caller, id: string, all: Listed, asked: Request, format: Format): Promise<number> {
   const { world } = site;
   const parameters = parametersOf(as, site, asked);
@@ -117,7 +117,7 @@ async function compare(url: string, site: Site, as: Caller, id: string, all: Lis
   const { rows, totals } = await run(world, as, id, body, id === 'api-key-activity' ? 1000 : (asked.pageSize ?? 3));
   let expected = rowsOf[id]!(all, parameters).filter(({ amount }) => most === null || Number(amount) <= most);
   if (id === 'settlement-batches') {
-    // Its days are those on which batches were closed, which nothing else shows: without them, then with them.
+    // Only this report shows when batches closed, so it is compared first without days, then with them.
     const whole = await run(world, as, id, { parameters: { ...parameters, from: null, to: null }, filter }, 1000);
     expectRows(whole.rows, expected, title);
     expected = whole.rows.filter((row) => isClosedWithin(row, parameters));
@@ -140,7 +140,7 @@ async function compare(url: string, site: Site, as: Caller, id: string, all: Lis
 
   const { key, keyId } = world.personas[as];
   const file = await exported(`${url}/api/reports/${id}/export`, key, format, body);
-  // The key that asks is used once more by each request.
+  // Each request increases the use of the calling key.
   const still = (some: readonly Row[]): readonly Row[] =>
     some.map((row) => (id === 'api-key-activity' && row['id'] === keyId ? { ...row, count: null } : row));
   const shown =
@@ -149,7 +149,7 @@ async function compare(url: string, site: Site, as: Caller, id: string, all: Lis
   return rows.length;
 }
 
-/** One history in which every report has rows, so that none is compared with nothing alone. */
+/** A history that gives every report rows, so that each comparison has some. */
 const eventful: readonly Step[] = [
   { step: 'customer', of: 0, expires: [2026, 5] },
   { step: 'customer', of: 2, expires: [2026, 4] },

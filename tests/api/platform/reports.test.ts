@@ -1,4 +1,3 @@
-/** Reports: their rows and sums against the lists of the API, for each kind of caller, and their exports. */
 import { parse } from 'csv-parse/sync';
 import { expect } from '@playwright/test';
 import { strFromU8 } from 'fflate';
@@ -35,7 +34,7 @@ async function rowsOf(world: World, id: string, as: Persona, body: object = {}):
   }
 }
 
-/** Transactions as the API lists them to a caller. */
+/** As the API lists them to a caller. */
 async function transactions(world: World, as: Persona): Promise<readonly Json[]> {
   return (await world.ask(as, 'GET', '/api/transactions?maxResultCount=1000')).json()['items'];
 }
@@ -200,7 +199,7 @@ test('every report needs no named permission, and stays within the reach of a ca
     expect(file.status, `${id} ${file.text}`).toBe(200);
     expect(file.text).not.toContain(world.personas.otherMerchant.merchantId);
   }
-  // Another user's key is for admins: without the role, a caller sees its own.
+  // Only admins see other users' keys: without the role, a caller sees its own.
   const { rows } = await rowsOf(world, 'api-key-activity', 'noPermissions');
   expect(rows.length).toBeGreaterThan(0);
   expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set([world.personas.noPermissions.userId]));

@@ -126,7 +126,7 @@ test('billing preferences have their defaults until they are written, and take e
   // New merchants get the default plan.
   const merchant = await done(world, 'POST', '/api/merchants', { name: 'M', email: 'm@m.example' }, 'reseller');
   expect(merchant.pricePlanName).toBe('Light');
-  // The next run is on the 5th, and no longer on the first of April.
+  // The next run is on the 5th instead of the first of April.
   await advance(world, 'P4D');
   const runs = await done(world, 'GET', '/api/billing-runs', undefined, 'reseller');
   expect(runs.items).toMatchObject([{ trigger: 'Scheduled', periodStart: '2026-02-01' }]);

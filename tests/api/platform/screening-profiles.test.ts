@@ -1,4 +1,4 @@
-/** Screening profiles of merchants, and what they do to payments (assumptions: 6.5, 14). */
+/** Screening profiles of merchants, and their effect on payments (assumptions: 6.5, 14). */
 import { expect } from '@playwright/test';
 import { ScreeningProfileDto } from '../../../schemas/platform/processor-profiles/screening-types.ts';
 import { validate } from '../../../schemas/validate.ts';
@@ -18,7 +18,7 @@ const missing = [404, 'Gateway:EntityNotFound'];
 const isStored = async (world: World, text: string): Promise<boolean> => (await world.control('POST', '/snapshot')).text.includes(text);
 
 let payments = 0;
-/** A payment by a payer whose name decides the score. */
+/** The payer's name decides the score. */
 const pay = (world: World, payer: string, over: Json = {}): Promise<Json> =>
   done(world, 'POST', '/api/transactions', {
     merchantId: merchantOf(world),

@@ -1,4 +1,4 @@
-/** What others change of a user stands in its security log, without what the user must not see of them (assumptions: 26, 27, 36). */
+/** A user's security log shows changes made by others, without what the user must not see of them (assumptions: 26, 27, 36). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/security-log-types.ts';
@@ -89,13 +89,13 @@ test('a user learns that it was changed and not from where; the host learns both
   expect(own).toMatchObject({ action: 'TwoFactorDisabled', clientIpAddress: '127.0.0.1', browserInfo: 'browser of the user' });
   expect(own.clientId).not.toBeNull();
   expect(other).toMatchObject({ action: 'TwoFactorEnabled', clientId: null, clientIpAddress: null, browserInfo: null, correlationId });
-  // Nor can it be guessed by filters.
+  // Nor can filters reveal it.
   expect(await logWith(simulator.url, key, `&clientId=${world.personas.hostAdmin.keyId}`)).toEqual([]);
   const page = `/api/app/audit-log-continuation/continuation-list?correlationId=${correlationId}`;
   const audited = (await world.ask('hostAdmin', 'GET', page)).json();
   expect(JSON.stringify(audited)).toContain(user.id);
   expect(JSON.stringify(audited)).toContain(world.personas.hostAdmin.userId);
-  // Nobody else sees it: the log of the host's admin is its own.
+  // No other user sees it: the host's admin has its own log.
   expect(actionsOf(await logWith(simulator.url, world.personas.hostAdmin.key))).toEqual([]);
 });
 

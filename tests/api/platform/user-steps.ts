@@ -1,4 +1,3 @@
-/** Steps of the tests of users. */
 import { expect } from '@playwright/test';
 import { send, type Answer, type Json, type World } from '../simulator/simulated.ts';
 
@@ -7,7 +6,6 @@ export const password = 'Correct#1';
 
 let made = 0;
 
-/** A body that creates a user. */
 export function bodyOf(over: Json = {}): Json {
   const userName = `user${++made}`;
   return { userName, email: `${userName}@example.org`, password, ...over };
@@ -17,7 +15,7 @@ export function bodyOf(over: Json = {}): Json {
 export const ask = (world: World, method: string, path: string, body?: Json): Promise<Answer> =>
   world.ask('hostAdmin', method, `${base}${path}`, body);
 
-/** The reply of a call that succeeds; undefined when it has no body. */
+/** The reply of a call that succeeds; undefined if it has no body. */
 export async function done(world: World, method: string, path: string, body?: Json): Promise<Json> {
   const answer = await ask(world, method, path, body);
   expect([method, path, answer.status, answer.text]).toEqual([method, path, 200, answer.text]);
@@ -36,13 +34,12 @@ export async function refused(world: World, method: string, path: string, body?:
 
 export const invalid = (member: string) => [400, 'Gateway:ValidationFailed', member];
 
-/** A key of a user, made by the host. Answers a call with it. */
+/** The host creates a key of a user. Returns its value. */
 export async function keyOf(world: World, user: Json): Promise<string> {
   const answer = await world.ask('hostAdmin', 'POST', '/api/api-keys/reveal', { name: 'Key of a test', userId: user.id });
   expect(answer.text).toContain('"key"');
   return answer.json().key;
 }
 
-/** The status of a call with a key. */
 export const statusWith = async (url: string, key: string, path = base): Promise<number> =>
   (await send(`${url}${path}`, 'GET', { key })).status;

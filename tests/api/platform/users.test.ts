@@ -151,7 +151,7 @@ test('nobody gives a role that may do more than itself', async ({ open, simulato
   expect((await done(world, 'GET', '/assignable-roles')).items).toHaveLength(5);
 });
 
-/** What keeps a user from acting, and what ends that. */
+/** What stops a user from acting, and what ends that. */
 const suspensions = [
   ['locked', (user: Json) => ['PUT', `/${user.id}/lock/${later}`], (user: Json) => ['PUT', `/${user.id}/unlock`]],
   ['deleted', (user: Json) => ['DELETE', `/${user.id}`], (user: Json) => ['POST', `/${user.id}/restore`]],
@@ -183,7 +183,7 @@ for (const [what, begin, end] of suspensions) {
       const { records } = (await world.control('POST', '/snapshot')).json();
       return records.identitySessions.filter((session: Json) => session.userId === userId).length;
     };
-    /** Whether the detail says that the key is usable, and how a call with it is answered. */
+    /** Whether the detail calls the key usable, and the status of a call with it. */
     const standing = async () => [
       (await world.ask('hostAdmin', 'GET', `/api/api-keys/${keyId}/detail`)).json().isUsable,
       await statusWith(simulator.url, key, '/api/account/my-profile'),

@@ -1,4 +1,3 @@
-/** Every cause of an event. */
 import { batchFileCauses } from './batch-files.ts';
 import { billingCauses } from './billing.ts';
 import { checkoutCauses } from './checkout.ts';

@@ -1,4 +1,4 @@
-/** Causes of the events about contracts, plans and campaigns (event types: 22 to 28 and 32). */
+/** Contracts, plans and campaigns (event types: 22 to 28 and 32). */
 import {
   addMethod,
   card,
@@ -304,7 +304,7 @@ const walk = async (world: World, verbs: readonly string[], body: Body = {}): Pr
   return made;
 };
 
-/** A move of a campaign, after those that lead to the state before it. */
+/** A move of a campaign, after the moves that lead to its state before. */
 const campaign = (verb: string, before: readonly string[], from: string, to: string, refusedFrom: readonly string[]): Cause => ({
   cause: `campaign ${verb}`,
   operation: `campaigns.${verb}`,

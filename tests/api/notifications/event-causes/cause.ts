@@ -9,19 +9,19 @@ export interface Call {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: Body;
-  /** The merchant's admin unless stated. */
+  /** The merchant's admin by default. */
   readonly by?: Persona;
 }
 
-/** What the data of an event must hold. */
+/** Members that the data of an event must have. */
 export type Data = Body;
 
 export interface Prepared {
-  /** A call of the operation, a move of the clock, or anything else that stages. */
+  /** A call of the operation, a move of the clock, or anything else that stages events. */
   readonly act: Call | { readonly advance: string } | { readonly set: string } | ((world: World, url: string) => Promise<unknown>);
-  /** The data of the events in their order, from the answer to the act. */
+  /** The data of the events in order, from the answer to the act. */
   readonly expectedData: (answer: Json) => readonly Data[];
-  /** Calls that are refused before the act, by what is wrong with them: changes of the call, who makes it, the status. */
+  /** Calls that are refused before the act, by what is wrong with them: the changed parts, the caller, the status. */
   readonly refused?: Readonly<Record<string, Partial<Call> & { readonly status: number }>>;
   /** Status of the same call afterwards, which stages nothing further. */
   readonly again?: number;
@@ -30,12 +30,11 @@ export interface Prepared {
 export interface Cause {
   /** In the words of the catalogue's column "Staged by". */
   readonly cause: string;
-  /** The types of its events in their order. */
+  /** In the order of the events. */
   readonly stages: readonly EventTypeName[];
   /** The operation that stages; null: the clock or an authentication. */
   readonly operation: string | null;
   readonly choices?: Readonly<Record<string, unknown>>;
-  /** Whether the merchant has its payments screened. */
   readonly isScreened?: true;
   /** Whether every persona may do it, on its own records. */
   readonly isAnybodys?: true;

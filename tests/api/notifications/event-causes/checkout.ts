@@ -1,4 +1,4 @@
-/** Causes of the events about sessions of hosted payment pages (event types: 1 to 5, 16, 20, 30 and 31). */
+/** Sessions of hosted payment pages (event types: 1 to 5, 16, 20, 30 and 31). */
 import { done, merchantOf, newCustomer, visa } from '../../billing/billing-steps.ts';
 import { declined, newSession, payPath, sessions } from '../../payments/hosted-steps.ts';
 import type { Json, World } from '../../simulator/simulated.ts';

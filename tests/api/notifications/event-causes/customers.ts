@@ -1,4 +1,4 @@
-/** Causes of the events about tokens and customers (event types: 16 to 21). */
+/** Tokens and customers (event types: 16 to 21). */
 import {
   addMethod,
   card as cardOf,

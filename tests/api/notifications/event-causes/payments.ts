@@ -25,7 +25,6 @@ export const settled = async (world: World, body: Body = {}): Promise<Json> => {
   return made;
 };
 
-/** The data common to all events of a transaction. */
 export const common = (transaction: Json, status: string, previousStatus: string | null) => ({
   transactionId: transaction.id,
   transactionNumber: transaction.transactionNumber,

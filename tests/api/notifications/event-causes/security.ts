@@ -1,4 +1,4 @@
-/** Causes of the events about keys and destinations (event types: 33 to 36 and 38). */
+/** Keys and destinations (event types: 33 to 36 and 38). */
 import { base, later, tryKey } from '../../access/api-key-steps.ts';
 import { done, merchantOf, newCustomer, unknownId, type Persona } from '../../billing/billing-steps.ts';
 import { newDestination, newSubscription } from '../notification-steps.ts';
@@ -22,7 +22,7 @@ const about = ({ id, name, keyPrefix, last4, userId, environment }: Json, status
 });
 const created = (key: Json, replacesKeyId: string | null = null): Data => ({ ...about(key), expireAt: key.expireAt, replacesKeyId });
 
-/** A creation of a key by its own user. */
+/** A user creates its own key. */
 const creation = (path: string, by: Persona, more: Partial<Cause> = {}): Cause => ({
   cause: `POST ${path} by ${by}`,
   operation: path.endsWith('reveal') ? 'apiKeys.reveal' : 'apiKeys.create',
@@ -44,7 +44,7 @@ const creation = (path: string, by: Persona, more: Partial<Cause> = {}): Cause =
   },
 });
 
-/** A change of a key's status, after what leads to the state before it. */
+/** A change of a key's status, after the changes that lead to its state before. */
 const change = (verb: string, before: readonly string[], from: string, to: string, final: readonly string[], again: number): Cause => ({
   cause: verb,
   operation: `apiKeys.${verb}`,
@@ -88,7 +88,7 @@ const anomalous = (action: 'Notify' | 'Suspend', more: (key: Json) => readonly D
   },
 });
 
-/** A lock or its end, with one that comes too late. */
+/** A lock or unlock, with a refused call that comes too late. */
 const lockChange = (verb: 'lock' | 'unlock'): Cause => ({
   cause: `merchants/{id}/${verb}`,
   operation: `merchants.${verb}`,

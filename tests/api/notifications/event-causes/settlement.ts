@@ -10,7 +10,7 @@ const capture = async (world: World, transaction: Json): Promise<void> => {
   await done(world, method, path, body);
 };
 
-/** Events caused by the clock; `act`: how far it moves. */
+/** Events caused by the clock, which is set to `act`. */
 const inTime = (
   cause: string,
   act: string,
@@ -34,14 +34,14 @@ const batch = (transaction: Json, netAmount: number, transactionCount = 1) => ({
   netAmount,
   currency: 'USD',
 });
-// 02:00 in New York, the time zone of the merchant.
+// 02:00 in New York, the merchant's time zone.
 const settlement = '2026-03-03T07:00:00Z';
 const settledAt = '2026-03-03T07:01:00Z';
 
 const base = '/api/transactions';
 const reason = 'Settled by the bank by hand';
 
-/** A trigger that settles a payment just made, and only the profile of that. */
+/** A trigger that settles a new payment, and only that payment's profile. */
 const triggered = (cause: string, operationId: string, pathOf: (made: Json) => string): Cause => ({
   cause,
   operation: operationId,
@@ -94,7 +94,7 @@ export const settlementCauses: readonly Cause[] = [
     settledAt,
     ['settlement_batch.submitted', 'settlement_batch.settled', 'transaction.settled', 'transaction.settled'],
     async (world) => {
-      // An authorization that is captured last is still the one that was created first.
+      // The first authorization stays the first created, though it is captured last.
       const first = await authorization(world);
       const second = await pay(world, { amount: 50 });
       await capture(world, first);
@@ -129,7 +129,7 @@ export const settlementCauses: readonly Cause[] = [
     },
     screened,
   ),
-  // Settled by hand on Tuesday, when it has cleared.
+  // Settled manually on Tuesday, when it has cleared.
   inTime('check return', '2026-03-05T10:00:00Z', ['transaction.returned'], async (world) => {
     const made = await pay(world, { paymentType: 'Check', checkData: check('000222222227') });
     await advance(world, 'P1D');

@@ -1,4 +1,4 @@
-/** Causes of the events about single payments (event types: 1 to 8). */
+/** Single payments (event types: 1 to 8). */
 import type { EventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { merchantOf } from '../../billing/billing-steps.ts';
 import type { Json, World } from '../../simulator/simulated.ts';
@@ -27,7 +27,7 @@ const create = (cause: string, body: Body, event: Outcome, status: string, data:
   }),
 });
 
-/** A follow-up operation of a payment that `make` makes. */
+/** A follow-up operation on a payment from `make`. */
 const followUp = (
   cause: string,
   stages: EventTypeName,

@@ -1,4 +1,4 @@
-/** Causes of the event about usage (event types: 40). */
+/** Usage (event types: 40). */
 import { done, merchantOf, newCustomer, visa } from '../../billing/billing-steps.ts';
 import type { Cause } from './cause.ts';
 

@@ -1,4 +1,4 @@
-/** Causes of the events that the wallets stage (event types: 1 to 3, 16 and 39). */
+/** Wallets (event types: 1 to 3, 16 and 39). */
 import { advance, done, merchantOf } from '../../billing/billing-steps.ts';
 import { apiKey, certify, walletA, walletB } from '../../suites/certificate-steps.ts';
 import type { Json, World } from '../../simulator/simulated.ts';
@@ -41,11 +41,10 @@ const payment = (what: string, body: Body, stages: Cause['stages'], details: Bod
   }),
 });
 
-/** Events on the way to expiry. */
 const warnings = (providerType: string, certificateType: string, environment: string | null, notAfter: string): readonly Data[] =>
   [30, 14, 7, 1].map((daysToExpiry) => ({ providerType, certificateType, environment, notAfter, daysToExpiry }));
 
-/** The end of a certificate that was installed, over all its warnings. */
+/** The expiry of an installed certificate, after all its warnings. */
 const expiry = (
   cause: string,
   operation: string,
@@ -78,7 +77,7 @@ export const walletCauses: readonly Cause[] = [
     async (world) => {
       await done(world, 'PUT', `${walletA}/api-key`, apiKey);
       await done(world, 'POST', `${walletA}/payment-processing/generate`);
-      // The one before is forgotten, and its end with it.
+      // The previous certificate is forgotten, and its expiry with it.
       return done(world, 'POST', `${walletA}/payment-processing/generate`);
     },
     four,

@@ -1,4 +1,3 @@
-/** Starts a simulator: worlds, server, control plane. */
 import { processLimits } from '../schemas/limits.ts';
 import { atMilliseconds } from '../schemas/shared/instant.ts';
 import { faultOfGroups, operationsOf } from '../schemas/operation-groups.ts';
@@ -33,7 +32,7 @@ import { faultOfName, parseStart } from './worlds/start.ts';
 import type { KeptTenant, WorldRequest } from './worlds/kept-tenant.ts';
 import { Tenants } from './worlds/tenants.ts';
 
-/** Named from here, so that the simulator stays one module to those outside. */
+/** Exported here, so that the simulator is one module to its users. */
 export { faultOfGroups, operationsOf };
 export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './watch/observed.ts';
 export type { Inside, SentMail, SentText } from './in-process/inside.ts';
@@ -46,24 +45,29 @@ export interface SimulatorOptions {
   readonly port: number;
   /** Loopback unless stated. */
   readonly host?: string;
-  /** Seed of the default world, and of every world that states none of its own. Its keys follow from it: anyone who knows it has them. */
+  /** Seed of the default world, and of every world that states none. Its keys follow from it: anyone who knows it has them. */
   readonly seed?: number;
-  /** Without a seed, the one that ids and amounts follow from, but no secret; 1 unless stated. */
+  /** Without a seed, the seed of ids and amounts, but not of secrets; 1 unless stated. */
   readonly idSeed?: number;
   readonly definition?: Definition;
   /** Name of the default world; `world-1` unless stated. With a seed, the values of its keys follow from both. */
   readonly world?: string;
-  /** Instant at which the clock of the default world is frozen (docs/decisions/0001-worlds-and-their-secrets.md); wall time unless stated. */
+  /**
+   * Instant at which the clock of the default world is frozen (docs/decisions/0001-worlds-and-their-secrets.md); wall time unless stated.
+   */
   readonly now?: string;
-  /** Choices of the default world, and of every world that makes none of its own. */
+  /** Choices of the default world, and of every world that makes none. */
   readonly choices?: Readonly<Record<string, unknown>>;
-  /** Groups whose operations answer 501, in every world whose definition does not state others (docs/decisions/0001-worlds-and-their-secrets.md). */
+  /**
+   * Groups whose operations answer 501, in every world whose definition does not state others
+   * (docs/decisions/0001-worlds-and-their-secrets.md).
+   */
   readonly without?: readonly string[];
   /** Records of a file, which every world starts with. */
   readonly fixtures?: FixturesPlan;
-  /** Names of mutants of the default world, which answers callers without a key of another world. */
+  /** Mutants of the default world, which answers callers without a key of another world. */
   readonly mutants?: readonly string[];
-  /** With a token the control plane is open to other machines that send it; without, to this machine alone. */
+  /** With a token the control plane is open to other machines that send it; without, only to this machine. */
   readonly controlToken?: string;
   /** Honours the `X-Sim-Fault` request header. */
   readonly allowFaultHeader?: boolean;
@@ -83,13 +87,13 @@ export interface SimulatorOptions {
   readonly pace?: Partial<Pace>;
   /** How full the heap is, for tests. */
   readonly heap?: () => Heap;
-  /** Watches the requests of all worlds, except for polls of listen sessions. */
+  /** Called for the requests of all worlds, except for polls of listen sessions. */
   readonly onRequest?: RequestObserver;
-  /** Watches each attempt of each webhook of all worlds. */
+  /** Called for each attempt of each webhook of all worlds. */
   readonly onDelivery?: DeliveryObserver;
-  /** Watches the events of all worlds. It changes nothing in them. */
+  /** Called for the events of all worlds; changes nothing in them. */
   readonly onEvent?: EventObserver;
-  /** Runs `certify` for the control plane; without one it answers such calls with 501. */
+  /** Runs `certify` for the control plane; without it such calls are answered with 501. */
   readonly certifier?: Certifier;
   /** Called with the id of each choice that a world reads, for tests. */
   readonly onChoiceRead?: (id: string) => void;
@@ -101,25 +105,24 @@ export interface Simulator {
   readonly world: SeededWorld;
   /** Whether other machines can reach it. */
   readonly isOpen: boolean;
-  /** For programs of this process. */
   readonly inside: Inside;
-  /** Ends at once; what is under way is cut off. */
+  /** Ends at once; requests and deliveries under way are cut off. */
   close(): Promise<void>;
   /**
-   * Accepts no more connections, lets requests, deliveries and moves of clocks that are under way end, and closes. What is not over within
-   * the bound, in real milliseconds, is cut off. Answers whether all of it was over.
+   * Accepts no more connections, waits for requests, deliveries and moves of clocks under way, and closes. `bound`: real milliseconds,
+   * after which the rest is cut off. Returns whether everything was over.
    */
   drain(bound?: number): Promise<boolean>;
 }
 
-/** The host of a URL under which this machine reaches a server: no client can be sent to `0.0.0.0` or `::`. */
+/** The host of a URL for clients on this machine, which cannot be sent to `0.0.0.0` or `::`. */
 function reachable(address: string, family: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
-/** What the default world is made from. Throws `UserError`. */
+/** @throws UserError for a start that no world can have */
 function requestOf({ seed, definition, mutants, now }: SimulatorOptions): WorldRequest {
   const start = now === undefined ? undefined : parseStart(now);
   if (typeof start === 'string') throw new UserError(`now ${start}`);
@@ -131,7 +134,7 @@ function requestOf({ seed, definition, mutants, now }: SimulatorOptions): WorldR
   };
 }
 
-/** Starts listening; rejects when the port cannot be had, and with `UserError` for a name or an instant that no world can have. */
+/** Starts listening; rejects if the port is not available, and with `UserError` for a name or an instant that no world can have. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, host = '127.0.0.1' } = options;
   const choices = {
@@ -207,7 +210,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         onDefect: (error) => onDefect(error, 'of the control plane'),
       }),
   });
-  // Before there is a world: what a fixtures file mails has links to here.
+  // Before there is a world: mails of a fixtures file have links to here.
   connections.isReady = false;
   await app.listen({ port, host });
   const { address, port: bound, family } = app.server.address() as AddressInfo;

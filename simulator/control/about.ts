@@ -1,4 +1,3 @@
-/** The simulator itself: its health, its metrics, and the descriptions of both APIs. */
 import { array, boolean, map, text, Type } from '../../schemas/shape.ts';
 import { closed, count } from './schema.ts';
 import { processLimits } from '../../schemas/limits.ts';
@@ -44,11 +43,10 @@ const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
   ),
 });
 
-/** The key of simulators that serve all groups. */
 const complete = {};
 const documents = new WeakMap<object, object>();
 
-/** The description of the gateway as the default world serves it. It is large and constant, so it is loaded on demand, built once and frozen. */
+/** The description of the gateway as the default world serves it. Large and constant, so it is loaded on demand, built once and frozen. */
 export async function gatewayDocument({ tenants: { registry } }: Pick<ControlCall, 'tenants'>): Promise<object> {
   const { without } = registry.default;
   const { openapi } = await import('../../schemas/openapi/document.ts');

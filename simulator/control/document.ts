@@ -7,7 +7,6 @@ import { ErrorEnvelope } from '../../schemas/conventions/error-types.ts';
 import { controlMemberOf, controlParameterOf } from './members.ts';
 import type { ControlOperation } from './operation.ts';
 
-/** A failure, with an example of its code. */
 const failure = (description: string, code: string, named: Components): JsonObject => ({
   description,
   content: {
@@ -41,7 +40,7 @@ function parameters({ path, query }: ControlOperation, named: Components): reado
   return [...inPath, ...inQuery];
 }
 
-/** A stream, with the shape of the data of each of its events. */
+/** `data`: the shape of the data of each event. */
 const stream = (data: TSchema, named: Components): JsonObject => ({
   description: 'Server-sent events; `skipped` counts entries that a slow reader was passed over for.',
   content: {
@@ -79,7 +78,6 @@ function describe(operation: ControlOperation, named: Components, bodies: Conten
   };
 }
 
-/** The whole document, as a plain JSON value. */
 export function controlDocument(operations: readonly ControlOperation[]): JsonObject {
   const named = components((owner, name) => controlMemberOf(owner, name)?.[0]);
   const bodies = contents(named, controlMemberOf);

@@ -29,7 +29,7 @@ function nameOf(word: string): string {
   }
 }
 
-/** Whether a member is a secret. `schemas`: those of its object. */
+/** `schemas`: those of its object. */
 function isSecret(name: string, schemas: readonly Keywords[]): boolean {
   const described = schemasWithin(schemas, name);
   return described.length === 0 ? isSecretInput(name) : isSecretMember(name, described) || emptiedNames.includes(name);

@@ -113,7 +113,6 @@ export const controlMembers: Members = {
 
 const roles: Readonly<Record<string, string>> = personaRoles;
 
-/** The entry about a member, from the control plane or else from the contract. */
 export function controlMemberOf(owner: string | undefined, name: string): Member | undefined {
   const role = roles[name];
   if (role !== undefined) return [`${role.charAt(0).toUpperCase()}${role.slice(1)}.`];

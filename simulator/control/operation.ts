@@ -1,4 +1,3 @@
-/** A call of the control plane: its route, its bodies and its handler. */
 import type { Method } from '../../schemas/operation.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 import type { Tenants } from '../worlds/tenants.ts';
@@ -23,10 +22,10 @@ export interface ControlOperation {
   readonly summary: string;
   readonly query?: TObject;
   readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly limit?: number };
-  /** Whether the response is a stream of server-sent events. The reply then describes the data of each. */
+  /** The response is a stream of server-sent events; `reply` describes the data of each. */
   readonly isStream?: true;
   /** Null for 204, without a body. */
   readonly reply: TSchema | null;
-  /** Returns the reply, or a promise of it. @throws Refusal */
+  /** May return a promise. @throws Refusal */
   run(call: ControlCall): unknown;
 }

@@ -1,4 +1,3 @@
-/** Every call of the control plane. */
 import { aboutOperations, OpenApiSchema } from './about.ts';
 import { certificationOperations } from './certifications/operations.ts';
 import { clockOperations } from './clock/clock.ts';

@@ -33,15 +33,15 @@ function wrongPlace(what: string): Refusal {
 }
 
 /**
- * Whether a browser sends the request for a foreign page, which cannot read the response, but whose request would take effect. Requests for
- * images, frames and links show this only in `Sec-Fetch-Site` (W3C Fetch Metadata).
+ * Whether a browser sends the request for a foreign page. The page could not read the response, but the request would take effect. Requests
+ * for images, frames and links show this only in `Sec-Fetch-Site` (W3C Fetch Metadata).
  */
 function isOfForeignPage({ host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase());
 }
 
-/** Refuses callers who may not use the control plane. Returns null for others. */
+/** Returns null for callers who may use the control plane. */
 export function guard(token: string | undefined): (caller: Caller) => Refusal | null {
   if (token !== undefined) {
     const expected = digest(`Bearer ${token}`);
@@ -116,7 +116,6 @@ function refusalOf(error: FastifyError, onDefect: (error: unknown) => void): Ref
   return new Refusal('other', 500, 'Control:InternalError', 'The request could not be answered.');
 }
 
-/** The methods at a path. */
 const methodsAt = (url: string): readonly string[] => {
   const path = (url.split('?')[0] ?? '').replace(/\/$/, '').toLowerCase();
   const fits = ({ path: pattern }: ControlOperation) =>
@@ -134,7 +133,6 @@ export interface ControlOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Adds the control plane to a server. */
 export function addControl(app: FastifyInstance, { tenants, streams, certifications, token, onDefect }: ControlOptions): void {
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {

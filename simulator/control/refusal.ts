@@ -1,4 +1,3 @@
-/** Refusals of the control plane: one clear message each, in the gateway's envelope. */
 import { Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 
 export const badRequest = (message: string, validationErrors?: readonly ValidationError[]): Refusal =>

@@ -5,10 +5,8 @@ import { processLimits } from '../../schemas/limits.ts';
 import type { Feed } from '../watch/feed.ts';
 import { conflict } from './refusal.ts';
 
-/** The answer of a call that streams. */
 export interface Streamed<T = unknown> {
   readonly feed: Feed<T>;
-  /** Name of the events. */
   readonly event: string;
   /** The data of the event about an entry; undefined for no event. */
   present(entry: T): unknown;
@@ -51,7 +49,7 @@ function givenNumber({ headers: { 'last-event-id': given } }: FastifyRequest, { 
 class Stream {
   readonly #raw: ServerResponse;
   readonly #streamed: Streamed;
-  /** Number of the entry that was written last. */
+  /** Number of the last entry written. */
   #sent: number;
   #isPlanned = false;
   #isOver = false;
@@ -116,12 +114,11 @@ class Stream {
   }
 }
 
-/** The open streams of a process. */
 export class Streams {
   readonly #open = new Set<Stream>();
   #isEnded = false;
 
-  /** Answers a request with a stream. Refuses it if there are too many. */
+  /** Throws a refusal if there are too many streams. */
   open(request: FastifyRequest, reply: FastifyReply, what: Streamed): void {
     const { raw } = reply;
     if (this.#isEnded) throw conflict('The simulator is being stopped.');
@@ -141,7 +138,6 @@ export class Streams {
     });
   }
 
-  /** Ends all streams, and accepts no more. */
   end(): void {
     this.#isEnded = true;
     for (const stream of this.#open) stream.end();

@@ -1,6 +1,6 @@
 /**
- * Calls an operation in this process: the same permissions, validation and handler as a request, without rate limits, faults, audit and request
- * log. For what a test puts into a world, and for what it looks up there.
+ * Calls an operation in this process: the same permissions, validation and handler as a request, without rate limits, faults, audit and
+ * request log. Used to fill a world and to look things up in it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '../../schemas/operation.ts';
@@ -24,7 +24,7 @@ export interface DirectCall {
   readonly body?: unknown;
 }
 
-/** The body of the answer, as JSON shows it; undefined for an answer without one. Rejects with the `Refusal` that a request would be told. */
+/** Returns the body of the answer as JSON shows it; undefined for an answer without one. Rejects with the `Refusal` of a request. */
 export async function callDirectly(tenant: Tenant, asked: DirectCall): Promise<unknown> {
   const { world, seams } = tenant;
   await inSlices(ending(world));
@@ -66,7 +66,7 @@ function principalOf({ world, seams }: Tenant, { keyId }: DirectCall): AnyCall['
   return principal;
 }
 
-/** The inputs, judged as those of a request; a member that the operation does not have is an error. */
+/** The inputs, validated as those of a request; a member that the operation does not have is an error. */
 function callOf(tenant: Tenant, asked: DirectCall): AnyCall {
   const { world, seams } = tenant;
   const { operation, params = {}, query = {}, body } = asked;
@@ -87,7 +87,6 @@ function callOf(tenant: Tenant, asked: DirectCall): AnyCall {
   return call;
 }
 
-/** Waits for what a result depends on. */
 async function conclude(tenant: Tenant, result: Result): Promise<Result> {
   const { world, sender } = tenant;
   const { sends, work, reads, awaits, delay } = result;

@@ -1,4 +1,4 @@
-/** What a program reaches of a simulator in its own process: the calls of the control plane without HTTP, and what only the world itself knows. */
+/** What a program can do with a simulator in its own process: call the control plane without HTTP, and read what only the world knows. */
 import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
 import { formatInstant } from '../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
@@ -11,21 +11,19 @@ import { sealed } from '../store/snapshot-text.ts';
 import type { KeptTenant } from '../worlds/kept-tenant.ts';
 import type { Tenants } from '../worlds/tenants.ts';
 
-/** An e-mail as it was sent. */
 export interface SentMail {
   readonly to: string;
   readonly from: string;
   readonly subject: string;
   readonly text: string | null;
   readonly html: string | null;
-  /** The link that the message is about, such as that of a confirmation; else the one that unsubscribes. */
+  /** The link that the message is about, such as a confirmation link; else the unsubscribe link. */
   readonly link: string | null;
   readonly status: string;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** A text message as it was sent. */
 export interface SentText {
   readonly to: string;
   readonly text: string;
@@ -34,7 +32,9 @@ export interface SentText {
 }
 
 export interface Inside {
-  /** Calls an operation of the control plane by its id, such as `worlds.clock`. Rejects with an error of one line that says what it refuses. */
+  /**
+   * Calls an operation of the control plane by its id, such as `worlds.clock`. Rejects with an error of one line that states the refusal.
+   */
   control(id: string, params?: Readonly<Record<string, string>>, body?: unknown): Promise<unknown>;
   /** The state of a world as one document of plain data, which `worlds.fork` takes. */
   snapshot(world: string): unknown;
@@ -46,10 +46,9 @@ export interface Inside {
   texts(world: string): readonly SentText[];
 }
 
-/** A page of a list; the deployment sets the maximum, which this is below. */
+/** Below the maximum that a deployment can set. */
 const pageSize = '100';
 
-/** A refusal as an error that a person reads. */
 const told = (error: unknown): unknown =>
   error instanceof Refusal ? new UserError(`${error.message} (${error.code})`, { cause: error }) : error;
 

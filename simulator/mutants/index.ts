@@ -1,4 +1,4 @@
-/** Every mutant by name, derived from the folders: a new file needs no entry anywhere. */
+/** Every mutant, found in the folders: a new file needs no entry anywhere. */
 import { collectMutants } from './framework/collect.ts';
 import type { Mutant } from './framework/mutant.ts';
 import { modules } from './modules.ts';

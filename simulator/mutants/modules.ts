@@ -5,7 +5,7 @@ import { mutantFiles } from './framework/mutant-files.ts';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 
-/** What each file exports, by its path below this folder. */
+/** Exports by the path of the file below this folder. */
 export const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = Object.fromEntries(
   await Promise.all(mutantFiles(folder).map(async (path) => [path, await load(join(folder, path))] as const)),
 );

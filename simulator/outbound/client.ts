@@ -12,7 +12,7 @@ const maxRead = processLimits.receiverAnswerBytes.max;
 const maxKept = 2048;
 /** Real milliseconds after which an unused connection is closed, before its receiver may do so. */
 const idle = 2000;
-/** A receiver cannot put a delivery off for longer. */
+/** A receiver cannot delay a delivery for longer. */
 const maxRetryAfter = 86_400;
 
 const loopback = new BlockList();
@@ -24,7 +24,7 @@ const isLoopback = (address: string): boolean => {
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** Every address of a name: `dns.lookup`. */
+/** All addresses of a name, like `dns.lookup`. */
 export type Resolve = (
   hostname: string,
   options: { readonly all: true },
@@ -39,13 +39,13 @@ const linkLocal = new BlockList();
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');
 
-/** A host that was named may be anywhere but where machines keep what is for themselves alone. */
+/** An allowed host may be anywhere but at a link-local address, where machines keep private services. */
 const isReachable = (address: string): boolean => !linkLocal.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** Names that lead to this machine by definition; no other name is even looked up unless the operator named it. */
+/** Names of this machine by definition; no other name is even looked up unless the operator allowed it. */
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** Resolves names to the addresses that fit: what is connected to is the very address that was judged. */
+/** Resolves names to permitted addresses: the connection goes to the very address that was checked. */
 const judged =
   (resolve: Resolve, fits: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -96,17 +96,16 @@ export class Outbound {
   readonly #named: LookupFunction;
   readonly #plain = new http.Agent({ keepAlive: true, timeout: idle });
   readonly #secure = new https.Agent({ keepAlive: true, timeout: idle });
-  /** Port that this simulator listens on: it posts to others, not to itself. */
+  /** The port of this simulator, which does not post to itself. */
   ownPort: number | undefined;
 
-  /** `allowed`: further host names and addresses, without a port, that posts may go to. `resolve`: looks up names. */
+  /** `allowed`: further host names and addresses, without a port, that posts may go to. */
   constructor(allowed: readonly string[] = [], resolve: Resolve = lookup) {
     this.#allowed = new Set(allowed.map(bare));
     this.#local = judged(resolve, isLoopback);
     this.#named = judged(resolve, isReachable);
   }
 
-  /** Closes the connections that are kept. */
   close(): void {
     this.#plain.destroy();
     this.#secure.destroy();
@@ -164,7 +163,8 @@ export class Outbound {
         else settle(failed(reasons['ECONNRESET']!));
       });
       request.on('error', (error) => {
-        // A receiver may close an idle connection just as the next post begins on it. undici does not say which connections were used before.
+        // A receiver may close an idle connection just as the next post begins on it. undici does not report which connections were used
+        // before.
         const isStale = request.reusedSocket && !isAnswered && !isOver && isReset(error);
         settle(isStale ? this.#send(url, outgoing, resolving, true) : failed(reasonOf(error)));
       });
@@ -178,8 +178,8 @@ export class Outbound {
 }
 
 /**
- * Reads the beginning of an answer. Its status decides, so that a receiver that never ends its body, ends it too early or sends
- * without end changes nothing. Answers what ends the reading from outside.
+ * Reads the beginning of an answer. Its status decides: a body that never ends, ends too early or is too long changes nothing. Returns a
+ * function that ends the reading.
  */
 function read(response: http.IncomingMessage, settle: (outcome: Outcome) => void): () => void {
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Posts the deliveries of one world. Each destination has its own queue. The next post of a queue waits for the answer to the last one, so that order
- * holds, but not for a receiver that takes its time: then several are under way.
+ * Posts the deliveries of one world. Each destination has its own queue. To keep the order, the next post of a queue waits for the answer
+ * to the last one, but not for a slow receiver: then several are under way.
  */
 import { processLimits, worldLimits } from '../../schemas/limits.ts';
 import { between, formatInstant, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
@@ -13,9 +13,8 @@ import type { Seams, TenantWorld } from '../pipeline/tenant.ts';
 import { loggedText } from '../pipeline/without-secrets.ts';
 import { Lines } from '../store/lines.ts';
 
-/** Sends HTTP posts. */
 export interface OutboundClient {
-  /** Never rejects: what goes wrong is part of the outcome. */
+  /** Never rejects: an error is part of the outcome. */
   post(outgoing: Outgoing): Promise<Outcome>;
   /** Reports a defect: an error in the simulator, not in the post. */
   onDefect(error: unknown): void;
@@ -40,21 +39,21 @@ export const usualPace: Pace = {
 interface DestinationQueue {
   items: Queued[];
   next: number;
-  /** Posts that are under way or about to begin. */
+  /** Posts under way or about to begin. */
   posting: number;
   /** Whether one of them may still be answered promptly: the next one waits for it. */
   isPrompt: boolean;
 }
 
 const maxPosting = worldLimits.postsToDestination.max;
-/** Of all worlds: each has a line. */
+/** Shared by all worlds: each has a line. */
 const places = new Lines(processLimits.posts.max);
-/** Items that were posted are dropped from a queue when there are so many. */
+/** A queue drops its posted items when there are this many. */
 const maxPosted = 1000;
 
 /** The longest delay that `setTimeout` accepts. */
 const maxTimerMs = 2_147_483_647;
-/** Up to so many waiting deliveries, requests go first. With more, posts begin as fast as they can, and requests wait for them. */
+/** Up to this many waiting deliveries, requests go first. With more, posts begin as fast as they can, and requests wait for them. */
 const maxQueuedBeforeBackpressure = 1000;
 /** Beyond that, a destination yields to others after this many deliveries: some deliveries need no post. */
 const yieldEvery = 100;
@@ -71,7 +70,7 @@ export class DeliverySender {
   #timer: NodeJS.Timeout | undefined;
   #timerAt: Instant = never;
   #waiters: (() => void)[] = [];
-  /** Grows when the world starts over: outcomes of earlier posts are ignored. */
+  /** Counts how often the world started over: outcomes of earlier posts are ignored. */
   #generation = 0;
 
   constructor(
@@ -112,7 +111,7 @@ export class DeliverySender {
     setImmediate(() => void this.#run(destinationId, queue, generation));
   }
 
-  /** Runs the work of a world when it falls due. A frozen world is moved by its control plane. */
+  /** Runs the work of a world when it falls due. The clock of a frozen world only moves through its control plane. */
   #wake(at: Instant): void {
     const now = this.#world.clock.now();
     if (at <= now) {
@@ -139,7 +138,6 @@ export class DeliverySender {
     return this.#open === 0 && !this.#isTicking;
   }
 
-  /** Settles when nothing is queued or being posted. */
   idle(): Promise<void> {
     return this.isIdle ? Promise.resolve() : new Promise((resolve) => this.#waiters.push(resolve));
   }

@@ -1,4 +1,4 @@
-/** The end of a request: the one place that answers, the one that refuses, and what each of them leaves in the logs. */
+/** The end of a request: answers, refusals, and what each leaves in the logs. */
 import type { Result } from '../domain/kernel/call.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
@@ -16,7 +16,7 @@ import { knownText, serialize } from '../wire/serialize.ts';
 import { namedMerchant, shownInputs } from '../watch/shown-inputs.ts';
 import { loggedText, withoutSecrets } from './without-secrets.ts';
 
-/** The step at which a handler, or the reading of its inputs, refuses. */
+/** The step that decides when a handler, or reading its inputs, refuses. */
 const refusing: Partial<Record<RefusalKind, Step>> = {
   validation: 'validation',
   malformedId: 'validation',
@@ -31,8 +31,8 @@ const refusing: Partial<Record<RefusalKind, Step>> = {
 };
 
 /**
- * Answers with the result of a handler. Throws, with nothing sent, when the answer cannot be written.
- * A body with a long list is written and sent in the parts that it answers; undefined when all is sent.
+ * Sends the result of a handler, a long list in parts. Returns the unsent parts; undefined when all is sent. Throws before sending anything
+ * if the answer cannot be written.
  */
 export function answer(exchange: Exchange, result: Result): Parts<void> | undefined {
   const { tenant, response } = exchange;
@@ -73,7 +73,7 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   text ??= tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
   note(exchange, status, 'effect', null);
   keep(exchange, status, headers, text);
-  // The caller's correlation id was checked when it came.
+  // The caller's correlation id was checked on arrival.
   send(
     response,
     status,
@@ -84,7 +84,7 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   return undefined;
 }
 
-/** Answers a refusal: with the envelope, or without a body where the catalogue says so of the 404. */
+/** Sends a refusal: with the envelope, or without a body if the catalogue says so of the 404. */
 export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
   const { tenant, operation, response } = exchange;
   const { status, body, mediaType, headers } = tenant.seams.envelope(refusal, tenant.world, operation);
@@ -97,14 +97,14 @@ export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = r
   send(response, status, sent, body);
 }
 
-/** Refuses for a defect: an error that is not a refusal. */
+/** Answers with 500: the error is a defect, not a refusal. */
 export function fail(exchange: Exchange, error: unknown): void {
   const isOpen = exchange.tenant.world.choices['errors.exposeDetails'];
   const message = isOpen && error instanceof Error ? error.message : 'The request could not be answered.';
   refuse(exchange, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
 }
 
-/** What every answer carries: name, value, name, value. */
+/** The headers of every answer: name, value, name, value. */
 function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): string[] {
   const { choices } = tenant.world;
   const sent = [choices['http.correlationHeader'], correlationId, 'x-content-type-options', 'nosniff'];
@@ -113,19 +113,17 @@ function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): strin
   return sent;
 }
 
-/** Lets pages of the origins that the world allows read the answer. */
 export function addCors({ request, tenant }: Exchange, headers: string[]): void {
   addCorsHeaders(request.headers.origin, tenant.world.choices['http.corsOrigins'], headers);
 }
 
-/** Notes that a request was answered, and lets go of its body: what a connection holds may live on, and would keep it in memory. */
+/** Logs the answer and drops references to the body, which a connection that stays open would keep in memory. */
 function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   log(exchange, status, decidedBy, refusal);
   exchange.body = undefined;
   exchange.call = undefined;
 }
 
-/** Releases the limiter and logs the request; a write is audited too. */
 function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
   const { tenant, operation, principal, ip } = exchange;
   if (operation?.unlogged === true) {
@@ -135,7 +133,7 @@ function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refus
   }
   conclude(exchange, status, decidedBy, refusal?.code ?? null, refusal === null ? null : reasonOf(refusal));
   if (operation === null || !isAudited(operation, tenant.world)) return;
-  // One that fails authentication is not audited (assumptions: 36).
+  // A failed authentication is not audited (assumptions: 36).
   if (principal === null && (decidedBy === 'authentication' || !needsNoKey(operation, tenant.world.choices))) return;
   const userAgent = headerOf(exchange.request, 'user-agent');
   audit(tenant.world, {
@@ -154,10 +152,9 @@ function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refus
   });
 }
 
-/** Characters of the header that are kept. */
 const maxUserAgent = 256;
 
-/** Releases the limiter and logs the request, also one without a route. `status` null: the connection was closed without an answer. */
+/** Releases the limiter and logs the request, including one without a route. `status` null: the connection was closed without an answer. */
 export function conclude(exchange: Exchange, status: number | null, decidedBy: Step, code: string | null, reason: string | null): void {
   exchange.release();
   const { tenant, operation, principal, request } = exchange;

@@ -1,30 +1,29 @@
-/** Which names of a `Host` header are this machine's. A page that rebinds its own name to an address of this machine sends that name. */
+/** Which names in a `Host` header are this machine's. A page that rebinds its own name to an address of this machine sends that name. */
 import { hostname } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { cacheLimits } from '../../schemas/limits.ts';
 
 export const isLoopbackAddress = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
 
-/** The host of an authority (`name:port`, `[::1]:port`) in lower case, without brackets and the dot of the root; undefined if it has none. */
+/** The host of an authority (`name:port`, `[::1]:port`) in lower case, without brackets and trailing dot; undefined if it has none. */
 function nameOf(authority: string): string | undefined {
-  // Whatever a URL takes besides host and port does not belong here.
+  // The rest of a URL does not belong here.
   if (/[\s/?#@\\]/.test(authority) || !URL.canParse(`http://${authority}`)) return undefined;
   const name = new URL(`http://${authority}`).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return name === '' ? undefined : name;
 }
 
-/** Whether an authority names this machine as only itself can: `localhost`, or an address of the loopback. */
+/** Whether an authority can only mean this machine: `localhost`, or a loopback address. */
 export function isLoopbackAuthority(authority: string): boolean {
   const name = nameOf(authority);
   return name !== undefined && (name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name));
 }
 
-/** How many accepted authorities are remembered, so that a usual one is judged once. */
 const memoLimit = cacheLimits.hosts.max;
 
 /**
- * Whether a request may name the server so. On the loopback these are the names of the loopback; elsewhere also addresses, which no page can
- * rebind, and the machine's own name. `allowed` are further names.
+ * Whether a request may use this authority. A server on the loopback accepts loopback names; any other also accepts addresses, which no
+ * page can rebind, and the machine's own name. `allowed`: further names.
  */
 export function authorityGuard(boundTo: string, allowed: readonly string[] = []): (authority: string | undefined) => boolean {
   const isOpen = !isLoopbackAddress(boundTo) && boundTo !== 'localhost';

@@ -1,16 +1,14 @@
-/** Which records of a world that is watched changed last, so that who shows them reads them again. */
+/** The records of a watched world that changed last, so that a viewer reads them again. */
 import { worldLimits } from '../../schemas/limits.ts';
 import { RecentFeed } from '../watch/feed.ts';
 import type { TenantWorld } from './tenant.ts';
 
-/** What is noted: events as they happen, and writes to these collections. */
 export const changeKinds = ['events', 'deliveries', 'emailLogs', 'smsLogs', 'listenSessions'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** A change; the log of a world goes on counting when the world is reset. */
+/** Numbering continues when the world is reset. */
 interface Change {
   readonly kind: ChangeKind;
-  /** Of the record or event. */
   readonly id: string;
 }
 
@@ -27,7 +25,6 @@ export class ChangeLog extends RecentFeed<Change> {
     super(worldLimits.changeLog.max);
   }
 
-  /** Notes the changes of its world from now on. */
   watch({ eventWatch }: TenantWorld): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
@@ -38,7 +35,7 @@ export class ChangeLog extends RecentFeed<Change> {
     return this.#isWatching;
   }
 
-  /** A write to a collection; null before a record was made, and after it was removed. */
+  /** Notes a write to a collection. `before` null: the record was created; `after` null: it was removed. */
   note(kind: string, before: Identified | null, after: Identified | null): void {
     const record = after ?? before;
     if (this.#isWatching && record !== null) this.add({ kind: kind as ChangeKind, id: record.id });

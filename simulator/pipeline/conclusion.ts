@@ -1,4 +1,4 @@
-/** From the result of a handler to its answer: at once, or when what it waits for has come about. */
+/** From the result of a handler to its answer: at once, or when the result is complete. */
 import type { Answer, Awaiting, Result } from '../domain/kernel/call.ts';
 import { atOnce, type Parts } from '../domain/kernel/parts.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
@@ -13,14 +13,13 @@ const sendAll = (rest: Parts<void> | undefined): void => {
   if (rest !== undefined) atOnce(rest);
 };
 
-/** Goes on when the world has no long work under way. */
 function* afterLongWork(world: Tenant['world'], goOn: () => Parts<void> | undefined): Parts<void> {
   yield* ending(world);
   const rest = goOn();
   if (rest !== undefined) yield* rest;
 }
 
-/** Work whose writes are noted as those of a request, also when another request does some of its parts. */
+/** Attributes the writes of the work to its request, even if another request runs some of its parts. */
 function* noting<T>({ tenant: { journal }, changes }: Exchange, work: Parts<T>): Parts<T> {
   for (;;) {
     if (changes !== null) journal.open(changes);
@@ -35,7 +34,6 @@ function* noting<T>({ tenant: { journal }, changes }: Exchange, work: Parts<T>):
   }
 }
 
-/** Concludes the requests of an operation. */
 export class Conclusion {
   readonly #worlds: Pick<WorldResolver, 'onDefect'>;
 
@@ -43,7 +41,7 @@ export class Conclusion {
     this.#worlds = worlds;
   }
 
-  /** Answers with a result: at once, after its delay, or after what it waits for. Answers what of a long answer is left to send. */
+  /** Answers with a result: at once, after its delay, or when it is complete. Returns the unsent rest of a long answer. */
   of(exchange: Exchange, result: Result): Parts<void> | undefined {
     const { sends, delay, work, reads, awaits } = result;
     if (work !== undefined) return this.#work(exchange, work);
@@ -54,7 +52,7 @@ export class Conclusion {
     }
     if (sends === undefined && delay === undefined) return this.#rest(exchange, answer(exchange, result));
     if (sends !== undefined) {
-      // A post never rejects: what went wrong is its outcome.
+      // A post never rejects: an error is an outcome.
       void exchange.tenant.sender
         .post(sends.outgoing)
         .then((outcome) => this.#later(exchange, () => ({ ...sends.answer(outcome), ...result })));
@@ -62,7 +60,7 @@ export class Conclusion {
     return undefined;
   }
 
-  /** Answers when others have done their part, in a later turn of the event loop, after the long work that the world has begun meanwhile. */
+  /** Answers when the awaited work is done: in a later turn of the event loop, after any long work that the world has begun meanwhile. */
   #await(exchange: Exchange, awaits: Promise<() => Result>): void {
     const { journal, world } = exchange.tenant;
     const conclude = async (): Promise<void> => {
@@ -85,7 +83,7 @@ export class Conclusion {
     conclude().catch((error: unknown) => this.refuse(exchange, error));
   }
 
-  /** Answers with what a long read comes to: at once where its first part is all, else while the world goes on. */
+  /** Answers with the result of a long read: at once if its first part is all, else while the world goes on. */
   #read(exchange: Exchange, reads: Parts<Answer<unknown> | Awaiting<unknown>>): Parts<void> | undefined {
     const { world } = exchange.tenant;
     const first = isReading(world) ? undefined : reads.next();
@@ -97,7 +95,6 @@ export class Conclusion {
     return undefined;
   }
 
-  /** Answers with what long work comes to. */
   #work(exchange: Exchange, work: Parts<Answer<unknown> | Awaiting<unknown>>): Parts<void> {
     const { world } = exchange.tenant;
     world.longWork.begin(world.clock.now(), this.#concluding(exchange, work));
@@ -118,7 +115,7 @@ export class Conclusion {
     }
   }
 
-  /** What is left of a long answer: a defect in it is answered as one. */
+  /** The unsent rest of a long answer; a defect in it is answered as one. */
   #rest(exchange: Exchange, parts: Parts<void> | undefined): Parts<void> | undefined {
     if (parts === undefined) return undefined;
     const refuse = (error: unknown): void => this.refuse(exchange, error);
@@ -131,7 +128,6 @@ export class Conclusion {
     })();
   }
 
-  /** Answers in a later turn of the event loop. */
   #later(exchange: Exchange, resultOf: () => Result): void {
     const { journal, world } = exchange.tenant;
     if (exchange.changes !== null) journal.open(exchange.changes);
@@ -146,7 +142,6 @@ export class Conclusion {
     }
   }
 
-  /** Refuses for what was thrown: a refusal, or a defect. */
   refuse(exchange: Exchange, error: unknown): void {
     if (error instanceof Refusal) {
       refuse(exchange, error);

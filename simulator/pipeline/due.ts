@@ -9,7 +9,7 @@ import type { DeliverySender } from '../outbound/delivery-sender.ts';
 import { inSlices, slice } from './parts.ts';
 import type { TenantWorld } from './tenant.ts';
 
-/** Goes on with the long work of a world for a slice. Answers whether some is left. */
+/** Runs a slice of the world's long work. Returns whether some is left. */
 function goesOn({ longWork }: TenantWorld): boolean {
   if (!longWork.isUnderWay) return false;
   const end = performance.now() + slice;
@@ -18,7 +18,6 @@ function goesOn({ longWork }: TenantWorld): boolean {
   return longWork.isUnderWay;
 }
 
-/** Goes on with the long work of a world until it has ended. */
 export function* ending({ longWork }: TenantWorld): Parts<void> {
   while (longWork.isUnderWay) {
     longWork.goOn();
@@ -26,14 +25,13 @@ export function* ending({ longWork }: TenantWorld): Parts<void> {
   }
 }
 
-/** Does work at the instant at which it was due. */
 function during(world: TenantWorld, { at, kind, id }: DueWork): ReturnType<DueHandler> {
   let answer: ReturnType<DueHandler> = undefined;
   world.clock.during(at, () => (answer = dueWork[kind](world, id)));
   return answer;
 }
 
-/** Does parts at an instant. */
+/** Runs parts with the clock at one instant. */
 function* inTime({ clock }: TenantWorld, at: Instant, parts: Parts<unknown>): Parts<void> {
   for (;;) {
     let isOver = true;
@@ -43,12 +41,12 @@ function* inTime({ clock }: TenantWorld, at: Instant, parts: Parts<unknown>): Pa
   }
 }
 
-/** Does all that is due until an instant. Of work that is done in turns it does one; the rest stays due. */
+/** Does everything due until an instant. It takes one turn of work that is done in turns; the rest stays due. */
 function* doing(world: TenantWorld, until: Instant): Parts<void> {
   let hadTurn = false;
   const waiting: DueWork[] = [];
   try {
-    // Work may add more work: take one piece at a time until nothing is due.
+    // Work can add more work: take one piece at a time until nothing is due.
     for (let work = world.schedule.take(until); work !== undefined; work = world.schedule.take(until)) {
       if (inTurns.has(work.kind)) {
         if (hadTurn || during(world, work) === true) waiting.push(work);
@@ -65,8 +63,8 @@ function* doing(world: TenantWorld, until: Instant): Parts<void> {
 }
 
 /**
- * Does a slice of what is due. The rest is the long work of the world, which later turns of the event loop go on with; requests to the world wait for
- * it, and others are answered meanwhile.
+ * Does a slice of the due work. The rest becomes the world's long work, which later turns of the event loop continue; requests to this
+ * world wait for it, others do not.
  */
 export function runDue(world: TenantWorld, until: Instant = world.clock.now()): void {
   if (!goesOn(world)) {
@@ -76,15 +74,15 @@ export function runDue(world: TenantWorld, until: Instant = world.clock.now()): 
   if (goesOn(world)) world.schedule.ring(until);
 }
 
-/** Does all that is due now; others are answered meanwhile. */
+/** Does everything due now, while other requests are answered. */
 export async function catchUp(world: TenantWorld): Promise<void> {
   runDue(world);
   if (world.longWork.isUnderWay) await inSlices(ending(world));
 }
 
 /**
- * The same until an instant, where every instant waits until what was sent in it came back: a retry follows from the outcome. Receivers are waited for
- * within a bound, and so is the whole. Answers the instant until which everything was done.
+ * Does everything due until an instant. At each instant it waits for the outcomes of what was sent, since a retry follows from them. The
+ * wait for receivers is bounded, and so is the whole. Returns the instant until which everything was done.
  */
 export async function runDueAndSend(world: TenantWorld, sender: DeliverySender, until: Instant): Promise<Instant> {
   const { waitMs, moveMs } = sender.pace;

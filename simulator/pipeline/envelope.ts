@@ -4,7 +4,7 @@ import { LimitRefusal, type Refusal, type RefusalKind, type ValidationError } fr
 
 export interface ErrorAnswer {
   readonly status: number;
-  /** Null: no body at all. */
+  /** Null: no body. */
   readonly body: string | null;
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,7 +30,6 @@ function limited(refusal: LimitRefusal, choices: ChoiceValues): ErrorAnswer {
   };
 }
 
-/** Statuses that a deployment may choose, by kind of refusal. */
 const chosenStatus: Partial<Record<RefusalKind, (choices: ChoiceValues) => number>> = {
   validation: (choices) => choices['errors.validationStatus'],
   malformedId: (choices) => choices['errors.malformedIdStatus'],
@@ -55,7 +54,6 @@ function entries(errors: readonly ValidationError[], form: ChoiceValues['errors.
 /** Kinds whose code a framework without codes of its own leaves null (assumptions: E4). */
 const codeless: ReadonlySet<RefusalKind> = new Set(['validation', 'malformedId', 'notFound', 'unauthenticated']);
 
-/** What a refusal looks like on the wire. */
 export function envelope(refusal: Refusal, choices: ChoiceValues): ErrorAnswer {
   if (refusal instanceof LimitRefusal) return limited(refusal, choices);
   const { data = {}, validationErrors, headers, reason } = refusal.detail;

@@ -13,19 +13,18 @@ const printable = /^[\x21-\x7e]{1,128}$/;
 const ofThisProcess = randomUUID().slice(0, 24);
 let generated = 0;
 
-/** A new id in the form of a uuid: random for the process, counted within it. It must be unique, not hard to guess. */
+/** A new id in the form of a uuid: a random part for the process, and a counter. It must be unique, not hard to guess. */
 const newCorrelationId = (): string => ofThisProcess + (++generated).toString(16).padStart(12, '0');
 
 const nothing: readonly string[] = Object.freeze([]);
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
-/** A header of a request by its lower-case name. */
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The last name of the header, and the same in lower case: worlds seldom differ in it. */
+/** The last header name, also in lower case: worlds seldom differ in it. */
 let correlation = { name: '', lower: '' };
 
 /** The caller's correlation id, else a new one (assumptions: C16). */
@@ -44,43 +43,38 @@ function sourceOf(request: IncomingMessage, trustForwardedFor: boolean): string 
   return request.socket.remoteAddress ?? '';
 }
 
-/** Path parameters or a query, as they arrived. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/** One for each request. Every member is set in the constructor, so that all of them have one shape: this is on the path of every call. */
+/**
+ * One for each request. The constructor sets every member, so that all exchanges have one hidden class: this is on the path of every call.
+ */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Null when no route matched. */
   readonly operation: Operation | null;
   readonly params: Inputs;
   readonly query: Inputs;
-  /** As it arrived: undefined until it was read, and once the request was answered. */
+  /** As it arrived; undefined until it is read, and after the answer. */
   body: unknown = undefined;
   readonly correlationId: string;
-  /** The caller's address. */
   readonly ip: string;
-  /** By the clock of the world that answers. */
   startedAt: Instant;
-  /** What it changed so far; null until it is carried out, and where it is not audited. */
+  /** The changes so far; null until the request is carried out, and if it is not audited. */
   changes: Change[] | null = null;
-  /** The world that answers. An anonymous request can be moved to the one that its body names. */
+  /** The world that answers. An anonymous request can move to the one that its body names. */
   tenant: Tenant;
   /** Null for an anonymous caller, and until authentication. */
   principal: Principal | null = null;
-  /** Headers that state the caller's rate limit. */
   limitHeaders: Readonly<Record<string, string>> = noHeaders;
-  /** Gives back what the limiter holds while the request runs. */
   releaseLimit: (() => void) | undefined = undefined;
-  /** The validated inputs; undefined until validation. */
+  /** Undefined until validation. */
   call: AnyOpenCall | undefined = undefined;
   /** Names of query parameters and paths of members that the operation does not have. */
   ignored: readonly string[] = nothing;
-  /** Real milliseconds since the process began, when it arrived. */
+  /** Real milliseconds from the start of the process. */
   readonly arrivedAt = performance.now();
-  /** The body as it arrived, if it is JSON and the world keeps what is exchanged. */
+  /** The body as it arrived, if it is JSON and the world keeps exchanges. */
   bodyText: string | null = null;
-  /** Whether the answer leaves out null members. */
   suppressNulls = false;
 
   constructor(
@@ -103,13 +97,11 @@ export class Exchange {
     this.tenant = tenant;
   }
 
-  /** The validated inputs. */
   validated(): AnyOpenCall {
     if (this.call === undefined) throw new Error('the inputs are not validated yet');
     return this.call;
   }
 
-  /** Gives back what the limiter holds, once. */
   release(): void {
     this.releaseLimit?.();
     this.releaseLimit = undefined;

@@ -1,4 +1,4 @@
-/** Carries out a fault that hits a request: by the control plane, or by the header where that is allowed (assumptions: E16). */
+/** Carries out a fault: from the control plane, or from the header if the world allows it (assumptions: E16). */
 import type { IncomingMessage } from 'node:http';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -12,7 +12,7 @@ import type { Tenant } from './tenant.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;
 
-/** What the request log says of a fault that leaves no whole answer. */
+/** The reasons in the request log for faults without a whole answer. */
 const reasons = {
   drop: 'an injected fault closed the connection without an answer',
   malformed: 'an injected fault ended the body too early',
@@ -33,17 +33,14 @@ function fromHeader(text: string, operation: string): Fault | undefined {
   return slow === undefined ? undefined : { operation, delay: Number(slow) };
 }
 
-/** The fault that hits a request, if any. */
 export function faultOf(request: IncomingMessage, tenant: Tenant, operation: Operation): Fault | undefined {
   const header = tenant.world.choices['sim.allowFaultHeader'] ? request.headers['x-sim-fault'] : undefined;
   if (typeof header === 'string') return fromHeader(header, operation.id);
   return tenant.faults.isEmpty ? undefined : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
 }
 
-/** A body that ends too early. */
 const half = '{"id":"';
 
-/** A success with such a body. */
 function truncated(exchange: Exchange): void {
   const headers = ['content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff'];
   addCors(exchange, headers);

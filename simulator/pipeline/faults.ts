@@ -1,7 +1,7 @@
 /** Faults injected through the control plane: per operation, for a number of requests or at a rate. */
 
 export interface Fault {
-  /** Operation id, or `*` for every one. */
+  /** Operation id, or `*` for all. */
   readonly operation: string;
   /** Answer with this status and the envelope (429: the rate-limit body). */
   readonly status?: number;
@@ -11,7 +11,7 @@ export interface Fault {
   readonly drop?: boolean;
   /** Answer 200 with a body cut in the middle. */
   readonly malformed?: boolean;
-  /** How many requests it hits; without limit when absent. */
+  /** How many requests it hits; unlimited when absent. */
   readonly count?: number;
   /** Share of the requests it hits, from 0 to 1; all when absent. */
   readonly rate?: number;
@@ -20,7 +20,7 @@ export interface Fault {
 export class Faults {
   #faults: { fault: Fault; left: number }[] = [];
 
-  /** Read before every request, so the common case without faults must be cheap. */
+  /** Read before every request: the common case without faults must be cheap. */
   get isEmpty(): boolean {
     return this.#faults.length === 0;
   }
@@ -33,7 +33,7 @@ export class Faults {
     this.#faults = faults.map((fault) => ({ fault, left: fault.count ?? Infinity }));
   }
 
-  /** The fault that hits a request, if any. `draw` gives a number from 0 to 999999. */
+  /** `draw` returns a number from 0 to 999999. */
   take(operation: string, draw: () => number): Fault | undefined {
     const hit = this.#faults.find(
       ({ fault }) => (fault.operation === '*' || fault.operation === operation) && (fault.rate === undefined || draw() < fault.rate * 1e6),

@@ -1,4 +1,4 @@
-/** Inputs of a request, bound and judged against the catalogue. */
+/** Inputs of a request, bound and validated against the catalogue. */
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -10,7 +10,7 @@ import type { Seams } from './tenant.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const uuid = /^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/;
-/** The same for the seam, which is asked about what does not fit alone: ids are on the path of every read. */
+/** For the seam, which is asked only about ids that do not match: ids are on the path of every read. */
 const idSchema = text(36, { pattern: uuid.source });
 const none: Readonly<Record<string, unknown>> = Object.freeze({});
 
@@ -33,14 +33,14 @@ export function readParams(
     const given = params[name]!;
     const schema = operation.pathParameters?.[name];
     if (schema === undefined) {
-      // Where the 404 has no body, a malformed id gets the same 404 (assumptions: C11).
+      // If the 404 has no body, a malformed id gets the same 404 (assumptions: C11).
       if (!uuid.test(given) && validate(operation, 'path', idSchema, given).length > 0) {
         throw operation.bodiless404 === true ? notFound('the id is not a uuid') : malformedId(name);
       }
       const lower = given.toLowerCase();
       if (lower !== given) (canonical ??= { ...params })[name] = lower;
     } else {
-      // A path has text alone.
+      // A path contains only text.
       const isFlag = keywordsOf(schema).type === 'boolean' && /^(?:true|false)$/i.test(given);
       const violations = validate(operation, 'path', schema, isFlag ? given.toLowerCase() === 'true' : given);
       if (violations.length > 0) throw invalid(errorsOf(violations.map((one) => ({ ...one, path: name }))));
@@ -62,7 +62,7 @@ export function readSuppressNulls({ takesAnything }: Operation, query: Readonly<
   return byDefault;
 }
 
-/** Query parameters, converted and judged. `log` notes the names that the operation does not have. */
+/** Query parameters, converted and validated. `log` collects the names that the operation does not have. */
 export function readQuery(
   { validate }: Seams,
   operation: Operation,
@@ -84,7 +84,6 @@ export function readQuery(
 const maxIgnored = requestLimits.ignoredNames.max;
 const maxIgnoredLength = requestLimits.ignoredNameLength.max;
 
-/** Where the names of what had no effect are noted. */
 interface Ignoring {
   ignored: readonly string[];
 }
@@ -98,7 +97,7 @@ function ignore(log: Ignoring, names: readonly string[]): void {
   log.ignored = [...log.ignored, ...shown].slice(0, maxIgnored);
 }
 
-/** The JSON body, in canonical form and validated; undefined when it is absent and optional. `log` notes the paths of undeclared members. */
+/** The JSON body, in canonical form and validated; undefined when absent and optional. `log` collects the paths of undeclared members. */
 export function readBody({ validate }: Seams, operation: Operation, body: unknown, choices: ChoiceValues, log: Ignoring): unknown {
   if (operation.body === undefined) return undefined;
   const { takesAnything = false } = operation;

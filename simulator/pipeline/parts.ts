@@ -4,7 +4,7 @@ import type { Parts } from '../domain/kernel/parts.ts';
 /** Real milliseconds of work before others get a turn. */
 export const slice = 1;
 
-/** Works that wait for their next slice: each does one, and says whether it is finished. */
+/** Works that wait for their next slice: each runs one and returns whether it is finished. */
 const waiting: (() => boolean)[] = [];
 let isScheduled = false;
 
@@ -19,11 +19,11 @@ function turn(): void {
 function schedule(): void {
   if (isScheduled || waiting.length === 0) return;
   isScheduled = true;
-  // After the events that wait: requests are read between two slices.
+  // After pending events: requests are read between two slices.
   setImmediate(turn);
 }
 
-/** Does the parts in slices. All works together take one slice at a time, so that many of them delay a request no more than one does. */
+/** Runs the parts in slices. All works take turns, one slice at a time, so many of them delay a request no more than one does. */
 export function inSlices<T>(parts: Parts<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     waiting.push(() => {
@@ -50,14 +50,13 @@ export function inSlices<T>(parts: Parts<T>): Promise<T> {
 /** The last long read of each world. */
 const reading = new WeakMap<object, Promise<unknown>>();
 
-/** Whether a world has a long read under way. */
 export const isReading = (world: object): boolean => reading.has(world);
 
-/** Does long reads of one world one after the other, so that it has one long answer in memory at a time. */
+/** Runs the long reads of a world one after another, so that it has one long answer in memory at a time. */
 export async function oneByOne<T>(world: object, parts: Parts<T>): Promise<T> {
   const before = reading.get(world);
   const mine = (async () => {
-    // How the one before ended is told to whoever asked for it.
+    // The failure of the previous read concerns only its own caller.
     await before?.catch(() => undefined);
     return inSlices(parts);
   })();

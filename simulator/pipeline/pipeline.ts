@@ -26,12 +26,11 @@ const notImplemented = new Refusal('other', 501, 'Gateway:NotImplemented', 'This
   reason: 'The world is without the group of this operation.',
 });
 
-/** The steps of the requests of one operation. Each step that refuses answers by itself. */
+/** The steps of the requests of one operation. A step that refuses sends the answer itself. */
 export class Pipeline {
   readonly #operation: Operation;
   readonly #worlds: WorldResolver;
   readonly #conclusion: Conclusion;
-  /** Whether it may add records. */
   readonly #adds: boolean;
 
   constructor(operation: Operation, worlds: WorldResolver) {
@@ -42,7 +41,7 @@ export class Pipeline {
     this.#adds = operation.method === 'POST' && !onlyReads(operation) && (kind === 'creates' || kind === 'restores');
   }
 
-  /** Runs all steps of a request without a body at one instant. Answers what of a long answer is left to send. */
+  /** Runs all steps of a request without a body at one instant. Returns the unsent rest of a long answer. */
   serve(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Parts<void> | undefined {
     try {
       const exchange = this.#admit(request, response, params, query, true);
@@ -58,7 +57,7 @@ export class Pipeline {
     return this.#admit(request, response, params, query, false);
   }
 
-  /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Answers what of this is left to do, or to send. */
+  /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Returns the work that is left to do or send. */
   act(exchange: Exchange): Parts<void> | undefined {
     try {
       return this.#actNow(exchange);
@@ -68,7 +67,7 @@ export class Pipeline {
     }
   }
 
-  /** The end of a request whose refusal could not be sent either: one request must not end the process. */
+  /** Ends a request whose refusal could not be sent either: one request must not end the process. */
   #endWithout(response: ServerResponse, error: unknown): void {
     this.#worlds.onDefect(error, 'that could not be answered');
     response.destroy();
@@ -122,10 +121,9 @@ export class Pipeline {
     return isAdmitted ? exchange : undefined;
   }
 
-  /** Whether the caller may call the operation. */
   #judge(exchange: Exchange, value: string | undefined, keyId: string | undefined): boolean {
     const unknown = this.#authenticate(exchange, value, keyId);
-    // Rejected requests count too; otherwise guessing keys would be unlimited.
+    // Rejected requests count too; otherwise keys could be guessed without limit.
     const limited = this.#limit(exchange);
     if (limited !== undefined) refuse(exchange, limited, 'rate limit');
     else if (unknown !== undefined) refuse(exchange, unknown, 'authentication');
@@ -140,7 +138,7 @@ export class Pipeline {
     return false;
   }
 
-  /** Step 2: finds the principal, unless an operation without a key has none. */
+  /** Step 2: finds the principal, unless the operation needs no key and none was sent. */
   #authenticate(exchange: Exchange, value: string | undefined, keyId: string | undefined): Refusal | undefined {
     const { seams, world } = exchange.tenant;
     if (value === undefined && needsNoKey(this.#operation, world.choices)) return undefined;
@@ -164,7 +162,6 @@ export class Pipeline {
     return principal === null ? null : tenant.seams.authorize(this.#operation, principal);
   }
 
-  /** Moves an anonymous request whose body names another world to that world. */
   #move(exchange: Exchange): void {
     if (exchange.principal !== null || exchange.body === undefined) return;
     const tenant = this.#worlds.anonymous(this.#operation, exchange);
@@ -205,7 +202,7 @@ export class Pipeline {
     if (this.#worlds.isFull()) throw conflict('Gateway:WorldFull', 'The simulator has no memory for more records. Drop or reset worlds.');
   }
 
-  /** Step 4 of what only the inputs show. */
+  /** Step 4, for scopes that only the inputs show. */
   #checkScope({ principal, params, body, tenant }: Exchange): void {
     const check = tenant.seams.scopeCheck(this.#operation);
     if (check === undefined || principal === null) return;

@@ -3,7 +3,7 @@ import type { Instant } from '../../schemas/shared/instant.ts';
 import type { StateMachine } from '../../schemas/state.ts';
 import { machines, standings } from '../domain/modules.ts';
 
-/** The status that a record states itself, or one of its parts does; null: none. */
+/** The status of a record or of its outcome; null: none. */
 export function statusOf(record: object | null): string | null {
   if (record === null) return null;
   const { status } = record as { readonly status?: unknown };
@@ -12,9 +12,8 @@ export function statusOf(record: object | null): string | null {
   return typeof outcome === 'object' && outcome !== null ? statusOf(outcome) : null;
 }
 
-/** The machine of a kind of record; undefined: it has none. */
 export const machineOf = (kind: string): StateMachine | undefined => (Object.hasOwn(machines, kind) ? machines[kind] : undefined);
 
-/** Where a record stands at an instant: the clock moves a key too. */
+/** Depends on the instant: a key expires with the clock. */
 export const stateOf = (kind: string, record: object, now: Instant): string | null =>
   Object.hasOwn(standings, kind) ? standings[kind]!(record, now) : statusOf(record);

@@ -1,4 +1,3 @@
-/** The seams as production has them. */
 import { validator } from '../../schemas/validate.ts';
 import { authenticate } from '../domain/access/api-keys/authentication.ts';
 import { isWellFormed } from '../domain/access/api-keys/mint.ts';
@@ -12,7 +11,6 @@ import { envelope } from './envelope.ts';
 import { serialize } from '../wire/serialize.ts';
 import type { Seams } from './tenant.ts';
 
-/** Why a key value that no world knows is rejected. */
 function reasonOf(world: World, value: string | undefined): KeyRefusalReason {
   if (value === undefined) return 'Missing';
   return isWellFormed(world, value) ? 'Unknown' : 'Malformed';

@@ -1,11 +1,10 @@
-/** Which request staged an event. */
 import type { Exchange } from './exchange.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Types of events, by the list in which the changes of a request are noted: it is open while the request's own work is done, and only then. */
+/** Event types by the list of the request's changes, which is open only while the request's own work is done. */
 const staged = new WeakMap<object, Set<string>>();
 
-/** Notes that an event of this type was staged: by the request whose changes are being noted, if there is one. */
+/** Notes that an event was staged by the request whose changes are being noted, if any. */
 export function noteStaged({ journal }: Tenant, type: string): void {
   const { opened } = journal;
   if (opened === null) return;
@@ -14,5 +13,5 @@ export function noteStaged({ journal }: Tenant, type: string): void {
   else types.add(type);
 }
 
-/** Types of the events that a request staged, each once, in the order in which they were first staged. */
+/** Types of the events that a request staged, each once, in the order of first staging. */
 export const stagedBy = ({ changes }: Exchange): readonly string[] => (changes === null ? [] : [...(staged.get(changes) ?? [])]);

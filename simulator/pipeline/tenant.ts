@@ -1,4 +1,4 @@
-/** A world with what surrounds it on the wire: seams, request log, faults. */
+/** A world with its surroundings on the wire: seams, request log, faults. */
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { TSchema } from '../../schemas/shape.ts';
@@ -25,7 +25,6 @@ import type { RequestObserver } from '../watch/observed.ts';
 import type { PollMetrics } from '../watch/poll-metrics.ts';
 import type { RequestLog } from '../watch/request-log.ts';
 
-/** The rate limiter's judgement of one request. */
 export interface LimitJudgement {
   /** Headers that show the caller its allowance. */
   readonly headers: Readonly<Record<string, string>>;
@@ -35,27 +34,22 @@ export interface LimitJudgement {
   readonly release?: () => void;
 }
 
-/** Where an input of a call stands. */
 export type InputPart = 'path' | 'query' | 'body';
 
-/**
- * Where behaviour can be exchanged, and nowhere else: a mutant replaces some of these.
- * Production code always uses them.
- */
+/** The only places where behaviour can be exchanged: a mutant replaces some of these. Production code always uses them. */
 export interface Seams {
   handler(operation: Operation): AnyHandler | AnyOpenHandler | undefined;
-  /** The outcome for a missing key or one that no world knows: in production, a refusal. */
+  /** The outcome for a missing or unknown key: in production, a refusal. */
   rejectUnknownKey(world: World, value: string | undefined): Principal | Refusal;
-  /** The principal of a key, or the refusal. */
   authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
   limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
   authorize(operation: Operation, principal: Principal): Refusal | null;
-  /** The check of a scope that the inputs decide; it comes before their validation. */
+  /** The scope check that depends on the inputs; it comes before their validation. */
   scopeCheck(operation: Operation): ScopeCheck | undefined;
-  /** What is wrong with a path parameter, the query or the body of a call, by its schema. Empty: nothing. */
+  /** The violations of a path parameter, the query or the body by its schema. */
   validate(operation: Operation, part: InputPart, schema: TSchema, value: unknown): readonly Violation[];
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
-  /** What to post for a delivery that is next in its queue; undefined when it is no longer to be sent. */
+  /** What to post for the next delivery of a queue; undefined when it is no longer to be sent. */
   prepare(world: World, deliveryId: string): Outgoing | undefined;
   serialize(body: unknown, suppressNulls: boolean, call: AnyOpenCall): string;
 }
@@ -70,25 +64,20 @@ export type TenantWorld = StoredWorld<
 export interface Tenant {
   readonly id: string;
   readonly world: TenantWorld;
-  /** The records of the world. */
   readonly tally: Readonly<Tally>;
-  /** What its collections note of a request that is carried out. */
+  /** Notes the writes of the request that is being carried out. */
   readonly journal: Journal;
-  /** Exchanged when groups of the living world are switched. */
+  /** Exchanged when groups of the running world are switched. */
   seams: Seams;
   readonly log: RequestLog;
-  /** What was sent and answered, for those who watch. */
   readonly exchanges: KeptExchanges;
-  /** What happened, for those who watch. */
   readonly events: EventLog;
-  /** Which records changed, for those who follow it. */
   readonly changes: ChangeLog;
   readonly polls: PollMetrics;
   readonly faults: Faults;
-  /** Watches its requests, except for polls. */
+  /** Called for its requests, except for polls. */
   readonly observe: RequestObserver | undefined;
   /** The persona that a key was made for at the start; null for any other key. */
   personaOf(keyId: string): string | null;
-  /** Posts its deliveries. */
   readonly sender: DeliverySender;
 }

@@ -1,18 +1,18 @@
 /**
- * Whose request is worked on next. The simulator has one thread: without turns a client waits behind everything that another client has sent
- * side by side. With them, each world in turn gets one request, or one part of a long answer.
+ * Which request is worked on next. The simulator has one thread: without turns, a client waits behind everything that another client has
+ * sent at once. With them, each world in turn gets one request, or one part of a long answer.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Parts } from '../domain/kernel/parts.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
-/** Work of one turn of the event loop, in milliseconds, before what has arrived since is looked at. */
+/** Milliseconds of work in one turn of the event loop before new arrivals are looked at. */
 const budgetMs = 1;
 
-/** Work that throws nothing, and answers what of it is left for later turns. */
+/** Work that never throws, and returns the parts that are left for later turns. */
 export type Work = () => Parts<void> | void;
 
-/** Does parts for the time of a turn. */
+/** Runs parts for the time of a turn. */
 const partsOf = (rest: Parts<void>): Work => {
   const work: Work = () => {
     const until = performance.now() + budgetMs;
@@ -24,11 +24,11 @@ const partsOf = (rest: Parts<void>): Work => {
   return work;
 };
 
-/** Requests to the API whose key selects no world wait for each other, and so do those of pages and of the control plane. */
+/** API requests whose key selects no world share one line; pages and the control plane share another. */
 const [anonymous, others] = [{}, {}];
 const apiPath = /^\/api\//i;
 
-/** The line in which a request waits: that of its world, as far as its head tells. */
+/** The line in which a request waits: that of its world, as far as its head shows. */
 export function lineOf({ headers, url = '' }: IncomingMessage, { byKey }: Pick<WorldResolver, 'byKey'>): object {
   const key = headers['api-key'];
   const world = typeof key === 'string' ? byKey(key)?.tenant : undefined;
@@ -36,22 +36,21 @@ export function lineOf({ headers, url = '' }: IncomingMessage, { byKey }: Pick<W
 }
 
 export class Turns {
-  /** What waits, by world, in the order in which the worlds come next. */
+  /** Waiting work by world, in the order in which the worlds come next. */
   readonly #waiting = new Map<object, Work[]>();
-  /** Whether some work was done, or is to be done, in this turn of the event loop. */
+  /** Whether work was done, or is planned, in this turn of the event loop. */
   #isBusy = false;
   #began = 0;
 
   /**
-   * Does some work of a world at once, as long as nothing waits and this turn of the event loop has done little; else when it is that world's
-   * turn. A world begins its next work when all parts of the last are done, so that it has one long answer in memory at a time.
+   * Does work of a world at once if nothing waits and this turn of the event loop has done little; else when it is that world's turn. A
+   * world begins its next work when all parts of the last are done, so that it has one long answer in memory at a time.
    */
   take(world: object, work: Work): void {
     if (this.mayBegin()) this.goOn(world, work());
     else this.#queue(world).push(work);
   }
 
-  /** Whether work may be done at once. */
   mayBegin(): boolean {
     if (this.#waiting.size > 0) return false;
     const now = performance.now();
@@ -59,7 +58,7 @@ export class Turns {
     return now - this.#began < budgetMs;
   }
 
-  /** What waits of a world; with nothing so far, the world is the last to come. */
+  /** The queue of a world; a new one goes to the end of the line. */
   #queue(world: object): Work[] {
     const known = this.#waiting.get(world);
     if (known !== undefined) return known;
@@ -68,7 +67,7 @@ export class Turns {
     return queue;
   }
 
-  /** Goes on with what is left of some work. It comes before all that waits, also before what the work itself has queued. */
+  /** Continues some work: before everything that waits, including what the work itself has queued. */
   goOn(world: object, left: Parts<void> | void): void {
     if (left === undefined) return;
     // Most long answers are short enough for the turn in which they began.

@@ -1,8 +1,8 @@
-/** Switches groups of operations off: they authenticate and authorize, and answer 501 as what is not simulated does. */
+/** Switches groups of operations off: they authenticate and authorize, then answer 501 like anything not simulated. */
 import { groupOfOperation } from '../../schemas/operation-groups.ts';
 import type { Seams } from './tenant.ts';
 
-/** The seams without the handlers of some groups. What other operations, schedules and events do with their records stays. */
+/** The seams without the handlers of some groups. Other operations, schedules and events still use their records. */
 export function withoutGroups(seams: Seams, groups: readonly string[]): Seams {
   if (groups.length === 0) return seams;
   const off: ReadonlySet<string> = new Set(groups);

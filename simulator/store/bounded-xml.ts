@@ -1,4 +1,4 @@
-/** Reads XML piece by piece. How deep it goes, how many elements and attributes it has and how long its texts are is bounded as it is read. */
+/** Reads XML piece by piece, with bounds on its depth, its elements and attributes, and the length of its texts. */
 import { Parser } from 'saxen';
 import { requestLimits } from '../../schemas/limits.ts';
 
@@ -7,7 +7,6 @@ const maxElements = requestLimits.spreadsheetElements.max;
 const maxAttributes = requestLimits.spreadsheetAttributes.max;
 const maxText = requestLimits.spreadsheetTextLength.max;
 
-/** Why a file cannot be read, in one sentence. */
 export class SpreadsheetError extends Error {
   constructor(message = 'The file is not a spreadsheet.') {
     super(message);
@@ -83,7 +82,7 @@ export class BoundedXml {
       .on('cdata', (raw) => read(raw, raw))
       .on('comment', skip)
       .on('question', skip)
-      // Declarations of entities; no spreadsheet needs one.
+      // No spreadsheet needs an entity declaration.
       .on('attention', () => {
         throw new SpreadsheetError('The file declares a document type.');
       })
@@ -91,7 +90,7 @@ export class BoundedXml {
       .on('error', fail);
   }
 
-  /** Reads on. Throws a `SpreadsheetError` at a bound, and if the text is not XML. */
+  /** Throws a `SpreadsheetError` at a bound, and if the text is not XML. */
   write(xml: string): void {
     this.#waiting += xml.length;
     this.#parser.write(xml);

@@ -4,7 +4,7 @@
 const header = 24;
 const member = 8;
 
-/** Bytes of a JSON value with all that it refers to; parts that several values share count for each of them. */
+/** Counts a JSON value with all that it refers to; parts that several values share count for each of them. */
 export function bytesOf(value: unknown): number {
   if (typeof value === 'string') return header + value.length;
   if (typeof value === 'number') return Number.isInteger(value) ? 0 : member;
@@ -16,7 +16,7 @@ export function bytesOf(value: unknown): number {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The same of an object beyond what another, an earlier version of it, takes: the members that both share are not looked at. */
+/** How many more bytes an object takes than its earlier version. Members that both share are skipped. */
 function bytesBeyond(before: Members, after: Members): number {
   let sum = 0;
   for (const name in after) {
@@ -29,19 +29,18 @@ function bytesBeyond(before: Members, after: Members): number {
   return sum;
 }
 
-/** About how many bytes a record takes; with the version that it replaces, how many more than that one. */
+/** About how many bytes a record takes; given the version it replaces, how many more than that. */
 export type Weigh<T> = (record: T, replaced?: T) => number;
 
-/** Weighs every record. */
 export const weightOfEach: Weigh<object> = (record, replaced) =>
   replaced === undefined ? bytesOf(record) : bytesBeyond(replaced as Members, record as Members);
 
-/** One record in so many is weighed. */
+/** One in this many records is weighed. */
 const sample = 16;
 
 /**
- * About how many bytes a record adds to the sum of many: to weigh each of them would cost more than most writes. Which are weighed follows from
- * the end of the id, which callers cannot choose and which stays the same.
+ * Estimates the bytes of many records: weighing each would cost more than most writes. The end of the id decides which are weighed: callers
+ * cannot choose it, and it never changes.
  */
 export const weightOf: Weigh<{ readonly id: string }> = (record, replaced) =>
   record.id.endsWith('7') ? sample * weightOfEach(record, replaced) : 0;

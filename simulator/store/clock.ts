@@ -7,7 +7,7 @@ export interface ClockState {
   readonly offset: Duration;
   /** The instant it stands at; null while it runs. */
   readonly frozenAt: Instant | null;
-  /** The latest instant read: a later reading is never smaller. */
+  /** The latest instant read: readings never go backwards. */
   readonly latest: Instant;
 }
 
@@ -16,7 +16,7 @@ export class Clock {
   #offset = instantly;
   #frozenAt: Instant | null = null;
   #latest = epoch;
-  /** While due work runs: the instant it was due. While a request is judged: the instant it is judged at. */
+  /** While due work runs: the instant it was due. During a request: the instant of the request. */
   #during: Instant | null = null;
 
   constructor(wall: () => Instant) {
@@ -50,12 +50,11 @@ export class Clock {
     this.#during = this.now();
   }
 
-  /** Ends what `hold` began. */
   release(): void {
     this.#during = null;
   }
 
-  /** Moves forward; a running clock runs on from there. */
+  /** Moves the clock forward; a running clock runs on from there. */
   set(at: Instant): void {
     if (this.#frozenAt !== null) this.#frozenAt = at;
     else {

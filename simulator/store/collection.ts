@@ -1,4 +1,4 @@
-/** Immutable records in memory, kept in order of creation, with hash indexes. */
+/** Immutable records in memory, in order of creation, with hash indexes. */
 
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { type Weigh, weightOf } from './bytes.ts';
@@ -11,13 +11,13 @@ interface Entity {
 
 export type Indexes<T, Index extends string> = Readonly<Record<Index, (record: T) => string | null>>;
 
-/** How many records several collections hold together, and about how many bytes these take. */
+/** How many records several collections hold together, and about how many bytes. */
 export interface Tally {
   records: number;
   bytes: number;
 }
 
-/** What changed in a list since who follows it has read it. */
+/** The changes of a list since its follower last read it. */
 interface ListChanges {
   from: number;
   readonly replaced: number[];
@@ -25,7 +25,7 @@ interface ListChanges {
 
 const nothing: readonly never[] = Object.freeze([]);
 
-/** Where a record stands, or would stand, in a list ordered by creation time and id. */
+/** The place of a record, or of one to be inserted, in a list ordered by creation time and id. */
 function position(records: readonly Entity[], record: Entity): number {
   let low = 0;
   let high = records.length;
@@ -39,14 +39,14 @@ function position(records: readonly Entity[], record: Entity): number {
   return low;
 }
 
-/** The same for a record that is in the list. Work on many goes through them in order, so that most stand beside the `last` one. */
+/** The same for a record in the list. Work on many records goes through them in order, so most are next to the `last` one. */
 function find(records: readonly Entity[], record: Entity, last: number): number {
   if (records[last + 1] === record) return last + 1;
   if (records[last - 1] === record) return last - 1;
   return position(records, record);
 }
 
-/** Returns the place where the record now stands. */
+/** Returns the place of the record. */
 function put(records: Entity[], record: Entity): number {
   const last = records.at(-1);
   const isNewest =
@@ -57,26 +57,26 @@ function put(records: Entity[], record: Entity): number {
   return at;
 }
 
-/** Beyond so many replaced records a list is read again as a whole. */
+/** Beyond this many replaced records, a list is read again as a whole. */
 const maxReplaced = 1000;
 
-/** So few are removed one by one. */
+/** Fewer are removed one by one. */
 const minForBulkRemoval = 20;
 
 export class Collection<T extends Entity, Index extends string = never> {
   #records: T[] = [];
   #byId = new Map<string, T>();
   #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]>; last: number }[] = [];
-  /** Where the record stood that was replaced last; in an index: in one of its lists. */
+  /** The place of the last replaced record; in an index: in one of its lists. */
   #last = 0;
   version = 0;
   readonly #tally: Tally;
   readonly #weigh: Weigh<T>;
   readonly #noting: Noting | undefined;
-  /** Undefined until somebody follows a list. */
+  /** Undefined until a list is followed. */
   #followed: WeakMap<readonly Entity[], ListChanges> | undefined;
 
-  /** `weigh`: about how many bytes a record adds. `noting`: where writes are noted, if they are. */
+  /** `weigh`: about how many bytes a record adds. `noting`: where writes are noted, if anywhere. */
   constructor(indexes: Indexes<T, Index>, tally: Tally = { records: 0, bytes: 0 }, weigh: Weigh<T> = weightOf, noting?: Noting) {
     this.#noting = noting;
     this.#tally = tally;
@@ -198,7 +198,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     if (count <= 0) return;
     this.version++;
     const gone = this.#records.slice(0, count);
-    // New lists: whoever still walks over an old one misses none of its records.
+    // New lists, so that a loop over an old one misses none of its records.
     this.#records = this.#records.slice(count);
     this.#tally.records -= gone.length;
     for (const old of gone) {
@@ -212,7 +212,7 @@ export class Collection<T extends Entity, Index extends string = never> {
         const value = key(old);
         if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
       }
-      // A list has the order of all records: what is gone of it are its first ones.
+      // A list has the order of all records, so its first ones are gone.
       for (const [value, removed] of counts) {
         const list = lists.get(value)!;
         if (removed === list.length) lists.delete(value);
@@ -248,7 +248,7 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.#moved(list, at);
   }
 
-  /** From a place on, a list holds other records than before. */
+  /** From this place on, the list holds different records. */
   #moved(list: readonly T[], at: number): void {
     const changes = this.#followed?.get(list);
     if (changes !== undefined && at < changes.from) changes.from = at;

@@ -1,19 +1,18 @@
-/** Digests and encodings of the platform, given to the domain. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Characters that are hashed at a time: a fraction of a millisecond of work. */
+/** Characters hashed at a time: a fraction of a millisecond of work. */
 const stretch = 65_536;
 
-/** The hash of a long text, and how many bytes it has in UTF-8. */
+/** The hash of a long text, and its number of bytes in UTF-8. */
 function* digestInParts(text: string): Generator<void, { readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let size = 0;
   for (let at = 0; at < text.length;) {
     const end = at + stretch;
-    // A pair of surrogates stays together.
+    // Keeps surrogate pairs together.
     const to = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end;
     const bytes = Buffer.from(text.slice(at, to));
     hash.update(bytes);
@@ -26,14 +25,14 @@ function* digestInParts(text: string): Generator<void, { readonly sha256: string
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The platform's digests, with a world's own signature. */
+/** `sign`: the world's own signature. */
 export function cryptoOf(sign: (text: string) => string) {
   return {
     sha256,
     digest: digestInParts,
     sign,
     hmac: (base64Key: string, text: string) => createHmac('sha256', Buffer.from(base64Key, 'base64')).update(text).digest('base64'),
-    // Of digests, since texts may differ in length.
+    // Compares digests, since texts may differ in length.
     isSame: (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected)),
     crc32: (text: string) => crc32(text),
     toBase64: (bytes: Uint8Array) => Buffer.from(bytes).toString('base64'),

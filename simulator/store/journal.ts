@@ -1,10 +1,10 @@
-/** What the collections of a world note while a request is carried out, for its audit record. */
+/** Collects the writes of the request that a world carries out, for its audit record. */
 
 interface Entity {
   readonly id: string;
 }
 
-/** A write: null before a record was made, and after it was removed. */
+/** `before` null: the record was created; `after` null: it was removed. */
 export interface Change {
   /** Name of the collection. */
   readonly kind: string;
@@ -21,12 +21,12 @@ export class Journal {
     this.#max = max;
   }
 
-  /** From here on writes are noted there. */
+  /** Collects writes in this list from now on. */
   open(changes: Change[]): void {
     this.#changes = changes;
   }
 
-  /** Where writes are noted now; null: no request is carried out. */
+  /** The list that is open; null between requests. */
   get opened(): object | null {
     return this.#changes;
   }

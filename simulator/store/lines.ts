@@ -1,8 +1,10 @@
-/** Lines before places that are shared: so many pieces of work at a time, and each line has its turn, however long another one is. */
+/**
+ * Waiting lines for shared places: a limited number of pieces of work run at a time, and the lines take turns, however long any of them is.
+ */
 export class Lines {
   readonly #places: number;
   #taken = 0;
-  /** What waits, by line, in the order in which the lines come next. */
+  /** Waiting work by line, in the order in which the lines come next. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
   /** `places`: pieces of work at a time. */
@@ -10,7 +12,6 @@ export class Lines {
     this.#places = places;
   }
 
-  /** How much waits in a line. */
   length(line: string): number {
     return this.#waiting.get(line)?.length ?? 0;
   }
@@ -34,7 +35,7 @@ export class Lines {
     return queue;
   }
 
-  /** Hands the place on to the line that comes next, which then is the last one. */
+  /** Gives the place to the next line, which moves to the end. */
   #leave(): void {
     for (const [line, queue] of this.#waiting) {
       this.#waiting.delete(line);

@@ -1,4 +1,4 @@
-/** Work of a world that takes long. It is done in parts, and nothing else of the world happens between them. */
+/** Long work of a world, done in parts; nothing else happens in the world between them. */
 import type { Instant } from '../../schemas/shared/instant.ts';
 import type { Clock } from './clock.ts';
 
@@ -11,19 +11,18 @@ export class LongWork {
     this.#clock = clock;
   }
 
-  /** Whether some was begun and has not ended. */
   get isUnderWay(): boolean {
     return this.#parts !== null;
   }
 
-  /** Begins work, all of which happens at one instant. The parts follow. */
+  /** Begins work, all of which happens at one instant. */
   begin(at: Instant, parts: Generator<void, unknown>): void {
     if (this.#parts !== null) throw new Error('a world does one long work at a time');
     this.#at = at;
     this.#parts = parts;
   }
 
-  /** Does the next part. What it throws ends the work. */
+  /** An error ends the work, and is thrown. */
   goOn(): void {
     const [at, parts] = [this.#at, this.#parts];
     if (at === null || parts === null) return;
@@ -35,7 +34,6 @@ export class LongWork {
     }
   }
 
-  /** Does all that is left. */
   finish(): void {
     while (this.#parts !== null) this.goOn();
   }

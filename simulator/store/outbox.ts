@@ -1,4 +1,4 @@
-/** The outbox of a world: hands deliveries to their sender. It stores nothing itself, since the records of the world say what is still to be sent. */
+/** Hands the deliveries of a world to their sender. It stores nothing: the records of the world show what is still to be sent. */
 
 import type { Instant } from '../../schemas/shared/instant.ts';
 
@@ -8,7 +8,6 @@ export interface Queued {
   readonly at: Instant;
 }
 
-/** Sends queued deliveries. */
 export interface OutboxSender {
   add(queued: Queued): void;
 }
@@ -16,7 +15,7 @@ export interface OutboxSender {
 export class Outbox {
   #sender: OutboxSender | undefined;
 
-  /** Names the sender; without one nothing is sent. */
+  /** Without a sender nothing is sent. */
   attach(sender: OutboxSender): void {
     this.#sender = sender;
   }

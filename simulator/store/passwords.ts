@@ -1,4 +1,4 @@
-/** Password hashes by scrypt, which is hard on memory. They are made on other threads, so that requests are served meanwhile (RFC 7914). */
+/** Password hashes by scrypt (RFC 7914), a memory-hard function. They are made on other threads, while requests are served. */
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { worldLimits } from '../../schemas/limits.ts';
 import { Lines } from './lines.ts';
@@ -8,13 +8,12 @@ const cost = { ln: 14, r: 8, p: 1 } as const;
 const keyBytes = 32;
 const form = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** How many are made at a time: the other half of Node's threads stays free for files and names. */
+/** How many are made at a time: the other half of Node's threads stays free for files and DNS. */
 const together = 2;
 
-/** A caller with a key, or without one. */
 type Caller = 'known' | 'anonymous';
 
-/** Makes the key that a password gives. */
+/** Derives a key from a password. */
 export type Derive = (password: string, salt: Buffer, { ln, r, p }: Record<keyof typeof cost, number>) => Promise<Buffer>;
 
 const onThreads: Derive = (password, salt, { ln, r, p }) =>
@@ -27,7 +26,7 @@ const onThreads: Derive = (password, salt, { ln, r, p }) =>
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
-/** Shared by all worlds: the callers of each that have a key, and those that have none, stand in lines of their own. */
+/** Shared by all worlds: in each, callers with a key and callers without have separate lines. */
 export class Hashing {
   readonly #lines = new Lines(together);
   readonly #derive: Derive;
@@ -36,7 +35,6 @@ export class Hashing {
     this.#derive = derive;
   }
 
-  /** The port of a world. */
   of(world: string) {
     const lineOf = (caller: Caller): string => `${world} ${caller}`;
     const derive = (caller: Caller, ...work: Parameters<Derive>): Promise<Buffer> =>

@@ -1,4 +1,4 @@
-/** Seeded randomness of a world, and its time-ordered ids. One id reveals the seed, and all ids with it: secrets are drawn elsewhere. */
+/** Seeded randomness of a world, and its time-ordered ids. One id reveals the seed, and so all ids: secrets are drawn elsewhere. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
@@ -8,17 +8,19 @@ export interface RandomState {
   readonly sequence: number;
 }
 
-/** How many values are thrown away at the start. */
+/** How many values are discarded at the start. */
 const warmUp = 64;
 
-/** The text of an id is written here, and then read in one piece: a sum of strings would keep all its parts in memory, ten times as much. */
+/**
+ * The text of an id is written here and read in one piece: concatenated strings would keep all their parts in memory, ten times as much.
+ */
 const text = Buffer.alloc(32);
 const hyphened = Buffer.from('00000000-0000-0000-0000-000000000000');
-/** Where the digits of an id stand between its hyphens. */
+/** The places of the digits of an id between its hyphens. */
 const places = Uint8Array.from(hyphened.keys()).filter((place) => hyphened[place] !== 0x2d);
 const hexDigits = Buffer.from('0123456789abcdef');
 
-/** Writes so many hexadecimal digits of a number below 2^32 to a place. */
+/** Writes this many hexadecimal digits of a number below 2^32. */
 function write(value: number, at: number, digits: number): void {
   let rest = value;
   for (let place = at + digits - 1; place >= at; place--) {
@@ -35,12 +37,14 @@ export class Random {
 
   constructor(seed: number, now: () => number) {
     this.#generator = xoroshiro128plus(seed);
-    // A small seed leaves the first values of this generator almost without ones.
+    // With a small seed, the first values of this generator have almost no ones.
     for (let i = 0; i < warmUp; i++) this.#generator.next();
     this.#now = now;
   }
 
-  /** Does work in parts whose ids carry an instant, in milliseconds since 1970, instead of the present. Nothing else may make ids meanwhile. */
+  /**
+   * Runs work in parts whose ids carry an instant, in milliseconds since 1970, instead of the present. Nothing else may make ids meanwhile.
+   */
   *withIdsOf<T>(milliseconds: number, work: Generator<void, T>): Generator<void, T> {
     const before = this.#now;
     this.#now = () => milliseconds;
@@ -51,7 +55,7 @@ export class Random {
     }
   }
 
-  /** The same for work that waits for others meanwhile. */
+  /** The same for asynchronous work. */
   async whileIdsOf<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
     const before = this.#now;
     this.#now = () => milliseconds;
@@ -76,7 +80,7 @@ export class Random {
     return this.uuidWith(this.#generator.next(), this.#generator.next());
   }
 
-  /** A time-ordered uuid whose last 62 bits are given. */
+  /** A time-ordered uuid with the given last 62 bits. */
   uuidWith(high: number, low: number): string {
     this.#draw(high, low);
     for (let index = 0; index < places.length; index++) hyphened[places[index]!] = text[index]!;
@@ -95,7 +99,7 @@ export class Random {
       this.#lastMilliseconds = now;
       this.#sequence = 0;
     } else if (++this.#sequence > 0xfff) {
-      // More than 4096 ids in a millisecond, or a frozen clock: borrow the next one, so that ids stay ordered.
+      // More than 4096 ids in a millisecond, or a frozen clock: borrow the next millisecond, so that ids stay ordered.
       this.#lastMilliseconds++;
       this.#sequence = 0;
     }

@@ -2,13 +2,12 @@
 import { cacheLimits } from '../../schemas/limits.ts';
 import { sha256 } from './crypto.ts';
 
-/** Whose a key is: the world by its id, and the key in it. */
 export interface KeyOwner {
   readonly world: string;
   readonly keyId: string;
 }
 
-/** How many key values are remembered with their hash, so that a busy key is hashed once. */
+/** Key values that are remembered with their owner, so that a busy key is hashed once. */
 const memoLimit = cacheLimits.keyValues.max;
 
 export class Registry<W extends { readonly id: string }> {
@@ -19,7 +18,7 @@ export class Registry<W extends { readonly id: string }> {
   #memo = new Map<string, { readonly world: W; readonly keyId: string }>();
   #default: W | undefined;
   #made = 0;
-  /** The number of the family of each world: that of its origin, where it is a fork. */
+  /** The number of each world's family: a fork has that of its origin. */
   #families = new Map<string, number>();
   #founded = 0;
   #grouped: readonly (readonly W[])[] | undefined;
@@ -30,7 +29,6 @@ export class Registry<W extends { readonly id: string }> {
     return this.#default;
   }
 
-  /** A number unique among the worlds of this simulator. */
   get nextNumber(): number {
     return ++this.#made;
   }
@@ -39,12 +37,12 @@ export class Registry<W extends { readonly id: string }> {
     return this.#worlds.size;
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   get all(): readonly W[] {
     return [...this.#worlds.values()];
   }
 
-  /** Adds a world, in place of one with the same id. `origin`: what it was forked from. */
+  /** Adds a world, or replaces the one with the same id. `origin`: the world it was forked from. */
   add(world: W, origin?: string): void {
     this.#worlds.set(world.id, world);
     const family = this.#families.get(world.id) ?? this.#families.get(origin ?? '') ?? ++this.#founded;
@@ -58,8 +56,8 @@ export class Registry<W extends { readonly id: string }> {
   }
 
   /**
-   * Worlds with their forks, in the order in which they are asked what they know: an origin before its forks, which have its ids. Families with
-   * the newest origin first, so that an id of several equally seeded worlds is found in the one made last; that of the default world before all.
+   * Worlds with their forks, in search order: an origin before its forks, which have its ids. Families with the newest origin first, so
+   * that an id of several equally seeded worlds is found in the one made last; that of the default world before all.
    */
   get families(): readonly (readonly W[])[] {
     return (this.#grouped ??= this.#group());
@@ -78,7 +76,6 @@ export class Registry<W extends { readonly id: string }> {
     return [...groups].toSorted(([one], [other]) => rank(other) - rank(one)).map(([, group]) => group);
   }
 
-  /** Drops a world and all its keys. */
   remove(world: W): void {
     this.#worlds.delete(world.id);
     this.#families.delete(world.id);
@@ -100,7 +97,7 @@ export class Registry<W extends { readonly id: string }> {
     else hashes.add(hash);
   }
 
-  /** Finds the owner of a key value. The lookup is by hash, so its duration does not depend on stored values. */
+  /** The lookup is by hash, so its duration does not depend on stored values. */
   find(value: string): { readonly world: W; readonly keyId: string } | undefined {
     const known = this.#memo.get(value);
     if (known !== undefined) return known;

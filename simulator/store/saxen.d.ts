@@ -5,7 +5,7 @@ declare module 'saxen' {
     on(event: 'closeTag', act: (name: string) => void): this;
     on(event: 'text' | 'cdata' | 'comment' | 'question' | 'attention', act: (text: string) => void): this;
     on(event: 'error' | 'warn', act: (error: Error) => void): this;
-    /** Reads on; a part that is not complete waits for the rest. */
+    /** An incomplete part waits for the rest. */
     write(xml: string): this;
     end(): Error | null;
   }

@@ -10,7 +10,7 @@ export interface DueWork<Kind extends string = string> {
 
 interface Entry<Kind extends string> {
   readonly work: DueWork<Kind>;
-  /** Grows with every addition: equal instants keep their order. */
+  /** Counts up with every addition: equal instants keep their order. */
   readonly sequence: number;
   isCancelled: boolean;
 }
@@ -21,8 +21,8 @@ const isBefore = (one: Entry<string>, other: Entry<string>): boolean =>
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
 /**
- * A binary heap. Cancelled work stays in it until it comes to the top, or until there is more of it than of live work. So adding and taking
- * cost O(log n), cancelling O(1) amortised, and at most half of the entries are garbage.
+ * A binary heap. Cancelled work stays in it until it comes to the top, or until it outnumbers live work. So adding and taking cost O(log
+ * n), cancelling O(1) amortised, and at most half of the entries are garbage.
  */
 export class Schedule<Kind extends string = string> {
   /** No entry is before its parent; the children of `i` are `2i + 1` and `2i + 2`. The first one is never cancelled. */
@@ -32,13 +32,13 @@ export class Schedule<Kind extends string = string> {
   #cancelled = 0;
   #sequence = 0;
 
-  /** Instant of the next work; never when there is none. Read before every request, so it is a field. */
+  /** `never` if there is no work. Read before every request, so it is a field. */
   nextAt: Instant = never;
 
   /** Called with the instant of work that is due before all other: a running world does it without a request. */
   ring: (at: Instant) => void = () => {};
 
-  /** Entries that are kept, cancelled ones included. */
+  /** Includes cancelled entries. */
   get size(): number {
     return this.#heap.length;
   }
@@ -60,12 +60,10 @@ export class Schedule<Kind extends string = string> {
     this.#note();
   }
 
-  /** Whether work of a kind is waiting for an id. */
   has(kind: Kind, id: string): boolean {
     return this.#live.has(keyOf(kind, id));
   }
 
-  /** Drops all work of a kind for an id. */
   cancel(kind: Kind, id: string): void {
     const key = keyOf(kind, id);
     const entries = this.#live.get(key);

@@ -1,10 +1,12 @@
-/** Secrets of a world: derived from 256 bits by HMAC-SHA-256, never from the generator of ids (docs/decisions/0001-worlds-and-their-secrets.md). */
+/**
+ * Secrets of a world: derived from 256 bits by HMAC-SHA-256, never from the generator of ids
+ * (docs/decisions/0001-worlds-and-their-secrets.md).
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Random } from './random.ts';
 
 const derive = (key: Uint8Array | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** A root that cannot be predicted. */
 export const newRoot = (): Uint8Array => randomBytes(32);
 
 /** The keys that the secrets of one world are derived from. No log, answer or snapshot contains them. */
@@ -13,7 +15,7 @@ export class SecretKeys {
   readonly #signing: Uint8Array;
   readonly #drawing: Uint8Array;
   readonly #isSeeded: boolean;
-  /** Names the keys that a world shares with its forks, and reveals nothing of them. */
+  /** Names the keys that a world shares with its forks without revealing them. */
   readonly lineage: string;
 
   private constructor(lineage: Uint8Array, drawing: Uint8Array, name: string, isSeeded: boolean) {
@@ -24,7 +26,7 @@ export class SecretKeys {
     this.#isSeeded = isSeeded;
   }
 
-  /** Those of every world with this seed, so that equal worlds answer alike. */
+  /** The same for every world with this seed, so that equal worlds answer alike. */
   static ofSeed(seed: number): SecretKeys {
     const lineage = derive('gateproof seed', String(seed));
     return new SecretKeys(lineage, derive(lineage, 'draw'), `seed ${seed}`, true);
@@ -36,7 +38,7 @@ export class SecretKeys {
     return new SecretKeys(lineage, derive(lineage, 'draw'), `${world} ${digest}`, false);
   }
 
-  /** Those that a lineage names, if they follow from this seed or this root. */
+  /** The keys of a lineage, if they follow from this seed or this root. */
   static ofLineage(lineage: string, seed: number, root: Uint8Array | undefined): SecretKeys | undefined {
     const seeded = SecretKeys.ofSeed(seed);
     if (seeded.lineage === lineage) return seeded;
@@ -44,7 +46,7 @@ export class SecretKeys {
     return keys?.lineage === lineage ? keys : undefined;
   }
 
-  /** A fork accepts what its origin signed, and draws other secrets, unless a seed decides them. */
+  /** A fork accepts what its origin signed, and draws different secrets unless a seed determines them. */
   forFork(world: string): SecretKeys {
     return this.#isSeeded ? this : new SecretKeys(this.#lineage, derive(this.#lineage, `fork ${world}`), this.lineage, false);
   }
@@ -72,7 +74,7 @@ export class Secrets {
 
   characters(purpose: string, alphabet: string, length: number): string {
     const name = this.#name(purpose);
-    // Larger bytes would prefer the first characters of the alphabet.
+    // Higher byte values would favour the first characters of the alphabet.
     const bound = 256 - (256 % alphabet.length);
     let made = '';
     for (let block = 0; ; block++)

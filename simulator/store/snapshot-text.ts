@@ -1,11 +1,11 @@
-/** A snapshot as JSON text, in parts, and what shows that it was not changed. */
+/** A snapshot as JSON text, in parts, and its digest. */
 import { createHash } from 'node:crypto';
 import type { Snapshot } from './world.ts';
 
-/** Characters of a part, about: few enough for a slice, enough for a packet. */
+/** Approximate characters of a part: few enough for a slice, enough for a packet. */
 const partLength = 65_536;
 
-/** The same text as `JSON.stringify` returns, which a large world would not fit into. */
+/** The same text as `JSON.stringify` returns, which would exceed the maximum length of a string for a large world. */
 export function* snapshotText({ records, ...rest }: Snapshot): Generator<string, void> {
   let part = `${JSON.stringify(rest).slice(0, -1)},"records":{`;
   let isFirst = true;
@@ -33,7 +33,7 @@ const canonical = (value: unknown): string =>
       : member,
   );
 
-/** SHA-256 of a snapshot, in parts: of all that is the world's state. Its settings are checked where they are read. */
+/** SHA-256 of the world's state in a snapshot, in parts. Its settings are checked where they are read. */
 export function* digestOf({ records, choices: _choices, without: _without, digest: _digest, ...rest }: Snapshot): Generator<void, string> {
   const hash = createHash('sha256').update(canonical(rest));
   for (const [name, list] of Object.entries(records).sort(byName)) {
@@ -46,7 +46,7 @@ export function* digestOf({ records, choices: _choices, without: _without, diges
   return hash.digest('hex');
 }
 
-/** A snapshot with its digest, at once. */
+/** Adds the digest at once, not in parts. */
 export function sealed(snapshot: Snapshot): Snapshot {
   const parts = digestOf(snapshot);
   for (;;) {

@@ -1,25 +1,27 @@
-/** Writes a spreadsheet of one sheet (ECMA-376, part 1), row by row: what it keeps is compressed, and others get a turn in between. */
+/** Writes a spreadsheet of one sheet (ECMA-376, part 1), row by row: the rows kept are compressed, and others get a turn in between. */
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** Rows that are written before others get a turn: about a millisecond of work. */
+/** Rows written before others get a turn: about a millisecond of work. */
 const together = 50;
 
-/** XML 1.0 has no place for other control characters, nor for halves of pairs. */
+/** XML 1.0 does not allow other control characters or lone surrogates. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    // A reader would take it for a line feed, or for the number of a character.
+    // A reader would take them for a line feed, or for a character number.
     .replaceAll('\r', '&#13;')
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 
-/** The letters of a column, the first of which is 0: A to Z, AA and so on. */
+/** The letters of a column, counted from 0: A to Z, AA and so on. */
 const columnName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
-/** A number as a number, anything else as text, which no spreadsheet reads as a formula. Every cell says where it is: readers rely on it. */
+/**
+ * A number as a number, anything else as text, which no spreadsheet reads as a formula. Every cell states its place: readers rely on it.
+ */
 function cell(value: unknown, at: string): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
@@ -33,7 +35,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What a file of one sheet has beside the sheet. */
+/** The parts of a file of one sheet besides the sheet. */
 const frame: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -41,10 +43,10 @@ const frame: Readonly<Record<string, string>> = {
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
 
-/** Files of equal content are equal: none of them says when it was written. */
+/** Equal contents make equal files: none states when it was written. */
 const mtime = '2000-01-01T00:00:00Z';
 
-/** The bytes of a file with these rows, in parts. Wherever it yields, the rows so far are written. */
+/** The bytes of a file with these rows. At each yield, the rows so far are written. */
 export function* writeSpreadsheet(rows: Iterable<readonly unknown[]>): Generator<void, Uint8Array> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

@@ -1,6 +1,6 @@
 /**
- * Reads and writes spreadsheets (ECMA-376), of which a file has one. A file is unpacked and read piece by piece, and refused as soon as it exceeds
- * a bound: nothing is made of it that is not bounded (docs/decisions/0003-turns-and-long-work.md).
+ * Reads and writes spreadsheets (ECMA-376). A file is unpacked and read piece by piece, and refused as soon as it exceeds a bound:
+ * everything made from it is bounded (docs/decisions/0003-turns-and-long-work.md).
  */
 import { Unzip, UnzipInflate } from 'fflate';
 import { requestLimits } from '../../schemas/limits.ts';
@@ -12,14 +12,14 @@ const maxParts = requestLimits.spreadsheetParts.max;
 const maxRows = requestLimits.importRows.max;
 const maxColumns = requestLimits.spreadsheetColumns.max;
 const maxCharacters = requestLimits.spreadsheetCharacters.max;
-/** Bytes of a file that are unpacked at a time: at most a thousand times as many come out of them. */
+/** Bytes unpacked at a time: they expand to a thousand times as many at most. */
 const packedStep = 512;
-/** Bytes of XML that are read at a time: a fraction of a millisecond of work. */
+/** Bytes of XML read at a time: a fraction of a millisecond of work. */
 const step = 8192;
 
 type Parts<T> = Generator<void, T>;
 
-/** What libraries throw for a file that cannot be unpacked or decoded becomes one sentence. */
+/** Errors of libraries for a file that cannot be unpacked or decoded become one sentence. */
 function readable<T>(act: () => T): T {
   try {
     return act();
@@ -28,7 +28,7 @@ function readable<T>(act: () => T): T {
   }
 }
 
-/** A file, whose parts are looked for one after the other. What is read of all of them counts towards one bound. */
+/** A file whose parts are searched for one after another. All bytes read count towards one bound. */
 class Archive {
   readonly #bytes: Uint8Array;
   #size = 0;
@@ -37,7 +37,7 @@ class Archive {
     this.#bytes = bytes;
   }
 
-  /** Reads a part, yielding as it goes; false: the file has none of this name. The size that a file states for a part is not believed. */
+  /** Reads a part, yielding as it goes; false: the file has none of this name. The size that a file states for a part is not trusted. */
   *read(name: string, handlers: XmlHandlers): Parts<boolean> {
     const chunks: Uint8Array[] = [];
     const found = { parts: 0, isOpen: false, isRead: false };
@@ -96,10 +96,10 @@ function* pathsOf(archive: Archive): Parts<{ readonly sheet: string; readonly te
   return { sheet, texts };
 }
 
-/** A slice of a piece of XML keeps the piece in memory; this is a text of its own. */
+/** A copy: a slice would keep its whole piece of XML in memory. */
 const ownText = (text: string): string => (text.length > 12 ? Buffer.from(text, 'utf16le').toString('utf16le') : text);
 
-/** The text of a cell or of a shared text, from all its runs; how it is pronounced is left out. */
+/** The text of a cell or a shared text, from all its runs, without phonetic hints. */
 class Text implements XmlHandlers {
   #text = '';
   #isOpen = false;
@@ -119,7 +119,7 @@ class Text implements XmlHandlers {
     if (this.#isOpen) this.#text += text;
   }
 
-  /** The text so far, and begins the next one. */
+  /** Returns the text so far, and begins the next one. */
   take(): string {
     const text = ownText(this.#text);
     this.#text = '';
@@ -127,7 +127,7 @@ class Text implements XmlHandlers {
   }
 }
 
-/** Writers put characters that XML has not, and this form itself, as `_x000D_`. */
+/** Writers encode characters that XML does not allow, and this form itself, as `_x000D_`. */
 const unescaped = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
@@ -198,7 +198,7 @@ class Sheet implements XmlHandlers {
     this.#text.text(text);
   }
 
-  /** What a cell shows, without its format; of a formula the result that the file states. */
+  /** What a cell shows, without its format; for a formula the result that the file states. */
   #valueOf(written: string): string {
     switch (this.#type) {
       case 's': {
@@ -227,7 +227,6 @@ function* readRows(bytes: Uint8Array): Parts<readonly (readonly string[])[]> {
   return read.rows;
 }
 
-/** The world's port for spreadsheets. */
 export const spreadsheets = Object.freeze({
   /** The rows of the first sheet as text, or why they cannot be read, in one sentence. */
   *read(bytes: Uint8Array): Parts<readonly (readonly string[])[] | string> {

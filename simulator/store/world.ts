@@ -11,16 +11,15 @@ import { type DueWork, Schedule } from './schedule.ts';
 import { type SecretKeys, Secrets } from './secrets.ts';
 import { spreadsheets } from './spreadsheets.ts';
 
-/** A world as one JSON document. */
 export interface Snapshot {
   readonly version: 3;
   readonly seed: number;
   /** Names the keys that the secrets of the world follow from, and reveals nothing of them. */
   readonly lineage: string;
   readonly choices: Readonly<Record<string, unknown>>;
-  /** Groups whose operations answer 501; who keeps the world adds them. */
+  /** Groups whose operations answer 501; the keeper of the world adds them. */
   readonly without?: readonly string[];
-  /** Of one that was handed out: shows that it comes back as it was. */
+  /** Only in a snapshot from outside: shows that it was not changed. */
   readonly digest?: string;
   readonly clock: ClockState;
   readonly random: RandomState;
@@ -40,27 +39,22 @@ export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly seed: number;
   readonly secretKeys: SecretKeys;
   readonly choices: Choices;
-  /** Wall time in milliseconds since the epoch. */
   readonly wall: () => Instant;
-  /** Ids of the worlds that it was forked from, the first of them first: these made the ids that it shares with them. */
+  /** Ids of the worlds that it was forked from, oldest first: these made the ids that it shares with them. */
   readonly origins: readonly string[];
-  /** Where it is served. */
   readonly address: () => string;
   /** Keeps key values of equally seeded worlds apart. */
   readonly salt: string;
   readonly onKey: (hash: string, keyId: string) => void;
   /** Whether due work of a kind has a handler. */
   readonly isDueKind: (kind: string) => kind is Kind;
-  /** Readers of the events. */
   readonly eventConsumers: readonly Consumer[];
-  /** Hashes its passwords. */
   readonly hashing: Hashing;
 }
 
-/** Copies a JSON value. No number outside JSON is stored, so a plain copy suffices. */
+/** No number outside JSON is stored, so a plain copy suffices. */
 const copy = <T>(value: T): T => structuredClone(value);
 
-/** The part of a collection that the world uses. */
 interface AnyCollection {
   all(): readonly Entity[];
   insert(record: never): unknown;
@@ -75,7 +69,7 @@ export class World<
   readonly id: string;
   readonly seed: number;
   readonly origins: readonly string[];
-  /** Replaced as a whole when some of a living world change. */
+  /** Replaced as a whole by any change. */
   choices: Choices;
   readonly clock: Clock;
   readonly random: Random;
@@ -89,7 +83,7 @@ export class World<
   readonly longWork: LongWork;
   readonly outbox = new Outbox();
   readonly eventConsumers: readonly Consumer[];
-  /** Watchers of its events; they are no part of its state. */
+  /** Not part of the world's state. */
   readonly eventWatch = { watchers: new Set<(event: unknown) => void>(), unseen: 0 };
   readonly records: Records;
   readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
@@ -135,7 +129,7 @@ export class World<
     return made;
   }
 
-  /** Records are shared with it, since they never change. Long work is finished first: no snapshot holds half of it. */
+  /** The snapshot shares the records, which never change. Long work is finished first: no snapshot holds half of it. */
   snapshot(): Snapshot {
     this.longWork.finish();
     const rest = copy({
@@ -154,7 +148,7 @@ export class World<
   }
 
   /**
-   * Fills this empty world with the content of a snapshot, in parts; its id, its keys and its listeners stay. It shares the records.
+   * Fills this empty world from a snapshot, in parts; its id, its keys and its listeners stay. The records are shared.
    * Throws an Error of one line for due work of an unknown kind.
    */
   *load({ records, ...rest }: Snapshot): Generator<void, void> {

@@ -1,10 +1,10 @@
-/** The latest events of a world that is watched, also those that nobody subscribed to. */
+/** The latest events of a watched world, including those without subscribers. */
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Event } from '../domain/kernel/event.ts';
 import { RecentFeed } from './feed.ts';
 import type { TenantWorld } from '../pipeline/tenant.ts';
 
-/** An event with its number; the log of a world goes on counting when the world is reset. */
+/** Numbering continues when the world is reset. */
 export interface LoggedEvent {
   readonly sequence: number;
   readonly event: Event;
@@ -17,7 +17,6 @@ export class EventLog extends RecentFeed<Omit<LoggedEvent, 'sequence'>> {
     super(worldLimits.eventLog.max);
   }
 
-  /** Notes the events of its world from now on. */
   watch({ eventWatch }: TenantWorld): void {
     if (this.#isWatching) return;
     this.#isWatching = true;

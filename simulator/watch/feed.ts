@@ -1,18 +1,18 @@
-/** What grows entry by entry and forgets the oldest: those who follow it read at their own pace. */
+/** A sequence that grows and forgets its oldest entries; followers read at their own pace. */
 export abstract class Feed<T> {
   /** Number of the newest entry; 0: there was none. */
   last = 0;
-  /** Whether no entry follows any more, as the world is gone. */
+  /** Whether the world is gone and no more entries follow. */
   isEnded = false;
   #followers: readonly (() => void)[] = [];
 
-  /** Number of the oldest entry that is kept; one more than the last when none is. */
+  /** Number of the oldest entry kept; one more than the last if none is. */
   abstract get first(): number;
 
-  /** The entry of a number; undefined when it is not kept. */
+  /** The entry of a number; undefined if it is not kept. */
   abstract at(sequence: number): T | undefined;
 
-  /** Calls back after each entry, and at the end. Answers what stops it. */
+  /** Calls back after each entry, and at the end. Returns a function that stops this. */
   follow(notify: () => void): () => void {
     this.#followers = [...this.#followers, notify];
     return () => (this.#followers = this.#followers.filter((one) => one !== notify));
@@ -28,18 +28,16 @@ export abstract class Feed<T> {
   }
 }
 
-/** A feed that keeps its latest entries in memory. */
 export abstract class RecentFeed<T extends object> extends Feed<T & { readonly sequence: number }> {
   readonly #capacity: number;
   readonly #entries: T[] = [];
 
-  /** `capacity`: how many entries it keeps. */
   constructor(capacity: number) {
     super();
     this.#capacity = capacity;
   }
 
-  /** Counts on from the feed that it replaces. */
+  /** Continues the numbering of the feed that it replaces. */
   countFrom(last: number): void {
     this.last = last + this.#entries.length;
   }

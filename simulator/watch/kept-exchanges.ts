@@ -1,4 +1,4 @@
-/** The latest requests of a world as they were sent and answered, for those who watch it. What must not be read is masked when it is shown. */
+/** The latest requests and answers of a watched world. Secrets are masked when they are shown. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -8,7 +8,6 @@ const capacity = worldLimits.exchanges.max;
 const maxBytes = worldLimits.exchangesBytes.max;
 const maxBody = worldLimits.exchangeBody.max;
 
-/** The beginning of a text. */
 export interface KeptText {
   readonly text: string;
   readonly isCut: boolean;
@@ -26,17 +25,17 @@ export interface KeptExchange {
   readonly status: number | null;
   /** Name, value, name, value. */
   readonly answerHeaders: readonly string[];
-  /** Null: none, or no text. */
+  /** Null: none, or not text. */
   readonly answer: KeptText | null;
 }
 
-/** The beginning of a text that is too long, a character longer than what is shown: a part of a text would keep all of it in memory. */
+/** The beginning of a text, and one more character if it is too long. Copied, since a slice would keep the whole text in memory. */
 const beginning = (text: string): string => (text.length <= maxBody ? text : Buffer.from(text.slice(0, maxBody + 1)).toString());
 
 const shown = (text: string | null): KeptText | null =>
   text === null ? null : { text: text.slice(0, maxBody), isCut: text.length > maxBody };
 
-/** What is kept of a request: references to what was made for it anyway. */
+/** Only references to what was made for the request anyway. */
 interface Slot {
   /** 0: nothing is kept. */
   sequence: number;
@@ -74,9 +73,9 @@ function lengthOf(texts: readonly string[]): number {
 }
 
 export class KeptExchanges {
-  /** Whether anybody watches, or has watched. Read for every request. */
+  /** Whether the world is, or was, watched. Read for every request. */
   isKept = false;
-  /** By number in the request log, from its remainder: the place of the oldest is taken by the newest. */
+  /** By the remainder of the number in the request log: the newest takes the place of the oldest. */
   #slots: readonly Slot[] = [];
   #weight = 0;
   /** Nothing older is kept. */
@@ -94,7 +93,7 @@ export class KeptExchanges {
     return sequence > 0 && this.#slots[sequence % capacity]?.sequence === sequence;
   }
 
-  /** Keeps a request with the headers of its answer, to which its length may yet be added. */
+  /** Keeps a request with the headers of its answer, to which the content length may yet be added. */
   add(sequence: number, exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
     const { operation, request, bodyText } = exchange;
     if (this.#slots.length === 0) this.#slots = Array.from({ length: capacity }, emptySlot);
@@ -124,14 +123,14 @@ export class KeptExchanges {
   }
 }
 
-/** Keeps an exchange whose request was just logged, where somebody watches. */
+/** Keeps an exchange whose request was just logged, if its world is watched. */
 export function keep(exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
   const { tenant, operation } = exchange;
   if (!tenant.exchanges.isKept || operation?.unlogged === true) return;
   tenant.exchanges.add(tenant.log.last, exchange, status, answerHeaders, answer);
 }
 
-/** The pieces of a long answer, kept once all of them are made. */
+/** Passes the pieces of a long answer on, and keeps their beginning at the end. */
 export function* keptPieces(exchange: Exchange, status: number, headers: readonly string[], pieces: Iterable<string>): Generator<string> {
   const { exchanges, log } = exchange.tenant;
   const sequence = log.last;

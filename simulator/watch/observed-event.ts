@@ -1,4 +1,3 @@
-/** An event for those who watch. */
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Event } from '../domain/kernel/event.ts';
 import { bodyOf } from '../domain/notifications/events/envelope.ts';

@@ -1,4 +1,4 @@
-/** Answered requests and posted webhooks, for people who watch: what the request log holds, and more for requests that it does not hold. */
+/** Answered requests and posted webhooks for observers: what the request log holds, and more. */
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from '../pipeline/exchange.ts';
@@ -8,11 +8,11 @@ import { stagedBy } from '../pipeline/staged-events.ts';
 import type { Step } from './request-log.ts';
 import { loggedText } from '../pipeline/without-secrets.ts';
 
-/** A record that was made, or moved to another state. */
+/** A record that was created or changed its state. */
 interface Move {
-  /** What its state machine calls it. */
+  /** The name in its state machine. */
   readonly resource: string;
-  /** Null: it was made. */
+  /** Null: it was created. */
   readonly from: string | null;
   readonly to: string;
 }
@@ -20,7 +20,7 @@ interface Move {
 export interface ObservedRequest {
   /** Id of the world that answered. */
   readonly world: string;
-  /** Id of the operation; null where no route matched. */
+  /** Null if no route matched. */
   readonly operation: string | null;
   readonly method: string;
   /** Path and query, without secrets. */
@@ -34,17 +34,17 @@ export interface ObservedRequest {
   /** The step that answered. */
   readonly decidedBy: Step;
   readonly code: string | null;
-  /** Why it was answered so, as in the request log. */
+  /** Why the request got its answer, as in the request log. */
   readonly reason: string | null;
-  /** What of the request had no effect. */
+  /** The inputs that had no effect. */
   readonly ignored: readonly string[];
-  /** The records with states that it made or moved to another one; none of a read. */
+  /** The records with states that it created or moved to another one; empty for a read. */
   readonly moves: readonly Move[];
-  /** Types of the events that it staged, each once; empty where nobody watches events. */
+  /** Types of the events that it staged, each once; empty if the events are not watched. */
   readonly events: readonly string[];
 }
 
-/** Called once for each answered request; calls back for what it wants to know. */
+/** Called once for each answered request; call `describe` for the details. */
 export type RequestObserver = (describe: () => ObservedRequest) => void;
 
 export interface ObservedDelivery {
@@ -55,13 +55,13 @@ export interface ObservedDelivery {
   readonly eventType: string;
   /** Where it was posted to, without secrets. */
   readonly url: string;
-  /** Null: nobody answered. */
+  /** Null: there was no answer. */
   readonly status: number | null;
-  /** Why nobody answered, in one line. */
+  /** Why there was no answer, in one line. */
   readonly error: string | null;
 }
 
-/** Called once for each attempt of a webhook; calls back for what it wants to know. */
+/** Called once for each attempt of a webhook; call `describe` for the details. */
 export type DeliveryObserver = (describe: () => ObservedDelivery) => void;
 
 export interface ObservedEvent {
@@ -71,16 +71,15 @@ export interface ObservedEvent {
   readonly event: JsonObject;
 }
 
-/** Called once for each event, also one that nobody subscribed to; calls back for what it wants to know. */
+/** Called once for each event, even without subscribers; call `describe` for the details. */
 export type EventObserver = (describe: () => ObservedEvent) => void;
 
-/** What is known of the end of a request. */
 export type Outcome = Pick<ObservedRequest, 'status' | 'decidedBy' | 'code' | 'reason'>;
 
-/** Characters of a reason: what is not valid can name what the caller sent. */
+/** Characters of a reason: a validation error can repeat what the caller sent. */
 const maxReason = 300;
 
-/** Why a request was refused: the explanation that is kept from the caller, else the first validation error. Without secrets. */
+/** Why a request was refused: the explanation that the caller does not see, else the first validation error. Without secrets. */
 export function reasonOf(refusal: Refusal): string | null {
   const { reason, validationErrors = [] } = refusal.detail;
   if (reason !== undefined) return reason;

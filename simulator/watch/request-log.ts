@@ -1,4 +1,4 @@
-/** The last requests of a world, with what was decided at each step; served by the control plane only. */
+/** The last requests of a world, with the step that decided each; served only by the control plane. */
 import { worldLimits } from '../../schemas/limits.ts';
 import { epoch, type Instant } from '../../schemas/shared/instant.ts';
 import { Feed } from './feed.ts';
@@ -27,7 +27,7 @@ export interface LoggedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  /** Key id, or null for an anonymous or refused caller. */
+  /** Null for an anonymous or refused caller. */
   readonly keyId: string | null;
   /** Owner of the key. */
   readonly userId: string | null;
@@ -38,7 +38,7 @@ export interface LoggedRequest {
   /** The step that answered. */
   readonly decidedBy: Step;
   readonly code: string | null;
-  /** Why it was answered so: the explanation that is kept from the caller, what is not valid, or the injected fault. */
+  /** Why it was refused: the explanation that the caller does not see, the validation error, or the injected fault. */
   readonly reason: string | null;
   /** Names of query parameters and paths of members that the operation does not have, and that had no effect. */
   readonly ignored: readonly string[];
@@ -46,12 +46,11 @@ export interface LoggedRequest {
   readonly elapsedMs: number;
 }
 
-/** An entry with its number; the log of a world goes on counting when the world is reset. */
+/** Numbering continues when the world is reset. */
 export type NumberedRequest = LoggedRequest & { readonly sequence: number };
 
 const capacity = worldLimits.requestLog.max;
 
-/** A place in the log. */
 type Slot = { -readonly [Name in keyof LoggedRequest]: LoggedRequest[Name] };
 
 const emptySlot = (): Slot => ({
@@ -76,8 +75,8 @@ export class RequestLog extends Feed<NumberedRequest> {
   #next = 0;
 
   /**
-   * The place of the next entry, which the caller fills before it calls `added`: that of the oldest one once the log is full. A new object for each
-   * request would live for a thousand requests: the garbage collector would copy each one twice and then collect the old ones too.
+   * The slot of the next entry, which the caller fills before it calls `added`; the oldest entry's slot once the log is full. A new object
+   * for each request would live for a thousand requests: the garbage collector would copy it twice before it could collect it.
    */
   next(): Slot {
     return (this.#slots[this.#next] ??= emptySlot());
@@ -89,7 +88,7 @@ export class RequestLog extends Feed<NumberedRequest> {
     this.notify();
   }
 
-  /** Counts on from the log that it replaces. */
+  /** Continues the numbering of the log that it replaces. */
   countFrom(last: number): void {
     this.last = last + this.#slots.length;
   }
@@ -98,7 +97,7 @@ export class RequestLog extends Feed<NumberedRequest> {
     return this.last - this.#slots.length + 1;
   }
 
-  /** A copy, without secrets: texts of callers are searched for them when the log is read, and not for each request. */
+  /** A copy without secrets: texts of callers are searched for them when the log is read, not for each request. */
   override at(sequence: number): NumberedRequest | undefined {
     if (!(sequence >= this.first && sequence <= this.last)) return undefined;
     const slot = this.#slots[(this.#next - 1 - (this.last - sequence) + capacity) % capacity];

@@ -1,4 +1,4 @@
-/** The inputs of a request as its audit record shows them: without secrets, and not longer than a bound. */
+/** The inputs of a request as its audit record shows them: without secrets, and of bounded length. */
 import { requestLimits } from '../../schemas/limits.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
@@ -10,13 +10,13 @@ import type { Exchange } from '../pipeline/exchange.ts';
 import { withoutSecrets } from '../pipeline/without-secrets.ts';
 
 const { max } = requestLimits.auditedInput;
-/** A member or item counts for at least so many characters, so that many small ones are bounded too. */
+/** A member or item counts for at least this many characters, so that many small ones are bounded too. */
 const minLength = 8;
 const cut = '…';
 
 type Schemas = readonly Keywords[];
 
-/** What describes the inputs of an operation, and the members of what was described: each write asks for the same. */
+/** Schemas of the inputs of an operation, and of the members within: each write needs the same ones. */
 const ofInputs = new WeakMap<Operation, Schemas>();
 const ofMembers = new WeakMap<Schemas, Map<string | null, Schemas>>();
 const undescribed: Schemas = [];
@@ -31,7 +31,7 @@ function inputSchemas(operation: Operation | null): Schemas {
   return made;
 }
 
-/** The schemas of a member, or with null of an item. Only described names are remembered: callers send any others. */
+/** The schemas of a member, or of an item if `name` is null. Only declared names are remembered: callers can send any others. */
 function within(schemas: Schemas, name: string | null): Schemas {
   if (schemas.length === 0) return undescribed;
   let members = ofMembers.get(schemas);
@@ -44,13 +44,13 @@ function within(schemas: Schemas, name: string | null): Schemas {
   return found;
 }
 
-/** Sixteen digits and the like: what may be the number of a card or an account, wherever it stands. */
+/** Twelve to nineteen digits: a possible number of a card or an account, wherever it stands. */
 const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
 
 class Shown {
   #left = max;
 
-  /** `schemas`: what describes the value; none: it is judged by names alone. */
+  /** Without schemas, only the names of members decide what is secret. */
   value(value: unknown, schemas: Schemas): unknown {
     this.#left -= minLength;
     if (typeof value === 'string') {
@@ -104,11 +104,11 @@ export function namedMerchant({ call, params }: Exchange): string | null {
   return null;
 }
 
-/** Path, query and body as JSON. A body that is no JSON is not shown: it may hold anything. */
+/** Path, query and body as JSON. A body that is not JSON is masked: it may hold anything. */
 export function shownInputs(exchange: Exchange): string {
   const { call, operation } = exchange;
   const takesJson = operation?.body?.mediaTypes?.every((type) => type.includes('json')) !== false;
-  // A request that was refused before is shown as it arrived.
+  // A request that was refused before validation is shown as it arrived.
   const { params, query, body } = call ?? exchange;
   const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
   const inputs = { ...(params as object), ...(query as object), ...(isShown ? { body: takesJson ? body : mask } : {}) };

@@ -1,4 +1,4 @@
-/** From then on a world keeps what is exchanged and what happens, for those who look at it. */
+/** From now on, the world keeps its exchanges and events for viewers. */
 import type { Tenant } from '../pipeline/tenant.ts';
 
 export function watch({ exchanges, events, world }: Tenant): void {

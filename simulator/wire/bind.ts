@@ -1,14 +1,14 @@
 /**
- * From what arrived to what the catalogue describes: names, uuids and enum values in their canonical case,
- * undeclared members left out, query text converted (assumptions: C2, C3, C4, C8). Validation comes later.
+ * Brings inputs to the form that the catalogue describes: names, uuids and enum values in canonical case, undeclared members left out,
+ * query text converted (assumptions: C2, C3, C4, C8). Validation comes later.
  */
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { readDecimal } from '../../schemas/shared/amount.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
 
-/** Finds the declared name that a given one stands for, without regard to case. */
+/** Finds the declared name for a given one, ignoring case. */
 function nameFinder(properties: JsonObject): (given: string) => string | undefined {
-  // Made at the first name in another case: most callers write names as they are declared.
+  // Made at the first name in another case: most callers write names as declared.
   let byLowerCase: ReadonlyMap<string, string> | undefined;
   return (given) => {
     if (Object.hasOwn(properties, given)) return given;
@@ -17,7 +17,7 @@ function nameFinder(properties: JsonObject): (given: string) => string | undefin
   };
 }
 
-/** The branch of a nullable schema that a value other than null belongs to. */
+/** The branch of a nullable schema for values other than null. */
 function branch(schema: JsonObject): JsonObject {
   const branches = schema['anyOf'] as readonly JsonObject[] | undefined;
   return branches?.find((one) => one['type'] !== 'null') ?? schema;
@@ -56,11 +56,9 @@ function bindValue(nullable: JsonObject, value: unknown, path: string, unknown: 
 
 export interface Bound {
   readonly value: unknown;
-  /** Paths of members that the schema does not declare. */
   readonly unknown: readonly string[];
 }
 
-/** A JSON body in canonical form. */
 export function bindBody(schema: TSchema, value: unknown): Bound {
   const unknown: string[] = [];
   return { value: bindValue(schema as JsonObject, value, '', unknown), unknown };

@@ -1,26 +1,26 @@
-/** The open connections of servers: bounded while they run, and not cut off when they end. */
+/** The open connections of servers: bounded in number and time, and not cut off when a server ends. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { processLimits } from '../../schemas/limits.ts';
 import { Unread } from './unread.ts';
 
-/** Published by Node when an answer is sent: the requests themselves need not be counted. */
+/** Node publishes this when an answer is sent, so requests need not be counted. */
 const answered = 'http.server.response.finish';
 
-/** Real milliseconds between two looks at all connections. */
+/** Real milliseconds between two checks of all connections. */
 const checkEvery = 1000;
 
-/** Requests after which there is another look: what each leaves unread is bounded, and so is what all of them do. */
+/** Requests after which there is another check: the unread bytes of each are bounded, and so are those of all. */
 const checkAfter = 64;
 
 /** In real milliseconds. */
 export interface Timeouts {
-  /** The head of a request must have arrived. */
+  /** Until the head of a request has arrived. */
   readonly headMs: number;
-  /** A request must have arrived. */
+  /** Until a request has arrived. */
   readonly requestMs: number;
-  /** Something of an answer must have been read. */
+  /** Without any progress in reading an answer. */
   readonly stallMs: number;
 }
 
@@ -33,7 +33,7 @@ const usual: Timeouts = {
 /** A connection, with the answer that Node is to send on it next. */
 interface Followed extends Socket {
   readonly _httpMessage?: unknown;
-  /** Grows from one connection or request to the next: when this one was last used. */
+  /** Counts up with each connection and request: when this one was last used. */
   [lastUse]?: number;
 }
 
@@ -41,26 +41,25 @@ const lastUse = Symbol('last use');
 
 const isIdle = ({ _httpMessage: answer }: Followed): boolean => answer === undefined || answer === null;
 
-/** The open connections of a server. */
 class Open {
   readonly sockets = new Set<Followed>();
   #uses = 0;
-  /** Those that were idle when it was made, with their last use; the oldest is at its end. */
+  /** The connections that were idle when the list was made, with their last use; the oldest is last. */
   #idle: (readonly [socket: Followed, use: number])[] = [];
 
-  /** Notes a request: all that is done for each of them. */
+  /** Notes a request: nothing else is done for each of them. */
   use(socket: Followed | null): void {
     if (socket !== null) socket[lastUse] = ++this.#uses;
   }
 
-  /** Adds a connection. Beyond the maximum it closes the one that was idle for longest: the new one, if all others have a request under way. */
+  /** Adds a connection. Beyond the maximum it closes the one that was idle longest: the new one, if all others have a request under way. */
   add(socket: Followed, max: number): void {
     this.use(socket);
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
     if (this.sockets.size <= max) return;
     const closed = this.#longestIdle() ?? this.#longestIdleNow() ?? socket;
-    // It is closed in a later turn, and others may come before.
+    // It closes in a later turn, and others may come before.
     this.sockets.delete(closed);
     closed.destroy();
   }
@@ -87,13 +86,12 @@ export class Connections {
   readonly #max: number;
   readonly #sockets = new Map<Server, ReadonlySet<Socket>>();
 
-  /** `timeouts`, `max` open connections of a server: those of the table of limits, unless a test cannot reach them. */
+  /** Tests pass their own bounds when they cannot reach those of the table of limits. */
   constructor(timeouts: Timeouts = usual, max: number = processLimits.connections.max) {
     this.#timeouts = timeouts;
     this.#max = max;
   }
 
-  /** A server whose connections are followed and bounded. */
   serve(handler: RequestListener): Server {
     const { headMs, requestMs } = this.#timeouts;
     const open = new Open();
@@ -107,7 +105,7 @@ export class Connections {
       (request, response) => {
         look();
         open.use(request.socket);
-        // Requests of one connection are answered one after the other: answers behind one that is not read would stay in memory.
+        // Requests of one connection are answered one after another: answers behind an unread one would stay in memory.
         if (response.socket === null) response.once('socket', () => handler(request, response));
         else handler(request, response);
       },
@@ -116,7 +114,7 @@ export class Connections {
     return server;
   }
 
-  /** Answers what is to be called at each request. */
+  /** Returns a function to call at each request. */
   #follow(server: Server, open: Open): () => void {
     const { sockets } = open;
     const { stallMs } = this.#timeouts;
@@ -139,12 +137,12 @@ export class Connections {
   }
 
   /**
-   * Stops accepting connections; settles when all of them are closed: those without a request at once, others after the answer. A request
-   * that still arrives on one is answered.
+   * Stops accepting connections; settles when all are closed: idle ones at once, others after the answer. A request that still arrives on
+   * one is answered.
    */
   async drain(): Promise<void> {
     const closeIdle = (): void => this.#closeIdle();
-    // In a later turn, as the connection becomes idle only after the notice.
+    // In a later turn: the connection becomes idle only after the notice.
     const afterAnswer = (): void => void setImmediate(closeIdle);
     subscribe(answered, afterAnswer);
     const closed = [...this.#sockets.keys()].map((server) => {
@@ -159,7 +157,7 @@ export class Connections {
   #closeIdle(): void {
     for (const [server, sockets] of this.#sockets) {
       server.closeIdleConnections();
-      // Node does not count a connection as idle that has not sent anything yet.
+      // Node does not count a connection as idle before it has sent something.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }
   }

@@ -2,23 +2,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopbackAuthority } from '../pipeline/authority.ts';
 
-/** Seconds for which a browser may keep the answer to a preflight request. */
+/** Seconds for which a browser may cache the answer to a preflight request. */
 const maxAge = '600';
 
-/** What a path that does not exist allows: a page is to read the 404, where a failed preflight request would hide it. */
+/** Allowed for a path that does not exist, so that a page can read the 404: a failed preflight request would hide it. */
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether an origin (`http://localhost:5173`) is a page of this machine. */
 const isLoopbackOrigin = (origin: string): boolean => URL.canParse(origin) && isLoopbackAuthority(new URL(origin).host);
 
-/** Whether `http.corsOrigins` includes an origin. */
 export function allowsOrigin(chosen: readonly string[], origin: string): boolean {
   return chosen.includes('*') || chosen.includes(origin) || (chosen.includes('loopback') && isLoopbackOrigin(origin));
 }
 
 /**
- * Adds to the headers of an answer (name, value, name, value) what lets a page of another origin read it, with every header it has. Nothing
- * for a request without an origin: caches keep no answer that does not say `Vary` itself.
+ * Adds the headers that let a page of another origin read the answer and all its headers. A request without an origin gets none: no cache
+ * keeps an answer unless it sets `Vary` itself.
  */
 export function addCorsHeaders(origin: string | undefined, chosen: readonly string[], headers: string[]): void {
   if (origin === undefined) return;
@@ -33,7 +31,7 @@ export function preflightOrigin({ method, headers }: FastifyRequest): string | u
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined ? headers.origin : undefined;
 }
 
-/** Answers the preflight request of an allowed origin. `methods`: those of the path; empty where it does not exist. */
+/** Answers the preflight request of an allowed origin. `methods`: those of the path; empty if it does not exist. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply, origin: string, methods: readonly string[]): void {
   const asked = request.headers['access-control-request-headers'];
   reply

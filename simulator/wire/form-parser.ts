@@ -15,43 +15,37 @@ const textTypes = ['text/plain', 'text/csv'];
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly takesForms?: boolean;
-    /** Media types of text that it takes. */
     readonly textTypes?: readonly string[];
-    /** Whether the name of a file is a field of its own. */
+    /** Whether the name of a file is a separate field. */
     readonly namesFiles?: boolean;
-    /** Whether files are pictures, and stay bytes. */
+    /** Whether files are pictures, which stay bytes. */
     readonly takesImages?: boolean;
-    /** Whether files may be spreadsheets: they stay bytes, and their name and type are fields of their own. */
+    /** Whether files may be spreadsheets: they stay bytes, and their name and type become fields. */
     readonly takesSpreadsheets?: boolean;
   }
 }
 
-/** Whether an operation takes a form. */
 export const takesForms = ({ body }: Operation): boolean => body?.mediaTypes?.some((type) => formTypes.includes(type)) === true;
 
-/** The media types of text that an operation takes. */
 export const textTypesOf = ({ body }: Operation): readonly string[] =>
   textTypes.filter((type) => body?.mediaTypes?.includes(type) === true);
 
-/** Whether the form of an operation has a field for the name of its file. */
 export const namesFiles = ({ body }: Operation): boolean => body?.form?.properties['fileName'] !== undefined;
 
-/** Whether an operation takes pictures. */
 export const takesImages = ({ body }: Operation): boolean => body?.mediaTypes?.some((type) => isImage(type)) === true;
 
 const isImage = (type: string): boolean => imageTypes.some((one) => one === type);
 
-/** Whether an operation takes spreadsheets. */
 export const takesSpreadsheets = ({ body }: Operation): boolean => body?.mediaTypes?.includes(spreadsheetType) === true;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes that are decoded at a time: less than a millisecond of work. */
+/** Bytes decoded at a time: less than a millisecond of work. */
 const piece = 131_072;
 
-/** Decodes text; others get their turns between the pieces of a long one. Throws when it is not UTF-8. */
+/** Decodes text, yielding between the pieces of a long one. Throws if it is not UTF-8. */
 async function textOf(bytes: Uint8Array): Promise<string> {
-  // Half as long in memory, and copied at once.
+  // Takes half the memory, and is copied at once.
   if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (bytes.length <= piece) return utf8.decode(bytes);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -66,7 +60,6 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 type Field = string | Uint8Array;
 type Fields = Readonly<Record<string, Field>>;
 
-/** How the files of a form are read. */
 interface Reading {
   /** The name of a file goes into `fileName`, unless a field states it. */
   readonly namesFiles?: boolean;
@@ -78,7 +71,7 @@ const maxFields = requestLimits.formFields.max;
 
 const tooManyFields = () => invalidMember('$', `The form may have at most ${maxFields} fields.`);
 
-/** Whether a form has far more fields than there may be. It looks for what stands between fields, and reads none. */
+/** Whether a form has far more fields than allowed. Counts separators without reading fields. */
 function hasManyFields(contentType: string, bytes: Buffer): boolean {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const between = boundary === null ? '&' : `\r\n--${boundary[1] ?? boundary[2]}`;
@@ -88,7 +81,7 @@ function hasManyFields(contentType: string, bytes: Buffer): boolean {
   return left === 0;
 }
 
-/** The fields of a form by name, files as text unless they are pictures; the last field of a name wins. Throws when a file is not text. */
+/** The fields of a form by name, files as text unless they are pictures; the last field of a name wins. Throws if a file is not text. */
 async function readForm(
   contentType: string,
   bytes: Buffer,
@@ -113,7 +106,7 @@ async function readForm(
   return namesFiles && fileName !== undefined ? { fileName, ...fields } : fields;
 }
 
-/** Makes a server read forms, text and pictures where an operation takes them; elsewhere they stay unsupported. */
+/** Makes a server read forms, text and pictures for the operations that take them; elsewhere they stay unsupported. */
 export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     const { config } = request.routeOptions;

@@ -11,7 +11,7 @@ import type { Turns } from '../pipeline/turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once a request was admitted; its body is read after that. */
+    /** Set when a request is admitted; its body is read after that. */
     exchange: Exchange | null;
   }
 }
@@ -21,21 +21,19 @@ const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*
 
 export const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
 
-/** Bodies of this length and more, in bytes, are counted while they arrive and parsed when it is their world's turn. */
+/** From this length in bytes, a body is counted while it arrives and parsed when it is its world's turn. */
 const long = 65_536;
 
-/** Whether a body is, or may become, long. */
 function isLong({ 'content-length': length }: IncomingHttpHeaders): boolean {
   return length === undefined || Number(length) >= long;
 }
 
-/** Whether a body is compressed or the like. */
 const isEncoded = ({ 'content-encoding': encoding }: IncomingHttpHeaders): boolean =>
   encoding !== undefined && encoding.toLowerCase() !== 'identity';
 
 /**
- * Counts the objects and lists of a long JSON body while it arrives. One that holds too many, or nests too deep, is refused there: the rest is not
- * read, so the connection ends with the answer.
+ * Counts the objects and lists of a long JSON body while it arrives. A body with too many, or nested too deep, is refused there: the rest
+ * is not read, so the connection ends with the answer.
  */
 export function countArriving(containers: number): preParsingHookHandler {
   return ({ headers }, _reply, payload, done) => {
@@ -55,18 +53,18 @@ export function countArriving(containers: number): preParsingHookHandler {
         next(null, bytes);
       },
     });
-    // Heard here as well: who reads the body stops listening at the first error, and an error that nobody hears ends the process.
+    // A listener here too: the reader of the body stops listening at the first error, and an unhandled error event ends the process.
     counted.on('error', () => {});
     payload.on('error', (error) => counted.destroy(error));
     done(null, payload.pipe(counted));
   };
 }
 
-/** Bodies of requests without a route, as they arrived: which world keeps them is known only later. */
+/** Bodies of requests without a route, as they arrived: which world keeps them is only known later. */
 const unroutedBodies = new WeakMap<FastifyRequest, string>();
 export const unroutedBody = (request: FastifyRequest): string | null => unroutedBodies.get(request) ?? null;
 
-/** A JSON body, or the refusal of an invalid one. The refusal is returned, since an error thrown by the parser would close the connection. */
+/** A JSON body, or the refusal of an invalid one. The refusal is returned: an error thrown by the parser would close the connection. */
 function readJson(request: FastifyRequest, bytes: Buffer, containers: number, isRouted: boolean): unknown {
   const { headers, exchange } = request;
   if (isEncoded(headers)) return unsupported('The body must not be compressed.');
@@ -85,8 +83,8 @@ function readJson(request: FastifyRequest, bytes: Buffer, containers: number, is
 }
 
 /**
- * Makes a server, or a part of it, read JSON alone, with at most so many objects and lists; its routes with a body have the hook `countArriving`.
- * `turns`: those of the requests, if they have any.
+ * Makes a server, or a part of it, read only JSON, with at most `containers` objects and lists; its routes with a body have the hook
+ * `countArriving`.
  */
 export function addJsonParser(app: FastifyInstance, containers: number, turns?: Turns): void {
   app.removeAllContentTypeParsers();

@@ -10,7 +10,7 @@ const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** The envelope as raw bytes; the connection is closed after it. */
+/** Writes the envelope as raw bytes, and closes the connection. */
 function answer(socket: Duplex, status: string, code: string, message: string): void {
   if (socket.destroyed || !socket.writable) return;
   const body = JSON.stringify({ error: { code, message, details: null, data: {} } });
@@ -23,10 +23,10 @@ function answer(socket: Duplex, status: string, code: string, message: string): 
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** The longest host that a message repeats, in characters. */
+/** Characters of a host that a message repeats. */
 const maxShownHost = 100;
 
-/** A request that names another machine, as a page does that had its own name resolved to this one. */
+/** Answers a request that names another machine, as a page does whose own name resolves to this one. */
 export function misdirected({ headers: { host } }: IncomingMessage, response: ServerResponse): void {
   const named =
     host === undefined ? 'The request has no Host header' : `The Host header names another machine, ${host.slice(0, maxShownHost)}`;
@@ -41,12 +41,11 @@ export function misdirected({ headers: { host } }: IncomingMessage, response: Se
   response.end(body);
 }
 
-/** Bytes that are not HTTP. */
 export function malformed(error: Error & { code?: string }, socket: Socket): void {
   answer(socket, statuses[error.code ?? ''] ?? '400 Bad Request', 'Gateway:BadRequest', 'The request is not well-formed HTTP.');
 }
 
-/** Tunnels and expectations, which Node would answer without a body or not at all. */
+/** Answers tunnels and expectations, which Node would answer without a body or not at all. */
 export function rejectUnsupported(server: Server): void {
   server.on('connect', (_request, socket) => {
     answer(socket, '405 Method Not Allowed', 'Gateway:MethodNotAllowed', 'This server is not a proxy.');

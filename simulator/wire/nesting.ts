@@ -1,4 +1,4 @@
-/** How deep a JSON text nests and how many objects and lists it holds: told from its bytes, also while they arrive. */
+/** How deep a JSON text nests and how many objects and lists it holds: counted from its bytes, also while they arrive. */
 import { requestLimits } from '../../schemas/limits.ts';
 import { invalidMember } from '../domain/kernel/refusal.ts';
 
@@ -9,7 +9,7 @@ const deepest = requestLimits.bodyDepth.max;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Counts one text, whose bytes are read in any number of pieces. What is inside strings does not count. */
+/** Counts one text, read in any number of pieces. The contents of strings do not count. */
 export class Nesting {
   readonly #maxContainers: number;
   #depth = 0;
@@ -18,15 +18,11 @@ export class Nesting {
   /** Backslashes right before the next byte, while in a string. */
   #backslashes = 0;
 
-  /** `maxContainers`: how many objects and lists it may hold. */
   constructor(maxContainers: number) {
     this.#maxContainers = maxContainers;
   }
 
-  /**
-   * Reads the next bytes.
-   * @throws Refusal at the first that nests too deep or begins one object or list too many (assumptions: C15).
-   */
+  /** @throws Refusal at the first container that nests too deep or is one too many (assumptions: C15). */
   read(bytes: Uint8Array): void {
     let i = this.#isInString ? this.#endOfString(bytes, 0) + 1 : 0;
     for (; i < bytes.length; i++) {
@@ -40,7 +36,7 @@ export class Nesting {
     }
   }
 
-  /** Where a string ends that has begun before an index: at its closing quote, or at the end of the bytes. A search, since a string may be long. */
+  /** The end of a string that began before an index: its closing quote, or the end of the bytes. A search, since a string may be long. */
   #endOfString(bytes: Uint8Array, from: number): number {
     this.#isInString = false;
     let start = from;
@@ -57,7 +53,7 @@ export class Nesting {
     return bytes.length;
   }
 
-  /** How many backslashes stand right before an index, with those of earlier pieces if nothing else is between. */
+  /** The number of backslashes right before an index, including those of earlier pieces if nothing else is between. */
   #backslashesBefore(bytes: Uint8Array, start: number, end: number): number {
     let first = end;
     while (first > start && bytes[first - 1] === backslash) first--;

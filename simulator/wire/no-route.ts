@@ -1,4 +1,4 @@
-/** Why a request has no operation: which methods its path has, or which paths are near. For the request log; the caller is not told. */
+/** Why a request has no operation: the methods that its path has, or the nearest paths. Only for the request log, not for the caller. */
 import { operations } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { nearest } from '../../schemas/shared/nearest.ts';
@@ -22,31 +22,30 @@ function placesOf(): readonly Place[] {
 }
 
 let made: readonly Place[] | undefined;
-/** Made at the first wrong path: most starts never meet one. */
+/** Made at the first wrong path: most runs never meet one. */
 const places = (): readonly Place[] => (made ??= placesOf());
 
 const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
-/** The methods that a path has, for the `Allow` header of a 405. */
+/** The methods of a path, for the `Allow` header of a 405. */
 export function allowedMethods(url: string): readonly string[] {
   const path = pathOf(url);
   return [...new Set(places().flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))];
 }
 
-/** What is compared: without the beginning that nearly all paths share. */
+/** The parts that are compared: without the prefix that nearly all paths share. */
 const partsOf = (path: string): readonly string[] =>
   path
     .replace(/^\/api(?=\/)/i, '')
     .replace(/\/$/, '')
     .split('/');
 
-/** A template with the parts of a path in the place of its parameters, so that ids make no distance. */
+/** A template with the parts of a path in place of its parameters, so that ids add no distance. */
 const filled = (template: string, parts: readonly string[]): string =>
   partsOf(template)
     .map((part, index) => (part.startsWith('{') ? (parts[index] ?? part) : part))
     .join('/');
 
-/** An operation of a place: that of the method, else the first. */
 const named = ({ operations: all, path }: Place, method: string): string => {
   const one = all.find((operation) => operation.method === method) ?? all[0];
   return `${one?.method ?? ''} ${path} (${one?.id ?? ''})`;
@@ -56,7 +55,7 @@ const named = ({ operations: all, path }: Place, method: string): string => {
 const maxWord = 30;
 
 function nearTo(method: string, path: string): string {
-  // What is equal on both sides hides how different the rest is.
+  // Equal text on both sides would hide how different the rest is.
   const parts = partsOf(path).map((part) => (part.length > maxWord ? '…' : part));
   const known = new Map<string, Place>();
   for (const place of places()) {
@@ -67,12 +66,12 @@ function nearTo(method: string, path: string): string {
   return found.length === 0 ? 'No operation has this path.' : `No operation has this path. Nearest: ${found.join(', ')}.`;
 }
 
-/** So many paths are remembered: to compare one with all of the catalogue takes about a millisecond. Long ones are not compared. */
+/** Paths that are remembered: comparing one with the whole catalogue takes about a millisecond. Long ones are not compared. */
 const maxRemembered = 500;
 const maxKeyLength = 250;
 const remembered = new Map<string, string>();
 
-/** One sentence or two. Names operations alone, and nothing of the request. */
+/** One sentence or two. Names only operations, and nothing of the request. */
 export function whyNoRoute(method: string, url: string): string {
   const path = pathOf(url);
   const key = `${method} ${path}`;
@@ -86,10 +85,9 @@ export function whyNoRoute(method: string, url: string): string {
   return why;
 }
 
-/** The codes of refusals that this explains. */
 const explained: ReadonlySet<string | null> = new Set(['Gateway:RouteNotFound', 'Gateway:MethodNotAllowed']);
 
-/** The reason of a request as it is shown: its own, or why it has no route. */
+/** The reason of a request as shown: its own, or why it has no route. */
 export function shownReason(entry: {
   readonly reason: string | null;
   readonly code: string | null;

@@ -1,9 +1,8 @@
-/** Reads a JSON body without letting it do harm. */
 import parse from 'secure-json-parse';
 import { invalidMember } from '../domain/kernel/refusal.ts';
 
 /**
- * The value of a JSON text; undefined for an empty one. What nests too deep was refused before.
+ * The value of a JSON text; undefined for an empty one. Deep nesting was refused before.
  * @throws Refusal for malformed JSON, and for `__proto__` and the like (assumptions: C15).
  */
 export function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-/** JSON text of bodies with long lists, in pieces: to write a page of a thousand records at once would keep all other clients waiting. */
+/** JSON text of bodies with long lists, in pieces: writing a page of a thousand records at once would keep all other clients waiting. */
 import { hiddenNulls } from './serialize.ts';
 
 /** Items in one piece. */
@@ -12,7 +12,7 @@ export function isLong(body: unknown): body is object {
   return (isLongList(body) || Object.values(body).some(isLongList)) && !Object.isFrozen(body);
 }
 
-/** The text of a body that is long: joined, it is what `serialize` makes of it. */
+/** Joined, the pieces equal the result of `serialize`. */
 export function* piecesOf(body: object, suppressNulls: boolean): Generator<string> {
   const text = (value: unknown): string => JSON.stringify(suppressNulls ? hiddenNulls(value) : value);
   function* listed(items: readonly unknown[]): Generator<string> {

@@ -1,4 +1,4 @@
-/** Reads of the API, answered before the framework sees them: on a hot one it would cost more than all that the simulator does. */
+/** Reads of the API, answered before the framework sees them: on a hot one it would cost more than the rest of the simulator's work. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay from 'find-my-way';
 import type { Operation } from '../../schemas/operation.ts';
@@ -21,7 +21,10 @@ export class Reads {
     }
   }
 
-  /** Answers a GET or HEAD request that has a route, when it is the turn of its world. False, and nothing done, for any other request. */
+  /**
+   * Answers a GET or HEAD request that has a route, when it is the turn of its world. Returns false, and does nothing, for any other
+   * request.
+   */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const route = this.#router.find('GET', request.url ?? '/');

@@ -2,7 +2,7 @@
 import { ServerResponse } from 'node:http';
 import type { Parts } from '../domain/kernel/parts.ts';
 
-/** What Node keeps of an answer, and does not document. */
+/** Undocumented members of an answer in Node. */
 interface Kept {
   _header?: unknown;
   readonly _hasBody?: unknown;
@@ -10,8 +10,8 @@ interface Kept {
 }
 
 /**
- * Whether Node would write nothing into the head that is not written here: HTTP/1.1, a connection that stays open, no header set before. An injected
- * request has a class of its own for its answer.
+ * Whether Node would add nothing to the head that is written here: HTTP/1.1, a connection that stays open, no header set before. The answer
+ * to an injected request has a class of its own.
  */
 const isUsual = (response: ServerResponse & Kept): boolean =>
   response.constructor === ServerResponse &&
@@ -24,7 +24,6 @@ const isUsual = (response: ServerResponse & Kept): boolean =>
 
 let date = { second: 0, text: '' };
 
-/** The present time as a header states it. */
 function dateHeader(): string {
   const now = Date.now();
   const second = Math.floor(now / 1000);
@@ -33,8 +32,8 @@ function dateHeader(): string {
 }
 
 /**
- * Sends a usual answer in one write. Node would check and sort each header, and gather head, body and an empty end from three buffers: that takes
- * longer than all that the simulator does for a hot read. A test compares the bytes with those that Node writes.
+ * Sends a usual answer in one write. Node would check and sort each header, and gather head, body and an empty end from three buffers: for
+ * a hot read, that takes longer than the rest of the simulator's work. A test compares the bytes with those that Node writes.
  */
 function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[], body: string): void {
   let head = 'HTTP/1.1 200 OK\r\n';
@@ -45,8 +44,8 @@ function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[],
 }
 
 /**
- * Writes head and body of an answer and ends it. `headers`: name, value, name, value; each name once. `areSafe`: none of them holds what came from
- * outside and was not checked. Throws, with nothing sent, when a header cannot be written.
+ * Writes head and body of an answer and ends it. `headers`: name, value, name, value; each name once. `areSafe`: none contains unchecked
+ * input. Throws before sending anything if a header cannot be written.
  */
 export function send(response: ServerResponse, status: number, headers: string[], body: string | null, areSafe = false): void {
   if (body === null) {
@@ -57,7 +56,7 @@ export function send(response: ServerResponse, status: number, headers: string[]
   }
   const length = Buffer.byteLength(body);
   headers.push('content-length', String(length));
-  // Text of ASCII alone is the same in Latin-1, in which heads are sent.
+  // Pure ASCII text is the same in Latin-1, in which heads are sent.
   const isAscii = length === body.length;
   if (areSafe && isAscii && status === 200 && isUsual(response)) sendAtOnce(response, headers, body);
   else {
@@ -66,7 +65,6 @@ export function send(response: ServerResponse, status: number, headers: string[]
   }
 }
 
-/** Sends the same for a body of bytes. */
 export function sendBytes(response: ServerResponse, status: number, headers: string[], body: Uint8Array): void {
   headers.push('content-length', String(body.length));
   response.writeHead(status, headers);
@@ -74,8 +72,8 @@ export function sendBytes(response: ServerResponse, status: number, headers: str
 }
 
 /**
- * Sends the same for a body in pieces of text, a piece at a time. The head waits for the last piece, since it says how long the body is;
- * throws, with nothing sent, when one of them cannot be written.
+ * Sends the pieces of a body one at a time. The head states the length, so it waits for the last piece; throws before sending anything if a
+ * piece cannot be written.
  */
 export function* sendPieces(response: ServerResponse, status: number, headers: string[], pieces: Iterable<string>): Parts<void> {
   const buffers: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** The HTTP server: routes from the catalogue, and the envelope for errors before a route is found. What only reads has its own way in. */
+/** The HTTP server: routes from the catalogue, and the envelope for errors before a route is found. Reads have their own way in. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { operations } from '../../schemas/catalogue.ts';
@@ -21,7 +21,7 @@ import { lineOf, Turns } from '../pipeline/turns.ts';
 import type { WorldResolver } from '../pipeline/world-resolver.ts';
 
 const bodyLimit = requestLimits.bodyBytes.max;
-/** Beside the file a form has its fields. */
+/** Bytes for the fields of a form beside its file. */
 const formBytes = 65_536;
 const fileBytes: Readonly<Partial<Record<string, number>>> = {
   'transactions.uploadBatchFile': requestLimits.batchFileBytes.max,
@@ -30,7 +30,6 @@ const fileBytes: Readonly<Partial<Record<string, number>>> = {
 };
 const bodyLimitOf = ({ id }: Operation): number => (fileBytes[id] === undefined ? bodyLimit : fileBytes[id] + formBytes);
 
-/** Paths of the control plane begin so. */
 export const controlPrefix = '/_sim';
 
 const controlPath = new RegExp(`^${controlPrefix}(?:[/?]|$)`);
@@ -53,12 +52,12 @@ function refusalOf(error: FastifyError, maxBytes: number = bodyLimit): Refusal |
 const maxContainers = requestLimits.bodyContainers.max;
 const count = countArriving(maxContainers);
 
-/** A connection that the framework wants to end: what follows a refused body is not read. */
+/** Passes on that the framework wants to end the connection: the rest of a refused body is not read. */
 function endWithAnswer(reply: FastifyReply): void {
   if (reply.getHeader('connection') === 'close') reply.raw.setHeader('connection', 'close');
 }
 
-/** A route for what has a body. The framework reads it, and leaves the answer to the pipeline. */
+/** A route for an operation with a body. The framework reads it, and leaves the answer to the pipeline. */
 function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResolver, turns: Turns): void {
   const pipeline = new Pipeline(operation, worlds);
   app.route({
@@ -90,7 +89,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       if (refusal === undefined || exchange === null) throw error;
       endWithAnswer(reply);
       reply.hijack();
-      // What could not be read counts as no body.
+      // A body that could not be read counts as none.
       if (operation.takesAnything === true) turns.take(exchange.tenant, () => pipeline.act(exchange));
       else refuse(exchange, refusal, 'validation');
     },
@@ -109,23 +108,21 @@ export interface ServerOptions {
   readonly worlds: WorldResolver;
   /** The world of requests that name none. */
   readonly fallback: () => Tenant;
-  /** Whether a request may name the server so in its `Host` header. */
+  /** Whether a request may use this authority in its `Host` header. */
   readonly isOurs: (authority: string | undefined) => boolean;
-  /** Whether some world allows pages of an origin: a preflight request does not say whose key will follow. */
+  /** Whether any world allows pages of an origin: a preflight request does not say whose key will follow. */
   readonly allowsOrigin: (origin: string) => boolean;
   /** Follows the connections of the server, and of each further one for another address of the same name. */
   readonly connections: Connections;
-  /** Adds the control plane. */
   readonly control: (app: FastifyInstance) => void;
-  /** Adds what a browser gets. */
   readonly pages: (app: FastifyInstance) => void;
 }
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A server that takes only requests to this machine, whatever their path. The control plane judges its callers itself. What the framework answers
- * waits for its turn too: of many requests that come at once, those of one world would else keep all others waiting.
+ * A server that takes only requests to this machine, whatever their path. The control plane checks its callers itself. Requests for the
+ * framework wait for their turn too: otherwise many requests to one world at once would keep all others waiting.
  */
 function guarded(serve: Serve, reads: Reads, turns: Turns, { isOurs, connections, worlds }: ServerOptions): Server {
   const inTurn: Serve = (request, response) => {
@@ -140,10 +137,10 @@ function guarded(serve: Serve, reads: Reads, turns: Turns, { isOurs, connections
   });
 }
 
-/** Builds the server; it listens nowhere yet. */
+/** Builds the server without listening. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { worlds, fallback } = options;
-  /** A request without a route. A key still selects its world. */
+  /** Answers a request without a route. A key still selects its world. */
   const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
     const tenant = (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? fallback();
@@ -175,7 +172,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   options.control(app);
   options.pages(app);
   app.setNotFoundHandler((request, reply) => {
-    // A request that was not received but injected has not been here yet.
+    // An injected request has not passed the listener.
     if (reads.answer(request.raw, reply.raw)) {
       reply.hijack();
       return;

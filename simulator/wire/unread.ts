@@ -1,6 +1,5 @@
-/** Answers that clients do not read: their connections are cut, since what is not read stays in memory. */
+/** Answers that clients do not read: their connections are cut, since unread bytes stay in memory. */
 
-/** The part of a socket that counts. */
 export interface Writing {
   /** Bytes that are sent or wait to be sent. */
   readonly bytesWritten: number;
@@ -10,7 +9,7 @@ export interface Writing {
 }
 
 interface Progress {
-  /** Bytes that were sent when something was last sent. */
+  /** Bytes that were sent at the last progress. */
   sent: number;
   at: number;
 }
@@ -24,7 +23,10 @@ export class Unread {
   readonly #slowMs: number;
   readonly #progress = new WeakMap<Writing, Progress>();
 
-  /** `stallMs`: real milliseconds in which a client must read something. `maxBytes`: of all answers that wait. `slowMs`: real milliseconds without progress after which a client may be cut for them. */
+  /**
+   * `stallMs`: real milliseconds in which a client must read something. `maxBytes`: bound of all waiting answers. `slowMs`: real
+   * milliseconds without progress after which a client may be cut for that bound.
+   */
   constructor(stallMs: number, maxBytes: number, slowMs = slowAfter) {
     this.#stallMs = stallMs;
     this.#maxBytes = maxBytes;

@@ -7,7 +7,7 @@ import type { World } from '../domain/kernel/world.ts';
 import { worldOfToken } from '../domain/notifications/unsubscribe/unsubscription.ts';
 import type { Snapshot } from '../store/world.ts';
 
-/** What a request carries, as far as it is read already. */
+/** The inputs of a request, as far as they are read already. */
 export interface Carried {
   readonly params: unknown;
   readonly query: unknown;
@@ -20,13 +20,12 @@ const member = (inputs: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** What a request is about: a record of a collection. */
+/** The record that a request is about. */
 interface Subject {
   readonly of: string;
   readonly id: string;
 }
 
-/** What a request is about, if a world knows it. */
 function subjectOf(world: World, hint: Exclude<WorldHint, { readonly by: 'token' }>, { params, body }: Carried): Subject | undefined {
   if (hint.by === 'code') {
     const userId = member(body, 'userid')?.toLowerCase();
@@ -47,12 +46,11 @@ function subjectOf(world: World, hint: Exclude<WorldHint, { readonly by: 'token'
   return isKnown ? { of: 'merchants', id } : undefined;
 }
 
-/** What a fork began with. It knows that as its origin does, and does not answer for it. */
+/** The records that a fork began with. The fork has them too, but its origin answers for them. */
 export class Inheritance {
-  /** The id of the origin. */
   readonly origin: string;
   readonly #records: Snapshot['records'];
-  /** Read when first asked for: most forks are called with their keys alone. */
+  /** Read on demand: most forks are only called with their keys. */
   readonly #ids = new Map<string, ReadonlySet<string>>();
 
   constructor(origin: string, records: Snapshot['records']) {
@@ -71,31 +69,31 @@ export class Inheritance {
 
 interface Searched {
   readonly world: World;
-  /** Null: the world is no fork. */
+  /** Null: the world is not a fork. */
   readonly inheritance: Inheritance | null;
 }
 
 interface Tenants<T> {
   get(id: string): T | undefined;
-  /** In the order in which they are asked; an origin before its forks. */
+  /** In search order; an origin before its forks. */
   readonly families: readonly (readonly T[])[];
 }
 
-/** The world in which something was made, as far as it still lives. */
+/** The oldest living world that a record was inherited from. */
 function makerOf<T extends Searched>(tenant: T, subject: Subject, tenants: Tenants<T>): T {
   const { inheritance } = tenant;
   const origin = inheritance?.has(subject) === true ? tenants.get(inheritance.origin) : undefined;
   return origin === undefined ? tenant : makerOf(origin, subject, tenants);
 }
 
-/** The world that made a token; once that is gone, the first of its forks. */
+/** The world that made a token; once it is gone, the first of its forks. */
 export function tenantOfToken<T extends Searched>(token: string | undefined, tenants: Tenants<T>): T | undefined {
   if (token === undefined) return undefined;
   const name = worldOfToken(token);
   return tenants.get(name) ?? tenants.families.flat().find(({ world }) => world.origins.includes(name));
 }
 
-/** The world that made an invitation; a fork of it knows that too, and answers once its origin is gone. */
+/** The world that made an invitation; a fork that inherited it answers once its origin is gone. */
 export function tenantOfInvitation<T extends Searched>(token: string, tenants: Tenants<T>): T | undefined {
   for (const tenant of tenants.families.flat()) {
     const invitation = invitationOf(tenant.world, token);
@@ -104,7 +102,7 @@ export function tenantOfInvitation<T extends Searched>(token: string, tenants: T
   return undefined;
 }
 
-/** The fork that the query names, as its links do, if it knows what the request is about. Else the world in which that was made. */
+/** The fork that the query names, as its links do, if it knows the subject of the request. Else the world that made the subject. */
 export function tenantOf<T extends Searched>(
   { worldBy = [] }: Pick<Operation, 'worldBy'>,
   carried: Carried,

@@ -1,7 +1,6 @@
-/** The choices of a world: which of them its records hold already, and which it reads. */
 import type { ChoiceId, ChoiceValues } from '../../schemas/choices.ts';
 
-/** Choices that a world is made with: its records hold what they decided, or its schedule does. */
+/** Choices that cannot change in a running world: its records or its schedule already depend on them. */
 export const seededChoices: readonly ChoiceId[] = [
   'apiKeys.prefix',
   'billing.schedule',

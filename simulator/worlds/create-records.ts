@@ -1,4 +1,3 @@
-/** The empty collections of a world, and where they note what is written. */
 import { requestLimits } from '../../schemas/limits.ts';
 import type { Records } from '../domain/kernel/records.ts';
 import { auditedKind } from '../domain/platform/audit/kinds.ts';
@@ -12,10 +11,10 @@ import { Collection, type Tally } from '../store/collection.ts';
 import type { Journal } from '../store/journal.ts';
 import { type Noting } from '../store/journal.ts';
 
-/** Writes of one request that are noted: several may be about the same record. */
+/** Writes noted for one request: several may be about the same record. */
 export const maxNoted = 5 * requestLimits.auditedChanges.max;
 
-/** Where a collection notes its writes; undefined: nobody asks for them. */
+/** Where a collection notes its writes; undefined: nowhere. */
 function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | undefined {
   const isJournalled = auditedKind(kind) !== undefined || machineOf(kind) !== undefined;
   if (!isChangeKind(kind)) return isJournalled ? { journal, kind } : undefined;
@@ -28,7 +27,6 @@ function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | 
   return { journal: isJournalled ? both : changes, kind };
 }
 
-/** An empty collection for each kind of record that the domain declares. */
 export function createRecords(tally: Tally, journal: Journal, changes: ChangeLog): TenantWorld['records'] {
   const made: { -readonly [Name in keyof Records]?: Collection<Records[Name]> } = {};
   const create = <Name extends keyof Records>(name: Name): void => {

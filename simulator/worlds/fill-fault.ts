@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 
-/** The path of the member that it is about, as far as the record has it: `customerId` may be written as `customer`. */
+/** The path of the refused member, as far as the record has it: `customerId` may be written as `customer`. */
 export function placeOf({ detail }: Refusal, values: JsonObject): readonly (string | number)[] {
   const [member = '$'] = detail.validationErrors?.[0]?.members ?? [];
   const place: (string | number)[] = [];

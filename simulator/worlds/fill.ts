@@ -11,19 +11,19 @@ import type { FilledParts, Persona, Seeded } from '../seed/definition.ts';
 
 type Path = readonly (string | number)[];
 
-/** A fixtures file as it is written: records by section and name. */
+/** A fixtures file as written: records by section and name. */
 export interface FixturesPlan {
   readonly sections: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
-  /** The error for what is wrong at a path of the file. */
+  /** The error for a mistake at a path of the file. */
   fault(at: Path, message: string): Error;
 }
 
-/** Members of a record that are not of its operation: who makes it, and what is done with it then. */
+/** Members of a record that its operation does not take: who creates it, and the operations that follow. */
 const own = ['as', 'then'];
-/** Keys are made for their users, and known by their names from then on. */
+/** Keys are made for their users, and referred to by name from then on. */
 const keySection = 'keys';
 
-/** The names of all sections that a file may have. */
+/** All sections that a file may have. */
 const sectionNames: readonly string[] = [
   ...Object.keys(catalogue).flatMap((id) => (id.endsWith('.create') && id !== 'apiKeys.create' ? [id.slice(0, -'.create'.length)] : [])),
   keySection,
@@ -50,7 +50,7 @@ export class Filling {
     this.#seeded = seeded;
   }
 
-  /** Makes all records, what they refer to first. Rejects with the error that the plan makes of the first mistake. */
+  /** Creates all records, starting with those that others refer to. Rejects with the error that the plan makes of the first mistake. */
   async all(): Promise<FilledParts> {
     for (const section of Object.keys(this.#plan.sections)) this.#creationOf(section);
     for (const [section, records] of Object.entries(this.#plan.sections))
@@ -77,7 +77,7 @@ export class Filling {
     return made;
   }
 
-  /** The operation that makes the records of a section, such as `customers`. */
+  /** The operation that creates the records of a section, such as `customers`. */
   #creationOf(section: string): Operation {
     const id = section === keySection ? 'apiKeys.reveal' : `${section}.create`;
     if (sectionNames.includes(section) && isOperationId(id)) return catalogue[id];

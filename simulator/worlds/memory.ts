@@ -1,4 +1,4 @@
-/** Whether the process has memory for more: its heap is shared by all worlds, and running out of it would end every one of them. */
+/** Whether the process has memory for more: all worlds share its heap, and running out of it would end every one of them. */
 import { getHeapStatistics } from 'node:v8';
 import { processLimits } from '../../schemas/limits.ts';
 
@@ -13,7 +13,7 @@ const heapOfProcess = (): Heap => {
   return { used, limit };
 };
 
-/** Real milliseconds for which a reading holds: requests cannot fill what is left in that time. */
+/** Real milliseconds for which a reading holds: requests cannot fill the rest in that time. */
 const readEvery = 20;
 
 export class Memory {

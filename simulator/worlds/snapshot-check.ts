@@ -1,6 +1,6 @@
 /**
- * Whether a snapshot that came from outside is the state of a world. The digest does not show this, since it can be computed again after a change.
- * Each record and each state is validated as a body is, in parts, and what refers to another record must find it.
+ * Whether a snapshot from outside is the state of a world. The digest does not show this, since anyone can compute it again after a change.
+ * Each record and each state is validated as a body is, in parts, and each reference must find its record.
  */
 import { keywordsOf, type Static, type TSchema } from '../../schemas/shape.ts';
 import { firstViolation } from '../../schemas/validate.ts';
@@ -8,7 +8,7 @@ import type { Parts } from '../domain/kernel/parts.ts';
 import { recordSchemas, stateSchemas } from '../domain/modules.ts';
 import type { Snapshot } from '../store/world.ts';
 
-/** A text of a snapshot in a message: what it is, at most. */
+/** Text of a snapshot, shortened for a message. */
 const shown = (text: string): string => JSON.stringify(text.slice(0, 100));
 
 /** Throws an Error of one line that names the place. */
@@ -22,7 +22,7 @@ function judge(schema: TSchema, value: unknown, place: string): void {
 const schemaOf = <S>(schemas: Readonly<Record<string, S>>, name: string): S | undefined =>
   Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 
-/** A way to ids of records that must be there, through members and the items of lists, with the kind of these records. */
+/** A path to ids of records that must exist, through members and the items of lists, with the kind of these records. */
 interface Reference {
   readonly way: readonly string[];
   readonly kind: string;
@@ -40,7 +40,7 @@ function referencesIn(schema: TSchema, way: readonly string[] = []): readonly Re
   ];
 }
 
-/** The values at the end of a way. */
+/** The values at the end of a path. */
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
   if (step === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];

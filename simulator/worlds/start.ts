@@ -1,11 +1,13 @@
-/** When a world may start, and what it may be named: for those who make one from text. */
+/** When a world may start, and what it may be named. */
 import { epoch, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
 
-/** A world starts in this time: ids hold milliseconds since 1970, and what is seeded reaches some years ahead, as do cards and contracts. */
+/**
+ * A world starts in this time: ids hold milliseconds since 1970, and what is seeded reaches some years ahead, as do cards and contracts.
+ */
 const first = '1970-01-01T00:00:00Z';
 const last = '9990-12-31T23:59:59Z';
 const bounds = [parseInstant(first) ?? epoch, parseInstant(last) ?? never] as const;
-/** Where every clock stands: from the first to the last of these instants. */
+/** The range of every clock. */
 export const [firstInstant, lastInstant] = bounds;
 
 /** The instant of a start, or what is wrong with it, in words that follow its name. */
@@ -15,6 +17,6 @@ export function parseStart(text: string): Instant | string {
   return at < firstInstant || at > lastInstant ? `must be from ${first} to ${last}` : at;
 }
 
-/** What is wrong with the name of a world, in words that follow it; undefined when it is right. Tokens hold it before a dot. */
+/** What is wrong with the name of a world, in words that follow it; undefined when it is valid. Tokens hold it before a dot. */
 export const faultOfName = (name: string): string | undefined =>
   /^[A-Za-z0-9-]{1,64}$/.test(name) ? undefined : `must have 1 to 64 letters, digits and hyphens: ${JSON.stringify(name)}`;

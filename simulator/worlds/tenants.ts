@@ -1,4 +1,4 @@
-/** Keeps worlds: what the control plane and the start of the simulator share. */
+/** The worlds of a simulator, for the control plane and the start. */
 import { resolveChoices } from '../../schemas/choices.ts';
 import { readGroups } from '../../schemas/operation-groups.ts';
 import { atOnce } from '../domain/kernel/parts.ts';
@@ -18,7 +18,7 @@ import type { Snapshot } from '../store/world.ts';
 import type { KeptTenant, WorldRequest } from './kept-tenant.ts';
 import { WorldMaker, type Made, type TenantsOptions } from './world-maker.ts';
 
-/** What is changed in a living world; the rest stays. */
+/** Changes to a running world; absent members stay. */
 interface Changes {
   readonly choices?: Readonly<Record<string, unknown>> | undefined;
   readonly without?: readonly string[] | undefined;
@@ -37,12 +37,15 @@ export class Tenants {
     this.#maker = new WorldMaker(this.registry, this.memory, options);
   }
 
-  /** Worlds, and those that are being made. */
+  /** Includes worlds that are being made. */
   get size(): number {
     return this.registry.size + this.#making;
   }
 
-  /** Makes a world, whose mutants are loaded, and seeds it at once. Throws an Error of one line for an unknown choice, mutant or group. `name`: `world-` and a number unless given. */
+  /**
+   * Makes a world, whose mutants are loaded, and seeds it at once. Throws an Error of one line for an unknown choice, mutant or group.
+   * `name`: `world-` and a number unless given.
+   */
   create(request: WorldRequest, name: string = this.#unusedName()): KeptTenant {
     const made = atOnce(this.#maker.seeded(name, request));
     this.#keep(made);
@@ -76,8 +79,8 @@ export class Tenants {
   }
 
   /**
-   * Back to the start: the same records, ids and keys as when it was made. The world answers as it is until its successor is ready.
-   * Undefined when it was dropped meanwhile.
+   * Back to the start: the same records, ids and keys as when it was made. The old world answers until its successor is ready. Undefined if
+   * it was dropped meanwhile.
    */
   async reset(tenant: KeptTenant): Promise<KeptTenant | undefined> {
     const { id, request, start } = tenant;
@@ -98,13 +101,11 @@ export class Tenants {
     return made.tenant;
   }
 
-  /** The world and the id of a key, by its value. */
   byKey(value: string): { readonly tenant: KeptTenant; readonly keyId: string } | undefined {
     const owner = this.registry.find(value);
     return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
   }
 
-  /** The first that is as asked. */
   find(isSo: (tenant: KeptTenant) => boolean): KeptTenant | undefined {
     for (const family of this.registry.families) for (const tenant of family) if (isSo(tenant)) return tenant;
     return undefined;
@@ -142,7 +143,7 @@ export class Tenants {
     }
   }
 
-  /** From here on it and its keys are known. */
+  /** From here on the world and its keys are known. */
   #keep({ tenant, keys }: Made): void {
     this.registry.add(tenant, tenant.inheritance?.origin);
     if (tenant === this.registry.default) watch(tenant);

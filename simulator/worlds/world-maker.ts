@@ -1,4 +1,3 @@
-/** Makes worlds. */
 import { days, formatInstant, instantly, plus, type Instant } from '../../schemas/shared/instant.ts';
 import { requestLimits, worldLimits } from '../../schemas/limits.ts';
 import { resolveChoices, type ChoiceValues } from '../../schemas/choices.ts';
@@ -39,14 +38,14 @@ import type { KeptTenant, WorldRequest } from './kept-tenant.ts';
 import { createRecords, maxNoted } from './create-records.ts';
 
 /**
- * The instant in the ids of what the default world starts with: the same at each start, so that ids written down stay right. The worlds of
- * the control plane take the present one: what a request without a key carries, such as the id of a merchant, finds its world.
+ * The instant in the ids that the default world starts with: the same at each start, so that ids written down stay valid. Worlds of the
+ * control plane use the present: a request without a key finds its world by what it carries, such as the id of a merchant.
  */
 const firstIds = Date.UTC(2000, 0);
 
 const full = (message: string): Refusal => conflict('Control:Full', message);
 
-/** Refuses a clock that no world can have, and one that is too far ahead of what its world has done. */
+/** Rejects a clock that no world can have, or that is too far ahead of the work of its world. */
 function checkClock({ clock, schedule }: TenantWorld): void {
   const now = clock.now();
   if (now < firstInstant || now > lastInstant)
@@ -58,7 +57,7 @@ function checkClock({ clock, schedule }: TenantWorld): void {
 
 type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'without' | 'choices'>;
 
-/** The keys of a world that is being made; null from when it is kept. */
+/** The keys of a world that is being made; null once it is kept. */
 interface Keys {
   known: (readonly [hash: string, keyId: string])[] | null;
 }
@@ -68,17 +67,15 @@ export interface Made {
   readonly keys: Keys;
 }
 
-/** Who watches worlds. */
 export interface Watchers {
   /** Called with the id of each choice that a world reads. */
   readonly onChoiceRead?: ((id: string) => void) | undefined;
   readonly onRequest?: RequestObserver | undefined;
   readonly onDelivery?: DeliveryObserver | undefined;
-  /** Of what happens after a world was made. */
+  /** Called for events after a world was made. */
   readonly onEvent?: EventObserver | undefined;
 }
 
-/** Sends nothing. */
 const noNetwork: OutboundClient = {
   post: () =>
     Promise.resolve({
@@ -93,32 +90,31 @@ const noNetwork: OutboundClient = {
 };
 
 export interface TenantsOptions {
-  /** The present instant: what the clocks of worlds run with. */
+  /** The present instant, from which the clocks of worlds run. */
   readonly wall: () => Instant;
-  /** Where the worlds are served: what links begin with by default. */
+  /** Where the worlds are served: the default base of links. */
   readonly address?: () => string;
-  /** Those of every world that does not state otherwise. */
+  /** Those of every world that does not state others. */
   readonly choices?: Readonly<Record<string, unknown>>;
   /** Groups whose operations answer 501 in every world whose definition does not state others. */
   readonly without?: readonly string[] | undefined;
   /** Sends deliveries; without one nothing is posted. */
   readonly client?: OutboundClient;
   readonly watchers?: Watchers;
-  /** The memory of the process. */
   readonly memory?: Memory;
-  /** That of every world that does not state otherwise. Its secrets follow from it too, so that they are public. */
+  /** Of every world that does not state its own. Its secrets follow from it too, and so are public. */
   readonly seed?: number | undefined;
   /** Without a seed, the one that ids follow from; 1 unless stated. Secrets follow from nothing. */
   readonly idSeed?: number | undefined;
   /** What every world that is made in slices holds besides what is seeded. */
   readonly fixtures?: FixturesPlan | undefined;
-  /** Of deliveries and moves of clocks; stated by tests. */
+  /** For tests: of deliveries and moves of clocks. */
   readonly pace?: Partial<Pace> | undefined;
-  /** Hashes passwords; stated by tests. */
+  /** For tests: hashes passwords. */
   readonly hashing?: Hashing | undefined;
 }
 
-/** Makes worlds: from a seed, from the state of another, or once more from their start. It keeps none of them. */
+/** Makes worlds: from a seed, from the state of another, or again from their start. It keeps none of them. */
 export class WorldMaker {
   readonly #registry: Registry<KeptTenant>;
   readonly #wall: () => Instant;
@@ -129,7 +125,7 @@ export class WorldMaker {
   readonly #memory: Memory;
   readonly #watchers: Watchers;
   readonly #seed: number;
-  /** Of the worlds whose secrets follow from no seed; undefined: from the seed. */
+  /** The source of secrets of worlds without a seed; undefined: they follow from the seed. */
   readonly #root: Uint8Array | undefined;
   readonly #fixtures: FixturesPlan | undefined;
   readonly #hashing: Hashing;
@@ -152,13 +148,12 @@ export class WorldMaker {
     this.#root = seed === undefined ? newRoot() : undefined;
   }
 
-  /** Choices of which each read is reported, if anyone asked for that. */
   noticed(choices: ChoiceValues): ChoiceValues {
     const { onChoiceRead } = this.#watchers;
     return onChoiceRead === undefined ? choices : noticingReads(choices, onChoiceRead);
   }
 
-  /** With the records of the fixtures file, if there is one: the world starts with them, and goes back to them. */
+  /** Adds the records of the fixtures file, if any: the world starts with them, and `reset` restores them. */
   async filled(made: Made): Promise<Made> {
     if (this.#fixtures === undefined) return made;
     const { tenant } = made;
@@ -174,7 +169,7 @@ export class WorldMaker {
     return seed !== undefined || this.#root === undefined ? SecretKeys.ofSeed(seed ?? this.#seed) : SecretKeys.ofRoot(this.#root, id);
   }
 
-  /** An empty world with what surrounds it. */
+  /** An empty world with its surroundings. */
   #build(
     id: string,
     request: WorldRequest,
@@ -233,7 +228,7 @@ export class WorldMaker {
     return { tenant, keys, rest: { request, mutants, without, choices } };
   }
 
-  /** Seeds at an instant at which the clock stands; then it runs, unless the world was asked to stand still. */
+  /** Seeds with the clock frozen at an instant; then the clock runs, unless the request froze it. */
   *seeded(id: string, request: WorldRequest, at: Instant = request.now ?? this.#wall()): Parts<Made> {
     const { tenant, keys, rest } = this.#build(id, request);
     const { clock } = tenant.world;
@@ -245,7 +240,7 @@ export class WorldMaker {
     return { tenant: { ...tenant, ...rest, seeded, start: { at }, inheritance: null }, keys };
   }
 
-  /** Work that adds records; it ends with a refusal when there is no more room for them. */
+  /** Runs work that adds records; throws a refusal when there is no more room for them. */
   *#watched<T>({ tally }: Tenant, work: Parts<T>): Parts<T> {
     for (;;) {
       const { done, value } = work.next();
@@ -275,7 +270,7 @@ export class WorldMaker {
     return { tenant: { ...tenant, ...rest, seeded, start, inheritance }, keys };
   }
 
-  /** The same world with an earlier state of it, or its first one. */
+  /** The same world with an earlier or its first state. */
   *restored({ id, request, seeded, inheritance, world: { secretKeys, origins } }: KeptTenant, snapshot: Snapshot): Parts<Made> {
     const { tenant, keys, rest } = this.#build(id, request, origins, secretKeys);
     const { world } = tenant;

@@ -1,4 +1,4 @@
-/** The runs of `certify` that were requested from a process: one at a time, of which the latest are kept. */
+/** The runs of `certify`: one at a time, the latest of which are kept. */
 import { processLimits } from '../../../schemas/limits.ts';
 import { formatInstant, atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { conflict } from '../refusal.ts';
@@ -6,7 +6,6 @@ import type { Certified, Certifier, KeptRun, Progress, RunOutcome, TestSelection
 
 type RunState = 'running' | 'done' | 'failed' | 'cancelled';
 
-/** A run as the control plane shows it. */
 export interface ShownRun extends Progress {
   readonly id: string;
   readonly world: string;
@@ -15,7 +14,6 @@ export interface ShownRun extends Progress {
   /** Wall time, ISO 8601. */
   readonly startedAt: string;
   readonly elapsedMs: number;
-  /** Null until the run ends. */
   readonly outcome: RunOutcome | null;
   /** Bytes of the recorded run; null if there is none. */
   readonly recordedBytes: number | null;
@@ -74,7 +72,6 @@ class Run {
     this.#end('cancelled', null);
   }
 
-  /** Ends the run, and removes its files. */
   forget(): void {
     this.cancel();
     this.recorded?.forget();
@@ -123,7 +120,7 @@ export class Certifications {
     return this.#certifier.chapters();
   }
 
-  /** Refuses a run while another is in progress. */
+  /** Throws a refusal while another run is in progress. */
   start(world: WorldSettings, selection: TestSelection): ShownRun {
     if (this.#isClosed) throw conflict('The simulator is being stopped.');
     const running = this.#runs.find(({ isOver }) => !isOver);

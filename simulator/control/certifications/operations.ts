@@ -1,4 +1,3 @@
-/** Calls that certify a copy of a world. */
 import { Readable } from 'node:stream';
 import type { Static } from '../../../schemas/shape.ts';
 import { noCertifier, conflict, unknownCertification } from '../refusal.ts';
@@ -7,7 +6,7 @@ import { shownChoices, tenantOf } from '../worlds/world.ts';
 import type { Certifications } from './certifications.ts';
 import { CertificateSchema, CertificationRequestSchema, CertificationSchema, CertificationsSchema, RecordedRunSchema } from './schemas.ts';
 
-/** The runs of the process. @throws Refusal if the world does not exist. */
+/** @throws Refusal if the world does not exist. */
 function runsOf(call: ControlCall): Certifications {
   tenantOf(call);
   if (call.certifications === undefined) throw noCertifier();

@@ -40,10 +40,10 @@ export interface Certified {
   readonly recorded: KeptRun | null;
 }
 
-/** A recorded run without secrets, stored outside the memory of the process. */
+/** Without secrets, and stored outside the memory of the process. */
 export interface KeptRun {
   readonly bytes: number;
-  /** Returns the bytes of `run.json`. Fails once the run has been removed. */
+  /** Fails once the run has been removed. */
   read(): Readable;
   forget(): void;
 }

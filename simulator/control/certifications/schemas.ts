@@ -1,4 +1,3 @@
-/** Bodies of the calls about certifications, and what the document says about their members. */
 import { verdicts } from '../../../schemas/shared/verdict.ts';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { array, boolean, instant, nullable, optional, text, Type } from '../../../schemas/shape.ts';
@@ -34,7 +33,7 @@ export const CertificationsSchema = closed('Certifications', {
   certifications: array(CertificationSchema),
 });
 
-/** What `gateproof certify` writes to `run.json`. */
+/** The contents of `run.json`. */
 export const RecordedRunSchema = Type.Object({ seed: Type.Integer(), tests: Type.Array(Type.Unknown()) }, { 'x-name': 'RecordedRun' });
 
 /** Its own schema is published beside each certificate. */

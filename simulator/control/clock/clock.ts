@@ -10,7 +10,6 @@ import { lastInstant } from '../../worlds/start.ts';
 import { badRequest, conflict } from '../refusal.ts';
 import { type ClockRequest, ClockRequestSchema, ClockStateSchema, ScheduleQuerySchema, ScheduleSchema } from './schemas.ts';
 
-/** What due work does, by kind. */
 const titles: Readonly<Record<DueKind, string>> = {
   'transactions.expire': 'An authorization expires',
   'transactions.clear': 'A bank payment clears',
@@ -69,7 +68,7 @@ function destination(world: TenantWorld, { set, advance }: ClockRequest): Instan
 /** Moves of one clock are serial: each waits for the deliveries of the previous move. */
 const moves = new WeakMap<Tenant, Promise<unknown>>();
 
-/** Moves the clock. Resolves when all work that was due in between is done. */
+/** Resolves when all work that was due in between is done. */
 function moveClock(call: ControlCall): Promise<unknown> {
   const tenant = tenantOf(call);
   const move = () => moveOn(tenant, call.body as ClockRequest);

@@ -1,4 +1,3 @@
-/** Bodies of the calls about the clock, and what the document says about their members. */
 import { array, boolean, instant, optional, text, Type, type Static } from '../../../schemas/shape.ts';
 import { closed, count, pageLimit } from '../schema.ts';
 import type { Members } from '../../../schemas/members/member.ts';

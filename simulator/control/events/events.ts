@@ -1,4 +1,3 @@
-/** Events of a world, their deliveries, messages as they were sent, and listen sessions. */
 import { formatInstant, type Instant } from '../../../schemas/shared/instant.ts';
 import { shownHeaders } from '../../domain/notifications/deliveries/outgoing.ts';
 import { whyNotArrived, whyNotDelivered } from '../../domain/notifications/deliveries/why-not.ts';
@@ -59,14 +58,14 @@ export function readEvents(call: ControlCall): unknown {
   return { events: shown, next: shown.length > 0 && sequence >= events.first ? String(sequence + 1) : null };
 }
 
-/** Streams events, all of which are kept from now on. */
+/** Keeps events from now on. */
 export function streamEvents(call: ControlCall): unknown {
   const tenant = tenantOf(call);
   watch(tenant);
   return streamed(tenant.events, 'event', (entry) => presentEvent(tenant.world, entry));
 }
 
-/** Streams changes, and keeps events from now on. */
+/** Keeps changes and events from now on. */
 export function streamChanges(call: ControlCall): unknown {
   const tenant = tenantOf(call);
   watch(tenant);
@@ -155,7 +154,7 @@ export function readMessages(call: ControlCall): unknown {
   return { messages: newest.slice(0, limit).map(({ queuedAt, ...message }) => ({ at: formatInstant(queuedAt), ...message })) };
 }
 
-/** Sends a delivery again, like the API operation that replays it. Returns the queued delivery. */
+/** Like the API operation that replays a delivery. Returns the queued delivery. */
 export function resendDelivery(call: ControlCall): unknown {
   const { world } = tenantOf(call);
   const id = call.params['delivery'] ?? '';

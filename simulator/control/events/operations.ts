@@ -1,4 +1,3 @@
-/** Calls about events, deliveries and messages. */
 import type { ControlOperation } from '../operation.ts';
 import {
   resendDelivery,

@@ -1,4 +1,3 @@
-/** Bodies of the calls about events, deliveries and messages, and what the document says about their members. */
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
 import { changeKinds } from '../../pipeline/change-log.ts';
 import { closed, count, pageLimit } from '../schema.ts';

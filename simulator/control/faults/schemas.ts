@@ -1,4 +1,3 @@
-/** Bodies of the calls about faults and the health of components. */
 import { processLimits } from '../../../schemas/limits.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import { HealthStatus } from '../../../schemas/platform/health/types.ts';

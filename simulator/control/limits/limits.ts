@@ -1,4 +1,3 @@
-/** The rate limits of a world, and how full their windows are. */
 import { compareInstants, formatInstant, milliseconds, plus } from '../../../schemas/shared/instant.ts';
 import { ceilingsOf, ruleOf } from '../../domain/access/rate-limits/ceiling.ts';
 import { countedWindows } from '../../domain/access/rate-limits/counters.ts';

@@ -1,4 +1,3 @@
-/** Bodies of the calls about rate limits, and what the document says about their members. */
 import { array, instant, nullable, text, Type } from '../../../schemas/shape.ts';
 import { closed, count } from '../schema.ts';
 import type { Members } from '../../../schemas/members/member.ts';

@@ -16,7 +16,6 @@ interface Kept {
 
 const defaultLimit = 50;
 
-/** The records of the kind in the path, oldest first. */
 function recordsOf(world: TenantWorld, kind: string): { readonly all: readonly Kept[]; readonly get: (id: string) => Kept | undefined } {
   if (!Object.hasOwn(world.records, kind)) throw unknownKind(kind);
   const collection = world.records[kind as keyof typeof world.records];

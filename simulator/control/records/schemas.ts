@@ -1,4 +1,3 @@
-/** Bodies of the calls about records, and what the document says about their members. */
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
 import { closed, count, pageLimit } from '../schema.ts';
 import type { Members } from '../../../schemas/members/member.ts';

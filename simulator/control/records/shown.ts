@@ -1,4 +1,4 @@
-/** A record at rest as others may read it: instants as text, amounts in major units, secrets masked, long content cut. */
+/** A record as others may read it: instants as text, amounts in major units, secrets masked, long content cut. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { emptiedNames, isSecretInput, isSecretName } from '../../../schemas/shared/secret-names.ts';
@@ -49,7 +49,7 @@ function namesEverywhere(): Names {
 
 const byKind = new Map<string, Names>();
 
-/** Those of a kind, where an operation shows it. */
+/** Those of a kind, if an operation shows it. */
 function namesOf(kind: string): Names | undefined {
   const known = byKind.get(kind);
   if (known !== undefined) return known;
@@ -61,7 +61,6 @@ function namesOf(kind: string): Names | undefined {
   return found;
 }
 
-/** The currency that an object or one of its parts states. */
 function currencyOf(value: object): string | null {
   if ('currency' in value && typeof value.currency === 'string') return value.currency;
   for (const part of Object.values(value))
@@ -121,7 +120,7 @@ class Shown {
 export const shownRecord = (kind: string, record: object): Readonly<Record<string, unknown>> =>
   new Shown(kind).object(record as Readonly<Record<string, unknown>>, null, 0);
 
-/** Whether the visible part of a record contains a text, which is in lower case. */
+/** Whether the visible part of a record contains a text in lower case. */
 export function isFoundIn(kind: string, record: object, text: string): boolean {
   const shown = new Shown(kind);
   const within = (value: unknown, depth: number): boolean => {

@@ -1,4 +1,3 @@
-/** The request log of a world: the requests, the step that decided each, and what was sent and answered, masked (design: Worlds). */
 import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { withoutPasted } from '../../../schemas/shared/pasted-secrets.ts';

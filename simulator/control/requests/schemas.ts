@@ -1,4 +1,3 @@
-/** Bodies of the calls about requests, and what the document says about their members. */
 import { worldLimits } from '../../../schemas/limits.ts';
 import { array, boolean, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
 import { closed, count } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** Calls about worlds, their settings, and the invitations in them (docs/decisions/0001-worlds-and-their-secrets.md). */
+/** Worlds, their settings, and the invitations in them (docs/decisions/0001-worlds-and-their-secrets.md). */
 import { seededChoices } from '../../worlds/choices.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, conflict, unknownLink } from '../refusal.ts';

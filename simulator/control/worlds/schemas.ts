@@ -1,4 +1,3 @@
-/** Bodies of the calls about worlds. */
 import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { definitionSchema } from '../../seed/definition.ts';
 import { personaNames } from '../../../schemas/personas.ts';

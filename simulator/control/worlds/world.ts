@@ -1,4 +1,3 @@
-/** Worlds: creating, reading, deleting, forking and resetting them, and what they use of their limits (design: Worlds). */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { Readable } from 'node:stream';
 import { operations } from '../../../schemas/catalogue.ts';
@@ -18,7 +17,6 @@ import type { WorldRequestSchema } from './schemas.ts';
 import type { Tenant } from '../../pipeline/tenant.ts';
 import { bytesOf } from '../../store/bytes.ts';
 
-/** The world in the path. */
 export function tenantOf({ tenants, params }: ControlCall): KeptTenant {
   const id = params['id'] ?? '';
   const tenant = tenants.registry.get(id);
@@ -66,7 +64,7 @@ export const listWorlds = ({ tenants: { registry } }: ControlCall): unknown => (
   })),
 });
 
-/** Returns the keys as well, which no other call shows again. */
+/** Includes the keys, which no other call shows again. */
 export const readPersonas = (call: ControlCall): unknown => {
   const { personas, fixtures, keys } = tenantOf(call).seeded;
   return { personas, fixtures, ...(keys === undefined ? {} : { keys }) };
@@ -144,7 +142,7 @@ export async function attempt<T>(make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many records of a kind are measured, to estimate the size of all. */
+/** How many records of a kind are measured to estimate the size of all. */
 const samples = 50;
 
 /** Kinds with a maximum of their own. */

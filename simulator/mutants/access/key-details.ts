@@ -1,4 +1,3 @@
-/** The detail of a key, with members that are missing or wrong. */
 import { register, type RuleId } from '../../../schemas/register.ts';
 import { editDetail, repeatValue, shifted } from '../framework/edit-keys.ts';
 import { editReply, withStatus } from '../framework/edit.ts';

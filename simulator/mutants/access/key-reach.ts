@@ -1,4 +1,3 @@
-/** Who may read or create which keys, and what a refusal or a list discloses. */
 import { ok } from '../../domain/kernel/call.ts';
 import { forbidden, invalidMember, notFound, Refusal } from '../../domain/kernel/refusal.ts';
 import { isAdministrator } from '../../domain/platform/users/roles.ts';

@@ -1,4 +1,3 @@
-/** Suspension, revocation, rotation and expiry of a key without their effect, or without their trace in its detail. */
 import { days, plus } from '../../../schemas/shared/instant.ts';
 import { count } from '../framework/counting.ts';
 import { acceptRejected, editDetail, rejectKeys, shifted } from '../framework/edit-keys.ts';
@@ -166,7 +165,7 @@ export const keyStates: Family = {
       isUsable: body.status === 'Active' && body.active === true && body.isExpired === false,
     })),
   },
-  // Faults of API keys that only a sequence of steps shows. Each step by itself is as it should be.
+  // Only a sequence of steps shows these faults: each step alone looks right.
   'third-suspension-forgotten': {
     breaks: ['KEY-DETAIL-IS-SUSPENDED', 'KEY-DETAIL-USABLE', 'KEY-SUSPEND-RECORDED', 'KEY-SUSPEND-REFUSED'],
     description: 'The third suspension of a key is accepted but has no effect.',

@@ -1,4 +1,3 @@
-/** Creating a key and revealing its value. */
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { register, type RuleId } from '../../../schemas/register.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';

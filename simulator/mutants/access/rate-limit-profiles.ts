@@ -1,4 +1,3 @@
-/** Rate-limit profiles: their bounds, their replies and their updates. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
@@ -26,7 +25,7 @@ const narrow: Readonly<Partial<Record<RuleId, Narrow>>> = {
   'PROFILE-PRIORITY-0': { member: 'priority', refuses: (value) => value === 0 },
 };
 
-/** Violations that are accepted. */
+/** Violations that the mutant accepts. */
 const wide: Readonly<Partial<Record<RuleId, (violation: Violation) => boolean>>> = {
   'PROFILE-NAME-129': ({ path, keyword }) => path === 'name' && keyword === 'maxLength',
   'PROFILE-NAME-REQUIRED': ({ path, keyword }) => path === 'name' && keyword === 'required',
@@ -63,7 +62,6 @@ const unlimited = (member: string): Mutant => ({
 });
 
 export const rateLimitProfiles: Family = {
-  // Bounds of a rate-limit profile that are too narrow, too wide or not reported.
   ...family('refused', narrow, ({ member, refuses }, rule) => ({
     breaks: [rule],
     description: `A ${member} at the bound is refused.`,
@@ -118,7 +116,6 @@ export const rateLimitProfiles: Family = {
     description: 'An empty scopeIdentifier reads as an empty string.',
     seams: editReply('rateLimitProfiles.create', (body) => ({ ...body, scopeIdentifier: body.scopeIdentifier ?? '' })),
   },
-  // Replies about rate-limit profiles with wrong values.
   ...family('untrue', untrue, ({ operation, answers }, rule) => ({
     breaks: [rule],
     description: `${operation} always answers ${JSON.stringify(answers)}.`,
@@ -141,7 +138,6 @@ export const rateLimitProfiles: Family = {
       }
     }),
   },
-  // Updates of a profile that go beyond its limits.
   'profile-renamed-beyond-128': unlimited('name'),
   'profile-described-beyond-512': unlimited('description'),
   'profile-priority-updated-below-0': unlimited('priority'),

@@ -1,4 +1,3 @@
-/** Limits that do not hold, and refusals of requests beyond a limit. */
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { LimitJudgement } from '../../pipeline/tenant.ts';
@@ -104,7 +103,7 @@ export const rateLimits: Family = {
       return handler({ ...call, body: { ...body, priority: 1_000_000 - Number(body.priority) } });
     }),
   },
-  // Faults of rate limits that only a sequence of steps shows. Each step by itself is as it should be.
+  // Only a sequence of steps shows these faults: each step alone looks right.
   'pause-forgives-refusal': {
     breaks: ['LIMIT-RULE-CAPS'],
     description: 'A key that was rejected and then idle for ten seconds is not limited again within the minute.',

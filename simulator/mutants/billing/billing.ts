@@ -1,4 +1,3 @@
-/** Contracts, customers and entitlements. */
 import { between, days, type Instant } from '../../../schemas/shared/instant.ts';
 import { counted } from '../framework/counting.ts';
 import { asHost, needing } from '../framework/edit-keys.ts';
@@ -8,7 +7,7 @@ import type { Family } from '../framework/mutant.ts';
 const aMonth = days(30);
 
 export const billing: Family = {
-  // Faults of contracts that only a sequence of steps shows. Each step by itself is as it should be.
+  // Only a sequence of steps shows these faults: each step alone looks right.
   'second-pause-of-contract-forgotten': {
     breaks: ['CONTRACT-PAUSE'],
     description: 'The second pause of a contract is accepted but has no effect.',

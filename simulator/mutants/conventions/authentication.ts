@@ -1,4 +1,3 @@
-/** Keys that are accepted or rejected wrongly, and callers without a valid key. */
 import type { RuleId } from '../../../schemas/register.ts';
 import { type Principal, principalOf } from '../../domain/kernel/principal.ts';
 import { forbidden, isRefusedFor, type Refusal, unauthenticated } from '../../domain/kernel/refusal.ts';
@@ -26,7 +25,7 @@ const served = (breaks: readonly RuleId[], what: string, isServed: (value: strin
   }),
 });
 
-/** The format of issued keys; a made-up value does not have it. */
+/** A made-up value does not have the format of issued keys. */
 const issued = /^[A-Za-z0-9]+_(?:sandbox|production)_/;
 
 /** Another status for callers without a valid key, at operations that need a permission. */
@@ -88,7 +87,7 @@ export const authentication: Family = {
       authorize: (operation, { key, user }) => original.authorize(operation, principalOf({ ...key, scopes: [] }, user)),
     }),
   },
-  // Requests without a valid key; the default world answers them.
+  // The default world answers requests without a valid key.
   'no-key-needed': served(['AUTH-MISSING'], 'no key', (value) => value === undefined),
   'empty-key-works': served(['AUTH-EMPTY'], 'an empty key', (value) => value === ''),
   'made-up-key-works': served(['AUTH-UNKNOWN'], 'a value that is not a key', (value) => !!value && !issued.test(value)),

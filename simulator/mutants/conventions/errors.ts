@@ -1,4 +1,3 @@
-/** Failures on the wire: the envelope, its members, and what they disclose. */
 import { unauthenticated } from '../../domain/kernel/refusal.ts';
 import { editError } from '../framework/edit-keys.ts';
 import { editAnswer, editRefusal, editReply, withMessage } from '../framework/edit.ts';

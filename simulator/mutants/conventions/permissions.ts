@@ -1,4 +1,3 @@
-/** Permissions that are not checked, or that are needed without being documented. */
 import type { RuleId } from '../../../schemas/register.ts';
 import type { Principal } from '../../domain/kernel/principal.ts';
 import { forbidden } from '../../domain/kernel/refusal.ts';
@@ -59,7 +58,6 @@ export const permissions: Family = {
     description: 'Transactions are open to every merchant.',
     seams: asHost(['transactions.list', 'transactions.read']),
   },
-  // Operations whose scope is not enforced.
   'host-scope-open': open('PERMISSION-SCOPE-HOST', 'host', 'a merchant', anyone),
   'reseller-scope-open': open('PERMISSION-SCOPE-RESELLER', 'reseller', 'a merchant', anyone),
   'host-scope-open-to-admins': open('PERMISSION-SCOPE-HOST', 'host', "a merchant's admin, who has the permission", isAdmin),

@@ -1,4 +1,3 @@
-/** Reads, deletions and lists, the same for every group. */
 import { empty } from '../../domain/kernel/call.ts';
 import { invalidMember, malformedId, Refusal } from '../../domain/kernel/refusal.ts';
 import { answering, around, editRefusal, editReply, type Json, refusing } from '../framework/edit.ts';

@@ -1,4 +1,3 @@
-/** Values of replies: nulls, instants, ids, statuses and media types. */
 import { invalidMember } from '../../domain/kernel/refusal.ts';
 import { editDetail } from '../framework/edit-keys.ts';
 import { around, withStatus } from '../framework/edit.ts';

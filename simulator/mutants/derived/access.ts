@@ -1,4 +1,3 @@
-/** Missing permission checks, and broken isolation between merchants. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { groupOf } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
@@ -27,7 +26,7 @@ const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'WALLET-DOMAIN-PERMISSION': 'walletRegistrations.deleteDomain',
 };
 
-/** Restoring without the permission that it needs beyond the base permission. */
+/** A restoration without the permission that it needs beyond the base permission. */
 const unaskedRestore: Readonly<Partial<Record<RuleId, OperationId>>> = Object.fromEntries(
   groupPrefixes
     .filter((prefix) => groupOf(groups[prefix]).restore !== null)
@@ -43,7 +42,7 @@ const unaskedOf = (id: OperationId, rule: RuleId): Mutant => ({
 
 const statusMoves = ['activate', 'pause', 'resume', 'end', 'archive'] as const;
 
-/** One for each operation of a rule that is about several. */
+/** One for each operation of a rule about several. */
 const byVerb = <Verb extends string>(name: string, verbs: readonly Verb[], make: (verb: Verb) => Mutant): Family =>
   Object.fromEntries(verbs.map((verb) => [`${name}-${verb}`, make(verb)]));
 

@@ -1,4 +1,4 @@
-/** Writes that answer success and change nothing. */
+/** Writes that report success and change nothing. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { deviatingGroupOf, type DeviatingName, deviatingNames } from '../../../schemas/deviating-groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
@@ -25,7 +25,7 @@ const faults: Readonly<Record<Verb, (name: Kept) => Pick<Mutant, 'description' |
   }),
 };
 
-/** Groups of which one rule is about all operations. */
+/** Groups with one rule for all operations. */
 const wholeLives: Readonly<Partial<Record<DeviatingName, RuleId>>> = { merchants: 'MERCHANT-RECORDS', resellers: 'MERCHANT-RESELLERS' };
 
 const prefixes: readonly (readonly [string, Kept])[] = [

@@ -1,4 +1,4 @@
-/** Members of a key's detail that are right in a new key and wrong after something has happened to it. */
+/** Members of a key's detail that are right in a new key and wrong after a change. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
@@ -6,7 +6,6 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { around, type Json } from '../framework/edit.ts';
 import type { Family, Fault } from '../framework/mutant.ts';
 
-/** What happens to a key. */
 const changes = ['suspend', 'reinstate', 'revoke', 'rotate', 'update', 'restore'] as const;
 type Change = (typeof changes)[number];
 
@@ -19,7 +18,7 @@ const flags: Readonly<Record<string, RuleId>> = {
   isExpired: 'KEY-DETAIL-IS-EXPIRED',
   isUsable: 'KEY-DETAIL-USABLE',
 };
-/** Of these it is not documented what they are once a key is out of service, or has come back. */
+/** The documents do not state their values once a key is out of service, or has come back. */
 const overlap: Readonly<Record<string, readonly [RuleId, readonly Change[]]>> = {
   isInRotationOverlap: ['KEY-DETAIL-IN-OVERLAP', ['suspend', 'reinstate', 'revoke', 'rotate', 'update']],
   hasRotationOverlapLapsed: ['KEY-DETAIL-OVERLAP-LAPSED', ['suspend', 'reinstate', 'rotate', 'update', 'restore']],
@@ -48,7 +47,7 @@ const flipped = (rule: RuleId, flag: string, change: Change): Family => ({
   },
 });
 
-/** Refuses keys after a change that leaves them usable. */
+/** Rejects keys after a change that leaves them usable. */
 const refusedAfter = (change: Change): Family => ({
   [`key-refused-after-${change}`]: {
     breaks: ['AUTH-USABLE-AGREES'],

@@ -1,4 +1,4 @@
-/** Moves between states that do not happen, and moves that are let through where they must not be. */
+/** Moves between states that do not happen, and forbidden moves that do. */
 import { invitationStates } from '../../../schemas/access/developer-portal/states.ts';
 import { groups } from '../../../schemas/groups.ts';
 import type { RuleId } from '../../../schemas/register.ts';
@@ -33,7 +33,6 @@ const campaign = ofMachine('campaigns', groups.campaigns.states);
 const contract = ofMachine('contracts', groups.contracts.states);
 const invitation = ofMachine('developerInvitations', invitationStates);
 
-/** The moves that rules are about. */
 const all: readonly (readonly [RuleId, Move])[] = [
   ['CAMPAIGN-ACTIVATE', campaign('activate', 'Draft')],
   ['CAMPAIGN-PAUSE', campaign('pause', 'Active')],
@@ -58,11 +57,11 @@ const all: readonly (readonly [RuleId, Move])[] = [
 const those = (isAllowed: boolean): Readonly<Partial<Record<RuleId, Move>>> =>
   Object.fromEntries(all.filter(([, move]) => move.isAllowed === isAllowed));
 
-/** Documented moves whose refusal can be about the state alone. */
+/** Documented moves that can be refused for the state alone. */
 const judged: Readonly<Partial<Record<RuleId, Move>>> = Object.fromEntries(
   all.filter(([rule, { isAllowed }]) => isAllowed && rule !== 'CAMPAIGN-ARCHIVE' && rule !== 'PORTAL-REVOKE'),
 );
-/** Those that follow another move, which shows that the caller has the permission. */
+/** Moves that follow another, which shows that the caller has the permission. */
 const following: Readonly<Partial<Record<RuleId, Move>>> = Object.fromEntries(
   Object.entries(judged).filter(([, { operation }]) => operation !== 'campaigns.activate' && operation !== 'contracts.pause'),
 );

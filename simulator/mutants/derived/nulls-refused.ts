@@ -1,11 +1,11 @@
-/** Nullable members of documented request bodies: null is refused. */
+/** Refuses null for nullable members of documented request bodies. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { invalidMember } from '../../domain/kernel/refusal.ts';
 import { around, type Json } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
-/** Of a profile's name the documents say that it is nullable and that it is required; of an expiry that null is rejected. */
+/** Not in the table: a profile's name, which the documents call both nullable and required, and an expiry, which must not be null. */
 const table: readonly (readonly [operation: OperationId, member: string, rule: RuleId])[] = [
   ['apiKeys.forUser', 'name', 'KEY-FORUSER-NAME-NULL'],
   ['rateLimitProfiles.create', 'description', 'PROFILE-DESCRIPTION-NULL'],

@@ -1,4 +1,4 @@
-/** For each simulated operation: one of its permissions is not asked for, and the records of another merchant are reached. */
+/** For each simulated operation: one of its permissions is not required, and the records of another merchant are reachable. */
 import { type OperationId, operations as catalogued } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -7,7 +7,7 @@ import type { Family, Mutant } from '../framework/mutant.ts';
 
 const simulated = catalogued;
 
-/** An operation that asks for other permissions than documented. */
+/** An operation that requires other permissions than documented. */
 const asking = (operation: Operation, permissions: readonly string[]): Mutant['seams'] => {
   const asked = { ...operation, permissions };
   return ({ authorize }) => ({ authorize: (called, principal) => authorize(called.id === operation.id ? asked : called, principal) });
@@ -19,8 +19,8 @@ const each = (verb: string, over: readonly Operation[], make: (operation: Operat
   );
 
 /**
- * Merchants do not reach these, whatever permission they have, and the personas who lack one are merchants. So the suites do not prove that each
- * of these asks a caller of the host for its permission, only that merchants are refused (`suites/README.md`).
+ * Merchants cannot reach these, whatever their permissions, and the personas who lack one are merchants. So the suites only prove that
+ * merchants are refused, not that each of these requires its permission from a caller of the host (`suites/README.md`).
  */
 const isBeyondMerchants = ({ id, scope }: Operation): boolean =>
   scope !== 'merchant' ||
@@ -28,7 +28,10 @@ const isBeyondMerchants = ({ id, scope }: Operation): boolean =>
   /^merchants\.(create|update|delete|(un)?lock|(un)?assignPricePlan|assignableForPricePlan|byPricePlan)$/.test(id);
 const hasPair = (operation: Operation): boolean => operation.permissions.length > 1 && !isBeyondMerchants(operation);
 const hasOne = (operation: Operation): boolean => operation.permissions.length === 1 && !isBeyondMerchants(operation);
-/** Of summary counts the documents contradict each other. Creating a key for a user has a mutant of its own, because others refuse it too. */
+/**
+ * The documents contradict each other about summary counts. Creating a key for a user has a mutant of its own, because others refuse it
+ * too.
+ */
 const isExcepted = ({ id }: Operation): boolean => id === 'transactions.summaryCounts' || id === 'apiKeys.forUser';
 
 const isolated: ReadonlySet<string> = new Set([
@@ -44,7 +47,7 @@ const isolated: ReadonlySet<string> = new Set([
 ]);
 const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
 const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
-/** By an id in its path. What a key, a session and a transaction are limited to does not follow from the kind of caller alone. */
+/** By an id in its path. The limits of a key, a session and a transaction do not follow only from the kind of caller. */
 const reaches = (operation: Operation): boolean =>
   isolated.has(prefixOf(operation)) &&
   operation.path.includes('{') &&

@@ -1,14 +1,17 @@
-/** A record that the caller may not see is looked up once more than one that is not there: the refusal takes longer. */
+/** A record that the caller may not see is looked up once more than a missing one, so the refusal takes longer. */
 import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';
 import { family } from '../framework/family.ts';
 import type { Family } from '../framework/mutant.ts';
 
-/** What a query to a database may well take, in microseconds. Under a millisecond or two it drowns where many processes share a core. */
+/**
+ * A plausible duration of a database query, in microseconds. Less than a millisecond or two is lost in noise if many processes share a
+ * core.
+ */
 const lookup = 3000;
 
-/** The work of a second lookup: counted by the processor's time, so that it takes longer where everything does. */
+/** The work of a second lookup, in processor time: it takes longer wherever everything does. */
 function lookAgain(): void {
   const start = process.cpuUsage();
   for (let spent = 0; spent < lookup;) {

@@ -1,4 +1,4 @@
-/** Replies of the standard set with the status of a success that are about another record, about none, or about those of others. */
+/** Successful replies of the standard set about the wrong record, no record, or records of others. */
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupOf } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
@@ -18,7 +18,6 @@ const edited = (operation: OperationId, description: string, edit: (result: Resu
   }),
 });
 
-/** A page or a list without its records. */
 const emptied = ({ body }: Result): unknown => (Array.isArray(body) ? [] : { ...(body as Json), items: [] });
 
 /** By name: the verb, the rule it breaks, and how. */
@@ -54,7 +53,7 @@ function ofGroup(prefix: GroupPrefix): Family {
     Object.entries(faults).flatMap(([name, [verb, suffix, make]]): readonly [string, Mutant][] => {
       const operation = `${groups[prefix]}.${verb}`;
       const rule = `${prefix}-STANDARD-${suffix}`;
-      // Of a name that is put together from others it is not documented how.
+      // The documents do not state how a name is composed of others.
       const isDerived = verb === 'name' && groupOf(groups[prefix]).label !== undefined;
       if (!isOperationId(operation) || !isRuleId(rule) || isDerived) return [];
       return [[`${name}-${operation}`, { breaks: [rule as RuleId], operation, ...make(operation) }]];

@@ -1,4 +1,3 @@
-/** Operations that are not there. */
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import { deviatingGroupOf, deviatingId, deviatingNames } from '../../../schemas/deviating-groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
@@ -27,7 +26,7 @@ const ofGroups = groupPrefixes.flatMap((prefix) =>
     .filter(([, id]) => isOperationId(id)),
 );
 
-/** Rules of the groups that deviate from the set, by what follows their prefix. */
+/** Rules of the groups that deviate from the set, by the rest of their id. */
 const deviating = {
   CREATE: 'create',
   READ: 'read',
@@ -43,7 +42,7 @@ const deviating = {
   RESTORE: 'restore',
 } as const;
 
-/** Rules that are untested, not failed, where their operation is rejected: the inputs and replies of these are not documented. */
+/** Rules that are untested, not failed, if their operation is rejected: its inputs and replies are not documented. */
 const untested: ReadonlySet<string> = new Set(['KEY-CREATE', 'KEY-UPDATE', 'KEY-DELETE', 'KEY-RESTORE']);
 
 const ofDeviating = deviatingNames.flatMap((name) =>
@@ -54,7 +53,7 @@ const ofDeviating = deviatingNames.flatMap((name) =>
 
 const others: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'USER-AUDIT-LOG': 'auditLog.continuationList',
-  // What the parameters, filters, rows and sums of a report mean is not documented: mutants of them would break no rule but REPORT-SCOPED.
+  // The documents do not define the parameters, filters, rows and sums of a report: mutants of them would break no rule but REPORT-SCOPED.
   'REPORT-RUN': 'reports.run',
   'CUSTOMER-METHOD-ADD': 'customers.addStoredPaymentMethod',
   'CUSTOMER-METHOD-DELETE': 'customers.deleteStoredPaymentMethod',

@@ -1,4 +1,3 @@
-/** Announcements beyond the standard set. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { empty, ok, type Result } from '../../domain/kernel/call.ts';
@@ -7,14 +6,13 @@ import { noRoute } from '../framework/family.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 import { undoing } from '../framework/undoing.ts';
 
-/** An operation that answers as if it had done something. */
+/** An operation that reports success and does nothing. */
 const idle = (rule: RuleId, operation: OperationId, answer: Result = empty): Mutant => ({
   breaks: [rule],
   description: `${operation} changes nothing.`,
   seams: answering(operation, answer),
 });
 
-/** A further operation of a rule about several. */
 const absent = (rule: RuleId, operation: OperationId): Mutant => ({
   breaks: [rule],
   description: `${operation} has no route.`,
@@ -23,7 +21,6 @@ const absent = (rule: RuleId, operation: OperationId): Mutant => ({
 
 type Items = readonly Json[];
 
-/** Changes the list that a user reads. */
 const listed = (rule: RuleId, description: string, edit: (items: Items) => Items): Mutant => ({
   breaks: [rule],
   description,
@@ -35,7 +32,6 @@ const listed = (rule: RuleId, description: string, edit: (items: Items) => Items
 
 const published = (item: Json): number => Date.parse(String(item['publishedAt']));
 
-/** Edits what a duplicate answers. */
 const duplicates = (description: string, edit: (copy: Json, source: Json) => Json): Mutant => ({
   breaks: ['ANNOUNCEMENT-DUPLICATE'],
   description,
@@ -60,7 +56,6 @@ const counts = (value: unknown): Mutant => ({
 const none = ok({ affectedCount: 0 });
 
 export const announcements: Family = {
-  // Announcements gone wrong beyond the standard set.
   'patch-without-effect': {
     breaks: ['ANNOUNCEMENT-PATCH'],
     description: 'A partial update changes nothing.',

@@ -1,4 +1,3 @@
-/** Campaigns beyond their states and the standard set. */
 import { catalogue } from '../../../schemas/catalogue.ts';
 import type { AnyHandler } from '../../domain/kernel/call.ts';
 import { counted } from '../framework/counting.ts';
@@ -8,7 +7,6 @@ import type { Family } from '../framework/mutant.ts';
 import { undoing } from '../framework/undoing.ts';
 
 export const campaigns: Family = {
-  // What campaigns have beyond states and the standard set, gone wrong.
   'clone-is-its-source': {
     breaks: ['CAMPAIGN-CLONE'],
     description: 'Cloning returns the source campaign.',
@@ -33,7 +31,7 @@ export const campaigns: Family = {
     description: 'The progress of a campaign needs the permission to see campaigns.',
     seams: needing('campaigns.progress', 'Campaigns.Campaigns'),
   },
-  // Faults of campaigns that only a sequence of steps shows. Each step by itself is as it should be.
+  // Only a sequence of steps shows these faults: each step alone looks right.
   'third-pause-forgotten': {
     breaks: ['CAMPAIGN-PAUSE'],
     description: 'The third pause of a campaign is accepted but has no effect.',

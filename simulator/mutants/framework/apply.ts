@@ -1,10 +1,9 @@
-/** Exchanges seams for broken ones. */
 import type { Seams } from '../../pipeline/tenant.ts';
 import type { Family } from './mutant.ts';
 
 let mutants: Family | undefined;
 
-/** Loads the mutants, unless none is named: most simulators never need them, and they would be a third of what starting one loads. */
+/** Loads the mutants if one is named: most simulators never need them, and they would be a third of what starting one loads. */
 export async function loadMutants(names: readonly string[] | undefined): Promise<void> {
   if (names !== undefined && names.length > 0) ({ mutants } = await import('../index.ts'));
 }

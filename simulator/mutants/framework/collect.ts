@@ -1,10 +1,9 @@
-/** Mutants from the modules that hold them. */
 import { exportOf } from './mutant-files.ts';
 import type { Family, Mutant } from './mutant.ts';
 
 /**
- * The mutants of the modules, by name and sorted by name. A module exports one family, which is named after its file. Throws an Error of one
- * line for anything else, and for a name that is used twice.
+ * The mutants of the modules, sorted by name. A module exports one family, which is named after its file. Throws an Error of one line for
+ * anything else, and for a name that is used twice.
  */
 export function collectMutants(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>): Family {
   const found = new Map<string, Mutant>();

@@ -1,4 +1,3 @@
-/** Mutants that act from a certain call on. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import type { World } from '../../domain/kernel/world.ts';
@@ -8,7 +7,7 @@ import { undoing } from './undoing.ts';
 /** Numbers that a mutant keeps in a world, by its name and a key. */
 export const numbers = (world: World, name: string): Record<string, number> => world.state(`mutant.${name}`, () => ({}));
 
-/** Counts the call for its record; answers the count. */
+/** Counts the call for its record; returns the count. */
 export function count(call: AnyCall, name: string): number {
   const counts = numbers(call.world, name);
   const id = call.params['id'] ?? '';

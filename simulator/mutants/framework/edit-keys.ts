@@ -1,4 +1,3 @@
-/** Ways to break what concerns API keys and who calls. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { ApiKeyRecord } from '../../domain/access/api-keys/record.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -8,7 +7,6 @@ import { forbidden, isRefusedFor, type KeyRefusalReason, Refusal, unauthenticate
 import { around, editAnswer, editCall, editReply, type Json } from './edit.ts';
 import type { Fault } from './mutant.ts';
 
-/** Changes the detail of a key. */
 export const editDetail = (edit: Parameters<typeof editReply<'apiKeys.detail'>>[1]): Fault => editReply('apiKeys.detail', edit);
 
 /** Accepts keys that production rejects for this reason. */
@@ -24,7 +22,6 @@ export const acceptRejected =
     },
   });
 
-/** Rejects keys that `isRejected` names, for a reason. */
 export const rejectKeys =
   (reason: KeyRefusalReason, isRejected: (key: ApiKeyRecord) => boolean): Fault =>
   ({ authenticate }) => ({
@@ -34,12 +31,11 @@ export const rejectKeys =
     },
   });
 
-/** An operation that needs no permission. */
 export const openToAll =
   (id: string): Fault =>
   ({ authorize }) => ({ authorize: (operation, principal) => (operation.id === id ? null : authorize(operation, principal)) });
 
-/** An operation that needs a permission besides its own. */
+/** Requires a permission besides its own. */
 export const needing =
   (id: string, permission: string): Fault =>
   ({ authorize }) => ({
@@ -47,17 +43,16 @@ export const needing =
       operation.id === id && !principal.may(permission) ? forbidden(permission) : authorize(operation, principal),
   });
 
-/** An operation that needs these permissions in place of its own. */
+/** Requires these permissions instead of its own. */
 export const withPermissions =
   (id: OperationId, permissions: readonly string[]): Fault =>
   ({ authorize }) => ({
     authorize: (operation, principal) => authorize(operation.id === id ? { ...operation, permissions } : operation, principal),
   });
 
-/** A caller that reaches everything. */
 export const hostOf = (principal: Principal): Principal => ({ ...principal, kind: 'Host', merchantId: null, resellerId: null });
 
-/** Answers the named operations as if the host were the caller. */
+/** Runs the named operations as if the host were the caller. */
 export const asHost = (operations: string | readonly string[]): Fault =>
   editCall(operations, (call) => ({ ...call, principal: hostOf(call.principal) }));
 
@@ -97,6 +92,6 @@ export const repeatValue = (operation: OperationId, edit: (body: Json, value: st
     return value === undefined ? body : edit(body, value);
   });
 
-/** An instant some milliseconds away. */
+/** `by`: milliseconds. */
 export const shifted = (instant: unknown, by: number): unknown =>
   typeof instant === 'string' ? new Date(Date.parse(instant) + by).toISOString() : instant;

@@ -1,4 +1,3 @@
-/** Usual ways to break a seam. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Static, TSchema } from '../../../schemas/shape.ts';
@@ -15,11 +14,11 @@ import type { Fault } from './mutant.ts';
 
 export type Json = JsonObject;
 
-/** Operations that a table names. */
+/** Whether the ids come from a table, and are not literals. */
 type IsTable<Id extends string> = string extends Id ? true : [OperationId] extends [Id] ? true : false;
-/** A call of an operation by its id, as the pipeline makes it; of any, where a table names the operation. */
+/** A call of an operation by its id, as the pipeline makes it; of any operation if a table names it. */
 type CallOn<Id extends string> = IsTable<Id> extends true ? AnyCall : Id extends OperationId ? AnyCall & CallTo<Id> : AnyCall;
-/** The reply of an operation by its id; any object, where it is not described or a table names the operation. */
+/** The reply of an operation by its id; any object if it is not described or a table names the operation. */
 type ReplyTo<Id extends string> =
   IsTable<Id> extends true
     ? Json
@@ -30,7 +29,7 @@ type ReplyTo<Id extends string> =
       : Json;
 type Inner = (call: AnyCall) => Result;
 
-/** Puts something around the handlers of operations, whose ids decide the type of the call. */
+/** Wraps the handlers of operations, whose ids determine the type of the call. */
 export function around<Id extends string>(operations: Id | readonly Id[], handle: (call: CallOn<Id>, handler: Inner) => Result): Fault {
   const ids: readonly string[] = typeof operations === 'string' ? [operations] : operations;
   return (original) => ({
@@ -43,9 +42,9 @@ export function around<Id extends string>(operations: Id | readonly Id[], handle
   });
 }
 
-/** Thrown by a handler that is not done yet, so that what stands around it is done when it is. */
+/** Thrown by a handler that is not done yet, so that its wrapper runs when it is. */
 class Unfinished {
-  /** What there is until then, given how to go on. */
+  /** The result until then, given how to go on. */
   readonly goOn: (finished: (handler: () => Result) => Result) => Result;
 
   constructor(goOn: Unfinished['goOn']) {
@@ -53,7 +52,7 @@ class Unfinished {
   }
 }
 
-/** Does `handle` around what a handler comes to in the end: when others have done their work, or when its own long work has ended. */
+/** Runs `handle` around the final result of a handler: after awaited work, or the end of its own long work. */
 function aroundResult(call: AnyCall, handler: Inner, handle: (call: AnyCall, handler: Inner) => Result): Result {
   const first = (inner: AnyCall): Result => {
     const result = handler(inner);
@@ -74,7 +73,7 @@ function aroundResult(call: AnyCall, handler: Inner, handle: (call: AnyCall, han
   }
 }
 
-/** Long work to its end, and what is made of that: of a refusal as well. */
+/** Runs long work to its end, then edits its result, or its refusal. */
 function* ended(
   work: NonNullable<Result['work']>,
   finished: (handler: () => Result) => Result,
@@ -88,11 +87,11 @@ function* ended(
       throw error;
     };
   }
-  // What has ended neither sends nor works on.
+  // A finished result neither sends nor has more work.
   return finished(end) as Answer<unknown> | Awaiting<unknown>;
 }
 
-/** Changes the reply of operations, whose ids decide its type. */
+/** Changes the reply of operations, whose ids determine its type. */
 export const editReply = <Id extends string>(
   operations: Id | readonly Id[],
   edit: (body: ReplyTo<Id>, call: CallOn<Id>) => unknown,
@@ -102,24 +101,21 @@ export const editReply = <Id extends string>(
     return { ...result, body: edit(result.body as ReplyTo<Id>, call) };
   });
 
-/** Changes what the handlers of operations are called with. */
 export const editCall = <Id extends string>(operations: Id | readonly Id[], edit: (call: CallOn<Id>) => AnyCall): Fault =>
   around(operations, (call, handler) => handler(edit(call)));
 
-/** Answers for the handlers of operations, which do nothing. */
+/** Replaces the handlers of operations by a fixed result. */
 export const answering = (operations: string | readonly string[], result: Result): Fault => around(operations, () => result);
 
-/** Answers the same with another status. */
 export const withStatus = (operation: string, status: number): Fault =>
   around(operation, (call, handler) => ({ ...handler(call), status }));
 
-/** Refuses every call of operations. */
 export const refusing = (operations: string | readonly string[], refusal: () => Refusal): Fault =>
   around(operations, () => {
     throw refusal();
   });
 
-/** Answers something else for refusals that `replace` knows; the others pass. */
+/** Replaces refusals for which `replace` returns another; the others pass. */
 export const editRefusal = <Id extends string>(
   operations: Id | readonly Id[],
   replace: (refusal: Refusal, call: CallOn<Id>) => Refusal | undefined,
@@ -132,7 +128,7 @@ export const editRefusal = <Id extends string>(
     }
   });
 
-/** Gives a record that a handler made, and the reply, other values: those that the handler itself rejects. */
+/** Gives a new record, and the reply, values that the handler itself would reject. */
 export function amend<T extends Entity>(collection: Collection<T>, result: Result, changes: Partial<T>): Result {
   const reply = result.body as Json;
   const made = collection.get(String(reply['id']));
@@ -140,7 +136,7 @@ export function amend<T extends Entity>(collection: Collection<T>, result: Resul
   return { ...result, body: { ...reply, ...changes } };
 }
 
-/** Validates the queries or bodies of an operation by what `edit` makes of the violations that production finds. */
+/** Changes the violations that production finds in the queries or bodies of an operation. */
 export const editValidation =
   (id: OperationId, part: InputPart, edit: (violations: readonly Violation[], value: unknown) => readonly Violation[]): Fault =>
   ({ validate }) => ({
@@ -150,14 +146,13 @@ export const editValidation =
     },
   });
 
-/** Changes what a failure looks like on the wire. */
 export const editAnswer =
   (edit: (answer: ErrorAnswer, refusal: Refusal, operation: Operation | null) => ErrorAnswer): Fault =>
   ({ envelope }) => ({
     envelope: (refusal, world, operation) => edit(envelope(refusal, world, operation), refusal, operation),
   });
 
-/** Changes the object that answers a request beyond a limit. */
+/** Changes the body of a 429. */
 export const editLimit = (edit: (body: Json, refusal: Refusal, operation: Operation | null) => Json): Fault =>
   editAnswer((answer, refusal, operation) =>
     answer.status === 429 && answer.body !== null
@@ -165,12 +160,11 @@ export const editLimit = (edit: (body: Json, refusal: Refusal, operation: Operat
       : answer,
   );
 
-/** Several faults that replace different seams. */
+/** Combines faults of different seams. */
 export const together =
   (...faults: readonly Fault[]): Fault =>
   (original) =>
     Object.assign({}, ...faults.map((fault) => fault(original)));
 
-/** The same refusal with another message. */
 export const withMessage = ({ kind, status, code, detail }: Refusal, message: string): Refusal =>
   new Refusal(kind, status, code, message, detail);

@@ -1,4 +1,3 @@
-/** Mutants of one form, made from a table. */
 import { register, type RuleId } from '../../../schemas/register.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Family, Mutant } from './mutant.ts';
@@ -17,5 +16,5 @@ export function fieldRules(prefix: string): Readonly<Partial<Record<RuleId, stri
   return Object.fromEntries(rules.map((rule) => [rule, rule.slice(start.length)]));
 }
 
-/** The answer of a deployment without the route. */
+/** The refusal of a deployment without the route. */
 export const noRoute = (): Refusal => new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.');

@@ -1,4 +1,3 @@
-/** The groups of records, by the prefix of their rules. */
 import { groupNames, groups as described, type GroupName, type GroupRules } from '../../../schemas/groups.ts';
 
 export type GroupPrefix = GroupRules;

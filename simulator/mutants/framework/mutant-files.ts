@@ -1,4 +1,4 @@
-/** Which files hold mutants. The build reads the same folders. */
+/** The files that hold mutants. The build reads the same folders. */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 

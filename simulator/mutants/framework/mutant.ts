@@ -1,15 +1,15 @@
-/** A deliberate violation of documented rules. */
+/** A mutant is a deliberate violation of documented rules. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import type { Seams } from '../../pipeline/tenant.ts';
 
-/** What a mutant does: the seams it replaces, given those it starts from. */
+/** The seams that a mutant replaces, given the original ones. */
 export type Fault = (original: Seams) => Partial<Seams>;
 
 export interface Mutant {
   readonly breaks: readonly RuleId[];
   readonly description: string;
-  /** The one operation that it concerns. Tests that call it meet the mutant first. */
+  /** The only operation that it concerns. Tests that call it meet the mutant first. */
   readonly operation?: OperationId;
   /** Concerns callers without a key. The default world answers them, so the mutant needs its own simulator. */
   readonly isOfDefaultWorld?: true;
@@ -18,5 +18,4 @@ export interface Mutant {
   readonly seams: Fault;
 }
 
-/** Mutants by name. */
 export type Family = Readonly<Record<string, Mutant>>;

@@ -9,13 +9,12 @@ import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/toke
 import { editLimit, editReply, type Json } from './edit.ts';
 import type { Fault } from './mutant.ts';
 
-/** Edits the reply that rules are about. */
 export type Reach = (edit: (body: Json) => Json) => Fault;
 
 export interface DocumentedReply {
   readonly shape: TObject;
   readonly reach: Reach;
-  /** Further operations that answer the same shape, of records with a longer history. */
+  /** Further operations that return the same shape, of records with a longer history. */
   readonly reachAll: Reach;
 }
 
@@ -41,11 +40,9 @@ export const documentedReplies: Readonly<Record<string, DocumentedReply>> = {
   LIMIT: { shape: RateLimitBody, reach: ofLimit, reachAll: ofLimit },
 };
 
-/** A body without one of its members. */
 export function without(body: Json, member: string): Json {
   const { [member]: _, ...others } = body;
   return others;
 }
 
-/** A body with an underscore before the names of its members. */
 export const underscored = (body: object): Json => Object.fromEntries(Object.entries(body).map(([name, value]) => [`_${name}`, value]));

@@ -1,4 +1,3 @@
-/** An audit log without the records of an operation. */
 import { editReply, type Json } from './edit.ts';
 import type { Fault } from './mutant.ts';
 

@@ -1,4 +1,3 @@
-/** Writes that are accepted and not kept. */
 import type { DeviatingName } from '../../../schemas/deviating-groups.ts';
 import type { Collection } from '../../domain/kernel/collection.ts';
 import type { Records } from '../../domain/kernel/records.ts';
@@ -8,7 +7,7 @@ import type { Fault } from './mutant.ts';
 
 export type Kept = Group | DeviatingName | 'developerInvitations';
 
-/** Puts the record back as it was before the operation, where `undoes` says so. */
+/** Restores the record as it was before the operation, if `undoes` returns true. */
 export function undoing<Name extends Kept>(name: Name, operation: string, undoes: (before: Records[Name]) => boolean = () => true): Fault {
   return around(operation, (call, handler) => {
     const collection: Collection<Records[Name]> = call.world.records[name];

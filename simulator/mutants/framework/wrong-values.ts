@@ -9,7 +9,6 @@ interface Form {
   readonly anyOf?: readonly Form[];
 }
 
-/** What is documented of a member: its forms other than null, and whether null is one. */
 const formsOf = (schema: TSchema): readonly Form[] => {
   const form = documented(schema) as Form;
   return form.anyOf ?? [form];
@@ -20,9 +19,8 @@ const formOf = (schema: TSchema): Form => formsOf(schema).find(({ type }) => typ
 export const isList = (schema: TSchema): boolean => formOf(schema).type === 'array';
 const itemsOf = (schema: TSchema): Form => formOf(schema).items ?? {};
 
-/** A value of another JSON type than the member has; never null. */
+/** A value of another JSON type than the member's; never null. */
 export const ofAnotherType = (schema: TSchema): unknown => another(formOf(schema));
-/** The same for an item of a list. */
 export const itemOfAnotherType = (schema: TSchema): unknown => another(itemsOf(schema));
 
 function another({ type }: Form): unknown {
@@ -32,7 +30,7 @@ function another({ type }: Form): unknown {
   return 7;
 }
 
-/** A value of the JSON type of the member and not of its form; undefined where the type is all there is. */
+/** A value of the right JSON type but the wrong form; undefined if the member only has a type. */
 export function ofAnotherForm(schema: TSchema): unknown {
   const { type, format } = formOf(schema);
   if (type === 'integer') return 1.5;
@@ -40,5 +38,5 @@ export function ofAnotherForm(schema: TSchema): unknown {
   return format === 'date-time' ? 'on Monday' : undefined;
 }
 
-/** What a value becomes when it is written as another JSON type: a text as a list, a list as a text, anything else as its text. */
+/** A value as another JSON type: a text as a list, a list as a text, anything else as its text. */
 export const retyped = (value: unknown): unknown => (typeof value === 'string' ? [value] : JSON.stringify(value));

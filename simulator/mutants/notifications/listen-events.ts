@@ -1,4 +1,3 @@
-/** Events and samples that listen sessions lose, repeat, reorder or get from others. */
 import { between, epoch, formatInstant, type Instant, milliseconds, parseInstant, plus, seconds } from '../../../schemas/shared/instant.ts';
 import type { AnyCall, Result } from '../../domain/kernel/call.ts';
 import { count, numbers } from '../framework/counting.ts';
@@ -16,7 +15,7 @@ const shifted = (query: Json, by: number): Json => {
 };
 
 type Events = readonly Json[];
-/** What the polls of the suites never stage. */
+/** The polls of the suites never stage these. */
 const isOfCustomer = (event: Json): boolean => JSON.stringify(event).includes('customer.created');
 
 const editEvents = (edit: (events: Events, call: AnyCall, pollOf: (id: string) => Events) => Events): Fault =>
@@ -97,7 +96,7 @@ export const listenEvents: Family = {
     description: 'Re-read events fill the batch, so small batches never reach new events.',
     seams: editCall('listenSessions.events', (call) => ({ ...call, query: shifted(call.query as Json, -5000) })),
   },
-  // Events of records, other than samples, that reach sessions wrongly.
+  // Events of records, not samples.
   'events-of-all-merchants': {
     breaks: ['LISTEN-EVENTS-OWN'],
     description: 'A session also gets the events of other merchants.',
@@ -131,7 +130,7 @@ export const listenEvents: Family = {
       )(original);
     },
   },
-  // Faults of listen sessions that only a sequence of steps shows. Each step by itself is as it should be.
+  // Only a sequence of steps shows these faults: each step alone looks right.
   'fourth-event-out-of-turn': {
     breaks: ['LISTEN-OLDEST-FIRST'],
     description: 'A poll that returns more than three events gives the last two in the wrong order.',

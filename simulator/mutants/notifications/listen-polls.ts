@@ -1,4 +1,3 @@
-/** Polls of listen sessions: the reply, the cursor, the batch and the gap. */
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { invalidMember } from '../../domain/kernel/refusal.ts';

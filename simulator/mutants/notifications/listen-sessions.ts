@@ -1,4 +1,3 @@
-/** Listen sessions: opening, ending, expiry, their secret, and who reaches them. */
 import { formatInstant, minus, minutes } from '../../../schemas/shared/instant.ts';
 import type { Result } from '../../domain/kernel/call.ts';
 import { isRefusedFor, notFound, Refusal } from '../../domain/kernel/refusal.ts';

@@ -1,4 +1,3 @@
-/** The inbox, e-mails, SMS and unsubscribing. */
 import { forbidden } from '../../domain/kernel/refusal.ts';
 import { around, editReply } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';

@@ -42,7 +42,7 @@ const groups = {
   notificationSubscriptions: 'SUBSCRIPTION-SWITCH',
 } as const;
 
-/** Delivers the events of new customers to the destinations of some subscriptions, besides those that they are for. */
+/** Also delivers the events of new customers to the destinations of some subscriptions that they are not for. */
 const delivering = (reaches: (world: World, subscription: SubscriptionRecord, destination: string) => boolean): Fault =>
   around('customers.create', (call, handler) => {
     const { world } = call;
@@ -62,7 +62,7 @@ const delivering = (reaches: (world: World, subscription: SubscriptionRecord, de
     return result;
   });
 
-/** Does something while a destination counts as enabled. */
+/** Runs while the destination counts as enabled. */
 function whileEnabled<T>({ records: { notificationDestinations } }: World, id: string | undefined, run: () => T): T {
   const before = notificationDestinations.get(id ?? '');
   if (before === undefined || before.isEnabled) return run();
@@ -72,7 +72,7 @@ function whileEnabled<T>({ records: { notificationDestinations } }: World, id: s
   return result;
 }
 
-/** Posts nothing for what was enabled again: its reads are right. */
+/** Posts nothing after it is enabled again, though its reads are right. */
 const silent =
   (name: 'notificationSubscriptions' | 'notificationDestinations'): Fault =>
   (original) => ({
@@ -88,7 +88,6 @@ const silent =
   });
 
 export const switchedGroups: Family = {
-  // Channels, destinations and subscriptions: restoring, switching, rotating and duplicating.
   ...family('restored-by-updaters-only', restored, ([id, permission], rule) => ({
     breaks: [rule],
     description: `${id} needs ${permission}.`,
@@ -104,7 +103,6 @@ export const switchedGroups: Family = {
     description: `${operation} returns the source record.`,
     seams: editReply(operation, (body, { params }) => ({ ...body, id: params.id })),
   })),
-  // A record that is disabled and enabled again stays disabled.
   ...Object.fromEntries(
     (Object.keys(groups) as (keyof typeof groups)[]).map((name) => [
       `stays-disabled-${name}`,
@@ -116,7 +114,6 @@ export const switchedGroups: Family = {
       },
     ]),
   ),
-  // Deliveries to what is disabled or deleted, and none to what is enabled again.
   'disabled-subscription-sends': {
     breaks: ['EVENT-DISABLED'],
     description: 'An event is sent for a disabled subscription.',

@@ -1,4 +1,3 @@
-/** Deliveries and samples as the receiver of a webhook sees them. */
 import { empty, ok } from '../../domain/kernel/call.ts';
 import { logEvent, takeLog } from '../../domain/kernel/events.ts';
 import type { Outgoing } from '../../domain/kernel/outbox.ts';
@@ -13,7 +12,6 @@ type Headers = Outgoing['headers'];
 const withHeaders = (outgoing: Outgoing | undefined, more: Headers): Outgoing | undefined =>
   outgoing === undefined ? undefined : { ...outgoing, headers: { ...outgoing.headers, ...more } };
 
-/** Posts samples with other headers. */
 const editSample = (edit: (headers: Headers) => Headers): Fault =>
   around('notificationDestinations.sendSample', (call, handler) => {
     const result = handler(call);
@@ -23,7 +21,6 @@ const editSample = (edit: (headers: Headers) => Headers): Fault =>
   });
 
 export const webhooks: Family = {
-  // What a receiver of webhooks would see gone wrong.
   'delivery-lost': {
     breaks: ['EVENT-DELIVERED'],
     description: 'Deliveries are never posted.',

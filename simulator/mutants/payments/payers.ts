@@ -1,4 +1,4 @@
-/** What payers and storefronts do without a permission, and what processors are asked. */
+/** What payers and storefronts do without a permission, and requests to processors. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
@@ -19,7 +19,7 @@ const storefront: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'WALLET-PAYMENT': 'walletA.pay',
 };
 
-/** An operation that needs a permission which callers without one lack. */
+/** An operation that requires a permission which callers without one lack. */
 const guarded = (id: OperationId, rule: RuleId, permission: string, what: string): Pick<Mutant, 'breaks' | 'description' | 'seams'> => ({
   breaks: [rule],
   description: `${id} needs the permission to see ${what}.`,

@@ -1,4 +1,3 @@
-/** Settlement and batch files. */
 import { ok } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { withPermissions } from '../framework/edit-keys.ts';

@@ -1,4 +1,3 @@
-/** Summary counts. */
 import { invalidMember } from '../../domain/kernel/refusal.ts';
 import { around, editCall, editReply, type Json, withStatus } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
@@ -27,7 +26,6 @@ const countAs = (value: unknown): Mutant => ({
 });
 
 export const summaryCounts: Family = {
-  // Summary counts with stricter requests or other replies than documented.
   'refused-COUNT-FIELD-summaryFilters': needs('summaryFilters', (body) => Object.values(body.summaryFilters as Json).some(isLacking)),
   'refused-COUNT-FIELD-baseFilter': needs('baseFilter', (body) => isLacking(body.baseFilter)),
   'counts-201': {

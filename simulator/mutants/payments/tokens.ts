@@ -1,4 +1,3 @@
-/** Tokens made from transactions. */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { withPermissions } from '../framework/edit-keys.ts';
 import { around, editRefusal, editReply, type Json, withStatus } from '../framework/edit.ts';

@@ -1,4 +1,3 @@
-/** Transactions: reading, listing and following up. */
 import { notFound, Refusal } from '../../domain/kernel/refusal.ts';
 import { withPermissions } from '../framework/edit-keys.ts';
 import { around, editCall, editRefusal, editReply, refusing } from '../framework/edit.ts';

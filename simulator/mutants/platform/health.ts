@@ -1,4 +1,3 @@
-/** The health of the deployment. */
 import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyOpenCall, AnyOpenHandler, Result } from '../../domain/kernel/call.ts';
 import { notFound, unauthenticated } from '../../domain/kernel/refusal.ts';
@@ -6,7 +5,6 @@ import { components } from '../../domain/platform/health/components.ts';
 import { editReply, refusing } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
-/** Puts something around the answer to a caller without a key. */
 const toAnonymous = (
   breaks: readonly RuleId[],
   description: string,

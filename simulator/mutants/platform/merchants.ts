@@ -1,4 +1,3 @@
-/** Processor profiles, bindings and screening of merchants, and reports about them. */
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { asHost, hostOf } from '../framework/edit-keys.ts';
 import { around, editReply, type Json } from '../framework/edit.ts';
@@ -70,7 +69,7 @@ export const merchants: Family = {
       return handler({ ...call, body: { ...body, ...(stored === undefined ? {} : { name: stored.name }) } });
     }),
   },
-  // That an export has the rows of a run, and what a row, a sum or a filter means, no document states: the simulator's own tests judge it.
+  // No document defines the rows of an export, or the meaning of a row, a sum or a filter: the simulator's own tests judge these.
   'export-of-all-merchants': {
     breaks: ['REPORT-SCOPED'],
     description: 'The export of a report has the records of all merchants.',

@@ -1,4 +1,3 @@
-/** What users do for themselves: profile, sessions, favorites, audit log and accounting. */
 import { empty, ok } from '../../domain/kernel/call.ts';
 import { hostOf } from '../framework/edit-keys.ts';
 import { answering, around, editCall, editReply } from '../framework/edit.ts';

@@ -25,7 +25,6 @@ import {
 import { bufferOf, factsOf, pem, read, webKey, type Certificate } from './read.ts';
 import { keyPairOf, type KeyAlgorithm, type KeyPair } from './key-pair.ts';
 
-/** The subject of a certificate. */
 interface Subject {
   readonly commonName: string;
   readonly organization: string | null;
@@ -72,7 +71,7 @@ function nameOf({ commonName, organization, country }: Subject): Name {
 
 const keyInfo = (der: Uint8Array): SubjectPublicKeyInfo => AsnConvert.parse(der, SubjectPublicKeyInfo);
 
-/** Derives a key pair from a secret and creates its signing request. */
+/** The secret determines the key pair. */
 function request(algorithm: KeyAlgorithm, subject: Subject, secret: string): SigningRequest {
   const pair = keyPairOf(algorithm, secret);
   const info = new CertificationRequestInfo({
@@ -99,7 +98,7 @@ function extensionsOf(publicKey: SubjectPublicKeyInfo): Extensions {
   ]);
 }
 
-/** Issues a certificate by the authority whose key is derived from a secret. */
+/** The secret determines the key of the authority. */
 function issue({ publicKey, subject, serialNumber, notBefore, notAfter }: CertificateOrder, secret: string): Certificate {
   const authority: KeyPair = keyPairOf('EC-P256', secret);
   const subjectPublicKeyInfo = keyInfo(Buffer.from(publicKey, 'base64'));

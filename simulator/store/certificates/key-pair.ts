@@ -1,5 +1,5 @@
 /**
- * Key pairs derived from a secret, so that worlds with the same stated seed have the same ones. In such a world they protect nothing: anyone who
+ * Key pairs derived from a secret, so worlds with the same stated seed have the same ones. In such a world they protect nothing: anyone who
  * knows the seed can derive them.
  */
 import { checkPrimeSync, createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
@@ -13,11 +13,10 @@ export interface KeyPair {
   readonly algorithm: KeyAlgorithm;
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Buffer;
-  /** A signature over SHA-256: PKCS #1 v1.5, or ECDSA with the nonce of RFC 6979. The same text has the same one. */
+  /** A signature over SHA-256: PKCS #1 v1.5, or ECDSA with the nonce of RFC 6979. Equal texts have equal signatures. */
   sign(text: Uint8Array): Uint8Array;
 }
 
-/** Derives the requested number of bytes from a secret and a name. */
 const expand = (secret: string, name: string, outputLength: number): Buffer =>
   createHash('shake256', { outputLength }).update(`${secret} ${name}`).digest();
 
@@ -31,7 +30,7 @@ const base64Url = (number: bigint): string => {
 const exponent = 65_537n;
 const primeBytes = 128;
 
-/** Primes below this are divided by before the costly test. */
+/** Primes below this are tried as divisors before the costly test. */
 const sieved = 4096;
 const smallPrimes = (() => {
   const primes: number[] = [];
@@ -39,7 +38,10 @@ const smallPrimes = (() => {
   return primes;
 })();
 
-/** The first prime from a number of 1024 bits on, which follows from a secret. Its two top bits are set, so that two make 2048 bits. */
+/**
+ * The first prime from a number of 1024 bits on, which is derived from a secret. Its two top bits are set, so that the product of two has
+ * 2048 bits.
+ */
 function primeOf(secret: string, name: string): bigint {
   const bytes = expand(secret, name, primeBytes);
   bytes[0] = bytes[0]! | 0xc0;
@@ -68,7 +70,7 @@ function rsaOf(secret: string): KeyPair {
   };
 }
 
-/** More than a scalar has, so that its remainder is even. */
+/** Longer than a scalar, so that its remainder is evenly distributed. */
 const scalarSeedBytes = 48;
 
 function ecOf(secret: string): KeyPair {
@@ -87,7 +89,6 @@ function ecOf(secret: string): KeyPair {
 const remembered = new Map<string, KeyPair>();
 const maxRemembered = cacheLimits.keyPairs.max;
 
-/** The key pair of a secret. */
 export function keyPairOf(algorithm: KeyAlgorithm, secret: string): KeyPair {
   const name = `${algorithm} ${secret}`;
   const known = remembered.get(name);

@@ -1,8 +1,6 @@
-/** Reading and writing certificates (X.509) as text. */
 import { atMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import { createHash, X509Certificate } from 'node:crypto';
 
-/** The contents of a certificate. */
 export interface Certificate {
   readonly pem: string;
   /** SubjectPublicKeyInfo, base64 DER. */
@@ -29,7 +27,7 @@ export interface WebKey {
   readonly x5t: string;
 }
 
-/** A view's own bytes. */
+/** The buffer of a view can be larger than the view. */
 export const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /** RFC 7468. */
@@ -63,7 +61,7 @@ export function read(text: string): Certificate | undefined {
   }
 }
 
-/** The key of a certificate; undefined when it is none, or not an RSA key. */
+/** Undefined if the text is not a certificate, or its key is not RSA. */
 export function webKey(text: string): WebKey | undefined {
   if (read(text) === undefined) return undefined;
   const { raw, publicKey } = new X509Certificate(text);

@@ -8,7 +8,10 @@ import { without } from '../../framework/replies.ts';
 
 type Member = 'error' | 'code' | 'message';
 
-/** Kinds of failure, with the rule that requires the envelope for them; members have their own rules where every kind is tested. */
+/**
+ * Kinds of failure, with the rule that requires the envelope for them. `byMember`: the tests of this kind also judge the rules about
+ * members.
+ */
 const kinds: Readonly<Partial<Record<RefusalKind, { readonly rule: RuleId; readonly byMember?: true; readonly isOfDefaultWorld?: true }>>> =
   {
     unauthenticated: { rule: 'ERROR-401', byMember: true, isOfDefaultWorld: true },
@@ -25,7 +28,7 @@ interface Break {
   readonly name: string;
   readonly member: Member;
   readonly description: string;
-  /** The body, given what `error` holds. */
+  /** The body; `error` is its original member. */
   readonly body: (error: Json) => unknown;
 }
 
@@ -55,7 +58,7 @@ const ofKinds: Family = Object.fromEntries(
     breaks.map(({ name, member, description, body }): [string, Mutant] => [
       `${name}-${kind}`,
       {
-        // Without `error` its members cannot be changed.
+        // Without `error`, its members cannot be changed.
         breaks: byMember === true ? [rule, `ERROR-FIELD-${member}`] : [rule],
         description: `A failure of the kind ${kind} ${description}.`,
         ...(isOfDefaultWorld === undefined ? {} : { isOfDefaultWorld }),

@@ -1,4 +1,4 @@
-/** Members of documented replies that are left out, or that have a value they must not have. */
+/** Members of documented replies that are left out, or have a wrong value. */
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { TSchema } from '../../../../schemas/shape.ts';
 import type { Json } from '../../framework/edit.ts';
@@ -7,7 +7,7 @@ import type { Family, Mutant } from '../../framework/mutant.ts';
 import { documentedReplies, type DocumentedReply, type Reach, without } from '../../framework/replies.ts';
 import { isList, isNullable, itemOfAnotherType, ofAnotherForm, ofAnotherType, retyped } from '../../framework/wrong-values.ts';
 
-/** Members that are null in every reply that reveals a key: it was neither used nor rotated before. */
+/** Members that are null in every reply that reveals a key, which was neither used nor rotated before. */
 const alwaysNull: ReadonlySet<string> = new Set([
   'KEY-REVEALED-FIELD-lastUsedAt',
   'KEY-REVEALED-FIELD-replacedByKeyId',
@@ -25,7 +25,6 @@ const mutant = (rule: RuleId, reach: Reach, description: string, edit: (body: Js
   seams: reach(edit),
 });
 
-/** Rows of the members that are of a kind. */
 const only = (rows: Readonly<Partial<Record<RuleId, Row>>>, holds: (row: Row, rule: string) => boolean) =>
   Object.fromEntries(Object.entries(rows).filter(([rule, row]) => holds(row, rule))) as Readonly<Partial<Record<RuleId, Row>>>;
 

@@ -1,15 +1,14 @@
-/** Documented headers, left out, left empty or garbled. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
 import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
 import { around, editAnswer } from '../../framework/edit.ts';
 import type { Family, Mutant } from '../../framework/mutant.ts';
 
-/** Media types that are not JSON; through the seams a header can be left empty, and not left out, where every answer has it. */
+/** Media types that are not JSON. The seams can empty a header that every answer has, but not leave it out. */
 const notJson: Readonly<Record<string, string>> = { untyped: '', 'typed-as-page': 'text/html; charset=utf-8' };
 const typed = (make: (mediaType: string) => Mutant, what: string): Family =>
   Object.fromEntries(Object.entries(notJson).map(([name, mediaType]) => [`${name}-${what}`, make(mediaType)]));
 
-/** Detailed operations that answer an object. A single string may also be plain text. */
+/** Detailed operations that answer with an object. A single string may also be plain text. */
 const objects: readonly OperationId[] = [
   'apiKeys.detail',
   'apiKeys.forUser',
@@ -53,7 +52,6 @@ const retryAfter = (value: string): Mutant => ({
   seams: editAnswer((answer) => (answer.status === 429 ? { ...answer, headers: { ...answer.headers, 'retry-after': value } } : answer)),
 });
 
-/** Changes the headers that show the allowance. */
 const allowance = (description: string, edit: (value: string) => string): Mutant => ({
   breaks: ['LIMIT-ALLOWANCE-HEADERS'],
   description,

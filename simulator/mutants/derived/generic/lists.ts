@@ -1,4 +1,4 @@
-/** Lists with a documented order or content that come otherwise. The order of the recent sources takes two addresses to be seen. */
+/** Lists in the wrong order or with the wrong content. The order of the recent sources only shows with two addresses. */
 import { isRuleId, type RuleId } from '../../../../schemas/register.ts';
 import { around, editReply, type Json } from '../../framework/edit.ts';
 import { family } from '../../framework/family.ts';
@@ -7,7 +7,6 @@ import type { Family, Mutant } from '../../framework/mutant.ts';
 
 type Items = readonly unknown[];
 
-/** Changes the events of a poll. */
 const events = (breaks: readonly RuleId[], description: string, edit: (events: Items) => Items): Mutant => ({
   breaks,
   description,
@@ -23,7 +22,7 @@ const groupCounts: Readonly<Partial<Record<RuleId, string>>> = Object.fromEntrie
     .filter(([rule]) => isRuleId(rule)),
 );
 
-/** Replacements for the name of a profile, whose body is a bare string. */
+/** The body is a bare string. */
 const names: Readonly<Record<string, unknown>> = { null: null, number: 7, object: { name: 'Profile' }, list: ['Profile'], empty: '' };
 
 export const lists: Family = {

@@ -12,12 +12,12 @@ import { noRoute } from '../../framework/family.ts';
 import type { Family, Fault, Mutant } from '../../framework/mutant.ts';
 
 const simulated = catalogued;
-/** Of the permission of summary counts the documents contradict each other, so their refusal is not swept. */
+/** The documents contradict each other about the permission of summary counts, so its refusal is not swept. */
 const needsPermission = ({ id, permissions }: Operation): boolean => permissions.length > 0 && id !== 'transactions.summaryCounts';
 const namesRecord = ({ path, pathParameters }: Operation): boolean => path.includes('{') && pathParameters === undefined;
-/** An access check answers `false` about what is not there, and a picture that is not there has a 404 of its own. */
+/** An access check returns `false` for a missing record, and a missing picture has a 404 of its own. */
 const answersAnyId = ({ id }: Operation): boolean => /\.(access|tryEnsureEntityAccess|profilePicture)$/.test(id);
-/** Where its 404 has no body, or it answers any id, it has no other refusal without a required permission. */
+/** If its 404 has no body, or it accepts any id, only a missing permission is refused. */
 const failsWithEnvelope = (operation: Operation): boolean =>
   needsPermission(operation) || (namesRecord(operation) && operation.anonymous !== true && !answersAnyId(operation));
 const answersContainer = ({ reply }: Operation): boolean => {
@@ -25,10 +25,9 @@ const answersContainer = ({ reply }: Operation): boolean => {
   return type === 'object' || type === 'array';
 };
 
-/** Whether a reply can hold null members, by its schema. */
 const holdsNulls = ({ id, reply }: Operation): boolean =>
   !nullFree.has(id) && !/^wallet[AB]\./.test(id) && JSON.stringify(reply.schema ?? {}).includes('"null"');
-/** In the walks of the suites these hold no nulls, as those of the wallets' settings do not. */
+/** In the walks of the suites these contain no nulls, like the settings of the wallets. */
 const nullFree = new Set([
   'account.linkUser',
   'merchants.getDefaultMerchantUser',
@@ -65,7 +64,7 @@ const nullFree = new Set([
   'usageReports.merchantLedger',
   'userAnnouncements.pendingPopups',
 ]);
-/** A read and a restoration have rules of their own for each group; of the others a 404 can be about a record or a state. */
+/** Reads and restorations have rules for each group; for the others, a 404 can be about a record or a state. */
 const isJudgedByGroup = /\.(read|restore|readBatchFile)$/;
 const mayFindNothing = new RegExp(
   '^(campaigns\\.progress|customers\\.deleteStoredPaymentMethod|walletRegistrations\\.(deleteDomain|platform)' +
@@ -82,7 +81,7 @@ const cannotBeMissing = ({ id, path }: Operation): boolean =>
   !isJudgedByGroup.test(id) && !mayFindNothing.test(id) && !(path.includes('{') && byRecord.test(id));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Groups of which something is read by id alone; access checks answer `false`. */
+/** Groups with a read by id alone; access checks return `false`. */
 const groupsOfReads: ReadonlySet<string> = new Set([
   ...groupNames,
   ...deviatingNames,
@@ -101,7 +100,6 @@ const each = (verb: string, over: readonly Operation[], make: (operation: Operat
     over.map((operation): [string, Mutant] => [`${verb}-${operation.id}`, { ...make(operation), operation: operation.id as OperationId }]),
   );
 
-/** Changes the refusals of one operation. */
 const failing = (
   operation: Operation,
   rule: RuleId,
@@ -126,7 +124,6 @@ function asText(result: Result): Result {
   return body === undefined ? result : { ...result, mediaType: 'text/plain', body: mediaType === undefined ? JSON.stringify(body) : body };
 }
 
-/** Answers 200 where a record is missing. */
 const acceptMissing = (id: string): Fault =>
   around(id, (call, handler) => {
     try {
@@ -137,7 +134,6 @@ const acceptMissing = (id: string): Fault =>
     }
   });
 
-/** Answers 200 to an id that is not a UUID. */
 const acceptMalformed = (id: string, rule: RuleId): Mutant => ({
   breaks: [rule],
   description: `${id} answers 200 to an id that is not a UUID.`,
@@ -150,7 +146,7 @@ const acceptMalformed = (id: string, rule: RuleId): Mutant => ({
   ),
 });
 
-/** Of the others a success needs a password or a code that somebody was sent. */
+/** The others only succeed with a password, or with a code from a message. */
 const maySucceed = ({ id }: Operation): boolean =>
   !/^(account\.(confirmEmail|confirmPhoneNumber|resetPassword)|\w+Profile\.changePassword)$/.test(id);
 
@@ -169,7 +165,7 @@ export const operations: Family = {
     breaks: ['CATALOGUE-SERVED'],
     description: `${id} answers 404 as a path that does not exist does.`,
     seams: together(
-      // Before anything is said of the body.
+      // Before the body is judged.
       editValidation(id as OperationId, 'body', () => []),
       refusing(id, noRoute),
     ),

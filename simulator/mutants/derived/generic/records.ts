@@ -7,7 +7,7 @@ import { without } from '../../framework/replies.ts';
 /** Marks of a deletion, with values of another type or form. */
 const marks: Readonly<Record<string, unknown>> = { isDeleted: 'true', deleterId: 7, deletionTime: 'on Monday' };
 
-/** Edits the deleted records in a reply: the reply itself, or what its lists hold. */
+/** Edits the deleted records in a reply: the reply itself, or items of its lists. */
 function ofDeleted(reply: unknown, edit: (record: Json) => Json): unknown {
   if (Array.isArray(reply)) return reply.map((item) => ofDeleted(item, edit));
   if (typeof reply !== 'object' || reply === null) return reply;
@@ -41,7 +41,7 @@ export const records: Family = {
       ],
     ]),
   ),
-  // That a read lacks members is legal: its reply is not documented.
+  // A read may lack members: its reply is not documented.
   ...Object.fromEntries(
     Object.keys(RateLimitProfileDto.properties).map((member): [string, Mutant] => [
       `change-read-profile-${member}`,

@@ -1,4 +1,4 @@
-/** Documented statuses, each answered as another one; the body stays. */
+/** Each documented status replaced by another; the body stays. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
 import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
 import { groupNames } from '../../../../schemas/groups.ts';
@@ -8,11 +8,10 @@ import { around } from '../../framework/edit.ts';
 import type { Family, Mutant } from '../../framework/mutant.ts';
 
 interface Swap {
-  /** As documented. */
   readonly from: number;
   readonly to: readonly number[];
   readonly breaks: readonly RuleId[];
-  /** The refusal that it is about; without one, the success. */
+  /** The kind of refusal; without one, the success. */
   readonly kind?: RefusalKind;
   /** Any operation unless stated. */
   readonly operation?: OperationId;

@@ -1,4 +1,7 @@
-/** Access to a new world: permissions and roles, keys, sign-in sessions, claim types and organization units (assumptions: 33; 36, Users and accounts; AC1). */
+/**
+ * Access to a new world: permissions and roles, keys, sign-in sessions, claim types and organization units (assumptions: 33; 36, Users and
+ * accounts; AC1).
+ */
 import { operations } from '../../schemas/catalogue.ts';
 import { type Instant, days, minus, plus, minutes } from '../../schemas/shared/instant.ts';
 import type { World } from '../domain/kernel/world.ts';
@@ -30,7 +33,7 @@ export const actionPermissions: readonly string[] = [...new Set(operations.flatM
   .filter((name) => merchantAdminPermissions.includes(name))
   .toSorted();
 
-/** The permissions of each role, which the scope of the user limits. */
+/** The scope of a user limits the permissions of its roles. */
 export const seededRoles = {
   'host-admin': 'all',
   'reseller-admin': 'all',
@@ -48,7 +51,7 @@ export function seedRoles(world: World, since: Instant): void {
     );
 }
 
-/** Creates a key, usable by default. Returns the record and its value. */
+/** A usable key by default. Returns the record and the value. */
 export function seedKey(
   world: World,
   owner: UserRecord,
@@ -131,7 +134,7 @@ const seen: readonly Seen[] = [
   { isCurrent: true, device: 'Web', deviceInfo: 'Firefox on Linux', clientId: null, ipAddresses: ['203.0.113.20'], daysAgo: 1 },
 ];
 
-/** Seeds three sessions per user, of which one is current: no operation signs in. `now`: the start of the world. */
+/** Seeds three sessions per user, one of them current: no operation signs in. `now`: the start of the world. */
 export function seedSessions(world: World, users: readonly UserRecord[], now: Instant): void {
   for (const { id: userId } of users)
     for (const { daysAgo, ...session } of seen) {

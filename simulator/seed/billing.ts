@@ -1,4 +1,7 @@
-/** Merchant billing: price plans of the first reseller, and the merchants that collect the charges of the platform and of the second reseller (assumptions: 33; 36). */
+/**
+ * Merchant billing: price plans of the first reseller, and the merchants that collect the charges of the platform and of the second
+ * reseller (assumptions: 33; 36).
+ */
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { planSchedule } from '../domain/billing/billing-runs/start.ts';
 import { minor, none, readUnitPrice } from '../domain/kernel/money.ts';
@@ -26,7 +29,7 @@ const items = [
   { sku: 'webhooks.delivered', unitPrice: readUnitPrice(0.0004)!, percent: null, includedQuantity: 1000, tiers: [] },
 ] as const;
 
-/** Seeds plans, and schedules the runs of each reseller. */
+/** Seeds plans and schedules the runs of each reseller. */
 export function seedBilling(world: World, { resellers, merchants, users }: Directory, since: Instant): Fixtures {
   const { pricePlans, pricePlanAssignments } = world.records;
   const [first] = resellers;

@@ -1,4 +1,7 @@
-/** A hosted payment page of the first merchant, on which payers choose the amount, and four campaigns: a draft, a public active one, a private paused one and an ended one (assumptions: 33). */
+/**
+ * A hosted payment page of the first merchant, on which payers choose the amount, and four campaigns: a draft, a public active one, a
+ * private paused one and an ended one (assumptions: 33).
+ */
 import { type Instant, days, minus, plus } from '../../schemas/shared/instant.ts';
 import { insertPage, settingsOf } from '../domain/payments/hosted-pages/pages.ts';
 import { madeBy } from '../domain/resources/stamps.ts';

@@ -1,4 +1,4 @@
-/** Three plans of the first merchant, and contracts in every state that a contract can reach without a billing run. */
+/** Three plans of the first merchant, and contracts in every state that needs no billing run. */
 import { between, days, inMilliseconds, type Instant, later, milliseconds, minus, plus } from '../../schemas/shared/instant.ts';
 import { addDays, dateAt, today } from '../domain/kernel/calendar.ts';
 import type { ContractPlanRecord } from '../domain/billing/contract-plans/record.ts';
@@ -49,7 +49,7 @@ function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: 
   );
 }
 
-/** The differences of other states from an active contract. */
+/** How contracts in other states differ from an active one. */
 function particulars(index: number, now: Instant, date: string): Partial<ContractRecord> {
   switch (index % 10) {
     case 3:

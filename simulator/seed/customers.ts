@@ -23,7 +23,7 @@ const randomizer: Randomizer = {
   seed: () => undefined,
 };
 
-/** One for all worlds, created on first use, since it takes more memory than all that it invents for a world. */
+/** Shared by all worlds and created on first use: it takes more memory than everything it invents for a world. */
 let inventor: Faker | undefined;
 
 function invent<T>(world: World, make: (faker: Faker) => T): T {

@@ -1,12 +1,15 @@
-/** What defines a new world (the `definition` of `POST /_sim/worlds`), and the personas and fixtures that it has, by the names of a target file (design: Targets). */
+/**
+ * The definition of a new world (the `definition` of `POST /_sim/worlds`), and its personas and fixtures by their names in a target file
+ * (design: Targets).
+ */
 import Type, { type Static } from 'typebox';
 import { processLimits } from '../../schemas/limits.ts';
 import type { PersonaName } from '../../schemas/personas.ts';
 
-/** The numbers that a definition may leave out. */
+/** Defaults of the numbers in a definition. */
 export const usualNumbers = { customers: 40, transactions: 120, contracts: 25 } as const;
 
-/** The number of records of a kind: enough for any test, few enough to be seeded quickly. */
+/** Enough records for any test, few enough to be seeded quickly. */
 const count = (kind: keyof typeof usualNumbers) => {
   const description = `${kind[0]!.toUpperCase()}${kind.slice(1)} of the first merchant; ${usualNumbers[kind]} unless stated.`;
   return Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, description }));
@@ -44,13 +47,13 @@ export type Personas = Readonly<Record<PersonaName, Persona>>;
 /** Ids that a suite cannot create by documented means. */
 export type Fixtures = Readonly<Record<string, string>>;
 
-/** What a fixtures file adds: ids by `section.name`, and keys by name. */
+/** The additions of a fixtures file: ids by `section.name`, and keys by name. */
 export interface FilledParts {
   readonly fixtures: Fixtures;
   readonly keys: Readonly<Record<string, Persona>>;
 }
 
-/** What a new world has besides its records. */
+/** The parts of a new world that are not records. */
 export interface Seeded {
   readonly personas: Personas;
   readonly fixtures: Fixtures;

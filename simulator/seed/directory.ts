@@ -1,4 +1,3 @@
-/** Resellers, merchants and users of the default world. */
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { noDetails, unlocked, type MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { ResellerRecord } from '../domain/platform/resellers/record.ts';
@@ -13,7 +12,7 @@ const seededPasswordHash = '$scrypt$ln=14,r=8,p=1$Z2F0ZXdheSBzZWVkIDAwMQ$44qN7E5
 
 export interface Directory {
   readonly resellers: readonly [ResellerRecord, ResellerRecord];
-  /** Two of the first reseller, one of the second, one without. */
+  /** Two of the first reseller, one of the second, one without a reseller. */
   readonly merchants: readonly [MerchantRecord, MerchantRecord, MerchantRecord, MerchantRecord];
   readonly users: Readonly<Record<UserName, UserRecord>>;
 }

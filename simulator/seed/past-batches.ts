@@ -1,4 +1,7 @@
-/** How seeded transactions of the past ended: what time and operations did to them, and the batches that settled them, one for each processor profile. */
+/**
+ * The end of seeded past transactions: the effects of time and operations on them, and the batches that settled them, one for each
+ * processor profile.
+ */
 import { earlier, hours, later, plus, type Instant } from '../../schemas/shared/instant.ts';
 import { minus, sum, major, minor, none, type Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';

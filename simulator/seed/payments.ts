@@ -1,4 +1,3 @@
-/** Payment methods and payment orders for the seeded transactions of a merchant. */
 import { dateIn } from '../../schemas/shared/instant.ts';
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import { cash, parseCard, parseCheck, parseWallet } from '../domain/payments/payment-details/parse.ts';
@@ -9,7 +8,7 @@ import type { Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
 import type { SeededProfiles } from './merchant-set-up.ts';
 
-/** Payment methods of a merchant: approved ones of several networks, one that is declined, one that fails. */
+/** Approved payment methods of several networks, a declined one, a failing one. */
 export function methodsOf(world: World, { id }: MerchantRecord) {
   const expirationYear = Number(dateIn(world.clock.now(), 'UTC').slice(0, 4)) + 3;
   const card = (number: string) => parseCard(world, id, { number, expirationMonth: 12, expirationYear });
@@ -32,7 +31,6 @@ export function methodsOf(world: World, { id }: MerchantRecord) {
 }
 export type Methods = ReturnType<typeof methodsOf>;
 
-/** Makes payment orders of a merchant. */
 export function ordersOf(merchant: MerchantRecord, profiles: SeededProfiles, creatorId: string | null) {
   const { cards, checks } = profiles;
   const byType = { Card: cards, DigitalWallet: cards, Check: checks, Cash: profiles.cash, AlternativePayment: cards };

@@ -31,10 +31,10 @@ import { methodsOf, ordersOf, type Methods } from './payments.ts';
 import { seedProcessorProfiles } from './merchant-set-up.ts';
 
 const period = days(10);
-/** The period of the history, whose last day is reserved for payments with an age. */
+/** The period of the history without its last day, which is reserved for payments of a given age. */
 const spread = days(9);
 
-/** A transaction of the history: its payment, and its outcome if type and method do not determine it. */
+/** One kind of payment in the history, with its outcome if type and method do not determine it. */
 interface Story {
   readonly method: keyof Methods;
   readonly type?: PaymentOrder['type'];
@@ -120,7 +120,7 @@ interface Payment extends Story {
 
 /**
  * The payments of a history, oldest first, and by number within an instant. The payments of one story are in order, so the next one is the
- * first of 20. Nothing is sorted, which would be one long block of work.
+ * first of 20. Nothing is sorted: that would block for long.
  */
 export function* paymentsOf(now: Instant, count: number): Generator<Payment, void> {
   const made = (index: number): Payment | undefined => {
@@ -167,8 +167,7 @@ function* seedHistory(
 }
 
 /**
- * Seeds profiles and transactions of all merchants. `count`: transactions of the first merchant.
- * Returns the ids that a target file names.
+ * Seeds profiles and transactions of all merchants. `count`: transactions of the first merchant. Returns the ids that a target file names.
  */
 export function* seedTransactions(
   world: World,

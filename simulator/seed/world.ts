@@ -1,4 +1,3 @@
-/** Seeds a new world: users, keys, and enough history to page through. */
 import { days, minus } from '../../schemas/shared/instant.ts';
 import { mintValue } from '../domain/access/api-keys/mint.ts';
 import type { World } from '../domain/kernel/world.ts';

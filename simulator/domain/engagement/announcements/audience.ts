@@ -1,4 +1,4 @@
-/** Who sees an announcement, and from when to when (assumptions: 2, AudienceKind, AnnouncementState). */
+/** Who sees an announcement, and when (assumptions: 2, AudienceKind, AnnouncementState). */
 import type { AnnouncementState } from '../../../../schemas/conventions/enums.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { Owned } from '../../kernel/collection.ts';
@@ -6,7 +6,7 @@ import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 import type { AnnouncementRecord } from './record.ts';
 
-/** An owner addresses only its own users: a merchant its users, a reseller its own and those of its merchants. */
+/** An owner addresses only its own users: a merchant its users, a reseller its own users and those of its merchants. */
 function isUnder(world: World, owner: Owned, { merchantId, resellerId }: UserRecord): boolean {
   if (owner.merchantId !== null) return merchantId === owner.merchantId;
   if (owner.resellerId === null) return true;
@@ -16,7 +16,7 @@ function isUnder(world: World, owner: Owned, { merchantId, resellerId }: UserRec
 
 const isNamed = (ids: readonly string[], id: string | null): boolean => id !== null && (ids.length === 0 || ids.includes(id));
 
-/** Whether an announcement is for a user, in any state. */
+/** Whether an announcement, in any state, addresses a user. */
 export function isFor(world: World, announcement: AnnouncementRecord, user: UserRecord): boolean {
   if (!isUnder(world, announcement, user)) return false;
   const { audience, audienceIds } = announcement;
@@ -37,11 +37,11 @@ export function isFor(world: World, announcement: AnnouncementRecord, user: User
   }
 }
 
-/** The active users that an announcement is for. */
+/** Only active users. */
 export const targetedUsers = (world: World, announcement: AnnouncementRecord): readonly UserRecord[] =>
   world.records.users.all().filter((user) => user.isActive && !user.isDeleted && isFor(world, announcement, user));
 
-/** The state of an announcement follows from its switch, its dates and the clock (assumptions: 2, AnnouncementState). */
+/** The state follows from the switch, the dates and the clock (assumptions: 2, AnnouncementState). */
 export function stateOf({ isEnabled, publishAt, expireAt }: AnnouncementRecord, world: World): AnnouncementState {
   const now = world.clock.now();
   if (!isEnabled) return 'Disabled';
@@ -49,5 +49,5 @@ export function stateOf({ isEnabled, publishAt, expireAt }: AnnouncementRecord, 
   return publishAt !== null && publishAt > now ? 'Scheduled' : 'Published';
 }
 
-/** The date that users are shown: the one it was given, else that of its enabling. */
+/** The date shown to users: the given one, else that of its enabling. */
 export const publishedAt = ({ publishAt, enabledAt, creationTime }: AnnouncementRecord): Instant => publishAt ?? enabledAt ?? creationTime;

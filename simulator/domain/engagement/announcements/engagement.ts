@@ -6,10 +6,10 @@ import { found } from '../../resources/record.ts';
 import { targetedUsers } from './audience.ts';
 import { announcementResource } from './resource.ts';
 
-/** Four digits of a share. */
+/** Rounded to four digits. */
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
 
-/** Of the users that it is for now; one that did anything with it has seen it. */
+/** Counts the users whom it addresses now; any reaction means that the user has seen it. */
 export const engagementStats: Handler<'announcements.engagementStats'> = (call) => {
   const { world } = call;
   const announcement = found(call, announcementResource);

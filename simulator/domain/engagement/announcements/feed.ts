@@ -20,14 +20,14 @@ const isRead = (call: AuthenticatedCall, one: AnnouncementRecord): boolean => ma
 
 const rank = ({ priority }: AnnouncementRecord): number => AnnouncementPriority.enum.indexOf(priority);
 
-/** The highest priority first, then what was published last, then what was made last. */
+/** By priority, then publication, then creation, each in descending order. */
 const inOrder = (a: AnnouncementRecord, b: AnnouncementRecord): number =>
   rank(b) - rank(a) ||
   compareInstants(publishedAt(b), publishedAt(a)) ||
   compareInstants(b.creationTime, a.creationTime) ||
   (a.id < b.id ? 1 : -1);
 
-/** What the caller sees and has not dismissed. */
+/** The announcements that the caller sees and has not dismissed. */
 const feedOf = (call: AuthenticatedCall): readonly AnnouncementRecord[] =>
   call.world.records.announcements
     .all()
@@ -48,7 +48,7 @@ function seenBy(call: AuthenticatedCall, one: AnnouncementRecord) {
   return { readAt, dismissedAt, popupShownCount };
 }
 
-/** The announcement that the path names; else the one 404. */
+/** @throws Refusal 404 unless the caller sees the announcement of the path. */
 function named(call: AuthenticatedCall<{ readonly announcementId: string }>): AnnouncementRecord {
   const one = call.world.records.announcements.get(call.params.announcementId);
   if (one === undefined || !isShown(call, one)) throw notFound('no announcement that the caller sees');
@@ -63,7 +63,7 @@ const dismiss = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecor
 
 const affected = (changes: readonly boolean[]) => ok({ affectedCount: changes.filter(Boolean).length });
 
-/** Pop-ups that are neither read nor dismissed nor shown often enough. */
+/** Pop-ups that are unread, not dismissed and not yet shown often enough. */
 const isPending = (call: AuthenticatedCall, one: AnnouncementRecord): boolean =>
   one.display === 'Popup' && !isRead(call, one) && marksIn(call, one).popupShownCount < one.maxPopupShows;
 
@@ -75,14 +75,14 @@ export const feedHandlers = {
       feedOf(call).filter((one) => isPending(call, one)),
     ),
   'userAnnouncements.unreadCount': (call) => ok(feedOf(call).filter((one) => !isRead(call, one)).length),
-  /** Those that cannot be dismissed stay. */
+  /** Announcements that cannot be dismissed stay. */
   'userAnnouncements.dismissAll': (call) =>
     affected(
       feedOf(call)
         .filter(({ isDismissible }) => isDismissible)
         .map((one) => dismiss(call, one)),
     ),
-  /** Ids of what the caller does not see are passed over. */
+  /** Skips ids of announcements that the caller does not see. */
   'userAnnouncements.markManyAsRead': (call) => {
     const { announcementIds } = call.body;
     const found = [...new Set(announcementIds)].map((id) => call.world.records.announcements.get(id.toLowerCase()));
@@ -98,7 +98,7 @@ export const feedHandlers = {
     read(call, named(call));
     return empty;
   },
-  /** Counts up to the maximum number of popups; further calls change nothing. */
+  /** Counts up to the maximum number of pop-ups; further calls change nothing. */
   'userAnnouncements.recordPopupShown': (call) => {
     const one = named(call);
     mark(call.world, one, call.principal.user.id, ({ popupShownCount }) =>
@@ -115,10 +115,9 @@ const untouched: Marks = Object.freeze({ readAt: null, dismissedAt: null, popupS
 const stored = ({ records }: World, announcementId: string, userId: string): AnnouncementMarkRecord | undefined =>
   records.announcementMarks.by('mark', markKey({ announcementId, userId }))[0];
 
-/** What a user did with an announcement. */
 const marksOf = (world: World, { id }: AnnouncementRecord, userId: string): Marks => stored(world, id, userId) ?? untouched;
 
-/** Notes what a user did with an announcement. Answers whether that is new. */
+/** Stores what a user did with an announcement. Returns whether that is new. */
 function mark(world: World, { id }: AnnouncementRecord, userId: string, change: (before: Marks) => Partial<Marks> | null): boolean {
   const before = stored(world, id, userId);
   const changed = change(before ?? untouched);

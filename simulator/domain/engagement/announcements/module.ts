@@ -1,4 +1,4 @@
-/** Handlers of the announcements group: the announcements, their templates, and the feed of a user. */
+/** Announcements, their templates, and the feed of a user. */
 import { continuationTrio } from '../../../../schemas/resource-set.ts';
 import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
 import { AnnouncementUpdateDto } from '../../../../schemas/engagement/announcements/types.ts';
@@ -19,25 +19,25 @@ import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../res
 
 const standard = resourceHandlers(announcementResource, continuationTrio);
 
-/** The live announcement of an input `id`; else the one 404. */
+/** @throws Refusal 404 unless an input `id` names a live announcement within reach. */
 const at = (call: AuthenticatedCall, id: string): AnnouncementRecord =>
   found({ ...call, params: { id: id.toLowerCase() } }, announcementResource);
 
-/** Writable members in the form that a `PUT` takes. */
+/** The members that a `PUT` can write. */
 const writable: ReadonlySet<string> = new Set(Object.keys(AnnouncementUpdateDto.properties).filter((name) => name !== 'concurrencyStamp'));
 
-/** A merge patch: the announcement as it stands, with the members that are given in their place (assumptions: C17). */
+/** A merge patch: the given members replace those of the stored announcement (assumptions: C17). */
 function patch(call: CallTo<'announcements.patch'>) {
   const given = call.body;
   requireStamp(call.world.choices, given.concurrencyStamp);
   const before = announcementResource.present(found(call, announcementResource), call.world);
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => writable.has(name)));
-  // All writable members of the reply and the given ones: what a `PUT` takes.
+  // All writable members of the reply and the given ones: the body of a `PUT`.
   const body = { ...kept, ...given } as AnnouncementUpdateDto;
   return standard['announcements.update']({ ...call, body });
 }
 
-/** No change: nothing is written (assumptions: AN1). */
+/** Writes nothing if nothing changes (assumptions: AN1). */
 const switches = (isEnabled: boolean) => (call: CallTo<'announcements.enable'>) => {
   const { world, principal } = call;
   const before = at(call, requiredInputs(call, ['id']).id);

@@ -1,10 +1,10 @@
-/** Announcements at rest, their templates, and what each user did with them (assumptions: 12). */
+/** Announcements, their templates, and what each user did with them (assumptions: 12). */
 import { count, instant, nullable, record, object, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { described } from '../../resources/group-record.ts';
 
 export const AnnouncementRecord = object({
   ...described('announcements'),
-  /** When it was last enabled; null while it never was. */
+  /** When it was last enabled; null: never. */
   enabledAt: nullable(instant()),
 });
 export type AnnouncementRecord = Stored<typeof AnnouncementRecord>;
@@ -12,7 +12,6 @@ export type AnnouncementRecord = Stored<typeof AnnouncementRecord>;
 export const AnnouncementTemplateRecord = object({ ...described('announcementTemplates') });
 export type AnnouncementTemplateRecord = Stored<typeof AnnouncementTemplateRecord>;
 
-/** What one user did with one announcement. */
 export const AnnouncementMarkRecord = record({
   announcementId: uuid(),
   userId: uuid(),
@@ -22,6 +21,6 @@ export const AnnouncementMarkRecord = record({
 });
 export type AnnouncementMarkRecord = Stored<typeof AnnouncementMarkRecord>;
 
-/** Index of the marks: one announcement and one user. */
+/** Index key of the marks. */
 export const markKey = ({ announcementId, userId }: { readonly announcementId: string; readonly userId: string }): string =>
   `${announcementId} ${userId}`;

@@ -14,7 +14,7 @@ export const blank = (member: string): ValidationError => ({ message: `The field
 
 const given = givenTo('announcements');
 
-/** Errors that the schema cannot express. */
+/** Checks that the schema cannot express. */
 function validate({ body }: CallWith<AnnouncementCreateDto>): void {
   const { title, content, publishAt, expireAt } = body;
   const errors: ValidationError[] = [];
@@ -26,20 +26,20 @@ function validate({ body }: CallWith<AnnouncementCreateDto>): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** A template that an announcement names is one that the caller manages; one that it named before may be gone. */
+/** A newly named template must be one that the caller manages; the one named before may be gone. */
 function checkTemplate(call: AuthenticatedCall, templateId: string | null, before?: AnnouncementRecord): void {
   if (templateId === null || templateId === before?.templateId) return;
   const template = call.world.records.announcementTemplates.get(templateId);
   if (template === undefined || template.isDeleted || !reachesOwned(call, template)) throw notFound('no such template');
 }
 
-/** When it was enabled, if it now is. */
+/** When it was last enabled; null: never. */
 export function enabledSince(world: World, isEnabled: boolean, before?: AnnouncementRecord): Instant | null {
   const isNew = isEnabled && before?.isEnabled !== true;
   return isNew ? world.clock.now() : (before?.enabledAt ?? null);
 }
 
-/** What both bodies give beside the settings. */
+/** The members of both bodies that are not settings. */
 function own(
   call: CallWith<AnnouncementCreateDto>,
   { isEnabled, templateId, audienceIds }: Changed<'announcements'>,

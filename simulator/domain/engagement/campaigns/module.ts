@@ -1,4 +1,3 @@
-/** Handlers of the campaigns group. */
 import type { campaigns } from '../../../../schemas/engagement/campaigns/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
@@ -34,7 +33,7 @@ function clone(call: CallTo<'campaigns.clone'>) {
   return ok(campaignResource.present(world.records.campaigns.insert({ ...draft, slug, ...made }), world));
 }
 
-/** Anyone reads the progress of a public campaign that has begun; who reaches its merchant reads any. */
+/** Anyone can read the progress of a public campaign that has begun; callers who reach its merchant can read any. */
 function progress({ world, principal, params }: CallTo<'campaigns.progress'>) {
   const campaign = world.records.campaigns.get(params.id);
   if (campaign === undefined || campaign.isDeleted) throw notFound('no such campaign');
@@ -44,7 +43,7 @@ function progress({ world, principal, params }: CallTo<'campaigns.progress'>) {
   return ok(presentProgress(campaign, world));
 }
 
-/** The resource with its end watched over: apart from the definition, since the moves of a campaign refer to that. */
+/** Watches the end of a campaign. Not part of the definition, which the moves of a campaign refer to. */
 const watched: Resource<CampaignRecord, 'campaigns'> = {
   ...campaignResource,
   updated: (world, campaign) => void watchEnd(world, campaign),

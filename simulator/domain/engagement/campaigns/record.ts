@@ -1,4 +1,4 @@
-/** A campaign at rest (assumptions: 10). */
+/** Campaigns as stored (assumptions: 10). */
 import { count, instant, minor, nullable, text, object, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { CampaignStatus } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';

@@ -33,7 +33,7 @@ const computedFields = { memberLinks } as const;
 
 const hundredths = (reached: number, goal: number): number => divide(reached, goal, 10_000) / 100;
 
-/** How far the goal is reached, in percent: by amount, else by count; null without a goal. */
+/** Percentage of the goal: by amount, else by count; null without a goal. */
 function percent({ goalAmount, raisedAmount, goalCount, completionCount }: CampaignRecord): number | null {
   if (goalAmount !== null && goalAmount > none) return hundredths(unitsOf(raisedAmount), unitsOf(goalAmount));
   if (goalCount !== null && goalCount > 0) return hundredths(completionCount, goalCount);
@@ -56,7 +56,7 @@ function validate({ body }: CallWith<CampaignCreateDto>): void {
   if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must be after startsAt.');
 }
 
-/** What a draft has not done yet. */
+/** The values of a new draft. */
 export const untouched = {
   status: groups.campaigns.states.initial,
   raisedAmount: none,

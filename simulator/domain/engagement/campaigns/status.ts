@@ -1,4 +1,4 @@
-/** Moves of a campaign from state to state (concepts: Campaign; assumptions: 10). */
+/** Moves a campaign between states (concepts: Campaign; assumptions: 10). */
 import { groups } from '../../../../schemas/groups.ts';
 import { outcomes, transition } from '../../../../schemas/state.ts';
 import { campaignEndDatePassed, type CampaignTrigger } from '../../../../schemas/engagement/campaigns/states.ts';
@@ -16,12 +16,12 @@ import { campaignResource } from './resource.ts';
 
 const { states } = groups.campaigns;
 
-/** Kind of the work that is due when a campaign ends. */
+/** Kind of the due work that ends a campaign. */
 export const campaignEnd = 'campaigns.end';
 
 const isRunning = ({ status }: CampaignRecord): boolean => status === 'Active' || status === 'Paused';
 
-/** What a state leaves on a campaign as it is entered. */
+/** The members that change when a campaign enters a state. */
 function marks(status: CampaignStatus, at: Instant): Partial<CampaignRecord> {
   switch (status) {
     case 'Active':
@@ -37,7 +37,7 @@ function marks(status: CampaignStatus, at: Instant): Partial<CampaignRecord> {
   }
 }
 
-/** Moves a campaign to a state and stages the event. `userId`: null when the clock causes the move. */
+/** Moves a campaign to a state and stages the event. `userId`: null if the clock causes the move. */
 function enter(world: World, before: CampaignRecord, status: CampaignStatus, userId: string | null): CampaignRecord {
   const at = world.clock.now();
   const activated = before.status === 'Draft' && status === 'Active' ? { activatedAt: at } : {};
@@ -64,7 +64,10 @@ export function watchEnd(world: World, campaign: CampaignRecord): CampaignRecord
   return campaign;
 }
 
-/** The state a trigger leads to; else the refusal (choice campaigns.archiveFrom). */
+/**
+ * The state that a trigger leads to (choice campaigns.archiveFrom).
+ * @throws Refusal if the state does not allow the trigger.
+ */
 function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord, trigger: CampaignTrigger): CampaignStatus {
   const isWider = world.choices['campaigns.archiveFrom'] === 'anyButArchived';
   const to = outcomes(states, status, trigger).find((one) => trigger !== 'archive' || one.when === undefined || isWider)?.to;
@@ -75,7 +78,6 @@ function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord
   return to;
 }
 
-/** The handler of an operation that moves a campaign. */
 export const moves = (trigger: CampaignTrigger) => (call: AuthenticatedCall<OfRecord>) => {
   const campaign = found(call, campaignResource);
   const status = target(call, campaign, trigger);

@@ -1,4 +1,3 @@
-/** Handlers of the promotions group. */
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { promotionResource } from './resource.ts';
 import { PromotionRecord, codeKey } from './record.ts';

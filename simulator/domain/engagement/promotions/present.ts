@@ -1,10 +1,9 @@
-/** What replies compute of promotions. */
 import type { PromotionState } from '../../../../schemas/conventions/enums.ts';
 import { major, none, percentNumber } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PromotionRecord } from './record.ts';
 
-/** Where a promotion stands now; the first that fits (assumptions: 11). */
+/** The first state that fits (assumptions: 11). */
 export function stateOf({ isActive, startsAt, endsAt, usageCount, usageLimit }: PromotionRecord, world: World): PromotionState {
   const now = world.clock.now();
   if (!isActive) return 'Inactive';

@@ -1,24 +1,24 @@
-/** A promotion at rest (assumptions: 11). */
+/** Promotions as stored (assumptions: 11). */
 import { count, currency, minor, nullable, percent, object, type Stored } from '../../kernel/record-schema.ts';
 import { described } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/names.ts';
 
 const { value: _value, ...withoutValue } = described('promotions');
 
-/** Its code is in capitals. */
+/** The code is in capitals. */
 export const PromotionRecord = object({
   ...withoutValue,
-  /** Of the type Percentage. */
+  /** For the type Percentage. */
   percent: nullable(percent()),
-  /** Of the type FixedAmount. */
+  /** For the type FixedAmount. */
   discountAmount: nullable(minor()),
   /** Null: any currency. */
   currency: nullable(currency()),
-  /** The currency that its amounts are in: its own, else that of the merchant. */
+  /** The currency of its amounts: its own, else that of the merchant. */
   amountCurrency: currency(),
   usageCount: count(),
 });
 export type PromotionRecord = Stored<typeof PromotionRecord>;
 
-/** Index of the promotions: a code is unique among the live ones of a merchant. */
+/** Index key of the promotions: a code is unique among the live promotions of a merchant. */
 export const codeKey = (promotion: Pick<PromotionRecord, 'merchantId' | 'code'>): string => ownedKey(promotion, promotion.code);

@@ -17,7 +17,7 @@ const given = givenTo('promotions');
 const amountsOf = (currency: string, { type, value, minimumAmount, maximumDiscountAmount }: PromotionCreateDto) =>
   readAmounts(currency, { value: type === 'FixedAmount' ? value : null, minimumAmount, maximumDiscountAmount });
 
-/** The percentage of a body; null when its value is an amount. */
+/** The percentage of a body; null if its value is an amount. */
 function percentOf({ type, value }: PromotionCreateDto): Percent | null {
   if (type !== 'Percentage') return null;
   if (value > 100) throw invalidMember('value', 'The field value must be at most 100 percent.');
@@ -26,7 +26,7 @@ function percentOf({ type, value }: PromotionCreateDto): Percent | null {
   return percent;
 }
 
-/** The currency of the amounts; the merchant's when the body names none. Undefined for a merchant out of reach. */
+/** The currency of the amounts: the body's, else the merchant's. Undefined for a merchant out of reach. */
 function givenCurrency(call: CallWith<PromotionCreateDto>): string | undefined {
   const { currency } = call.body;
   if (currency !== undefined && currency !== null) return readCurrency(currency);
@@ -45,7 +45,7 @@ function validate(call: CallWith<PromotionCreateDto>): void {
   if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must be after startsAt.');
 }
 
-/** Settings as records hold them: a percentage or an amount in place of the value, and the currency of amounts beside the own one. */
+/** Settings as stored: a percentage or an amount replaces the value, and the currency of the amounts is kept beside the promotion's own. */
 function own(body: PromotionCreateDto, settings: Changed<'promotions'>) {
   const { value: _, currency: amountCurrency, ...kept } = settings;
   return {

@@ -19,7 +19,6 @@ const action =
 /** Permissions that no operation requires on their own. */
 const beside: ReadonlySet<string> = new Set(['MerchantBilling.Reports']);
 
-/** All permissions except those of the host and of resellers. */
 const merchantAdminPermissions: readonly string[] = all.filter((name) => !name.startsWith('Identity.') && !name.startsWith('Resellers.'));
 
 /** Read permissions of every scope. */

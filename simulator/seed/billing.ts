@@ -29,7 +29,6 @@ const items = [
   { sku: 'webhooks.delivered', unitPrice: readUnitPrice(0.0004)!, percent: null, includedQuantity: 1000, tiers: [] },
 ] as const;
 
-/** Seeds plans and schedules the runs of each reseller. */
 export function seedBilling(world: World, { resellers, merchants, users }: Directory, since: Instant): Fixtures {
   const { pricePlans, pricePlanAssignments } = world.records;
   const [first] = resellers;

@@ -49,7 +49,6 @@ function seedPlan(world: World, merchant: MerchantRecord, userId: string, plan: 
   );
 }
 
-/** How contracts in other states differ from an active one. */
 function particulars(index: number, now: Instant, date: string): Partial<ContractRecord> {
   switch (index % 10) {
     case 3:

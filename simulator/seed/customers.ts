@@ -134,7 +134,6 @@ function seedCustomer(world: World, merchant: MerchantRecord, userId: string, in
   world.records.customers.replace({ ...customer, defaultStoredPaymentMethodId: first.id });
 }
 
-/** Creates customers at instants spread from `since` until now. */
 export function* seedCustomers(
   world: World,
   merchant: MerchantRecord,

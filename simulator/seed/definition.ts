@@ -6,7 +6,6 @@ import Type, { type Static } from 'typebox';
 import { processLimits } from '../../schemas/limits.ts';
 import type { PersonaName } from '../../schemas/personas.ts';
 
-/** Defaults of the numbers in a definition. */
 export const usualNumbers = { customers: 40, transactions: 120, contracts: 25 } as const;
 
 /** Enough records for any test, few enough to be seeded quickly. */
@@ -53,11 +52,9 @@ export interface FilledParts {
   readonly keys: Readonly<Record<string, Persona>>;
 }
 
-/** The parts of a new world that are not records. */
 export interface Seeded {
   readonly personas: Personas;
   readonly fixtures: Fixtures;
-  /** Absent without a fixtures file. */
   readonly keys?: FilledParts['keys'];
 }
 

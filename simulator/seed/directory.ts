@@ -53,7 +53,6 @@ export const seedMerchant = (
     }),
   );
 
-/** `since`: the instant of their creation. */
 export function seedDirectory(world: World, since: Instant): Directory {
   const reseller = (number: number, name: string): ResellerRecord =>
     world.records.resellers.insert(

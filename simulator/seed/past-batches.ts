@@ -115,7 +115,6 @@ export function ended(world: World, record: TransactionRecord, ending: Transacti
   }
 }
 
-/** Half of an amount, rounded down to whole major units. */
 const wholeHalf = ({ authorizedAmount, currency }: TransactionRecord): Minor =>
   minor(Math.floor(major(authorizedAmount, currency) / 2), currency);
 

@@ -98,13 +98,11 @@ function historyOf(world: World, merchant: MerchantRecord, creatorId: string) {
       meterPast(world, decided, record);
       return world.records.transactions.insert(record);
     },
-    /** Stores the batches, once all their transactions exist. */
     storeBatches: () => batches.store(),
   };
 }
 type History = ReturnType<typeof historyOf>;
 
-/** Meters the decision and the settlement of a past payment. */
 function meterPast(world: World, decided: TransactionRecord, { status, settlement }: TransactionRecord): void {
   if (status === 'InReview') return;
   meterTransaction(world, null, decided, decided.creationTime);
@@ -114,7 +112,6 @@ function meterPast(world: World, decided: TransactionRecord, { status, settlemen
 
 interface Payment extends Story {
   readonly at: Instant;
-  /** Its number in the history, from 0. */
   readonly index: number;
 }
 
@@ -145,7 +142,6 @@ export function* paymentsOf(now: Instant, count: number): Generator<Payment, voi
   }
 }
 
-/** Creates the transactions of the history, oldest first. */
 function* seedHistory(
   world: World,
   { currency, methods, order, insert, profiles, storeBatches }: History,

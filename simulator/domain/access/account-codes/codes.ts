@@ -14,7 +14,6 @@ const digits = 6;
 const digestOf = ({ crypto }: World, userId: string, purpose: CodePurpose, code: string): string =>
   crypto.sign(`${purpose} ${userId} ${code}`);
 
-/** Index key of the codes. */
 export const holderOf = ({ userId, purpose }: Pick<AccountCodeRecord, 'userId' | 'purpose'>): string => `${userId} ${purpose}`;
 
 export function dropCodes({ records: { accountCodes } }: World, userId: string, purpose: CodePurpose): void {
@@ -51,7 +50,6 @@ export interface Valid {
   readonly code: AccountCodeRecord;
 }
 
-/** The record of a code that was sent to the user, valid or not. */
 export const sentCode = (world: World, userId: string, purpose: CodePurpose, given: string): AccountCodeRecord | undefined => {
   const code = world.records.accountCodes.by('holder', holderOf({ userId, purpose })).at(-1);
   return world.crypto.isSame(digestOf(world, userId, purpose, given), code?.digest ?? '') ? code : undefined;

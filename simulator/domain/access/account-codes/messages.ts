@@ -25,7 +25,6 @@ interface Request {
 interface Wording {
   readonly subject: string;
   readonly templateName: string;
-  /** Path of the page, below the public address. */
   readonly path: string;
   /** Query parameter of the link that holds the code. */
   readonly parameter: string;

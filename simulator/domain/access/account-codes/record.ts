@@ -20,7 +20,6 @@ export const AccountCodeRecord = record({
   /** The user's stamp when the code was made: the code is void once the stamp changes. */
   securityStamp: text(),
   expiresAt: instant(),
-  /** The phone number that the code confirms; null for other purposes. */
   phoneNumber: nullable(text()),
 });
 export type AccountCodeRecord = Stored<typeof AccountCodeRecord>;

@@ -8,7 +8,6 @@ import { invalidToken, dropCodes, validCode } from '../account-codes/codes.ts';
 import { noteFailure, subjectOf } from './users.ts';
 import { mailConfirmation, textConfirmation } from '../account-codes/messages.ts';
 
-/** E.164. */
 const phoneForm = /^\+[1-9]\d{1,14}$/;
 
 export const sendEmailConfirmationToken: Handler<'account.sendEmailConfirmationToken'> = (call) => {

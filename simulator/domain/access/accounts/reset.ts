@@ -12,7 +12,6 @@ import { dropCodes, invalidToken, validCode } from '../account-codes/codes.ts';
 import { mailReset } from '../account-codes/messages.ts';
 import type { ResetRequestRecord } from '../account-codes/record.ts';
 
-/** Kind of the due work that handles a request. */
 const request = 'account.resetRequested';
 
 function ask({ world, correlationId }: Call, by: ResetRequestRecord['by'], given: string, returnUrl: string | null): Result<undefined> {

@@ -1,4 +1,3 @@
-/** The user that a call concerns, and the effect of wrong passwords and codes on that user. */
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall, Call } from '../../kernel/call.ts';
 import { notFound } from '../../kernel/refusal.ts';

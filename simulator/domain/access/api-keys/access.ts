@@ -9,7 +9,6 @@ import type { NamedRecords } from '../../resources/resource.ts';
 import type { ApiKeyRecord } from './record.ts';
 import { isHost, reachesMerchant, reachesOwned } from '../../kernel/reach.ts';
 
-/** The merchant that a key acts for: its owner's, else the one that the key is narrowed to. */
 export const merchantOf = (world: World, key: ApiKeyRecord): string | null =>
   world.records.users.get(key.userId)?.merchantId ?? key.merchantId;
 

@@ -40,11 +40,9 @@ export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | u
   return stands(world, owner.merchantId ?? key.merchantId, owner.resellerId) ? null : 'OwnerInactive';
 }
 
-/** Like `refusalOf`, for a key used from an address. */
 const judgeKey = (world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant, ip: string): KeyRefusalReason | null =>
   refusalOf(world, key, owner, now) ?? (key.allowedCidrs.length === 0 || allows(key.allowedCidrs, ip) ? null : 'SourceNotAllowed');
 
-/** The latest principal of each key. */
 const principals = new WeakMap<ApiKeyRecord, Principal>();
 
 function principal(key: ApiKeyRecord, owner: UserRecord): Principal {
@@ -55,7 +53,6 @@ function principal(key: ApiKeyRecord, owner: UserRecord): Principal {
   return made;
 }
 
-/** Returns the principal of a key used from an address and records the use; or returns the refusal. */
 export function authenticate(world: World, keyId: string, ip: string): Principal | Refusal {
   const key = world.records.apiKeys.get(keyId);
   if (key === undefined) return unauthenticated('Unknown');

@@ -20,7 +20,6 @@ function ownerOf({ world, principal }: AuthenticatedCall, userId: string | null 
   return user;
 }
 
-/** Reads a new key from a body, within the caller's power. */
 export function newKeyOf(call: CallWith<ApiKeyCreateDto>): NewKey {
   const { world, principal } = call;
   const body = call.body;

@@ -32,7 +32,6 @@ export const stageRotated = (world: World, key: ApiKeyRecord, replacedByKeyId: s
     overlapExpiresAt: instantOrNull(key.overlapExpiresAt),
   });
 
-/** `changedBy`: null for the platform. */
 export const stageStatusChanged = (
   world: World,
   key: ApiKeyRecord,

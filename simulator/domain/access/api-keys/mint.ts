@@ -15,7 +15,6 @@ interface Minted {
   readonly value: string;
 }
 
-/** The members that only later changes set. */
 export const untouched = {
   status: 'Active',
   revokedAt: null,
@@ -34,7 +33,6 @@ export function draftKey(world: World, key: NewKey): { readonly draft: Draft<Api
   return { draft: { hash, ...key, keyPrefix, last4, ...untouched }, value };
 }
 
-/** Registers a stored key for authentication and emits its event. */
 export function announceKey(world: World, record: ApiKeyRecord): void {
   world.keys.add(record.hash, record.id);
   stageCreated(world, record);
@@ -50,7 +48,6 @@ export function mintKey(world: World, creatorId: string, key: NewKey): Minted {
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 const checksumLength = 6;
-/** Characters that the mask shows. */
 const shownLength = 4;
 
 function checksum({ crypto }: World, random: string): string {

@@ -10,7 +10,6 @@ import { mask } from './mint.ts';
 const instantOrNull = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
 const listOrNull = (list: readonly string[]): string[] | null => (list.length === 0 ? null : [...list]);
 
-/** The next instant at which time changes the detail of a key, apart from its use and its owner. */
 function nextDue(key: ApiKeyRecord, now: Instant): Instant {
   const expiry = key.expireAt !== null && key.expireAt > now ? key.expireAt : never;
   const overlap = key.overlapExpiresAt !== null && key.overlapExpiresAt > now ? key.overlapExpiresAt : never;

@@ -26,7 +26,6 @@ export const keyResource: Resource<ApiKeyRecord, 'apiKeys'> = {
   source: (call) => ({ source: call.world.records.apiKeys.all(), keep: (key) => namedKeys.sees(call, key) }),
   present: (key, world) => presentKey(world, key),
   validate: ({ body }) => checkRestrictions(body),
-  // The plain form: the value of this key is never shown.
   create: (call) => draftKey(call.world, newKeyOf(call)).draft,
   created: announceKey,
   update: (call, key) => {

@@ -42,7 +42,6 @@ export const exceedsPower = (reason: string): Refusal =>
 
 type Restrictions = Pick<ApiKeyRecord, 'scopes' | 'allowedCidrs' | 'expireAt'>;
 
-/** The latest end of a key; null: it has none. */
 const endOf = ({ expireAt, overlapExpiresAt }: Pick<ApiKeyRecord, 'expireAt' | 'overlapExpiresAt'>): Instant | null =>
   expireAt === null || overlapExpiresAt === null ? (expireAt ?? overlapExpiresAt) : earlier(expireAt, overlapExpiresAt);
 
@@ -56,7 +55,6 @@ const areInPlace = (held: readonly string[], wanted: readonly string[]): boolean
 
 const endsInTime = (end: Instant | null, wanted: Instant | null): boolean => end === null || (wanted !== null && wanted <= end);
 
-/** Why a key with these restrictions is less restricted than the held one; undefined if it is not. */
 function excess(held: ApiKeyRecord, wanted: Restrictions, overlapExpiresAt: Instant | null): string | undefined {
   if (!areInScope(held.scopes, wanted.scopes)) return "scopes beyond those of the caller's key";
   if (!areInPlace(held.allowedCidrs, wanted.allowedCidrs)) return "addresses beyond those of the caller's key";

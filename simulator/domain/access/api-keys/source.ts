@@ -55,5 +55,4 @@ export function sameNetwork(a: string, b: string): boolean {
   return first.match([second, first.kind() === 'ipv4' ? 24 : 48]);
 }
 
-/** An address as stored and shown: IPv4 inside IPv6 in its plain form. */
 export const plainAddress = (ip: string): string => (ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip);

@@ -7,7 +7,6 @@ import { stageAnomalousSource, stageStatusChanged } from './events.ts';
 import { KeyUsage, type ApiKeyRecord } from './record.ts';
 import { parseAddress, plainAddress, sameNetwork } from './source.ts';
 
-/** By key id. */
 export const KeyUsages = named(uuidPattern, KeyUsage);
 const unused = (): Static<typeof KeyUsages> => ({});
 
@@ -16,7 +15,6 @@ export function usageOf(world: World, keyId: string): KeyUsage {
   return (all[keyId] ??= { lastUsedAt: null, sources: [], version: 0 });
 }
 
-/** Whether an address is outside all networks from which the key was used. */
 function isAnomalous(usage: KeyUsage, ip: string): boolean {
   const { sources } = usage;
   const address = plainAddress(ip);
@@ -24,7 +22,6 @@ function isAnomalous(usage: KeyUsage, ip: string): boolean {
   return parseAddress(address) !== undefined && !sources.some((source) => sameNetwork(source.ipAddress, address));
 }
 
-/** Records an accepted request. */
 export function noteUse(world: World, key: ApiKeyRecord, ip: string): void {
   const usage = usageOf(world, key.id);
   const { sources } = usage;
@@ -42,7 +39,6 @@ export function noteUse(world: World, key: ApiKeyRecord, ip: string): void {
   sources.length = Math.min(sources.length, world.choices['apiKeys.recentSourceLimit']);
 }
 
-/** The key's own action, else its merchant's default. */
 function actionOf(world: World, key: ApiKeyRecord): 'None' | 'Notify' | 'Suspend' {
   if (key.anomalySourceAction !== null) return key.anomalySourceAction;
   const merchantId = merchantOf(world, key);

@@ -6,7 +6,6 @@ import type { DeveloperAccountRecord } from './record.ts';
 
 const userOf = ({ userId }: DeveloperAccountRecord, world: World): UserRecord | undefined => world.records.users.get(userId);
 
-/** First and last name, else the user name. */
 function displayName(account: DeveloperAccountRecord, world: World): string {
   const user = userOf(account, world);
   const person = [user?.name, user?.surname].filter((name) => (name ?? '').trim() !== '').join(' ');
@@ -16,7 +15,6 @@ function displayName(account: DeveloperAccountRecord, world: World): string {
 const keysOf = ({ userId }: DeveloperAccountRecord, world: World) =>
   world.records.apiKeys.by('userId', userId).filter((key) => !key.isDeleted);
 
-/** When a key of the user was last accepted. */
 function lastActiveAt(account: DeveloperAccountRecord, world: World): Instant | null {
   const uses = keysOf(account, world).flatMap(({ id }) => usageOf(world, id).lastUsedAt ?? []);
   return uses.length === 0 ? null : uses.reduce(later);

@@ -22,7 +22,6 @@ export const accountResource = describedResource('developerAccounts', {
     checkNoAccount(call.world, userOf(call.world, made.merchantId, made.userId).id);
     return made;
   },
-  // The account may pass to another user of its merchant.
   update: (call, account) => {
     const changed = given.update(call, account);
     if (changed.userId !== account.userId) userOf(call.world, account.merchantId, changed.userId);

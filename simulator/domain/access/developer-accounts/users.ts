@@ -12,7 +12,6 @@ import type { World } from '../../kernel/world.ts';
 const hasAccount = (world: World, userId: string, except?: string): boolean =>
   world.records.developerAccounts.by('userId', userId).some((account) => !account.isDeleted && account.id !== except);
 
-/** `except`: the account that may exist. */
 export function checkNoAccount(world: World, userId: string, except?: string): void {
   if (hasAccount(world, userId, except)) throw conflict('DeveloperPortal:AccountExists', 'The user already has an account.', { userId });
 }
@@ -29,7 +28,6 @@ export function userOf(world: World, merchantId: string, id: string): UserRecord
 const listing: Listing<UserRecord> = { shape: DeveloperUserDto, search: ['userName', 'email', 'name', 'surname'] };
 const present = presenter<UserRecord, typeof DeveloperUserDto>(DeveloperUserDto);
 
-/** Lists the reachable active users who have no account and meet a condition, by user name. */
 export const usersWithoutAccount =
   (isOpen: (call: AuthenticatedCall, user: UserRecord) => boolean = () => true) =>
   (call: AuthenticatedCall<unknown, DeveloperUsersQuery>) => {

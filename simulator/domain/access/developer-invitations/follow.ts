@@ -37,7 +37,6 @@ const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord)
     }),
   );
 
-/** `link`: whole, or only its last part. */
 export const invitationOf = (world: World, link: string): DeveloperInvitationRecord | undefined =>
   world.records.developerInvitations.by('linkHash', hashOf(world, link))[0];
 

@@ -23,7 +23,6 @@ const linkOf = (world: World, token: string): string => `${publicUrl(world)}${in
 /** Index key of a link, given whole or only by its last part. */
 export const hashOf = (world: World, link: string): string => world.crypto.sha256(link.trim().split('/').at(-1) ?? '');
 
-/** `token`: the last part of the link. */
 function mailLink({ world, correlationId }: AuthenticatedCall, invitation: DeveloperInvitationRecord, token: string): void {
   const { merchantId, email, message } = invitation;
   const name = world.records.merchants.get(merchantId)?.name ?? '';
@@ -60,7 +59,6 @@ function inviteeOf({ email, userId }: DeveloperInvitationCreateDto): { readonly 
   return { email: trimmed };
 }
 
-/** Only active users of the merchant. */
 export function userByEmail(world: World, merchantId: string, email: string): UserRecord | undefined {
   const wanted = email.toLowerCase();
   const users = world.records.users.by('merchantId', merchantId);

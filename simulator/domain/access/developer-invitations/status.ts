@@ -9,7 +9,6 @@ import { presenter } from '../../resources/present.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 
-/** Kind of the due work that expires an invitation. */
 export const invitationExpiry = 'developerInvitations.expire';
 
 export const checkInvitation = ({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger): void =>

@@ -49,7 +49,6 @@ const upload: Handler<'account.uploadProfilePicture'> = ({ world, principal, bod
   return empty;
 };
 
-/** The address at which Gravatar serves the picture of an e-mail address. */
 const gravatarOf = ({ crypto }: World, email: string): string => `https://gravatar.com/avatar/${crypto.sha256(email.trim().toLowerCase())}`;
 
 const source: Handler<'account.profilePicture'> = ({ world, principal, params: { id } }) => {

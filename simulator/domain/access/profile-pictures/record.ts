@@ -4,7 +4,6 @@ import { count, nullable, oneOf, record, text, type Stored } from '../../kernel/
 import { imageTypes } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 
 export const ProfilePictureRecord = record({
-  /** `Gravatar`: only the choice is stored. */
   type: oneOf('Gravatar', 'Image'),
   contentType: nullable(oneOf(...imageTypes)),
   sizeBytes: count(),

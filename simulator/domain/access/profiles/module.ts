@@ -22,7 +22,6 @@ const presentGatewayProfile = presenter<UserRecord, typeof GatewayProfileDto>(Ga
   preferredLanguage: () => 'en',
 });
 
-/** `UTC` comes first. */
 const timezones: readonly TimezoneDto[] = Object.freeze(
   ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => Object.freeze({ name: zone, value: zone })),
 );

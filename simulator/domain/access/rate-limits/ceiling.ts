@@ -12,7 +12,6 @@ export interface Ceiling {
   readonly limit: Limit;
   /** For accumulated amounts: the only currency that counts. Null: all currencies. */
   readonly currency: string | null;
-  /** Key of the count. */
   readonly partition: string;
 }
 
@@ -29,7 +28,6 @@ export function ruleOf(world: World, profiles: readonly RateLimitProfileRecord[]
   return undefined;
 }
 
-/** The partition that counts a caller; null if the limiter does not apply to it. */
 function partitionOf({ partitions }: Limiter, { principal, ip, merchantId }: Caller): string | null {
   for (const scope of partitions) {
     const identity =
@@ -55,13 +53,11 @@ export function defaultOf(world: World, name: LimiterName): { readonly permitLim
   return permitLimit === null ? null : { permitLimit, windowSeconds: given?.windowSeconds ?? limiter.windowSeconds ?? 60 };
 }
 
-/** A limit on amounts of every currency, at most the largest amount that can be shown. */
 const minorLimit = (limit: number): number => {
   const read = readMinor(limit, null, maxShowable);
   return unitsOf(typeof read === 'string' ? maxShowable : read);
 };
 
-/** Null: the caller is not limited. */
 function ceilingOf(world: World, caller: Caller, profiles: readonly RateLimitProfileRecord[], name: LimiterName): Ceiling | null {
   const identity = partitionOf(limiters[name], caller);
   if (identity === null) return null;
@@ -85,7 +81,6 @@ function ceilingOf(world: World, caller: Caller, profiles: readonly RateLimitPro
   };
 }
 
-/** The ceilings of some limiters for a caller, without those that do not limit it. */
 export function ceilingsOf(world: World, caller: Caller, names: readonly LimiterName[]): readonly Ceiling[] {
   const profiles = profilesOf(world, caller);
   return names.map((name) => ceilingOf(world, caller, profiles, name)).filter((ceiling) => ceiling !== null);

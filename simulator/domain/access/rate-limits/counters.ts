@@ -1,4 +1,3 @@
-/** The counts of all limiters in a world. */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import { map, type Static } from '../../kernel/record-schema.ts';
@@ -8,7 +7,6 @@ import { advance, freshWindow, WindowState } from './window.ts';
 
 /** Callers without a key are counted by address, so the number of windows needs a bound. */
 const maxWindows = worldLimits.rateWindows.max;
-/** By partition. */
 export const RateLimits = map(WindowState, { maxProperties: maxWindows });
 const none = (): Static<typeof RateLimits> => ({});
 const sizes = new WeakMap<object, number>();
@@ -25,7 +23,6 @@ function makeRoom(all: Record<string, WindowState>): void {
   sizes.set(all, size - oldest.length);
 }
 
-/** All windows by partition, as of their last count. */
 export const countedWindows = (world: World): Readonly<Record<string, Readonly<WindowState>>> => world.state('rateLimits', none);
 
 /** The window of a ceiling, advanced to now. Plain data in the world's state, so that a snapshot includes it. */
@@ -40,11 +37,9 @@ export function windowOf(world: World, { partition, limit }: Ceiling): WindowSta
 
 export interface InFlight {
   count: number;
-  /** Ends one request. */
   readonly release: () => void;
 }
 
-/** Maximum number of remembered callers without a request under way. */
 const maxIdle = 1000;
 
 // Not part of a snapshot: a request under way belongs to the process, not to the world's state.

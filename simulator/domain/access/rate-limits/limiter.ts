@@ -15,10 +15,8 @@ import type { Caller } from './matching.ts';
 import { consume, waitFor, remaining, resetIn, type Limit, type WindowState } from './window.ts';
 
 export interface Judgement {
-  /** Headers that show the caller its allowance. */
   readonly headers: Headers;
   readonly refusal?: Refusal;
-  /** Ends the request for the concurrency limiter. */
   readonly release?: () => void;
 }
 
@@ -61,7 +59,6 @@ interface Plan {
   readonly rates: readonly Ceiling[];
   /** Counted while they run. */
   readonly concurrency: Ceiling | null;
-  /** Value of `RateLimit-Policy`. */
   readonly policy: string;
 }
 
@@ -75,10 +72,8 @@ interface Plans {
 
 const ofPrincipal = new WeakMap<Principal, Plans>();
 const ofAddress = new WeakMap<World, Map<string, Plans>>();
-/** Maximum number of addresses with cached plans. */
 const capacity = cacheLimits.limitPlans.max;
 
-/** Replaces the operation id for a request that was not authenticated. */
 const failure = 'failed authentication';
 
 function makePlan(world: World, caller: Caller, names: readonly LimiterName[]): Plan {
@@ -141,7 +136,6 @@ const noHeaders: Headers = Object.freeze({});
 
 const policyOf = ({ limiter, limit }: Ceiling): string => `"${limiter}";q=${limit.permit};w=${limit.window / 1000}`;
 
-/** One entry for each policy. */
 const policyHeader = (rates: readonly Ceiling[]): string => rates.map(policyOf).join(', ');
 
 /** Whole seconds until the next permit if none is left, else until the full allowance. */

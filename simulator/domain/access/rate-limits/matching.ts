@@ -6,14 +6,12 @@ import type { World } from '../../kernel/world.ts';
 import { allows } from '../api-keys/source.ts';
 import type { RateLimitProfileRecord } from './record.ts';
 
-/** `merchantId`: the merchant that the request acts for, if known. */
 export interface Caller {
   readonly principal: Principal | null;
   readonly ip: string;
   readonly merchantId: string | null;
 }
 
-/** Most specific first. */
 const specificity: readonly RateLimitScope[] = ['ApiKey', 'User', 'Merchant', 'Reseller', 'Tenant', 'IpAddress', 'Global'];
 
 const resellerOf = (world: World, { principal, merchantId }: Caller): string | null =>
@@ -62,7 +60,6 @@ function compare(a: RateLimitProfileRecord, b: RateLimitProfileRecord): number {
   );
 }
 
-/** Active profiles that apply to a caller, in order of precedence. */
 export const profilesOf = (world: World, caller: Caller): readonly RateLimitProfileRecord[] =>
   world.records.rateLimitProfiles
     .all()

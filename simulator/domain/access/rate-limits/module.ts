@@ -37,7 +37,6 @@ const declared: Handler<'rateLimitRules.limiters'> = ({ world }) =>
     }),
   );
 
-/** Live profiles within reach, by name. */
 const pickProfiles: Handler<'rateLimitRules.profiles'> = (call) => {
   const { source, keep } = profileResource.source(call);
   const live = source.filter((profile) => !profile.isDeleted && (keep === undefined || keep(profile)));

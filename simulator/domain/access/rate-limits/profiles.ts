@@ -34,7 +34,6 @@ function checkIdentifier(scope: RateLimitScope, identifier: string | null): void
   if (!uuid.test(identifier)) throw invalidMember('scopeIdentifier', `The field scopeIdentifier must be a UUID at the scope ${scope}.`);
 }
 
-/** A body that passed one of the two create shapes or the update shape. */
 type ProfileBody = RateLimitProfileLenientCreateDto | RateLimitProfileUpdateDto;
 
 /** The writable fields; absent ones get the values of the lenient reading (assumptions: RL7). */
@@ -62,7 +61,6 @@ function deleteRules(world: World, profile: RateLimitProfileRecord): void {
   }
 }
 
-/** Restores only the rules that were deleted with the profile. */
 function restoreRules(world: World, profile: RateLimitProfileRecord): RateLimitProfileRecord {
   const { rateLimitRules } = world.records;
   for (const rule of rateLimitRules.by('profileId', profile.id)) {

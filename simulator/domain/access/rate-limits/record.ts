@@ -25,7 +25,6 @@ export const RateLimitProfileRecord = record({
   name: nullable(text()),
   description: nullable(text()),
   scope: RateLimitScope,
-  /** Null: every identifier at the scope. */
   scopeIdentifier: nullable(text()),
   priority: int32(),
   isActive: boolean(),
@@ -43,7 +42,6 @@ export const RateLimitRuleRecord = record({
   permitLimit: nullable(count()),
   windowSeconds: nullable(count(1, 86_400)),
   amountLimit: nullable(minor()),
-  /** Null: the limit counts every currency. */
   currency: nullable(currency()),
   burstLimit: nullable(count()),
   order: int32(),

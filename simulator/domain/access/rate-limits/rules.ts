@@ -22,7 +22,6 @@ const fault = (member: string, message: string): ValidationError => ({ message: 
 
 const numbers = ['permitLimit', 'windowSeconds', 'amountLimit', 'currency', 'burstLimit'] as const;
 
-/** The required and the optional members of a rule, by kind. */
 const kinds: Readonly<
   Record<Limiter['kind'], { readonly needs: readonly (typeof numbers)[number][]; readonly takes: readonly (typeof numbers)[number][] }>
 > = {
@@ -56,7 +55,6 @@ function limitOf({ amountLimit, currency }: RuleBody): Pick<RateLimitRuleRecord,
   return { ...readAmounts(read, { amountLimit }, maxShowable), currency: read };
 }
 
-/** A rule is visible to those who see its profile. */
 function seesRule(call: AuthenticatedCall, { profileId }: RateLimitRuleRecord): boolean {
   const profile = call.world.records.rateLimitProfiles.get(profileId);
   return profile !== undefined && reachesOwned(call, profile);

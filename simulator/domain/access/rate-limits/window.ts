@@ -25,7 +25,6 @@ export const WindowState = object({
   start: instant(),
   /** Used in the window, or missing from the bucket. */
   used: quantity(),
-  /** Parts of a sliding window, newest first. */
   segments: list(quantity(), parts + 1),
   second: instant(),
   usedInSecond: quantity(),
@@ -84,7 +83,6 @@ function slide(limit: Limit, state: WindowState, elapsed: number): void {
   if (passed >= segments.length) state.used = 0;
 }
 
-/** What is left, at least 0. */
 export function remaining(limit: Limit, state: WindowState): number {
   const left = capacityOf(limit) - state.used;
   const leftInSecond = limit.burst === null || limit.algorithm === 'TokenBucket' ? left : Math.min(left, limit.burst - state.usedInSecond);
@@ -123,7 +121,6 @@ function releaseOf(limit: Limit, state: WindowState, now: Instant, excess: numbe
   }
 }
 
-/** Milliseconds until everything is available again. */
 export const resetIn = (limit: Limit, state: WindowState, now: Instant): number =>
   state.used <= tolerance ? 0 : releaseOf(limit, state, now, state.used);
 

@@ -14,7 +14,6 @@ import { pageOf } from '../../resources/listing/page.ts';
 import { presenter } from '../../resources/present.ts';
 import type { SecurityLogRecord } from './record.ts';
 
-/** Maximum length of a stored browser name, in characters. */
 const maxBrowser = 512;
 const twoFactor: ReadonlySet<SecurityLogAction> = new Set(['TwoFactorEnabled', 'TwoFactorDisabled', 'LoginRequiresTwoFactor']);
 
@@ -46,7 +45,6 @@ export function logSecurity(
 
 type User = RecordOf<'users'>;
 
-/** The action that a changed member stands for; null: none. */
 const actions: { readonly [Name in keyof User]?: (after: User) => SecurityLogAction | null } = {
   userName: () => 'ChangeUserName',
   email: () => 'ChangeEmail',

@@ -6,7 +6,6 @@ export const SecurityLogRecord = record({
   identity: SecurityLogIdentity,
   action: SecurityLogAction,
   userId: uuid(),
-  /** At that time. */
   userName: text(),
   /** The user's own key; null without a key and for another user's action. */
   clientId: nullable(uuid()),

@@ -16,7 +16,6 @@ function isUnder(world: World, owner: Owned, { merchantId, resellerId }: UserRec
 
 const isNamed = (ids: readonly string[], id: string | null): boolean => id !== null && (ids.length === 0 || ids.includes(id));
 
-/** Whether an announcement, in any state, addresses a user. */
 export function isFor(world: World, announcement: AnnouncementRecord, user: UserRecord): boolean {
   if (!isUnder(world, announcement, user)) return false;
   const { audience, audienceIds } = announcement;
@@ -37,7 +36,6 @@ export function isFor(world: World, announcement: AnnouncementRecord, user: User
   }
 }
 
-/** Only active users. */
 export const targetedUsers = (world: World, announcement: AnnouncementRecord): readonly UserRecord[] =>
   world.records.users.all().filter((user) => user.isActive && !user.isDeleted && isFor(world, announcement, user));
 

@@ -6,7 +6,6 @@ import { found } from '../../resources/record.ts';
 import { targetedUsers } from './audience.ts';
 import { announcementResource } from './resource.ts';
 
-/** Rounded to four digits. */
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
 
 /** Counts the users whom it addresses now; any reaction means that the user has seen it. */

@@ -27,7 +27,6 @@ const inOrder = (a: AnnouncementRecord, b: AnnouncementRecord): number =>
   compareInstants(b.creationTime, a.creationTime) ||
   (a.id < b.id ? 1 : -1);
 
-/** The announcements that the caller sees and has not dismissed. */
 const feedOf = (call: AuthenticatedCall): readonly AnnouncementRecord[] =>
   call.world.records.announcements
     .all()
@@ -75,14 +74,12 @@ export const feedHandlers = {
       feedOf(call).filter((one) => isPending(call, one)),
     ),
   'userAnnouncements.unreadCount': (call) => ok(feedOf(call).filter((one) => !isRead(call, one)).length),
-  /** Announcements that cannot be dismissed stay. */
   'userAnnouncements.dismissAll': (call) =>
     affected(
       feedOf(call)
         .filter(({ isDismissible }) => isDismissible)
         .map((one) => dismiss(call, one)),
     ),
-  /** Skips ids of announcements that the caller does not see. */
   'userAnnouncements.markManyAsRead': (call) => {
     const { announcementIds } = call.body;
     const found = [...new Set(announcementIds)].map((id) => call.world.records.announcements.get(id.toLowerCase()));

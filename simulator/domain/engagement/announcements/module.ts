@@ -1,4 +1,3 @@
-/** Announcements, their templates, and the feed of a user. */
 import { continuationTrio } from '../../../../schemas/resource-set.ts';
 import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
 import { AnnouncementUpdateDto } from '../../../../schemas/engagement/announcements/types.ts';
@@ -23,7 +22,6 @@ const standard = resourceHandlers(announcementResource, continuationTrio);
 const at = (call: AuthenticatedCall, id: string): AnnouncementRecord =>
   found({ ...call, params: { id: id.toLowerCase() } }, announcementResource);
 
-/** The members that a `PUT` can write. */
 const writable: ReadonlySet<string> = new Set(Object.keys(AnnouncementUpdateDto.properties).filter((name) => name !== 'concurrencyStamp'));
 
 /** A merge patch: the given members replace those of the stored announcement (assumptions: C17). */

@@ -21,6 +21,5 @@ export const AnnouncementMarkRecord = record({
 });
 export type AnnouncementMarkRecord = Stored<typeof AnnouncementMarkRecord>;
 
-/** Index key of the marks. */
 export const markKey = ({ announcementId, userId }: { readonly announcementId: string; readonly userId: string }): string =>
   `${announcementId} ${userId}`;

@@ -14,7 +14,6 @@ export const blank = (member: string): ValidationError => ({ message: `The field
 
 const given = givenTo('announcements');
 
-/** Checks that the schema cannot express. */
 function validate({ body }: CallWith<AnnouncementCreateDto>): void {
   const { title, content, publishAt, expireAt } = body;
   const errors: ValidationError[] = [];
@@ -33,13 +32,11 @@ function checkTemplate(call: AuthenticatedCall, templateId: string | null, befor
   if (template === undefined || template.isDeleted || !reachesOwned(call, template)) throw notFound('no such template');
 }
 
-/** When it was last enabled; null: never. */
 export function enabledSince(world: World, isEnabled: boolean, before?: AnnouncementRecord): Instant | null {
   const isNew = isEnabled && before?.isEnabled !== true;
   return isNew ? world.clock.now() : (before?.enabledAt ?? null);
 }
 
-/** The members of both bodies that are not settings. */
 function own(
   call: CallWith<AnnouncementCreateDto>,
   { isEnabled, templateId, audienceIds }: Changed<'announcements'>,

@@ -28,7 +28,6 @@ export const templateResource = describedResource('announcementTemplates', {
   validateAll: validate,
 });
 
-/** Active templates that the caller manages, by name. */
 export const pickTemplates: Handler<'announcementTemplates.pickerList'> = (call) => {
   const { announcementTemplates } = call.world.records;
   const picked = announcementTemplates.all().filter((one) => one.isActive && !one.isDeleted && reachesOwned(call, one));

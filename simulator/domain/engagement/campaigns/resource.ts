@@ -42,7 +42,6 @@ function percent({ goalAmount, raisedAmount, goalCount, completionCount }: Campa
 
 export const presentProgress = presenter<CampaignRecord, typeof CampaignProgressDto>(CampaignProgressDto, { percent });
 
-/** A slug that is unique among the campaigns of the merchant. */
 export const freeSlug = (world: World, merchantId: string, name: string): string =>
   slugOf(name, 'campaign', (slug) => world.records.campaigns.by('slug', slugKey({ merchantId, slug })).length === 0);
 
@@ -56,7 +55,6 @@ function validate({ body }: CallWith<CampaignCreateDto>): void {
   if (start !== null && end !== null && end <= start) throw invalidMember('endsAt', 'The field endsAt must be after startsAt.');
 }
 
-/** The values of a new draft. */
 export const untouched = {
   status: groups.campaigns.states.initial,
   raisedAmount: none,

@@ -16,12 +16,10 @@ import { campaignResource } from './resource.ts';
 
 const { states } = groups.campaigns;
 
-/** Kind of the due work that ends a campaign. */
 export const campaignEnd = 'campaigns.end';
 
 const isRunning = ({ status }: CampaignRecord): boolean => status === 'Active' || status === 'Paused';
 
-/** The members that change when a campaign enters a state. */
 function marks(status: CampaignStatus, at: Instant): Partial<CampaignRecord> {
   switch (status) {
     case 'Active':

@@ -8,9 +8,7 @@ const { value: _value, ...withoutValue } = described('promotions');
 /** The code is in capitals. */
 export const PromotionRecord = object({
   ...withoutValue,
-  /** For the type Percentage. */
   percent: nullable(percent()),
-  /** For the type FixedAmount. */
   discountAmount: nullable(minor()),
   /** Null: any currency. */
   currency: nullable(currency()),

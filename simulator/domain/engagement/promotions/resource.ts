@@ -13,11 +13,9 @@ import { reachesMerchant } from '../../kernel/reach.ts';
 
 const given = givenTo('promotions');
 
-/** The amounts of a body; a percentage is not an amount. */
 const amountsOf = (currency: string, { type, value, minimumAmount, maximumDiscountAmount }: PromotionCreateDto) =>
   readAmounts(currency, { value: type === 'FixedAmount' ? value : null, minimumAmount, maximumDiscountAmount });
 
-/** The percentage of a body; null if its value is an amount. */
 function percentOf({ type, value }: PromotionCreateDto): Percent | null {
   if (type !== 'Percentage') return null;
   if (value > 100) throw invalidMember('value', 'The field value must be at most 100 percent.');

@@ -13,15 +13,11 @@ import { failureOf, isSuccess, pauseAsked, type Outcome, type Outgoing } from '.
 import type { Attempt, DeliveryRecord } from './record.ts';
 import { hand } from './transports.ts';
 
-/** Kind of the due work that makes the next attempt of a delivery. */
 export const attemptDelivery = 'deliveries.attempt';
-/** Kind of the due work that concludes a delivery by messages. */
 const messagesArrive = 'deliveries.messagesArrive';
 
-/** Whether it is queued, being sent or waiting for a retry. */
 export const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
 
-/** Why nothing can be sent to a destination; undefined if it can. */
 function obstacle(world: World, destination: Destination | undefined): Partial<DeliveryRecord> | undefined {
   if (destination === undefined || destination.isDeleted) return { status: 'Failed', errorMessage: 'The destination was deleted.' };
   const { merchantId, resellerId } = destination;
@@ -62,7 +58,6 @@ const arrive: DueHandler = (world, id) => {
   concludeWithin(world, delivery, { isFinal: true, ...arrivalOf(world, delivery) });
 };
 
-/** Concludes a delivery that never left the world. */
 const concludeWithin = (
   world: World,
   delivery: DeliveryRecord,
@@ -110,9 +105,7 @@ export function settle(world: World, deliveryId: string, began: Instant, outcome
 interface Conclusion extends Outcome {
   readonly durationMs: number;
   readonly isDelivered: boolean;
-  /** True: no retry follows. */
   readonly isFinal?: boolean;
-  /** Why the endpoint is suppressed at once, if it is. */
   readonly reason?: SuppressionReason | null;
 }
 

@@ -39,7 +39,6 @@ const never: Suppression = {
   clearedBy: null,
 };
 
-/** Why this failure suppresses the endpoint; null: it does not. */
 function reasonOf(world: World, count: number, statusCode: number | null): SuppressionReason | null {
   if (statusCode === 410) return 'Gone';
   return count >= suppressAfter(world) ? 'ConsecutiveFailures' : null;

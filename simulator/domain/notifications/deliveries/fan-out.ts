@@ -110,7 +110,6 @@ function fanOut(world: World, event: Event): void {
   }
 }
 
-/** Removes finished deliveries that are too old to be replayed. */
 function forget(world: World): void {
   const { deliveries } = world.records;
   const oldest = minus(world.clock.now(), retention(world));

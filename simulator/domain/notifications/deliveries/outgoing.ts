@@ -16,7 +16,6 @@ interface WebhookConfig {
   readonly timeoutSeconds?: number;
 }
 
-/** The parts of a destination that a post needs. */
 export type Receiver = Pick<Destination, 'config' | 'secret' | 'pendingSecret'>;
 
 /** During a rotation both secrets sign, the current one first. */
@@ -57,11 +56,8 @@ export function shownHeaders(world: World, headers: Readonly<Record<string, stri
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isOwn(name.toLowerCase()) ? value : '***']));
 }
 
-/** The outcome of a delivery whose messages have all finished. */
 interface Arrival {
-  /** Whether it reached at least one recipient. */
   readonly isDelivered: boolean;
-  /** Why it reached none; null if it did. */
   readonly error: string | null;
   /** Why the endpoint is suppressed at once: no recipient accepts messages any more. Null: it is not. */
   readonly reason: SuppressionReason | null;
@@ -69,7 +65,6 @@ interface Arrival {
 
 const arrived: Arrival = { isDelivered: true, error: null, reason: null };
 
-/** In the order of the recipients. */
 function messagesOf(world: World, { id, eventId }: DeliveryRecord) {
   const { emailLogs, smsLogs } = world.records;
   const all = [...emailLogs.by('correlationId', eventId), ...smsLogs.by('correlationId', eventId)];

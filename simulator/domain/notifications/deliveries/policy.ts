@@ -20,19 +20,14 @@ import type { World } from '../../kernel/world.ts';
 
 const longestPause = days(1);
 
-/** Consecutive failures that suppress an endpoint. */
 export const suppressAfter = ({ choices }: World): number => choices['webhooks.suppressAfter'];
 
-/** Whether an event for a suppressed endpoint creates a delivery. */
 export const recordsSuppressed = ({ choices }: World): boolean => choices['webhooks.whileSuppressed'] === 'recorded';
 
-/** How long a delivery can be replayed. */
 export const retention = ({ choices }: World): Duration => days(choices['webhooks.retentionDays']);
 
-/** The longest window of a list or a replay, in days. */
 export const maxWindowDays = ({ choices }: World): number => choices['webhooks.longestWindowDays'];
 
-/** Maximum number of deliveries in one bulk replay. */
 export const maxReplays = ({ choices }: World): number => choices['webhooks.replayLimit'];
 
 /**

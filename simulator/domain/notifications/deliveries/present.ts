@@ -27,7 +27,6 @@ export const deliveryListing: Listing<DeliveryRecord> = {
 
 export const presentDelivery = presenter<DeliveryRecord, typeof NotificationEventDto>(NotificationEventDto, computed);
 
-/** Includes the posted body, its headers and the response. */
 export const presentDetail = presenter<DeliveryRecord, typeof NotificationEventDetailDto>(NotificationEventDetailDto, {
   ...computed,
   requestUrl: (one) => one.posted?.url ?? null,

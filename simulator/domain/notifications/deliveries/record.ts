@@ -11,7 +11,6 @@ export const Attempt = object({
 });
 export type Attempt = Stored<typeof Attempt>;
 
-/** The latest post. */
 const Posted = object({
   url: text(),
   headers: map(text()),

@@ -10,7 +10,6 @@ import { retention, maxReplays } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 import { findDelivery, deliveriesIn, windowOf } from './window.ts';
 
-/** Why a delivery cannot be sent again, in one sentence; null: it can. */
 function whyNotReplayable(world: World, { status, creationTime, destinationId }: DeliveryRecord): string | null {
   if (status !== 'Delivered' && status !== 'Failed' && status !== 'Suppressed') return 'The delivery is still in progress.';
   if (creationTime <= minus(world.clock.now(), retention(world))) return 'The delivery is too old.';

@@ -51,7 +51,6 @@ const tested = (at: Instant, success: boolean, message: string | null, latencyMs
   return ok(result);
 };
 
-/** A test that posts nothing has its result at once. */
 type TestResult = Answer<DestinationTestResultDto> | Sending<DestinationTestResultDto>;
 
 interface Tried extends Receiver {

@@ -13,7 +13,6 @@ import type { DeliveryRecord } from './record.ts';
 /** The outcome of handing over a delivery. `error`: why it failed, or null. */
 type Handed =
   | { readonly kind: 'over'; readonly error: string | null }
-  /** Messages arrive later. */
   | { readonly kind: 'underWay' }
   /** No recipient accepts messages of this kind. */
   | { readonly kind: 'unwanted'; readonly error: string | null };
@@ -49,7 +48,6 @@ export function hand(world: World, destination: Destination, delivery: DeliveryR
   }
 }
 
-/** Maximum number of facts in a line. */
 const maxFacts = 6;
 
 const isTellable = (name: string, value: unknown): boolean =>
@@ -58,7 +56,6 @@ const isTellable = (name: string, value: unknown): boolean =>
 /** `previousStatus` becomes `previous status`. */
 const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Title and text of a delivery, for people. */
 function summaryParts({ eventType, body }: Pick<DeliveryRecord, 'eventType' | 'body'>): Words {
   const { data } = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };
   const facts = Object.entries(data)

@@ -8,7 +8,6 @@ import { subscriptionsFor } from './fan-out.ts';
 import type { DeliveryRecord } from './record.ts';
 import { isLessSevere } from './policy.ts';
 
-/** Why a subscription that selects an event sends it nowhere; undefined if it sends it. */
 function obstacleOf(world: World, { channelId, destinationIds }: SubscriptionRecord, event: Event): string | undefined {
   const { notificationChannels, notificationDestinations } = world.records;
   const channel = channelId === null ? undefined : notificationChannels.get(channelId);
@@ -50,7 +49,6 @@ export function whyNotDelivered(world: World, event: Event): string {
   );
 }
 
-/** Null: it arrived. */
 export function whyNotArrived({ status, nextAttemptAt, errorMessage }: DeliveryRecord): string | null {
   if (status === 'Delivered') return null;
   const reason = errorMessage ?? '';

@@ -15,7 +15,6 @@ interface Window {
   readonly to: Instant;
 }
 
-/** Length of a window without a start. */
 const byDefault = days(1);
 
 /**
@@ -41,7 +40,6 @@ interface Narrowing {
   readonly destinationId?: string | null;
 }
 
-/** Finds the first index at which `isPast` holds, in a list ordered by creation time. */
 function firstWhere(records: readonly DeliveryRecord[], isPast: (at: Instant) => boolean): number {
   let low = 0;
   let high = records.length;
@@ -89,7 +87,6 @@ const keys: Readonly<Record<Grouping, (one: DeliveryRecord) => string>> = {
 const count = (deliveries: readonly DeliveryRecord[], ...statuses: readonly string[]): number =>
   deliveries.filter(({ status }) => statuses.includes(status)).length;
 
-/** Four digits, for people to read. */
 const share = (part: number, of: number): number | null => (of === 0 ? null : Math.round((part / of) * 10_000) / 10_000);
 
 export function outcomeSummary(call: CallTo<'notificationEvents.outcomeSummary'>) {

@@ -110,7 +110,6 @@ const described: readonly DestinationTypeDto[] = Object.freeze(
   })),
 );
 
-/** The type that a path names, in any case. */
 export function namedType({ params }: AuthenticatedCall<{ readonly type: string }>): NotificationTransport {
   const name = params.type.toLowerCase();
   const type = NotificationTransport.enum.find((one) => one.toLowerCase() === name);

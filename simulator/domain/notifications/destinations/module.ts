@@ -15,13 +15,11 @@ import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } f
 
 const standard = resourceHandlers(destinationResource);
 
-/** Shows the secret that signs for a new destination. */
 const presentCreated = (record: DestinationRecord, world: World) => ({
   ...destinationResource.present(record, world),
   signingSecret: record.secret === null ? null : shownSecret(record.secret),
 });
 
-/** Like any creation, but shows the signing secret this once. */
 function create(call: CallTo<'notificationDestinations.create'>) {
   const { id } = standard['notificationDestinations.create'](call).body;
   return ok(presentCreated(call.world.records.notificationDestinations.get(id)!, call.world));

@@ -4,7 +4,6 @@ import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { DestinationRecord, Suppression } from './record.ts';
 
-/** A signing secret in the form that its owner stores. */
 export const shownSecret = (secret: string): string => `whsec_${secret}`;
 
 const last4 = (secret: string | null): string | null => secret?.slice(-4) ?? null;

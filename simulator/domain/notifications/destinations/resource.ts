@@ -23,7 +23,6 @@ function validate(call: CallWith<NotificationDestinationCreateDto>): void {
 const configOf = ({ world, body: { type, config } }: CallWith<NotificationDestinationCreateDto>) =>
   normalConfig(world.choices, type, config);
 
-/** The initial state of a destination. */
 export const unused = {
   pendingSecret: null,
   lastPromotedAt: null,

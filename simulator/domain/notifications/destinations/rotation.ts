@@ -10,7 +10,6 @@ import { presentRotation, shownSecret } from './present.ts';
 import type { DestinationRecord, PendingSecret } from './record.ts';
 import { destinationResource, newSecret } from './resource.ts';
 
-/** Kind of the due work that expires a pending rotation. */
 const rotationEnd = 'notifications.rotationEnd';
 
 /** @throws Refusal for a destination whose deliveries are not signed. */
@@ -40,7 +39,6 @@ const begin: Handler<'notificationDestinations.beginSecretRotation'> = (call) =>
   return ok({ ...presentRotation(changed, world), pendingSecret: shownSecret(pendingSecret.secret) });
 };
 
-/** Ends a rotation. `after`: further changes of the destination. */
 function end(call: AuthenticatedCall, destination: DestinationRecord, after: Partial<DestinationRecord>) {
   const { world, principal } = call;
   const ended = { ...destination, ...after, pendingSecret: null, ...changedBy(world, principal.user.id) };

@@ -28,7 +28,6 @@ function namedType({ params: { eventType: name } }: AuthenticatedCall<{ readonly
   return name;
 }
 
-/** The schema of the whole posted body. */
 const bodySchema = ({ name, description, data }: EventType) =>
   plainSchema(
     shape(

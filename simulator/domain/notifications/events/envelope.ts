@@ -8,7 +8,6 @@ import type { World } from '../../kernel/world.ts';
 export const bodyOf = ({ id, type, at, merchantId, resellerId, data }: Event): string =>
   jsonWithoutPasted({ id, type, timestamp: formatInstant(at), apiVersion: 'v1', environment: 'Sandbox', merchantId, resellerId, data });
 
-/** Prefix of the header names. */
 export const headerPrefix = ({ choices }: World): string => `${choices['webhooks.headerPrefix']}-`;
 
 /**

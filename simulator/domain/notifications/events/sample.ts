@@ -17,7 +17,6 @@ const samples: Samples<EventTypeName> = Object.freeze({
   ...platformSamples,
 });
 
-/** The sample of an event type, without the id and the instant of its staging. */
 export const sampleOf = (type: EventTypeName): Omit<Event, 'id' | 'at'> => ({ type, merchantId, resellerId, data: samples[type] });
 
 /** The refusal of an event type that is not in the catalogue (assumptions: LS12). */

@@ -1,4 +1,3 @@
-/** Puts an event into the inboxes that a destination names. */
 import type { EventCategory, Severity } from '../../../../schemas/events/event-type.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { keepWithin } from '../../kernel/collection.ts';
@@ -49,7 +48,6 @@ export function addToInbox(world: World, destination: Destination, delivery: Rec
 /** The text of an event for people, in e-mails, text messages and the inbox. */
 export interface Words {
   readonly title: string;
-  /** One line. */
   readonly summary: string;
   readonly category: EventCategory;
   readonly severity: Severity;

@@ -50,13 +50,10 @@ const Buffer = object({
   lastStagedAt: nullable(instant()),
   /** Staging instant of the youngest dropped event. */
   lastDroppedAt: nullable(instant()),
-  /** Number of dropped events; absent: none. */
   dropped: optional(count()),
-  /** Instant of the last poll; absent: never polled. */
   polledAt: optional(instant()),
 });
 export type Buffer = Static<typeof Buffer>;
-/** By session id. */
 export const ListenBuffers = named(uuidPattern, Buffer);
 
 /** The instant a microsecond later; in the far future, where instants are further apart, the next one. */
@@ -81,7 +78,6 @@ export const closeBuffer = (world: World, sessionId: string): void => {
   delete buffersOf(world)[sessionId];
 };
 
-/** The buffer of a live session; drops events that are too old. */
 export function bufferOf(world: World, sessionId: string): Buffer {
   const buffer = (buffersOf(world)[sessionId] ??= empty());
   const oldest = minus(world.clock.now(), lasting(world.choices['listen.bufferAge']));
@@ -98,7 +94,6 @@ function drop(buffer: Buffer, count: number): void {
   buffer.dropped = (buffer.dropped ?? 0) + count;
 }
 
-/** Signs an event with the session's secret and appends it. Returns the buffered event. */
 export function append(world: World, session: ListenSessionRecord, event: Event, body: string, isSample: boolean): BufferedEvent {
   const buffer = bufferOf(world, session.id);
   const now = event.at;

@@ -5,13 +5,11 @@ import { closeBuffer } from './buffer.ts';
 
 export const expireSession = 'listenSession.expire';
 
-/** Removes a session with its secret and its buffer. */
 function removeSession(world: World, id: string): void {
   world.records.listenSessions.remove(id);
   closeBuffer(world, id);
 }
 
-/** Ends a session before it expires. */
 export function endSession(world: World, id: string): void {
   removeSession(world, id);
   world.schedule.cancel(expireSession, id);

@@ -53,7 +53,6 @@ export function poll(call: CallTo<'listenSessions.events'>) {
 interface BatchRequest {
   /** Null: from the oldest buffered event. */
   readonly cursor: Instant | null;
-  /** At least 1. */
   readonly size: number;
   /** Length of the window before the cursor that is read again. */
   readonly overlap: Duration;
@@ -61,14 +60,12 @@ interface BatchRequest {
 }
 
 interface Batch {
-  /** Oldest first. */
   readonly events: readonly BufferedEvent[];
   readonly nextCursor: Instant | null;
   /** Staging instant of the oldest buffered event if the cursor is before it; null: no gap. */
   readonly gap: Instant | null;
 }
 
-/** Index of the first event staged after an instant, or at it. */
 function firstAfter(events: readonly BufferedEvent[], at: Instant, isAtIncluded: boolean): number {
   let low = 0;
   let high = events.length;

@@ -16,14 +16,12 @@ import type { ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ListenSessionRecord } from './record.ts';
 
-/** An event as a filter sees it. */
 type Judged = Omit<Event, 'at'> & Entity & { readonly timestamp: Instant };
 
 /** Whether a type matches an entry of a session's list: an exact name, `group.*` or `*`. */
 export const fits = (pattern: string, type: string): boolean =>
   pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
 
-/** The entries that match no type of the catalogue. */
 export const typeFaults = (names: readonly string[]): readonly ValidationError[] =>
   names.flatMap((name, index) => {
     if (eventTypes.some((type) => fits(name, type.name))) return [];
@@ -86,7 +84,6 @@ function predicate(world: World, filter: Fixed<FilterGroup>): Predicate<Judged> 
   return made;
 }
 
-/** Whether a session or a subscription selects an event. */
 export function wants(
   world: World,
   { eventTypes: names, filter }: Pick<ListenSessionRecord, 'eventTypes' | 'filter'>,

@@ -82,7 +82,6 @@ export function sample(call: CallTo<'listenSessions.sample'>) {
   return ok(answer);
 }
 
-/** Suggested to clients. */
 const pollIntervalSeconds = 2;
 
 /** The only reply that shows the secret (concepts: Listen sessions, 1). */

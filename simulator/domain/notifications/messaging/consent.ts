@@ -11,7 +11,6 @@ import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import { consentIndex, type SmsConsentRecord } from './record.ts';
 
-/** The last transition of a number; undefined for an unknown number. */
 export const consentOf = (world: World, merchantId: string, phoneNumber: string): SmsConsentRecord | undefined =>
   world.records.smsConsents.by('number', consentIndex({ merchantId, phoneNumber })).at(-1);
 

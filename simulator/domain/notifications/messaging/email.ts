@@ -23,9 +23,7 @@ export interface Mail {
   readonly link?: string;
 }
 
-/** Kind of the due work that delivers the e-mail. */
 const arrival = 'messaging.emailArrives';
-/** The transit time of a message. */
 export const underWay = seconds(1);
 
 const unsubscribePath = '/api/notifications/unsubscribe';
@@ -72,7 +70,6 @@ export function sendEmail(world: World, { merchantId, resellerId }: Owned, mail:
   return record;
 }
 
-/** The outcome of an e-mail, by the local part of its address. */
 const outcomes: ReadonlyMap<string, Pick<EmailLogRecord, 'status' | 'errorMessage'>> = new Map([
   ['bounce', { status: 'Bounced', errorMessage: 'The mailbox does not exist.' }],
   ['complain', { status: 'Complained', errorMessage: 'The recipient reported the e-mail as spam.' }],
@@ -88,7 +85,6 @@ const arrive: DueHandler = (world, id) => {
     ...(outcome ?? { status: 'Delivered' }),
     deliveredAt: isHere ? world.clock.now() : null,
   });
-  // A recipient who reported an e-mail gets no further e-mails of its category.
   if (outcome?.status === 'Complained') unsubscribe(world, mail.toAddress.toLowerCase(), mail.category);
 };
 

@@ -57,6 +57,5 @@ export const SmsConsentRecord = record({
 });
 export type SmsConsentRecord = Stored<typeof SmsConsentRecord>;
 
-/** Index key of the transitions. */
 export const consentIndex = ({ merchantId, phoneNumber }: { readonly merchantId: string; readonly phoneNumber: string }): string =>
   `${merchantId} ${phoneNumber}`;

@@ -34,7 +34,6 @@ function maySend(world: World, { merchantId, resellerId }: Owned, number: string
   return known.has('OptedIn') && !known.has('OptedOut');
 }
 
-/** Writes a message to the log; it arrives a second later. */
 export function sendSms(world: World, owner: Owned, { number, text, category, correlationId, deliveryId, recipientId }: Sms): SmsLogRecord {
   const now = world.clock.now();
   const isAllowed = recipientId !== undefined || maySend(world, owner, number);

@@ -12,7 +12,6 @@ function named({ world }: Call, token: string | undefined): Unsubscription {
   return about;
 }
 
-/** Whether the reply is a page (choice notifications.unsubscribePage). */
 function isPage(call: Call): boolean {
   const choice = call.world.choices['notifications.unsubscribePage'];
   return choice === 'negotiated' ? prefersPage(call.header('accept')) : choice === 'always';

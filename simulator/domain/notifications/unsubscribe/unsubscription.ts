@@ -12,7 +12,6 @@ export function unsubscribe(world: World, email: string, category: string | null
   world.records.unsubscriptions.insert({ id: world.random.uuid(), creationTime: world.clock.now(), email, category });
 }
 
-/** Keeps the first character and the domain. */
 const masked = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***');
 
 export const stateOf = (world: World, { email, category }: Unsubscription): UnsubscribeStateDto => ({
@@ -21,9 +20,7 @@ export const stateOf = (world: World, { email, category }: Unsubscription): Unsu
   isUnsubscribed: isUnsubscribed(world, email, category),
 });
 
-/** The subject of a link. */
 export interface Unsubscription {
-  /** Lower case. */
   readonly email: string;
   readonly category: string;
 }
@@ -50,7 +47,6 @@ export function readUnsubscribeToken(world: World, token: string): Unsubscriptio
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** The weight of a media type in an `Accept` header; 0 if it is not named. */
 function weight(accept: string, mediaType: string): number {
   for (const entry of accept.toLowerCase().split(',')) {
     const [name, ...parameters] = entry.split(';').map((part) => part.trim());
@@ -61,7 +57,6 @@ function weight(accept: string, mediaType: string): number {
   return 0;
 }
 
-/** Whether a client prefers HTML to JSON. */
 export const prefersPage = (accept: string | undefined): boolean =>
   accept !== undefined && weight(accept, 'text/html') > weight(accept, 'application/json');
 

@@ -10,7 +10,6 @@ export const AccountingFlowRecord = record({
   /** Index key; the state itself is not stored. */
   stateHash: text(),
   expiresAt: instant(),
-  /** Null until the callback. */
   outcome: nullable(oneOf('Connected', 'Denied', 'ExchangeFailed')),
 });
 export type AccountingFlowRecord = Stored<typeof AccountingFlowRecord>;

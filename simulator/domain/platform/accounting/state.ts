@@ -1,4 +1,3 @@
-/** States of connect flows, and the codes that the provider returns. */
 import type { World } from '../../kernel/world.ts';
 import { mayAct } from '../users/record.ts';
 import type { AccountingFlowRecord } from './record.ts';

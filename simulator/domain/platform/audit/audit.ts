@@ -46,9 +46,7 @@ export const LastAudit = object({ at: nullable(instant()), count: count() });
 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
 
-/** Hexadecimal digits that number the parts of a record. */
 const partDigits = 3;
-/** Maximum number of parts of a record. */
 export const maxParts = 16 ** partDigits - 1;
 
 /** The id of the next record. Its last digit varies between records, since the estimate of their memory depends on it. */

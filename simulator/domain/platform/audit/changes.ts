@@ -7,9 +7,7 @@ import { isSecretName } from '../../../../schemas/shared/secret-names.ts';
 import { auditedKind } from './kinds.ts';
 import type { AuditedChange } from './record.ts';
 
-/** A write as the collection reports it. */
 export interface NotedChange {
-  /** Name of the collection. */
   readonly kind: string;
   /** Null: the record was created. */
   readonly before: { readonly id: string } | null;
@@ -55,7 +53,6 @@ function keep({ kind, before, after }: NotedChange): AuditedChange | undefined {
   return { kind, id, before: before === null ? null : record, after: after === null ? null : record };
 }
 
-/** Joins the changes of each record into one. */
 function joined(noted: readonly NotedChange[]): readonly NotedChange[] {
   if (noted.length < 2) return noted;
   const byRecord = new Map<string, NotedChange>();

@@ -6,7 +6,6 @@ import { StoredPaymentMethodDto } from '../../../../schemas/billing/customers/ty
 import { SmsConsentDto } from '../../../../schemas/notifications/messaging/types.ts';
 
 export interface AuditedKind {
-  /** Such as `Gateway.Customer`. */
   readonly name: string;
   readonly shape: TObject;
 }
@@ -14,7 +13,6 @@ export interface AuditedKind {
 /** Operations of a group that show one of its records, the fullest first. */
 const showing = ['read', 'readById', 'list', 'create', 'record'] as const;
 
-/** Kinds whose records another group shows. */
 const elsewhere: Readonly<Record<string, TObject>> = { storedPaymentMethods: StoredPaymentMethodDto, smsConsents: SmsConsentDto };
 
 /** The object in a reply: itself, the non-null branch, or the items of a list or page. */
@@ -40,7 +38,6 @@ function shapeOf(kind: string): TObject | undefined {
 
 const kinds = new Map<string, AuditedKind | null>();
 
-/** How the audit log shows records of a collection; undefined if no operation shows them. */
 export function auditedKind(collection: string): AuditedKind | undefined {
   const known = kinds.get(collection);
   if (known !== undefined) return known ?? undefined;

@@ -97,7 +97,6 @@ class Parts {
     return partId(this.#auditLogId, ++this.#count);
   }
 
-  /** Whether another member fits. */
   takesMember(): boolean {
     return ++this.#members <= Math.min(maxMembers, maxParts / 2);
   }

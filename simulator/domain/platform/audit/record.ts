@@ -3,7 +3,6 @@ import { count, freely, list, nullable, object, record, text, type Stored, uuid 
 
 /** The change of one record: `before` is null for a new record, `after` for a removed one. An update has only the members that differ. */
 export const AuditedChange = object({
-  /** Name of the collection. */
   kind: text(),
   id: text(),
   before: nullable(freely()),
@@ -12,7 +11,6 @@ export const AuditedChange = object({
 export type AuditedChange = Stored<typeof AuditedChange>;
 
 export const AuditRecord = record({
-  /** Id of the operation in the catalogue. */
   operation: text(),
   userId: nullable(uuid()),
   userName: nullable(text()),

@@ -20,7 +20,6 @@ export interface AuditedRequest {
   /** Code and message of the refusal. */
   readonly failure: string | null;
   readonly startedAt: Instant;
-  /** The merchant that the path, body or query names. */
   readonly namedMerchantId: string | null;
   /** The inputs as JSON, without secrets. */
   parameters(): string;

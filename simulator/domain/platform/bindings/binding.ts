@@ -17,7 +17,6 @@ export interface BindingKind<T extends BindingRecord> {
 
 type OnMerchant = AuthenticatedCall<{ readonly id: string }>;
 
-/** The merchant and the provider that a path names. */
 function placeOf<T extends BindingRecord>(call: OnMerchant, { providers }: BindingKind<T>, name: string) {
   const merchantId = reachedMerchant(call, call.params.id).id;
   const provider = name.toLowerCase();

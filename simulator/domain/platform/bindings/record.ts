@@ -17,7 +17,6 @@ import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import { CardNetwork, GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
 import { ChallengePreference } from '../../../../schemas/platform/provider-bindings/types.ts';
 
-/** The members of every binding. */
 const binding = {
   ...audited(),
   ...stamped(),
@@ -60,5 +59,4 @@ export const ThreeDSecureBindingRecord = record({
 });
 export type ThreeDSecureBindingRecord = Stored<typeof ThreeDSecureBindingRecord>;
 
-/** Index key of the bindings. */
 export const bindingKey = ({ merchantId, provider }: Pick<BindingRecord, 'merchantId' | 'provider'>): string => `${merchantId} ${provider}`;

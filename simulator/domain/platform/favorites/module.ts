@@ -16,7 +16,6 @@ const maxOfUser = 200;
 const present = presenter<FavoriteRecord, typeof FavoriteDto>(FavoriteDto);
 const listing: Listing<FavoriteRecord> = { shape: FavoriteDto, search: ['label', 'entityType', 'entityId'] };
 
-/** Oldest first. */
 const own = ({ world, principal }: AuthenticatedCall): readonly FavoriteRecord[] => world.records.favorites.by('userId', principal.user.id);
 
 const ofType = (call: AuthenticatedCall<unknown, { readonly entityType?: string }>): readonly FavoriteRecord[] => {

@@ -23,7 +23,6 @@ export const components: readonly Component[] = [
   { name: 'processor:sim-cash', category: 'processors', group: 'processors', description: 'Cash payments' },
 ];
 
-/** By component name. */
 export const ForcedHealth = map(HealthStatus, { maxProperties: components.length });
 const none = (): Static<typeof ForcedHealth> => ({});
 

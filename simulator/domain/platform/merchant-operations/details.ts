@@ -1,4 +1,3 @@
-/** Checks of a merchant's details that its schema cannot express, and their presentation. */
 import { MerchantDto } from '../../../../schemas/platform/merchants/types.ts';
 import { assignmentOf } from '../../billing/price-plans/assignments.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
@@ -48,7 +47,6 @@ export function checkDetails({ name, email, supportEmail, websiteUrl, logoUrl, c
 
 const planIdOf = ({ id }: MerchantRecord, world: World): string | null => assignmentOf(world, id)?.pricePlanId ?? null;
 
-/** Fields that come from other records. */
 export const computed = {
   resellerName: ({ resellerId }: MerchantRecord, { records }: World) =>
     resellerId === null ? null : (records.resellers.get(resellerId)?.name ?? null),

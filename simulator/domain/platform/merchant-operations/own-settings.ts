@@ -15,7 +15,6 @@ function ownMerchantId({ principal }: AuthenticatedCall): string {
   return principal.merchantId;
 }
 
-/** The errors of one definition. `keys`: those of earlier definitions. */
 function faultsOf({ key, type, options, maxLength }: CustomFieldDefinition, place: string, keys: ReadonlySet<string>): ValidationError[] {
   const errors: ValidationError[] = [];
   const fault = (member: string, what: string) =>
@@ -39,7 +38,6 @@ function checkFields(fields: readonly CustomFieldDefinition[]): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** As in replies: absent members are null. */
 const complete = (field: CustomFieldDefinition): CustomFieldDefinition => ({
   ...field,
   options: field.options ?? null,
@@ -58,7 +56,6 @@ export const updateCustomFields: Handler<'merchants.updateCustomFields'> = (call
   return ok({ fields });
 };
 
-/** Stores a record that has the id of its merchant. */
 function write<T extends Entity>(collection: Collection<T>, record: T): void {
   const before = collection.get(record.id);
   if (before === undefined) collection.insert(record);

@@ -54,12 +54,10 @@ export const byPricePlan: Handler<'merchants.byPricePlan'> = (call) => {
 /** The merchants of the calling reseller; for any other caller, those within its reach. */
 export const resellerScope: Handler<'merchants.resellerScope'> = (call) => pageOfMerchants(call, merchantsWithin(call));
 
-/** Stamps the merchant after a change of its plan and returns it. */
 function changed({ world, principal }: AuthenticatedCall, merchant: MerchantRecord) {
   return ok(presentMerchant(world.records.merchants.replace({ ...merchant, ...changedBy(world, principal.user.id) }), world));
 }
 
-/** Assigning the merchant's present plan changes nothing. */
 export const assignPricePlan: Handler<'merchants.assignPricePlan'> = (call) => {
   const { world, principal, params } = call;
   const merchant = found(call, merchantResource);

@@ -59,7 +59,6 @@ function statusAfter({ status: before }: MerchantRecord, wanted: MerchantStatus)
 /** `M` and eight digits. Merchants are never removed, so the next number is their count plus one. */
 const merchantNumber = ({ records }: World): string => `M${String(records.merchants.size + 1).padStart(8, '0')}`;
 
-/** The merchants that the caller can read: all, those of a reseller, or the caller's own. */
 export function merchantsWithin({ world, principal }: AuthenticatedCall): readonly MerchantRecord[] {
   const { merchants } = world.records;
   if (principal.merchantId === null) {

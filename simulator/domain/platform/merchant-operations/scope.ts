@@ -13,12 +13,10 @@ export function seesMerchant({ principal }: Caller, { id, resellerId }: Pick<Mer
   return principal.resellerId === null || principal.resellerId === resellerId;
 }
 
-/** Merchants cannot create merchants. */
 export const notByMerchants: ScopeCheck = ({ principal }) => {
   if (isMerchant(principal)) throw scopeMismatch('reseller');
 };
 
-/** Only the host creates resellers. */
 export const byHostAlone: ScopeCheck = ({ principal }) => {
   if (!isHost(principal)) throw scopeMismatch('host');
 };

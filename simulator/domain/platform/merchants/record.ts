@@ -50,7 +50,6 @@ export type MerchantRecord = Stored<typeof MerchantRecord>;
 
 export const unlocked = { isLocked: false, lockedAt: null, lockedBy: null, lockReason: null } as const;
 
-/** A merchant without optional details. */
 export const noDetails = {
   legalName: null,
   phoneNumber: null,

@@ -11,7 +11,6 @@ const noFields: readonly CustomFieldDefinition[] = Object.freeze([]);
 export const customFieldsOf = ({ records }: World, merchantId: string): readonly CustomFieldDefinition[] =>
   records.merchantCustomFields.get(merchantId)?.fields ?? noFields;
 
-/** The defaults of a merchant that never wrote any. */
 export const noOrderDefaults: OrderDefaults = Object.freeze({
   invoicePrefix: null,
   description: null,
@@ -23,7 +22,6 @@ export const noOrderDefaults: OrderDefaults = Object.freeze({
   unitOfMeasure: null,
 });
 
-/** The values of order data members that a request omits. */
 export const orderDefaultsOf = ({ records }: World, merchantId: string): OrderDefaults =>
   records.merchantOrderDefaults.get(merchantId) ?? noOrderDefaults;
 

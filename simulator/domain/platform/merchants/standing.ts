@@ -24,6 +24,5 @@ export function isIdle({ records }: World, resellerId: string): boolean {
   return reseller !== undefined && (reseller.isDeleted || !reseller.isActive);
 }
 
-/** Whether the owner of a user or a key lets it act. */
 export const stands = (world: World, merchantId: string | null, resellerId: string | null): boolean =>
   (merchantId === null || !isGone(world, merchantId)) && (resellerId === null || !isIdle(world, resellerId));

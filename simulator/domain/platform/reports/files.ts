@@ -21,7 +21,6 @@ function* json(rows: Iterable<Row>): Parts<string> {
   return `[${text}]`;
 }
 
-/** `names`: of the columns. */
 export function* fileOf(
   { spreadsheets }: World,
   format: ExportFormat,

@@ -34,7 +34,6 @@ function reportOf({ params }: OfReport): Report {
   return report;
 }
 
-/** Rows of a page by default. */
 const usualRows = 100;
 
 function* run(call: OfReport, report: Report, body: ReportRunDto): Parts<Answer<ReportResultDto>> {

@@ -11,7 +11,6 @@ import { currency, customer, days, months, owners, selected, todayOf } from './s
 /** Days that a forecast covers, by default and at most. */
 const usualDays = 30;
 const maxDays = 366;
-/** Maximum number of cycles of one contract in a forecast. */
 const maxCycles = 400;
 
 export const recurringForecast: Report = {

@@ -1,4 +1,3 @@
-/** Reports of payments: single payments, payments by day, declined payments, and settlement batches. */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import { date, instant, int32, money, nullable, shape, text, uuid } from '../../../../schemas/shape.ts';
 import { netOf } from '../../payments/transactions/raised.ts';

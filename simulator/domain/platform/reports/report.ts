@@ -21,7 +21,6 @@ export interface Report {
   readonly description: string;
   readonly category: string;
   readonly parameters: readonly Parameter[];
-  /** The shape of a row: its columns. */
   readonly shape: TObject;
   rows(call: AuthenticatedCall, selection: Selection): Parts<readonly Row[]>;
 }
@@ -67,10 +66,8 @@ export const listingOf = ({ shape }: Report): Listing<Row> => ({ shape, search: 
 
 interface Ran {
   readonly columns: readonly ReportColumnDto[];
-  /** All rows that match. */
   readonly rows: readonly Row[];
   readonly totals: Readonly<Record<string, unknown>>;
-  /** A row with only the chosen columns. */
   present(row: Row): Readonly<Record<string, unknown>>;
 }
 
@@ -142,7 +139,6 @@ export class Groups {
     }
   }
 
-  /** `more`: the name of a further sum. */
   rows(more?: string): readonly Row[] {
     return Array.from(this.#groups, ([id, { key, count, amount, more: sum }]) => ({
       id,

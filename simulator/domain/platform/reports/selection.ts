@@ -24,7 +24,6 @@ export const currency = parameter('currency', 'Currency', 'String');
 export const months = parameter('months', 'Months from now', 'Number');
 
 export interface Selection {
-  /** Dates as given. */
   readonly from: string | null;
   readonly to: string | null;
   /** `since` is the first instant; `until` is the first one after the last. */

@@ -70,7 +70,6 @@ function collectionOf({ records }: World, resellerId: string): ResellerCollectio
   };
 }
 
-/** Checks that the schema cannot express. */
 function validate({ currency, invoiceEmail, ccEmails = [] }: ResellerBillingPreferencesUpdateDto): void {
   readCurrency(currency);
   const given: readonly (readonly [string, string | null | undefined])[] = [

@@ -21,7 +21,6 @@ export function change(call: AuthenticatedCall, user: UserRecord, differences: P
   return changed;
 }
 
-/** Call after each change of a user. */
 function follow(call: AuthenticatedCall, before: UserRecord, after: UserRecord): void {
   endSessions(call.world, after);
   logChanges(call, before, after);

@@ -12,7 +12,6 @@ interface Owner {
 const isOf = (user: UserRecord, { merchantId, resellerId }: Owner): boolean =>
   !user.isDeleted && user.merchantId === merchantId && user.resellerId === resellerId;
 
-/** Live users, oldest first. */
 function usersOf({ records }: World, owner: Owner): readonly UserRecord[] {
   const { users } = records;
   if (owner.merchantId !== null) return users.by('merchantId', owner.merchantId).filter((user) => isOf(user, owner));
@@ -33,14 +32,12 @@ const present = ({ id, userName, email, name, surname, isActive, roleNames }: Us
   roleNames: [...roleNames],
 });
 
-/** The users of an owner, oldest first, up to the maximum of a reply. */
 export function directoryOf(world: World, owner: Owner): MerchantUserDto[] {
   const users = usersOf(world, owner);
   const first = defaultOf(users);
   return users.slice(0, requestLimits.lookups.max).map((user) => present(user, user === first));
 }
 
-/** The default user of an owner; null if no user is active. */
 export function defaultUserOf(world: World, owner: Owner): MerchantUserDto | null {
   const user = defaultOf(usersOf(world, owner));
   return user === undefined ? null : present(user, true);

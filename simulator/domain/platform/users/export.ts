@@ -16,7 +16,6 @@ import { userListing } from './present.ts';
 import { isLockedOut, type UserRecord } from './record.ts';
 
 type Row = readonly string[];
-/** Rows, or the work that makes them. */
 type Rows = readonly Row[] | Parts<readonly Row[]>;
 type Call = CallTo<'users.exportAsCsv'> | CallTo<'users.exportAsExcel'>;
 

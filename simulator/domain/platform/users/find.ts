@@ -51,7 +51,6 @@ function testsOf({ world, query }: AuthenticatedCall<unknown, Conditions>): read
   return tests;
 }
 
-/** The users within the caller's reach that match the query. */
 export function selectedBy(call: AuthenticatedCall<unknown, Conditions>) {
   const { source, keep } = userResource.source(call);
   const tests = testsOf(call);
@@ -63,7 +62,6 @@ const page = (call: Listed, request: PageRequest) => {
   return ok(pageOf(call, userListing, source, request, (user) => presentUser(user, call.world), keep));
 };
 
-/** The first live user within reach, or null. */
 const found = (call: AuthenticatedCall, users: readonly UserRecord[]): Answer<Presented<typeof IdentityUserDto> | null> => {
   const user = users.find((one) => !one.isDeleted && reachesOwned(call, one));
   return ok(user === undefined ? null : presentUser(user, call.world));

@@ -72,7 +72,6 @@ export function rolesGiven(
   return [...new Set(given)];
 }
 
-/** The units that a body names, each once. */
 export function unitsGiven({ records }: World, ids: readonly string[]): readonly string[] {
   const given = ids.map((id, index) => {
     const unit = records.organizationUnits.get(id.toLowerCase());
@@ -82,7 +81,6 @@ export function unitsGiven({ records }: World, ids: readonly string[]): readonly
   return [...new Set(given)];
 }
 
-/** The members of a body that are stored unchanged. */
 export const plainly = (body: IdentityUserUpdateDto) => ({
   userName: body.userName,
   email: body.email,
@@ -124,7 +122,6 @@ export function requireFree(world: World, named: Named, self?: string): void {
 export const allClaimTypes: Handler<'users.allClaimTypes'> = ({ world }) =>
   ok(world.records.claimTypes.all().map((type) => presentClaimType(type, world)));
 
-/** The roles that the caller may give. */
 export const assignableRoles: Handler<'users.assignableRoles'> = ({ world, principal }) => {
   const given = world.records.roles.all().filter((role) => mayGive(principal, role));
   return ok({ items: given.map((role) => presentRole(role, world)) });

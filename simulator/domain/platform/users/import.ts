@@ -16,7 +16,6 @@ import { faultOfPassword, hashPasswords } from './passwords.ts';
 
 const maxRows = requestLimits.importRows.max;
 const maxPasswords = requestLimits.importPasswords.max;
-/** Rows read in one part of the work. */
 const readTogether = 25;
 
 const columns = ['userName', 'name', 'surname', 'emailAddress', 'phoneNumber', 'password', 'assignedRoleNames'] as const;
@@ -25,7 +24,6 @@ type Cells = Readonly<Record<Column, string>>;
 
 interface Candidate {
   readonly cells: Cells;
-  /** Why the row is refused; null: no error so far. */
   readonly error: string | null;
 }
 
@@ -44,7 +42,6 @@ function headerOf(header: readonly string[]): readonly (Column | undefined)[] {
   return found;
 }
 
-/** The body of a request that would create the user of a row. */
 const bodyOf = ({ userName, emailAddress, name, surname, phoneNumber, assignedRoleNames }: Cells) => ({
   userName,
   email: emailAddress,
@@ -57,7 +54,6 @@ const bodyOf = ({ userName, emailAddress, name, surname, phoneNumber, assignedRo
     .filter((role) => role !== ''),
 });
 
-/** The error of a request in one sentence. */
 const wordsOf = ({ message, detail }: Refusal): string => detail.validationErrors?.[0]?.message ?? message;
 
 function errorOf(call: AuthenticatedCall, cells: Cells): string | null {
@@ -106,7 +102,6 @@ type Call = CallTo<'users.importUsersFromFile'>;
 type Rows = readonly (readonly string[])[];
 type Reply = Answer<ImportUsersResultDto>;
 
-/** Users stored in one part of the work. */
 const together = 25;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -116,7 +111,6 @@ interface Upload {
   readonly name: string;
 }
 
-/** The file of a form, or the body itself. */
 function uploadOf({ body, header }: Call): Upload {
   const type = header('content-type') ?? '';
   if (/^[^;]*json/i.test(type))

@@ -35,7 +35,6 @@ export const userListing: Listing<UserRecord> = {
   restorePermission: 'Identity.Users.Update',
 };
 
-/** Counts live users. */
 const count = ({ records }: World, counts: (user: UserRecord) => boolean): number =>
   records.users.all().filter((user) => !user.isDeleted && counts(user)).length;
 

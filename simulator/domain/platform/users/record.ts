@@ -1,4 +1,3 @@
-/** Users own keys. */
 import {
   Type,
   boolean,
@@ -51,10 +50,8 @@ export const UserRecord = record({
   twoFactorEnabled: boolean(),
   /** Whether failed sign-ins may lock the user. Anyone who manages users can lock any user. */
   lockoutEnabled: boolean(),
-  /** The end of the lock; null: not locked. */
   lockoutEnd: nullable(instant()),
   accessFailedCount: count(),
-  /** The external provider that the user signs in with; null: none. */
   externalProvider: nullable(text()),
   /** Both null: a user of the platform host. */
   merchantId: nullable(uuid()),
@@ -80,7 +77,6 @@ export const isLockedOut = ({ lockoutEnd }: Pick<UserRecord, 'lockoutEnd'>, now:
 /** The keys of a user who may not act are refused. */
 export const mayAct = (user: UserRecord, now: Instant): boolean => user.isActive && !user.isDeleted && !isLockedOut(user, now);
 
-/** The defaults of a user. */
 export const usualUser = {
   emailConfirmed: false,
   name: null,

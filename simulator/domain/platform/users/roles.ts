@@ -8,7 +8,6 @@ export const RoleRecord = record({
   ...audited(),
   ...stamped(),
   name: text(),
-  /** New users get it automatically. */
   isDefault: boolean(),
   /** Cannot be renamed or deleted. */
   isStatic: boolean(),
@@ -30,7 +29,6 @@ export const roleNamed = ({ records }: World, name: string): RoleRecord | undefi
 export const together = (...lists: readonly Permissions[]): Permissions =>
   lists.includes('all') ? 'all' : [...new Set(lists.flatMap((list) => (list === 'all' ? [] : list)))];
 
-/** The permissions of a user with these roles and grants. */
 export const permissionsOf = (world: World, roleNames: readonly string[], grants: Permissions): Permissions =>
   together(...roleNames.map((name) => roleNamed(world, name)?.permissions ?? []), grants);
 
@@ -57,5 +55,4 @@ export const OrganizationUnitRecord = record({
 });
 export type OrganizationUnitRecord = Stored<typeof OrganizationUnitRecord>;
 
-/** External providers that users may sign in with. */
 export const externalProviders = [{ name: 'sim-directory', canObtainUserInfoWithoutPassword: true }] as const;

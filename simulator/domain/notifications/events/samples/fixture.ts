@@ -19,7 +19,6 @@ export const sessionId = sampleId(711);
 export const campaignId = sampleId(721);
 export const keyId = sampleId(801);
 
-/** The day of the samples and some later days. */
 export const instants = {
   now: '2026-03-02T10:15:30Z',
   tomorrow: '2026-03-03T10:15:30Z',

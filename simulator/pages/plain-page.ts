@@ -49,7 +49,7 @@ export const unreadable = (reply: FastifyReply, headers: Headers): FastifyReply 
       'A file of this page is missing: the package of the simulator was removed or replaced while it ran. Start the simulator again.\n',
     );
 
-/** Adds the files to the server. `mediaTypes`: by name. */
+/** `mediaTypes`: by name of the file. */
 export function addPageFiles(
   app: FastifyInstance,
   prefix: string,
@@ -61,7 +61,7 @@ export function addPageFiles(
   const bytesOf = (name: string): Promise<Buffer | undefined> => {
     const known = kept.get(name);
     if (known !== undefined) return known;
-    // What fails is tried again.
+    // A failed read is tried again.
     const reading = read(name).catch(() => void kept.delete(name));
     kept.set(name, reading);
     return reading;

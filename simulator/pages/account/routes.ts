@@ -1,6 +1,6 @@
 /**
- * The pages that links in mails lead to: a new password, a confirmed address, an accepted invitation (assumptions: 13; 36, Users and accounts,
- * Addresses). Opening one changes nothing, since mail scanners follow links too.
+ * The pages that links in mails lead to: a new password, a confirmed address, an accepted invitation (assumptions: 13; 36, Users and
+ * accounts, Addresses). Opening one changes nothing, since mail scanners follow links too.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
@@ -12,7 +12,7 @@ import { catchUp } from '../../pipeline/due.ts';
 import type { TenantWorld } from '../../pipeline/tenant.ts';
 import { plainPage } from '../plain-page.ts';
 
-/** The world of an invitation, by the last part of its link; undefined when there is none. */
+/** The world of an invitation, by the last part of its link; undefined if there is none. */
 export type FindInvited = (token: string) => TenantWorld | undefined;
 
 /** Bytes of a posted form. */
@@ -32,7 +32,7 @@ const sendUnknown = (reply: FastifyReply): FastifyReply =>
       <p>It was used, it has expired, or a newer one was sent. Ask for another one.</p>`,
   );
 
-/** A page about a code that was mailed to a user. What it does, the operations of the API do. */
+/** A page about a code that was mailed to a user. It works through operations of the API. */
 interface CodePage {
   readonly path: string;
   /** The input that holds the code. */
@@ -70,7 +70,7 @@ const codePages: readonly CodePage[] = [
   },
 ];
 
-/** Where the link leads back to, if that is here. */
+/** Where the link leads back to, if that is on this server. */
 function backOf(inputs: Inputs, host: string | undefined): string | null {
   const url = textOf(inputs, 'returnUrl');
   const isPath = /^\/(?![/\\])/.test(url);
@@ -190,7 +190,6 @@ function addInvitationPage(app: FastifyInstance, find: FindInvited): void {
   });
 }
 
-/** Adds the pages to the server. */
 export function addAccountPages(app: FastifyInstance, find: FindInvited): void {
   for (const page of codePages) addCodePage(app, page);
   addInvitationPage(app, find);

@@ -6,7 +6,7 @@ import { catchUp } from '../../pipeline/due.ts';
 import type { TenantWorld } from '../../pipeline/tenant.ts';
 import { plainHeaders, plainPage } from '../plain-page.ts';
 
-/** The world that answers for the state of a flow; undefined when none does. */
+/** The world with the flow of this state; undefined if there is none. */
 export type FindFlow = (state: string) => TenantWorld | undefined;
 
 /** Bytes of a posted form. */
@@ -50,7 +50,6 @@ const reasons: Readonly<Record<string, string>> = {
   ExchangeFailed: 'The provider did not accept the code.',
 };
 
-/** Adds the pages to the server. */
 export function addAccountingPages(app: FastifyInstance, find: FindFlow): void {
   app.get(consent, async (request: FastifyRequest<{ Querystring: { state?: unknown } }>, reply) => {
     const flow = await flowOf(find, request.query.state);

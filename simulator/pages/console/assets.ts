@@ -1,4 +1,4 @@
-/** The console's files: those of the package, or bundled in memory where the simulator runs from source. */
+/** The console's files: those of the package, or bundled in memory when the simulator runs from source. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';

@@ -5,13 +5,13 @@ import type * as Esbuild from 'esbuild';
 export interface ConsoleBundle {
   /** Text of each file by its name: `app.js`. */
   readonly files: ReadonlyMap<string, string>;
-  /** Paths of what was bundled, from the root of the repository. */
+  /** Paths of the bundled files, from the root of the repository. */
   readonly inputs: readonly string[];
 }
 
 /** `root`: the folder of the repository. */
 export async function bundleConsole(root: string): Promise<ConsoleBundle> {
-  // By a name in a variable: the package neither contains nor needs the bundler.
+  // The name is in a variable: the package neither contains nor needs the bundler.
   const bundler = 'esbuild';
   const { build } = (await import(bundler)) as typeof Esbuild;
   const app = join(root, 'simulator', 'pages', 'console', 'app');

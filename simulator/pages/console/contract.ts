@@ -1,4 +1,4 @@
-/** What the console shows of the contract: names and summaries, the same for every world. Loaded when a browser first asks for it. */
+/** The names and summaries of the contract for the console, the same for every world. Loaded when a browser first asks for it. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { clauses } from '../../../schemas/clauses.ts';
 import { choices } from '../../../schemas/choices.ts';
@@ -6,7 +6,6 @@ import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { register } from '../../../schemas/register.ts';
 import { machines } from '../../../schemas/states.ts';
 
-/** One operation of the catalogue, as the console names it. */
 export interface OperationSummary {
   readonly id: string;
   readonly method: string;

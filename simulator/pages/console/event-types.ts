@@ -1,4 +1,6 @@
-/** What the console shows of the types of events: what each says and the members of its payload. Loaded when its page of events is first opened. */
+/**
+ * The event types for the console: their descriptions and the members of their payloads. Loaded when its page of events is first opened.
+ */
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { memberOf } from '../../../schemas/members/all.ts';
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
@@ -8,7 +10,7 @@ export interface PayloadMember {
   readonly name: string;
   /** In words: `text (uuid) or null`. */
   readonly type: string;
-  /** Empty: nothing is written about it. */
+  /** Empty: there is none. */
   readonly description: string;
 }
 
@@ -31,7 +33,7 @@ function typeOf({ type = '', format, enum: options, anyOf, items, 'x-name': name
   return `${simple[type] ?? type}${format === undefined ? '' : ` (${format})`}`;
 }
 
-/** Members of an object, and of those within it. */
+/** Members of an object, including nested ones. */
 function membersOf(schema: Keywords, before: string): readonly PayloadMember[] {
   const owner = schema['x-name'];
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {

@@ -1,9 +1,7 @@
-/** The document that loads the console. */
-
 /** Where the console's files are served. */
 export const filesPrefix = '/_console';
 
-/** Only the console's own files run, and they talk to this server alone. */
+/** Only the console's own files run, and they talk only to this server. */
 export const policy = [
   "default-src 'none'",
   "script-src 'self'",

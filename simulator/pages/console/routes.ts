@@ -1,4 +1,4 @@
-/** `/`: the console, one page that talks to the control plane. Its own files hold nothing of any world. */
+/** `/`: the console, one page that talks to the control plane. Its own files contain no data of a world. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unreadable } from '../plain-page.ts';
 import { consoleAssets, keepAssets } from './assets.ts';
@@ -12,7 +12,6 @@ const always = {
   'cache-control': 'no-cache',
 };
 
-/** Adds the console to the server. */
 export function addConsole(app: FastifyInstance): void {
   app.get('/', (_request, reply) =>
     reply.headers({ ...always, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }).send(consolePage),

@@ -1,4 +1,4 @@
-/** What a posted form says, as the body of `POST /api/transactions/from-hpp-session`. The script of the page makes the same of it. */
+/** A posted form as the body of `POST /api/transactions/from-hpp-session`. The script of the page makes the same of it. */
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import { major, none } from '../../domain/kernel/money.ts';
 import type { World } from '../../domain/kernel/world.ts';
@@ -8,7 +8,7 @@ import type { FieldFault, Attempt } from './view.ts';
 /** A posted form by name of field; the last value of a name counts. */
 export type Posted = Readonly<Record<string, string>>;
 
-/** Members of a way to pay that is not chosen are left out. */
+/** Members of the other ways to pay are left out. */
 const sources = { Card: 'cardData', Check: 'checkData', DigitalWallet: 'walletData' } as const;
 const known = /^(?:cardData|checkData|walletData|payer|billingAddress|shippingAddress|customFields)\.[A-Za-z0-9_-]{1,64}$/;
 
@@ -23,7 +23,7 @@ export function readAmount(text: string): number | undefined {
   return /^\d{1,15}(?:\.\d{1,4})?$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** `MM/YY` or `MM/YYYY`, with or without a sign between. */
+/** `MM/YY` or `MM/YYYY`, with or without a separator. */
 export function readExpiration(text: string): { readonly month: number; readonly year: number } | undefined {
   const found = /^\s*(\d{1,2})\s*[/\-. ]\s*(\d{4}|\d{2})\s*$/.exec(text) ?? /^(\d{2})(\d{4}|\d{2})$/.exec(text.trim());
   if (found === null) return undefined;
@@ -32,7 +32,7 @@ export function readExpiration(text: string): { readonly month: number; readonly
   return month < 1 || month > 12 ? undefined : { month, year: year < 100 ? 2000 + year : year };
 }
 
-/** The body of a form, and what cannot be read of it. */
+/** The body of a form, and the faults of what cannot be read. */
 export function readForm(sessionId: string, posted: Posted): ReadForm {
   const faults: FieldFault[] = [];
   const paymentType = posted['paymentType'] ?? 'Card';
@@ -58,7 +58,7 @@ export function readForm(sessionId: string, posted: Posted): ReadForm {
   return { body, faults };
 }
 
-/** What a wallet of the simulator hands over. */
+/** What a wallet of the simulator returns. */
 const simulatedWallet = { paymentMethod: { displayName: 'Visa 1111', network: 'Visa' } };
 
 function addExpiration(parts: Map<string, Record<string, unknown>>, text: string, faults: FieldFault[]): void {
@@ -80,7 +80,7 @@ function addAmount(body: Record<string, unknown>, posted: Posted, faults: FieldF
   else body['amount'] = value;
 }
 
-/** Names of members in a refusal, as the fields are named. */
+/** Members of a refusal by the names of their fields. */
 const fieldNames: Readonly<Record<string, string>> = { 'cardData.expirationMonth': 'expiration', 'cardData.expirationYear': 'expiration' };
 
 /** A refused member as a fault of its field. */

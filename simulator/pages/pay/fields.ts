@@ -16,7 +16,7 @@ export interface Field {
   /** Values to choose from; absent: anything may be entered. */
   readonly options?: readonly Option[];
   readonly isSecret?: boolean;
-  /** Whether it is needed depends on another field: its label does not say. */
+  /** Another field decides whether it is required: its label does not say. */
   readonly isConditional?: boolean;
   readonly size?: 'short' | 'half';
 }
@@ -28,7 +28,7 @@ export interface FormState {
 
 export const idOf = (name: string): string => `f-${name.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
 
-/** A labelled input with its hint and its fault, which screen readers are told of. */
+/** A labelled input with its hint and its fault, which screen readers announce. */
 export function field(one: Field, { entered, faults }: FormState): Markup {
   const { name, label, type = 'text', hint, isRequired = false, isSecret = false, isConditional = false } = one;
   const id = idOf(name);

@@ -176,7 +176,7 @@ const customFields = ({ customFields: fields }: PayView, state: FormState): Mark
     ${fields.map(({ key, label, isRequired, maxLength, options }) => field({ name: `customFields.${key}`, label, isRequired, maxlength: maxLength, ...(options === null ? {} : { options }) }, state))}
   </fieldset>`;
 
-/** What a tester may enter. Buttons that fill the form in are shown by the script. */
+/** Numbers for testers. Buttons that fill the form in are shown by the script. */
 function testNumbers({ tabs: shown, testCards, testAccounts }: PayView): Markup {
   const list = (title: string, fill: string, numbers: readonly TestNumber[]): Markup =>
     html`<h3>${title}</h3>

@@ -1,4 +1,4 @@
-/** `/pay/images/{name}`: uploaded pictures. Whatever a file holds beside its picture, no browser runs it. */
+/** `/pay/images/{name}`: uploaded pictures. Whatever else a file contains, no browser runs it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictureHeaders } from '../../domain/kernel/picture.ts';
 import { imageAt } from '../../domain/payments/hosted-pages/images.ts';
@@ -6,10 +6,9 @@ import type { World } from '../../domain/kernel/world.ts';
 
 const headers = { ...pictureHeaders, 'x-content-type-options': 'nosniff' };
 
-/** A picture in one of the worlds. */
+/** The first world that fits. */
 export type FindImage = (isSo: (world: World) => boolean) => World | undefined;
 
-/** Adds the address of pictures to the server. */
 export function addImages(app: FastifyInstance, find: FindImage): void {
   app.get('/pay/images/:name', (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
     const { name } = request.params;

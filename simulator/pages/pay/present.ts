@@ -57,14 +57,14 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
   };
 }
 
-/** Longest text of a field that does not say. */
+/** Longest text of a field without a maximum of its own. */
 const usualLength = 256;
 const yesOrNo = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ] as const;
 
-/** What the page asks for, as the merchant defined it; a name without a definition is a text. Nothing is required to store a card. */
+/** The fields of the page, as the merchant defined them; a name without a definition is a text. Nothing is required to store a card. */
 function askedFields(world: World, { merchantId, customFieldKeys }: HostedPageRecord, storesOnly: boolean): readonly CustomField[] {
   const fields = new Map(fieldsFor(world, merchantId, 'HostedPage').map((field) => [field.key, field]));
   return customFieldKeys.map((key) => {
@@ -74,7 +74,7 @@ function askedFields(world: World, { merchantId, customFieldKeys }: HostedPageRe
   });
 }
 
-/** What is due after the promotion that the session names, if it applies now. */
+/** The amount due after the promotion that the session names, if it applies now. */
 function discounted(world: World, session: HostedSessionRecord, page: HostedPageRecord): Minor | null {
   const { amount, currency, promotionCode: code, customerId, payerEmail } = session;
   if (amount === null || code === null) return amount;

@@ -16,7 +16,7 @@ const ends: Readonly<Record<EndState, { readonly title: string; readonly text: s
   closed: { title: 'Payments are closed', text: 'The merchant does not accept payments at the moment.' },
 };
 
-/** The page of a session: the form, the receipt of an attempt that succeeded, or why nothing can be paid. */
+/** The form, the receipt of a successful attempt, or why nothing can be paid. */
 export function payPage(page: Page): string {
   const { view, attempt } = page;
   const [title, main] =
@@ -46,7 +46,7 @@ const receipts: Readonly<Record<DoneOutcome, { readonly page: string; readonly t
   inReview: { page: 'Payment is being checked', title: 'Thank you', text: 'The merchant checks your payment before it is completed.' },
 };
 
-/** The page for a session that is not known: the same for every id. */
+/** The same for every unknown id. */
 export const unknownPage = (nonce: string): string =>
   document(
     'Not found',
@@ -131,7 +131,7 @@ function receipt({ view, locale }: Page, attempt: Attempt & { readonly outcome: 
   </div>`;
 }
 
-/** The colour of a merchant on a page: text that reads well on it, and an edge where it would not stand out. */
+/** The colour of a merchant on a page: readable text on it, and an edge where it would not stand out. */
 
 const channel = (value: number): number => {
   const share = value / 255;
@@ -144,7 +144,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `#000000` or `#ffffff`: one of the two always has a contrast of 4.5 and more. */
+/** `#000000` or `#ffffff`: one of the two always has a contrast of at least 4.5. */
 export const textOn = (color: string): string => {
   const light = luminance(color);
   return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
@@ -155,12 +155,12 @@ const contrast = (one: string, other: string): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** `--sheet` of the style sheet, light and dark: what buttons stand on. */
+/** `--sheet` of the style sheet, light and dark: the background of buttons. */
 const sheets = { light: '#ffffff', dark: '#161c2a' } as const;
-/** Of a control and what is around it (WCAG 2.2, 1.4.11). */
+/** Between a control and its surroundings (WCAG 2.2, 1.4.11). */
 const minContrast = 3;
 
-/** What a page in a merchant's colour says beyond the style sheet. `color`: `#rrggbb`. */
+/** What a page in a merchant's colour adds to the style sheet. `color`: `#rrggbb`. */
 export function styleOf(color: string): string {
   const edges = Object.entries(sheets)
     .filter(([, sheet]) => contrast(color, sheet) < minContrast)

@@ -1,4 +1,7 @@
-/** `/pay/{sessionId}`: the page of a hosted payment session (assumptions: H9). It pays through the public operation, as the script of the page does. */
+/**
+ * `/pay/{sessionId}`: the page of a hosted payment session (assumptions: H9). It pays through the public operation, as the script of the
+ * page does.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +16,7 @@ import { payPage, unknownPage } from './render.ts';
 import { viewOf } from './present.ts';
 import type { Entered, FieldFault } from './view.ts';
 
-/** The world that answers for a session; undefined when none does. `query`: of the address, which may name a world. */
+/** The world of a session; undefined if there is none. `query`: of the address, which may name a world. */
 export type FindWorld = (params: { readonly sessionId: string }, query: unknown) => TenantWorld | undefined;
 
 /** Bytes of a posted form. */
@@ -38,7 +41,6 @@ const files = {
 
 type PayRequest = FastifyRequest<{ Params: { sessionId: string }; Querystring: { attempt?: unknown } }>;
 
-/** Adds the page and its files to the server. */
 export function addPayPages(app: FastifyInstance, find: FindWorld): void {
   addPageFiles(app, '/pay/static', files, { ...always, 'cache-control': 'no-cache' }, (name) =>
     readFile(new URL(`static/${name}`, import.meta.url)),
@@ -57,7 +59,7 @@ interface Shown {
   readonly faults?: readonly FieldFault[];
 }
 
-/** Answers the page of a session, at one instant of its world. */
+/** Sends the page of a session, at one instant of its world. */
 async function show(
   find: FindWorld,
   request: PayRequest,
@@ -71,7 +73,7 @@ async function show(
   await catchUp(world);
   world.clock.hold();
   try {
-    // A mail client that only asks for the head has shown nothing.
+    // A mail client that only requests the head has shown nothing.
     if (request.method === 'GET') noteShown(world, sessionId.toLowerCase());
     const { attempt: token } = request.query;
     const attempt = typeof token === 'string' ? attemptOf(world, sessionId, token) : null;
@@ -83,10 +85,10 @@ async function show(
   }
 }
 
-/** One file as a source of the policy, in which two characters have a meaning of their own. */
+/** One file as a source of the policy, in which two characters have a special meaning. */
 const sourceOf = ({ origin, pathname }: URL): string => origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
 
-/** Only what the page ships can run, and nothing can be sent elsewhere. */
+/** Only the page's own files can run, and nothing can be sent elsewhere. */
 function policyOf(nonce: string, bannerUrl: string | null): string {
   const images = bannerUrl === null || !URL.canParse(bannerUrl) ? "'self'" : `'self' ${sourceOf(new URL(bannerUrl))}`;
   return [

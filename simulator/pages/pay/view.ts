@@ -1,7 +1,6 @@
-/** What a shopper's page shows (assumptions: 17), without anything that a shopper must not know. */
+/** The contents of a shopper's page (assumptions: 17), without anything that a shopper must not know. */
 import type { TokenType, WalletProviderType } from '../../../schemas/conventions/enums.ts';
 
-/** A value that may be chosen, as it is sent and as it is shown. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -13,7 +12,6 @@ export type PaymentTab = Extract<TokenType, 'Card' | 'Check' | 'DigitalWallet'>;
 /** Why nothing can be paid any more, or not now. */
 export type EndState = 'paused' | 'expired' | 'completed' | 'limitReached' | 'inReview' | 'closed';
 
-/** A number to try, with what it does. */
 export interface TestNumber {
   readonly number: string;
   readonly what: string;
@@ -22,12 +20,12 @@ export interface TestNumber {
 /** The last attempt on this page. */
 export interface Attempt {
   readonly outcome: 'approved' | 'stored' | 'inReview' | 'declined' | 'failed';
-  /** What was approved or asked for, in major units; null for a stored card. */
+  /** Approved or requested, in major units; null for a stored card. */
   readonly amount: number | null;
-  /** What was asked for, where less was approved. */
+  /** The requested amount, if less was approved. */
   readonly requested: number | null;
   readonly currency: string;
-  /** What the processor said. */
+  /** The processor's message. */
   readonly message: string | null;
   /** `Visa ending in 1111`. */
   readonly method: string | null;
@@ -35,13 +33,12 @@ export interface Attempt {
   readonly at: Date;
 }
 
-/** A fault of what was entered: `field` is the name of a field, or null for the whole form. */
+/** `field`: the name of a field, or null for the whole form. */
 export interface FieldFault {
   readonly field: string | null;
   readonly message: string;
 }
 
-/** A field that the page asks for. */
 export interface CustomField {
   readonly key: string;
   readonly label: string;
@@ -53,7 +50,7 @@ export interface CustomField {
 
 export interface PayView {
   readonly sessionId: string;
-  /** The query that requests of the page need; empty unless the world is a fork. */
+  /** The query for requests of the page; empty unless the world is a fork. */
   readonly query: string;
   readonly merchantName: string;
   readonly title: string;
@@ -87,5 +84,5 @@ export interface PayView {
   readonly testAccounts: readonly TestNumber[];
 }
 
-/** What was entered before, by name of field: card numbers and codes are not among them. */
+/** Earlier input by name of field, without card numbers and codes. */
 export type Entered = Readonly<Record<string, string>>;

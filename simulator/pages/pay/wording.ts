@@ -1,11 +1,11 @@
 /** Texts of the payment page: labels, prose and amounts. */
 import { escapeMarkup, trusted, visible, type Markup } from '../../../schemas/shared/markup.ts';
 
-/** Marks and overrides of direction, and separators that no browser shows. Joiners stay: emoji and several scripts are written with them. */
+/** Direction marks and overrides, and separators that no browser shows. Joiners stay: emoji and several scripts are written with them. */
 const unseen = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const joiner = /[\u200c\u200d]/;
 
-/** The same without what would reorder the text around it. */
+/** The text without characters that would reorder the text around it. */
 export const plain = (text: string): string => text.replace(unseen, '');
 
 /** Escaped. Its element needs `dir="auto"`, so that it is read in its own direction. */
@@ -41,6 +41,6 @@ export function localeOf(header: string | undefined): string {
   return 'en';
 }
 
-/** Without marks of direction: the words around it are English. */
+/** Without direction marks: the words around it are English. */
 export const formatMoney = (amount: number, currency: string, locale: string): string =>
   plain(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount));

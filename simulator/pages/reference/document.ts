@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 
 export interface DocumentText {
   readonly text: string;
-  /** Differs from that of any other text. */
+  /** Different for every text. */
   readonly etag: string;
 }
 
@@ -17,7 +17,10 @@ interface Part {
   readonly value: unknown;
 }
 
-/** How many names lead to the parts of a member: paths, webhooks and what components hold are written one by one, being nearly all of the document. */
+/**
+ * How many names lead to the parts of a member: paths, webhooks and components, which are nearly all of the document, are written one by
+ * one.
+ */
 const depths: Readonly<Record<string, number>> = { paths: 2, webhooks: 2, components: 3 };
 
 function partsOf(value: unknown, names: Part['names']): readonly Part[] {
@@ -42,7 +45,7 @@ async function yamlOf(document: JsonObject): Promise<string> {
   return texts.join('');
 }
 
-/** Makers of both texts; each text is made when it is first asked for, and again for another document. */
+/** Makes both texts on demand, once for each document. */
 export function documentTexts(): Readonly<Record<'json' | 'yaml', (document: object) => Promise<DocumentText>>> {
   const once = (make: (document: object) => Promise<string>) => {
     const made = new WeakMap<object, Promise<DocumentText>>();

@@ -1,4 +1,4 @@
-/** What the reference says of an operation and of its group beyond the OpenAPI document: rules and states, as Markdown. */
+/** What the reference states about an operation and its group beyond the OpenAPI document: rules and states, as Markdown. */
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { sendersOf } from '../../../schemas/events/senders.ts';
 import { refusalCode, type StateMachine } from '../../../schemas/state.ts';
@@ -19,13 +19,13 @@ const headed = (heading: string, text: string): string => (text === '' ? '' : `\
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-/** `A campaign moves from Draft to Active.` */
+/** `- Moves a campaign from Draft to Active.` */
 function told({ resource, from, to, when }: OperationMove): string {
   const moved = from === null ? `Makes a ${resource} that is ${to}` : `Moves a ${resource} from ${from.join(', ')} to ${to}`;
   return `- ${moved}${when === undefined ? '' : `, when ${when}`}.`.replace('a API', 'an API').replace(/\ba invitation/, 'an invitation');
 }
 
-/** A request that is refused and its answer, as text. */
+/** A refused request and its answer, as text. */
 function shown({ path, query, body, status, answer }: ObservedExchange): string {
   const inputs = { ...path, ...query };
   const sent = [
@@ -36,7 +36,7 @@ function shown({ path, query, body, status, answer }: ObservedExchange): string 
   return ['```', ...(sent.length === 0 ? [] : [...sent, '']), `${status}${answered}`, '```'].join('\n');
 }
 
-/** What a run of the suites showed of an operation: its states, its events, its refusals and its rules. */
+/** What a run of the suites showed about an operation: its states, its events, its refusals and its rules. */
 export function aboutOperation(operation: Operation): string {
   const seen = (observed() as Readonly<Record<string, ObservedOperation>> | undefined)?.[operation.id];
   const { moves = [], events = [], refusals = [], refusal } = seen ?? {};
@@ -79,7 +79,7 @@ function refusalsOf(machine: StateMachine): string {
     .join('\n');
 }
 
-/** The states that a group moves and the rules about its sections. */
+/** The states of a group and the rules about its sections. */
 export function aboutGroup(group: string, operations: readonly Operation[]): string {
   const states = (machinesByGroup[group] ?? []).map(
     (machine) => headed(`States: ${machine.resource}`, tableOf(machine)) + headed('Refusals', refusalsOf(machine)),

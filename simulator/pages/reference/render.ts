@@ -5,11 +5,10 @@ import { groupOfOperation } from '../../../schemas/operation-groups.ts';
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { placeOfEvent, titleOfWebhooks } from './webhooks.ts';
 
-/** Where an operation is described. */
 export const placeOf = (operation: Operation): string =>
   `/docs/${groupOfOperation(operation)}#/${encodeURIComponent(operation.group)}/${operation.id}`;
 
-/** What a checkout that was not built shows is known without a run; the package always has one. */
+/** A checkout before its build shows only what is known without a run; the package always has one. */
 const unlessObserved = (isObserved: boolean): Markup | false =>
   !isObserved &&
   html`<p class="notice">
@@ -65,7 +64,10 @@ export interface Found {
   readonly events: readonly EventType[];
 }
 
-/** `found`: what fits the words of a search, in the order of the catalogues; `all`: how many there are; `isObserved`: whether a run showed more of them. */
+/**
+ * `found`: the matches of a search, in the order of the catalogues; `all`: how many there are; `isObserved`: whether a run showed more of
+ * them.
+ */
 export function indexPage(search: string, found: Found, all: Readonly<Record<keyof Found, number>>, isObserved: boolean): string {
   const { operations, events } = found;
   const headings = [...new Set(operations.map(({ group }) => group))];
@@ -113,7 +115,7 @@ export function indexPage(search: string, found: Found, all: Readonly<Record<key
   );
 }
 
-/** The page of a group: its operations are drawn by the viewer from the group's document, in a `main` of the viewer's own. */
+/** The page of a group: the viewer draws its operations from the group's document, in a `main` of its own. */
 export const groupPage = (group: string, title: string, isObserved: boolean): string =>
   viewerPage(
     { place: group, title, isObserved },
@@ -126,7 +128,7 @@ export const groupPage = (group: string, title: string, isObserved: boolean): st
     </p>`,
   );
 
-/** The page of the webhooks of a category: nobody calls them, so there is no caller to choose. */
+/** The page of the webhooks of a category, without a choice of caller: no one calls them. */
 export const webhooksPage = (category: EventCategory, isObserved: boolean): string =>
   viewerPage(
     { place: `webhooks/${category}`, title: titleOfWebhooks(category), isObserved },

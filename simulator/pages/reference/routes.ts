@@ -1,4 +1,4 @@
-/** `/docs`: the reference of the API, where the simulator serves it. It needs no key and shows none: the viewer asks the control plane for them. */
+/** `/docs`: the reference of the API on the simulator. It needs no key and shows none: the viewer gets them from the control plane. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ import {
   type Webhooks,
 } from './webhooks.ts';
 
-/** Only files of the simulator run; the viewer sets styles of its own, and a request of "Try it out" goes nowhere else. */
+/** Only files of the simulator run; the viewer sets its own styles, and a request of "Try it out" goes nowhere else. */
 const headers = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -40,10 +40,10 @@ const asJson = { ...headers, 'content-type': 'application/json; charset=utf-8' }
 const script = 'text/javascript; charset=utf-8';
 const styles = 'text/css; charset=utf-8';
 const ours = { 'accessible.js': script, 'reference.css': styles, 'reference.js': script } as const;
-/** Those of the viewer, which is a package. */
+/** Files of the viewer, which is a package. */
 const others = { 'swagger-ui.css': styles, 'swagger-ui-bundle.js': script } as const;
 
-/** Beside this file; those of the viewer are copied there by the build and lie in its package before. */
+/** Beside this file; the build copies those of the viewer there, which are in its package before. */
 async function read(name: string): Promise<Buffer> {
   const beside = new URL(`static/${name}`, import.meta.url);
   if (name in ours || existsSync(beside)) return readFile(beside);
@@ -55,7 +55,7 @@ const isObserved = (): boolean => observed() !== undefined;
 /** Characters of a search. */
 const maxSearch = 100;
 
-/** What has every word in what the list shows of it; of an operation, also in a permission. */
+/** Matches contain every word in their text in the list; for an operation, also in a permission. */
 function search(text: string): Found {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = operations.filter(({ id, method, path, summary, group, permissions }) => {
@@ -65,7 +65,7 @@ function search(text: string): Found {
   return { operations: found, events: searchEvents(words) };
 }
 
-/** The document of a group. `without`: groups that the default world does not serve. */
+/** `without`: groups that the default world does not serve. */
 async function documentOf(group: string, without: readonly string[]): Promise<string> {
   const { openapi } = await import('../../../schemas/openapi/document.ts');
   const document = openapi({ without, part: { group, about: aboutOperation }, observed: observed() });
@@ -79,19 +79,18 @@ async function documentOf(group: string, without: readonly string[]): Promise<st
   });
 }
 
-/** The document of the webhooks of a category. */
 async function documentOfWebhooks(category: EventCategory): Promise<string> {
   const { openapi } = await import('../../../schemas/openapi/document.ts');
   const { openapi: version, webhooks, components } = openapi({ part: { category, about: aboutEvent }, observed: observed() });
   const { securitySchemes: _, examples: __, ...used } = components as { readonly securitySchemes: object; readonly examples: object };
   const info = { title: titleOfWebhooks(category), version: 'v1', description: aboutDeliveries() };
-  // Nobody calls a webhook: there is no server, and no key.
+  // A webhook is not called: it has no server and no key.
   return JSON.stringify({ openapi: version, info, webhooks: withSamples(webhooks as Webhooks), components: used });
 }
 
 type GroupRequest = FastifyRequest<{ Params: { group: string } }>;
 
-/** Adds the pages. `without`: the groups that the default world lacks now. `whole`: the document of the API. */
+/** `without`: the groups that the default world lacks now. `whole`: the document of the API. */
 export function addReferencePages(app: FastifyInstance, without: () => readonly string[], whole: () => Promise<object>): void {
   const isGroup = (name: string): boolean => operationGroups.includes(name);
   const missing = (reply: FastifyReply): FastifyReply => reply.code(404).headers(asHtml).send(missingPage());

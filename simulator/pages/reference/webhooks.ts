@@ -24,13 +24,11 @@ export const isWebhookCategory = (name: string): name is EventCategory => Object
 
 export const titleOfWebhooks = (category: EventCategory): string => `Webhooks: ${webhookCategories[category]}`;
 
-/** Where a type of events is described. */
 export const placeOfEvent = ({ category, name }: EventType): string => `/docs/webhooks/${category}#/webhooks/webhooks.${name}`;
 
-/** The type of events of this name; undefined: there is none. */
 export const eventTypeOf = (name: string): EventType | undefined => (isEventTypeName(name) ? eventCatalogue[name] : undefined);
 
-/** Types of events that have every word in what the list shows of them or in when they are sent. */
+/** Types of events that contain every word in their text in the list or in their cause. */
 export function searchEvents(words: readonly string[]): readonly EventType[] {
   return eventTypes.filter((type) => {
     const { name, displayName, description, category } = type;
@@ -44,7 +42,7 @@ const toOperation = (id: string): string => `[\`${id}\`](/docs/operations/${id})
 export const toEvent = (name: string): string => `[\`${name}\`](/docs/events/${name})`;
 const listed = (ids: readonly string[]): string => ids.map((id) => `- ${toOperation(id)}`).join('\n');
 
-/** Which operations send events of a type, as Markdown. */
+/** The operations that send events of a type, as Markdown. */
 export function aboutEvent(type: EventType): string {
   const { sentBy, begunBy } = sendersOf(type, observed());
   return [
@@ -67,7 +65,7 @@ function inWords(seconds: number): string {
   return `${seconds / size} ${unit}`;
 }
 
-/** How webhooks are sent, signed and tried again: the same of all categories, as Markdown. */
+/** How webhooks are sent, signed and retried, for all categories, as Markdown. */
 export function aboutDeliveries(): string {
   const { 'webhooks.retrySeconds': pauses, 'webhooks.jitter': jitter, 'webhooks.timeoutSeconds': timeout } = defaultChoices;
   const { 'webhooks.suppressAfter': failures, 'webhooks.headerPrefix': prefix } = defaultChoices;

@@ -1,9 +1,8 @@
-/** The console: starts the application. */
 import { render } from 'preact';
 import { loadContract } from './shared/contract.ts';
 import { Shell } from './shell.tsx';
 
 const place = document.querySelector('#app');
 if (place !== null) render(<Shell />, place);
-// Names of operations and rules are shown once they are there; everything else does without.
+// Only the names of operations and rules wait for the contract.
 void loadContract().catch(() => undefined);

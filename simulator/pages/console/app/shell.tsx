@@ -31,7 +31,7 @@ const shown = {
   certificates: CertificatesPage,
 } as const;
 
-/** Between two looks at the clocks of all worlds, in milliseconds. */
+/** Milliseconds between two reads of the clocks of all worlds. */
 const lookEvery = 3000;
 
 export function Shell() {

@@ -1,4 +1,3 @@
-/** Asks for the token of the control plane. */
 import { useState } from 'preact/hooks';
 import { isTokenWrong, useToken } from './shared/api.ts';
 import { refreshWorlds } from './shared/session.ts';

@@ -1,5 +1,3 @@
-/** What was entered, as the server reads it from a posted form. */
-
 /**
  * @typedef {import('./faults.js').Fault} Fault
  * @typedef {Record<string, any>} Body
@@ -50,7 +48,7 @@ export function bodyOf(form, sessionId) {
 }
 
 /**
- * What was chosen or entered, in major units; undefined for anything but a number.
+ * The chosen or entered amount, in major units; undefined for anything but a number.
  * @param {HTMLFormElement} form
  */
 export function amountOf(form) {

@@ -67,7 +67,7 @@ function clearFaults(form) {
 }
 
 /**
- * Shows why an attempt was refused, above the form as it was filled in: only what proves the card is to be entered again. Answers whether it could.
+ * Shows above the filled-in form why an attempt was refused: only what proves the card must be entered again. Returns whether it could.
  * @param {HTMLFormElement} form
  * @param {string} address of the page of the attempt
  */

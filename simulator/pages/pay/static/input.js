@@ -1,5 +1,3 @@
-/** A control of the form, by the name of its member. */
-
 /**
  * @param {HTMLFormElement} form
  * @param {string} name

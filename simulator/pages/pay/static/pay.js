@@ -1,7 +1,7 @@
 /**
- * What the script adds to the form, which works without it: the number in groups, the brand of the card, test numbers that fill themselves in,
- * faults beside their fields without a new page, and payment through the public API. Sent twice, a form is paid once: its token is the key of
- * idempotency.
+ * What the script adds to the form, which works without it: the number in groups, the brand of the card, test numbers that fill themselves
+ * in, faults beside their fields without a new page, and payment through the public API. A form that is sent twice is paid once: its token
+ * is the idempotency key.
  */
 import { amountOf, bodyOf } from './entered.js';
 import { faultsOf, showFaults, showRefusal } from './faults.js';
@@ -51,7 +51,7 @@ function enhance(form) {
       button?.removeAttribute('aria-disabled');
     });
   });
-  // Back shows this page as it was left, with its token: what was paid is shown, not paid again.
+  // The back button shows this page as it was left, with its token: the payment is shown, not repeated.
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload();
   });
@@ -101,7 +101,7 @@ function enhance(form) {
 }
 
 /**
- * Writes the amount that was chosen or entered on the button.
+ * Writes the chosen or entered amount on the button.
  * @param {HTMLFormElement} form
  */
 function showDue(form) {

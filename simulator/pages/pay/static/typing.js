@@ -1,5 +1,3 @@
-/** What a card number and a date look like while they are typed. */
-
 /**
  * Writes a value in groups, and keeps the caret behind the same digit.
  * @param {HTMLInputElement} control

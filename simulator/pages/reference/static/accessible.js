@@ -1,6 +1,6 @@
-/** Gives what the viewer draws the names and roles that it leaves out, as it draws them. */
+/** Adds the names and roles that the viewer leaves out, as it draws. */
 
-/** The words that stand before an element: the name of its parameter, the heading of its part. */
+/** The words before an element: the name of its parameter, the heading of its part. */
 function nameOf(element) {
   const parameter = element.closest('[data-param-name]')?.getAttribute('data-param-name');
   if (parameter) return parameter;
@@ -33,7 +33,7 @@ const mends = [
   ['.scheme-container', landmark('Server and key')],
   // A link within a button: the button does the same.
   ['.opblock-summary-control a[href]', (element) => element.removeAttribute('href')],
-  // What scrolls by itself must be reached by the keyboard.
+  // A scrolling element must be reachable by the keyboard.
   [
     'pre.microlight, pre.curl, .renderedMarkdown table, .markdown table, .table-container',
     (element) => element.setAttribute('tabindex', '0'),
@@ -47,7 +47,7 @@ function mendAll(place) {
     for (const [selector, mend] of mends) if (element.matches(selector)) mend(element);
 }
 
-/** Mends a place now and whenever something is drawn in it. */
+/** Fixes a place now and whenever something is drawn in it. */
 export function keepAccessible(place) {
   let timer;
   const plan = () => {

@@ -1,4 +1,7 @@
-/** Draws the operations of a group or the webhooks of a category, and lets a reader try them as a persona: with its key, and with ids that its world has. */
+/**
+ * Draws the operations of a group or the webhooks of a category, and lets a reader try them as a persona: with its key, and with ids of its
+ * world.
+ */
 /* global SwaggerUIBundle */
 import { keepAccessible } from './accessible.js';
 
@@ -17,7 +20,7 @@ async function read(path) {
   return answer.json();
 }
 
-/** The default world with its personas and the ids of some records; undefined where the control plane is closed to this page. */
+/** The default world with its personas and the ids of some records; undefined if the control plane is closed to this page. */
 async function readWorld() {
   try {
     const { defaultWorld } = await read('/_sim/health');
@@ -27,7 +30,7 @@ async function readWorld() {
   }
 }
 
-/** Ids of the examples of the document: records that no world has. */
+/** Example ids of the document, which no world has. */
 const isExampleId = (value) => typeof value === 'string' && /^018f3a5c-[0-9a-f]{4}-7a2b-8c3d-4e5f60718293$/.test(value);
 
 /** An example with ids of the world; a member whose id is not known is left out. */
@@ -72,7 +75,7 @@ const documentNow = () => {
   return chosen === undefined ? drawn : forPersona(drawn, chosen, world.fixtures);
 };
 
-/** Gives the viewer the key of the persona that is chosen. */
+/** Gives the viewer the key of the chosen persona. */
 function authorize() {
   if (persona === null) return;
   const chosen = world?.personas[persona.value];
@@ -92,7 +95,7 @@ const ui = SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   displayRequestDuration: true,
   requestSnippetsEnabled: true,
-  // Nobody calls a webhook.
+  // A webhook is not called.
   tryItOutEnabled: persona !== null,
   // A page of webhooks has no operations, which the viewer would report.
   plugins: persona === null ? [() => ({ wrapComponents: { operations: () => () => null } })] : [],

@@ -1,4 +1,4 @@
-/** What stands beside the rules: errors, what was not judged, known failures, what was left, choices, and the proof of the suites. */
+/** The sections beside the rules: errors, what was not judged, known failures, what was left, choices, and the proof of the suites. */
 import type { ComponentChildren } from 'preact';
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { count } from '../../../../../reports/counts.ts';
@@ -17,7 +17,7 @@ interface AnnexProps {
   readonly children: ComponentChildren;
 }
 
-/** Folded until it is opened; nothing when there is nothing to say. */
+/** Folded until it is opened; absent when empty. */
 const Annex = ({ title, amount, lead, children }: AnnexProps) =>
   amount === 0 ? null : (
     <details class="card">

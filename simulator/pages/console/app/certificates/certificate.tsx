@@ -1,4 +1,3 @@
-/** One certificate: its verdict and what it covers, the run, what stands beside the rules, and every rule. */
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { count } from '../../../../../reports/counts.ts';
 import { selectionOf, unselectedIn } from '../../../../../reports/selection.ts';
@@ -17,9 +16,8 @@ const tones = { certified: 'good', 'as expected': 'bad', failed: 'bad', incomple
 
 interface ViewProps {
   readonly certificate: Certificate;
-  /** What the address names it by. */
+  /** Its name in the address. */
   readonly id: string;
-  /** The rule that is shown. */
   readonly rule: string | undefined;
 }
 
@@ -102,7 +100,7 @@ const Levels = ({ levels }: Pick<Certificate, 'levels'>) => (
   </ul>
 );
 
-/** Tool, digest, seed, time: what a reader needs to run the same again. */
+/** What a reader needs to run the same again: tool, digest, seed, time. */
 function Run({ certificate }: { readonly certificate: Certificate }) {
   const { tool, target, plan, evidence, signature, startedAt, durationMs, workers, requests, deep, seed } = certificate;
   const selection = selectionOf(certificate);

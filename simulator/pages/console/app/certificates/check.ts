@@ -1,4 +1,4 @@
-/** Whether a document is a certificate. Loaded when the first file is opened, since it brings the schema and its validator. */
+/** Whether a document is a certificate. Loaded with the first file, since it brings the schema and its validator. */
 import { Errors, type XSchema } from 'typebox/schema';
 import { certificateFormat, certificateSchema } from '../../../../../reports/certificate-schema.ts';
 import { isJsonObject } from '../../../../../schemas/shared/json.ts';
@@ -8,7 +8,7 @@ const readable = JSON.parse(JSON.stringify(certificateSchema), (key, value: unkn
   key === '$id' || (key === 'additionalProperties' && value === false) ? undefined : value,
 ) as XSchema;
 
-/** What is wrong with it, as the end of a sentence that begins with its name; undefined for a certificate. */
+/** What is wrong with the document, as the end of a sentence that begins with its name; undefined for a certificate. */
 export function problemOf(document: unknown): string | undefined {
   const format = isJsonObject(document) ? document['format'] : undefined;
   if (typeof format === 'number' && format !== certificateFormat)

@@ -1,4 +1,4 @@
-/** What changed between two certificates, as `gateproof diff` tells it. */
+/** What changed between two certificates, in the words of `gateproof diff`. */
 import { useMemo } from 'preact/hooks';
 import { changeSigns, changeTitles, closingFigures, closingTitle, levelState } from '../../../../../reports/diff-words.ts';
 import { changes, diffCertificates, type CertificateDiff, type RuleChange } from '../../../../../reports/diff.ts';

@@ -1,4 +1,4 @@
-/** A request with its answer, as evidence. Keys and secrets are redacted in the certificate itself. */
+/** A request with its answer, as evidence. Keys and secrets are already redacted in the certificate. */
 import { useState } from 'preact/hooks';
 import type { CertificateExchange } from '../../../../../reports/certificate-schema.ts';
 import { curl } from '../../../../../reports/curl.ts';

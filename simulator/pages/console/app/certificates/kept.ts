@@ -6,7 +6,7 @@ import { read } from '../shared/api.ts';
 import { inWorld } from '../shared/session.ts';
 
 export interface OpenFile {
-  /** What the address names it by. */
+  /** Its name in the address. */
   readonly key: string;
   readonly name: string;
   readonly certificate: Certificate;
@@ -17,7 +17,7 @@ export const files = signal<readonly OpenFile[]>([]);
 const maxFiles = 10;
 let opened = 0;
 
-/** Reads a file. Throws an error of one line for what is no certificate. */
+/** Throws an error of one line if the file is not a certificate. */
 export async function openFile(file: File): Promise<OpenFile> {
   const { max } = processLimits.certificateBytes;
   if (file.size > max) throw new Error(`${file.name} is larger than ${max / 1_048_576} MB, the maximum.`);
@@ -40,10 +40,10 @@ export const closeFile = (key: string): void => {
 
 export const pathOf = (run: string): string => `/certifications/${encodeURIComponent(run)}`;
 
-/** Whether the key is that of a file rather than of a run. */
+/** A key names a file or a run. */
 export const isFile = (key: string): boolean => key.startsWith('file-');
 
-/** The certificate of a key. Throws an error of one line when it is gone. */
+/** Throws an error of one line if the certificate is gone. */
 export async function certificateOf(key: string): Promise<Certificate> {
   if (!isFile(key)) return read<Certificate>(inWorld(`${pathOf(key)}/certificate`));
   const found = files.value.find((file) => file.key === key);

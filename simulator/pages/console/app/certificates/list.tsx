@@ -80,7 +80,7 @@ export function Kept({ runs, reload }: { readonly runs: readonly Certification[]
   );
 }
 
-/** `^(access|billing)/` as the form writes it: the chapters in words. */
+/** The chapters of `^(access|billing)/`, which the form writes, in words. */
 const chaptersOf = (grep: string): string => grep.replace(/^\^\(?([\w|-]+)\)?\/$/, (_, names: string) => names.replaceAll('|', ', '));
 
 function Line({ entry: { key: id, name, outcome, detail, startedAt, isDone, forget } }: { readonly entry: Entry }) {

@@ -1,4 +1,4 @@
-/** The rules of a certificate in the order of its chapters, and which of them fit what the reader asks for. */
+/** The rules of a certificate by chapter, filtered. */
 import { chapters } from '../../../../../reports/chapters.ts';
 import type { Certificate, CertificateExchange, LedgerRow } from '../../../../../reports/certificate-schema.ts';
 import { shownRows } from '../../../../../reports/selection.ts';
@@ -20,10 +20,9 @@ export type Line =
 
 export const verdictOf = ({ verdict }: LedgerRow): Shown => verdict ?? 'not covered';
 
-/** The first part of a level's title. */
 export const levelName = (level: LedgerRow['level']): string => levels[level].split(':')[0] ?? level;
 
-/** Words of each rule, in lower case, that the free text is searched in. */
+/** The searchable words of each rule, in lower case. */
 export class Index {
   readonly #words = new Map<LedgerRow, string>();
   readonly #exchanges: ReadonlyMap<string, CertificateExchange>;
@@ -50,7 +49,7 @@ export class Index {
   }
 }
 
-/** Chapters with the rules that fit, without empty ones. */
+/** Chapters with the matching rules, without empty ones. */
 export function linesOf(certificate: Certificate, index: Index, { verdict, level, text }: Filter): readonly Line[] {
   const words = text.trim().toLowerCase().split(/\s+/);
   const lines: Line[] = [];

@@ -1,4 +1,3 @@
-/** Certificates: made of the world that is shown, opened from files, and compared. */
 import { ErrorNote, Section } from '../shared/parts.tsx';
 import { linkTo, route } from '../shared/route.ts';
 import { useLoaded } from '../shared/data.ts';

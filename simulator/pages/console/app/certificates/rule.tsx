@@ -10,7 +10,7 @@ import { Pill, Prose } from './words.tsx';
 /** Checks that are shown; a rule of every operation has hundreds. */
 const maxChecks = 50;
 const maxValue = 2000;
-/** Pixels of the detail that are in view, or it is scrolled there. */
+/** If fewer pixels of the detail are in view, it is scrolled there. */
 const leastShown = 200;
 
 interface DetailProps {
@@ -29,14 +29,14 @@ export function RuleDetail({ row, index, baseUrl, failures, back }: DetailProps)
     const element = place.current;
     if (element === null) return;
     element.scrollTo(0, 0);
-    // On a narrow screen the detail takes the place of the list.
+    // On a narrow screen the detail replaces the list.
     if (matchMedia('(max-width: 60rem)').matches) element.focus();
     const { top, bottom } = element.getBoundingClientRect();
     // A link from elsewhere on the page leads here.
     if (top > innerHeight - leastShown || bottom < leastShown) element.parentElement?.scrollIntoView();
   }, [id]);
   const failure = failures.find(({ rule }) => rule === id);
-  // What decided the verdict comes first.
+  // The checks that decided the verdict come first.
   const sorted = [...checks.filter((check) => check.verdict === verdict), ...checks.filter((check) => check.verdict !== verdict)];
   return (
     <section class="detail" id="rule" tabIndex={-1} ref={place} aria-label={`Rule ${id}`}>

@@ -134,7 +134,7 @@ function List({ lines, count, chosen, choose }: ListProps) {
     }
     event.preventDefault();
     const [from, step] = target;
-    // The head of a chapter is passed over.
+    // Skips the head of a chapter.
     const next = [from, from + step].find((index) => ruleAt(index) !== undefined);
     const rule = next === undefined ? undefined : ruleAt(next);
     if (next === undefined || rule === undefined) return;

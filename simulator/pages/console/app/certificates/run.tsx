@@ -1,4 +1,4 @@
-/** Certifies a copy of the world that is shown: which tests, how far it is, and its end. */
+/** Certifies a copy of the world that is shown: the tests, the progress and the end. */
 import { useEffect, useState } from 'preact/hooks';
 import { CallError, post, read } from '../shared/api.ts';
 import { useLoaded, type Loaded } from '../shared/data.ts';
@@ -15,10 +15,10 @@ import { Pill } from './words.tsx';
 /** Null: this simulator cannot certify. */
 export type RunList = Loaded<Certifications | null>;
 
-/** Between two looks at a run, in milliseconds. */
+/** Milliseconds between two reads of a run. */
 const lookEvery = 1000;
 
-/** Set once the simulator said so: it does not change its mind. */
+/** Set by the first 501: the simulator will not change its answer. */
 let cannotCertify = false;
 
 async function readRuns(): Promise<Certifications | null> {
@@ -62,7 +62,7 @@ export function Runs({ runs: { value, error, reload } }: { readonly runs: RunLis
   return running === undefined ? <RunForm chapters={value.chapters} start={start} /> : <Running run={running} reload={reload} />;
 }
 
-/** Tests are named by their files, and these stand in the folders of the chapters. */
+/** Titles of tests begin with their file, which is in the folder of its chapter. */
 const patternOf = (chapters: readonly string[]): string =>
   chapters.length === 1 ? `^${chapters[0] ?? ''}/` : `^(${chapters.toSorted().join('|')})/`;
 

@@ -1,4 +1,4 @@
-/** Saves the files of a run that the simulator keeps, and says how they are verified. */
+/** Saves the files of a run that the simulator keeps, and shows how to verify them. */
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { send } from '../shared/api.ts';
 import { Button, Command, Section } from '../shared/parts.tsx';
@@ -32,7 +32,7 @@ export function Save({ certificate: { evidence }, id }: { readonly certificate: 
   );
 }
 
-/** Saves a file as the simulator sends it: the certificate names the bytes of the recorded run. */
+/** Saves a file byte for byte: the certificate names the bytes of the recorded run. */
 async function save(id: string, what: 'certificate' | 'run', name: string): Promise<void> {
   const url = URL.createObjectURL(await (await send(inWorld(`${pathOf(id)}/${what}`))).blob());
   const link = document.createElement('a');

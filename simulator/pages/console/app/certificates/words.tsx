@@ -14,10 +14,10 @@ export const Pill = ({ verdict }: { readonly verdict: Shown }) => (
   </span>
 );
 
-/** The title of a chapter, which is that of its clause. */
+/** A chapter has the title of its clause. */
 export const chapterTitle = (name: string): string => contract.value?.clauses[name] ?? plainTitle(name);
 
-/** A text with its parts between backticks set as code. */
+/** Sets parts between backticks as code. */
 export const Prose = ({ text }: { readonly text: string }) => (
   <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 );

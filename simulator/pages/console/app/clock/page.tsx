@@ -1,4 +1,3 @@
-/** The clock of a world: what time it is there, what is due, and moving it. */
 import { useState } from 'preact/hooks';
 import { post, read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';

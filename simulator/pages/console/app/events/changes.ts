@@ -1,4 +1,4 @@
-/** What of the world that is shown is new or changed, as the control plane streams it: who shows it reads it again. */
+/** Changes of the world that is shown, as the control plane streams them: its viewers read it again. */
 import type { ChangeKind } from '../../../../pipeline/change-log.ts';
 import { signal } from '@preact/signals';
 import type { Changes } from '../shared/data.ts';
@@ -16,7 +16,7 @@ export function followChanges(world: string): () => void {
   return follow(`/worlds/${encodeURIComponent(world)}/changes/stream`, {
     onState: (state) => {
       changesState.value = state;
-      // What happened while nothing was followed is not told.
+      // Changes before the stream was live are not reported.
       if (state === 'live') tell(null);
     },
     onEvents: (events) => {
@@ -26,7 +26,6 @@ export function followChanges(world: string): () => void {
   });
 }
 
-/** Changes of some kinds. */
 export const changesOf =
   (...kinds: readonly ChangeKind[]): Changes =>
   (changed) => {

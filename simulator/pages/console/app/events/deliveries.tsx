@@ -1,4 +1,4 @@
-/** Webhooks that were posted, with each attempt, and what is yet to be tried. */
+/** Webhooks that were posted, with each attempt and the next one. */
 import { post } from '../shared/api.ts';
 import { dateTime, pretty } from '../shared/format.ts';
 import { announce, Button, Code, Empty, Facts } from '../shared/parts.tsx';

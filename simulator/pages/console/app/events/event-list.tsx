@@ -1,4 +1,4 @@
-/** What happened, newest first: each event with its payload and where it went, or why nowhere. */
+/** The events, newest first: each with its payload and its receivers, or why it has none. */
 import { dateTime, plural } from '../shared/format.ts';
 import { Code, Empty } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
@@ -11,7 +11,7 @@ import { usePaged } from './pages.ts';
 
 type LoggedEvent = EventsPageBody['events'][number];
 
-/** A delivery or a listen session changes where an event went. */
+/** A delivery or a listen session changes the receivers of an event. */
 const changes = changesOf('events', 'deliveries', 'listenSessions');
 
 export function EventList() {

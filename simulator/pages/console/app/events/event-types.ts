@@ -1,4 +1,4 @@
-/** What is known of the types of events, loaded once, when the page of events is first shown. */
+/** The descriptions of event types, loaded once, when the page of events is first shown. */
 import { signal } from '@preact/signals';
 import type { ConsoleEventTypes } from '../../event-types.ts';
 

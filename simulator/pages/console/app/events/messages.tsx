@@ -1,4 +1,4 @@
-/** Mails and text messages. What they say is shown as text: a merchant wrote it. */
+/** Mails and text messages. Their content is shown as text: a merchant wrote it. */
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { dateTime } from '../shared/format.ts';

@@ -17,7 +17,7 @@ interface Entered {
 }
 const blank: Entered = { persona: 'merchantAdmin', name: '', types: '', filter: '', merchantId: '' };
 
-/** The body that was entered. Throws an error of one line for a filter that is not JSON. */
+/** Throws an error of one line for a filter that is not JSON. */
 function bodyOf({ name, types, filter, merchantId }: Entered): object {
   const names = types.split(/[\s,]+/).filter((one) => one !== '');
   return {

@@ -1,4 +1,3 @@
-/** Events, where they went, listen sessions, and the mails and text messages that were sent. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { linkTo, route } from '../shared/route.ts';

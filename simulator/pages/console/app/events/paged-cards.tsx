@@ -1,11 +1,9 @@
-/** The frame of a list that is read a page at a time. */
 import type { ComponentChildren } from 'preact';
 import { Button, ErrorNote } from '../shared/parts.tsx';
 import type { Paged } from './pages.ts';
 
 interface Props<T extends { readonly id: string }> {
   readonly list: Paged<T>;
-  /** What is shown when there is nothing. */
   readonly empty: ComponentChildren;
   readonly card: (item: T) => ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** Lists that are read a page at a time, newest first, and again when something changed. */
+/** Lists that are read a page at a time, newest first, and again after a change. */
 import { useRef, useState } from 'preact/hooks';
 import { read } from '../shared/api.ts';
 import { useLoaded, type Changes, type Loaded } from '../shared/data.ts';

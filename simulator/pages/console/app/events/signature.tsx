@@ -1,4 +1,4 @@
-/** How a receiver verifies what was posted. */
+/** How a receiver verifies a post. */
 import { Code } from '../shared/parts.tsx';
 
 const named = (headers: Readonly<Record<string, string>>, end: string): string | undefined =>

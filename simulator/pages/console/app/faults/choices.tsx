@@ -1,4 +1,4 @@
-/** What the specification leaves open: each choice with its options, switched at once. */
+/** The questions that the specification leaves open: each choice with its options, switched at once. */
 import { useState } from 'preact/hooks';
 import { post } from '../shared/api.ts';
 import { contract, type ChoiceSummary } from '../shared/contract.ts';
@@ -61,7 +61,7 @@ function Choice({ choice, value, change }: ChoiceProps) {
     try {
       parsed = JSON.parse(text);
     } catch {
-      // Words without quotation marks are meant as text.
+      // Words without quotation marks are text.
     }
     await change(id, parsed);
     enter(null);

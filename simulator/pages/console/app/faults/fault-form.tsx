@@ -1,4 +1,3 @@
-/** Sets a fault for an operation, or for all. */
 import { useState } from 'preact/hooks';
 import { post } from '../shared/api.ts';
 import { contract } from '../shared/contract.ts';

@@ -4,7 +4,6 @@ import { RemoveButton } from '../shared/remove-button.tsx';
 import { worldId } from '../shared/session.ts';
 import type { Fault } from '../shared/types.ts';
 
-/** A fault in one line. */
 export function faultText({ status, drop, malformed, delay, count, rate }: Fault): string {
   const outcome =
     status !== undefined

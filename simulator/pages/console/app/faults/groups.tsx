@@ -8,7 +8,7 @@ import { inWorld } from '../shared/session.ts';
 
 export function Groups({ without, done }: { readonly without: readonly string[]; readonly done: () => void }) {
   const [error, setError] = useState<string | null>(null);
-  /** What is asked for and not yet told by the world: boxes stand as they were clicked, and a second click adds to the first. */
+  /** Requested but not yet confirmed by the world: boxes stay as they were clicked, and a second click adds to the first. */
   const [asked, ask] = useState<readonly string[] | null>(null);
   const told = without.toSorted().join();
   useEffect(() => ask((now) => (now?.toSorted().join() === told ? null : now)), [told]);

@@ -1,4 +1,4 @@
-/** What is set, as YAML. A JSON value is a YAML value, so nothing else is needed to write it. */
+/** The settings as YAML. Every JSON value is YAML, so nothing else is needed to write it. */
 import { Code, CopyButton } from '../shared/parts.tsx';
 import type { Fault } from '../shared/types.ts';
 

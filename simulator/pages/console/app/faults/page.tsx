@@ -1,4 +1,4 @@
-/** What a world is made to do on purpose: faults, limits, choices, and groups that it lacks. */
+/** Deliberate behaviour of a world: faults, limits, choices, and groups that it lacks. */
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { ErrorNote, Section } from '../shared/parts.tsx';

@@ -1,4 +1,3 @@
-/** Copy as curl, send again, read about the operation. */
 import { useState } from 'preact/hooks';
 import { announce, Button, CopyButton } from '../shared/parts.tsx';
 import type { Exchange, Logged } from '../shared/types.ts';

@@ -1,4 +1,4 @@
-/** What was sent and answered. Secrets are redacted before they leave the simulator. */
+/** The request and its answer. Secrets are redacted before they leave the simulator. */
 import { pretty } from '../shared/format.ts';
 import { Code } from '../shared/parts.tsx';
 import type { Exchange, Message } from '../shared/types.ts';

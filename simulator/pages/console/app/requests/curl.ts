@@ -27,7 +27,7 @@ export const sentHeaders = ({ request }: Exchange): readonly (readonly [string, 
     .filter(([name]) => !isOwn(name.toLowerCase()))
     .map(([name, value]) => [name, String(value)]);
 
-/** `key`: of the persona that sent it; null writes a variable of the shell in its place. */
+/** `key`: of the persona that sent it; null writes a shell variable in its place. */
 export function curlOf(exchange: Exchange, key: string | null, base: string): string {
   const { method, url } = exchange;
   const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(base + url)}`];
@@ -49,7 +49,7 @@ export function obstacle(exchange: Exchange, key: string | null): string | null 
   return null;
 }
 
-/** Sends it once more; answers the status. */
+/** Returns the status. */
 export async function sendAgain(exchange: Exchange, key: string | null): Promise<number> {
   const body = exchange.request?.body ?? '';
   const headers: Record<string, string> = Object.fromEntries(sentHeaders(exchange));

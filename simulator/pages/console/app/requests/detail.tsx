@@ -1,4 +1,4 @@
-/** One request: what decided it, who sent it, what was said, and what can be done with it. */
+/** One request: what decided it, who sent it, its bodies and its actions. */
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError, read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
@@ -29,7 +29,7 @@ export function Detail({ sequence }: { readonly sequence: number }) {
   const { value: exchange, error, reload } = useLoaded(readExchange(sequence), [inWorld(), sequence]);
   const entry: Logged | undefined = exchange ?? log.value.find((one) => one.sequence === sequence);
   useEffect(() => {
-    // On a narrow screen the detail takes the place of the list.
+    // On a narrow screen the detail replaces the list.
     if (matchMedia('(max-width: 60rem)').matches) heading.current?.focus();
   }, [sequence]);
   return (

@@ -1,4 +1,3 @@
-/** Which requests are listed. */
 import { computed, signal } from '@preact/signals';
 import { operationOf } from '../shared/contract.ts';
 import type { Logged } from '../shared/types.ts';
@@ -13,7 +12,7 @@ export const clearFilter = (): void => {
 
 const searched = new WeakMap<Logged, string>();
 
-/** All that the free text is searched in, in lower case. */
+/** The searchable text, in lower case. */
 function haystack(entry: Logged): string {
   let text = searched.get(entry);
   if (text === undefined) {

@@ -1,4 +1,3 @@
-/** The filters above the list. */
 import { ChoiceField, FilterForm, SearchField } from '../shared/filters.tsx';
 import { words } from '../shared/format.ts';
 import { clearFilter, filter, isFiltered, seenOperations, seenPersonas } from './filter.ts';
@@ -11,7 +10,6 @@ const classes = [
   ['dropped', '⊘ closed'],
 ] as const;
 
-/** A field of the filter, and what sets it. */
 const field = (name: keyof typeof filter.value) => ({
   value: filter.value[name],
   set: (value: string) => {

@@ -15,7 +15,7 @@ export function RequestList({ chosen }: { readonly chosen: number | null }) {
   const first = entries[0]?.sequence;
   const before = useRef<number | undefined>(first);
 
-  // What arrives above does not move what is being read.
+  // New requests above do not move what is being read.
   useLayoutEffect(() => {
     const element = scroller.current;
     const known = before.current;

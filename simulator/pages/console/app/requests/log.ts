@@ -3,15 +3,15 @@ import { signal } from '@preact/signals';
 import { follow, type StreamState } from '../shared/stream.ts';
 import type { Logged } from '../shared/types.ts';
 
-/** Entries that the page keeps; the oldest are let go. */
+/** Entries that the page keeps; the oldest are dropped. */
 const kept = 20_000;
 
 let entries: Logged[] = [];
 let isDue = false;
-/** Oldest first. A new array for each drawing, not for each request. */
+/** Oldest first. A new array for each frame, not for each request. */
 export const log = signal<readonly Logged[]>([]);
 export const streamState = signal<StreamState>('connecting');
-/** Requests that were not sent to this page, because it read too slowly. */
+/** Requests that were not sent to this page because it read too slowly. */
 export const skipped = signal(0);
 
 const publish = (): void => {
@@ -20,7 +20,7 @@ const publish = (): void => {
   log.value = entries.slice();
 };
 
-/** Draws once per frame, however many requests arrive. In a page that is not visible no frame comes. */
+/** Draws once per frame, however many requests arrive. A hidden page gets no frames. */
 function publishSoon(): void {
   if (isDue) return;
   isDue = true;
@@ -53,7 +53,7 @@ function countOf(data: string): number {
 
 function add(entry: Logged): void {
   const newest = entries.at(-1);
-  // A world that was reset counts from the beginning again.
+  // After a reset, the world counts from the beginning again.
   if (newest !== undefined && entry.sequence <= newest.sequence) {
     if (entry.sequence > newest.sequence - entries.length) return;
     entries = [];

@@ -1,4 +1,3 @@
-/** One request in the list: what, who, when, and why. */
 import { memo } from 'preact/compat';
 import { time, words } from '../shared/format.ts';
 import type { Logged } from '../shared/types.ts';
@@ -57,7 +56,7 @@ function Row({ entry, top, position, count, isActive, isChosen, choose }: RowPro
   );
 }
 
-/** Without a route the key is not looked at. */
+/** Without a route the key is not read. */
 function whoOf({ persona, keyId, operation }: Logged): string {
   if (persona !== null) return words(persona);
   if (operation === null) return 'key not read';

@@ -1,4 +1,4 @@
-/** The checks that judged a request, up to the one that answered. */
+/** The checks of a request, up to the one that answered. */
 import type { Logged } from '../shared/types.ts';
 import { stepTitles } from './why.ts';
 

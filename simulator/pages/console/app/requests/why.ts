@@ -1,4 +1,4 @@
-/** Why a request was answered as it was, in one sentence. */
+/** Why a request got its answer, in one sentence. */
 import { operationOf } from '../shared/contract.ts';
 import type { Logged } from '../shared/types.ts';
 
@@ -7,10 +7,10 @@ export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'dropped';
 export const classOf = ({ status }: Pick<Logged, 'status'>): StatusClass =>
   status === null ? 'dropped' : status < 300 ? '2xx' : status < 400 ? '3xx' : status < 500 ? '4xx' : '5xx';
 
-/** Status classes also have a sign, so that none is told by colour alone. */
+/** Status classes also have a sign, so that they do not differ only by colour. */
 export const signs: Readonly<Record<StatusClass, string>> = { '2xx': '✓', '3xx': '→', '4xx': '✕', '5xx': '!', dropped: '⊘' };
 
-/** What each step judges, as the reader is told. */
+/** What each step checks, in words. */
 export const stepTitles: Readonly<Record<string, string>> = {
   route: 'the path and method have an operation',
   authentication: 'the key is known and valid',

@@ -1,13 +1,12 @@
-/** Calls of the control plane. A token, where the simulator wants one, is asked for once and kept for the tab. */
+/** Calls of the control plane. If the simulator requires a token, it is asked for once and kept for the tab. */
 import { signal } from '@preact/signals';
 import type { ErrorEnvelope } from '../../../../../schemas/conventions/error-types.ts';
 
 export const controlPrefix = '/_sim';
 const tokenName = 'gateproof.control-token';
 
-/** Whether the control plane asked for a token that it has not been given. */
+/** Whether the control plane requires a token that it did not get. */
 export const needsToken = signal(false);
-/** Whether the one that it was given is wrong. */
 export const isTokenWrong = signal(false);
 
 export function useToken(token: string): void {
@@ -15,7 +14,7 @@ export function useToken(token: string): void {
   needsToken.value = false;
 }
 
-/** A call that was refused, in the control plane's words; status 0: there was no answer. */
+/** A refused call, in the control plane's words; status 0: there was no answer. */
 export class CallError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -31,7 +30,7 @@ export function controlHeaders(): Record<string, string> {
 
 const unreachable = 'The simulator does not answer. Start it again, for example with `npx gateproof serve`; this page then continues.';
 
-/** The answer to a request below `/_sim`. Throws a CallError. */
+/** Sends a request below `/_sim`. Throws a CallError. */
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...controlHeaders(), ...(init.headers as Record<string, string> | undefined) };
   let answer: Response;
@@ -68,7 +67,7 @@ export const remove = (path: string): Promise<void> => json(path, { method: 'DEL
 export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
   json<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** Calls the gateway itself with a key, as any client does. Throws a CallError with the code of the refusal. */
+/** Calls the gateway with a key, as any client does. Throws a CallError with the code of the refusal. */
 export async function callGateway<T = undefined>(key: string | null, method: string, path: string, body?: unknown): Promise<T> {
   const headers = {
     ...(key === null ? {} : { 'api-key': key }),

@@ -14,6 +14,6 @@ export async function loadContract(): Promise<void> {
   contract.value = loaded;
 }
 
-/** The operation of an id; undefined until the contract is loaded. */
+/** Undefined until the contract is loaded. */
 export const operationOf = (id: string | null): OperationSummary | undefined =>
   contract.value === null || id === null ? undefined : byId.get(id);

@@ -1,24 +1,22 @@
-/** What a page loads, with its state: loading, failed or there. */
+/** Loaded data of a page, with its state: loading, failed or there. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly error: string | undefined;
-  /** Loads again; what is shown stays until then. */
+  /** Loads again; the old value stays until then. */
   readonly reload: () => void;
 }
 
 export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Calls back after each change; answers what stops it. */
+/** Calls back after each change; returns a function that stops this. */
 export type Changes = (changed: () => void) => () => void;
 
-/** Between a change and the next reading, in milliseconds: many changes at once are read once. */
+/** Milliseconds between a change and the next read: many changes at once are read once. */
 const changeDelay = 150;
 
-/**
- * Loads once and whenever `keys` change. `again`: also after so many milliseconds while the page is visible, or after each change.
- */
+/** Loads once and whenever `keys` change. `again`: also after this many milliseconds while the page is visible, or after each change. */
 export function useLoaded<T>(load: () => Promise<T>, keys: readonly unknown[], again?: number | Changes): Loaded<T> {
   const every = typeof again === 'number' ? again : undefined;
   const [state, set] = useState<{ readonly value?: T; readonly error?: string; readonly keys: string }>({ keys: '' });

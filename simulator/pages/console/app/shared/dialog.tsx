@@ -1,15 +1,15 @@
-/** A dialog that asks before something is done. */
+/** A dialog that asks before an action. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { textOf } from './data.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** What the button that does it says. */
+  /** Text of the button that runs it. */
   readonly verb: string;
   readonly isDanger?: boolean;
   readonly children?: ComponentChildren;
-  /** Does it; the dialog stays with the error if that fails. */
+  /** If it fails, the dialog stays and shows the error. */
   readonly run: () => Promise<unknown>;
   readonly close: () => void;
 }
@@ -54,7 +54,6 @@ export function Dialog({ title, verb, isDanger = false, children, run, close }: 
   );
 }
 
-/** A button that opens a dialog. */
 export function AskButton({
   label,
   kind = 'plain',

@@ -1,10 +1,9 @@
-/** The filters above a list. */
 import type { ComponentChildren } from 'preact';
 
 interface FormProps {
   /** What is searched. */
   readonly label: string;
-  /** Absent where nothing is filtered. */
+  /** Absent if nothing is filtered. */
   readonly clear: (() => void) | undefined;
   readonly children: ComponentChildren;
 }

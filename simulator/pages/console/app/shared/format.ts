@@ -1,6 +1,4 @@
-/** How instants, durations and values are written. */
-
-/** An instant of a world by date and time, in UTC as its clock tells it. */
+/** In UTC, as the clock of the world shows it. */
 export const dateTime = (at: string): string => at.replace('T', ' ').replace(/(?:\.\d+)?Z$/, '');
 export const time = (at: string): string => /T(\d\d:\d\d:\d\d)/.exec(at)?.[1] ?? at;
 

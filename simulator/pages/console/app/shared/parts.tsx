@@ -1,10 +1,9 @@
-/** Small parts that every page uses. */
 import { signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { textOf } from './data.ts';
 
-/** What a screen reader is told next; short, and only what the reader caused. */
+/** What a screen reader says next; short, and only about actions of the reader. */
 export const announcement = signal('');
 export function announce(text: string): void {
   announcement.value = announcement.value === text ? `${text}\u00a0` : text;
@@ -16,7 +15,7 @@ type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick' | 'class' | '
   readonly children: ComponentChildren;
 };
 
-/** A button that cannot be pressed while what it started goes on; a failure is shown beside it. */
+/** A button that is disabled while its action runs; a failure is shown beside it. */
 export function Button({ run, kind = 'plain', children, ...rest }: ButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -46,7 +45,7 @@ export function Button({ run, kind = 'plain', children, ...rest }: ButtonProps) 
   );
 }
 
-/** Copies a text, and says so in its own place. */
+/** Copies a text, and reports it in its own place. */
 export function CopyButton({ text, label, children }: { readonly text: () => string; readonly label?: string; readonly children: string }) {
   const [isDone, setDone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,7 +63,7 @@ export function CopyButton({ text, label, children }: { readonly text: () => str
   );
 }
 
-/** An error with what mends it. */
+/** An error with a way to fix it. */
 export const ErrorNote = ({ text, retry }: { readonly text: string; readonly retry?: () => unknown }) => (
   <div class="error" role="alert">
     <p>{text}</p>
@@ -72,7 +71,7 @@ export const ErrorNote = ({ text, retry }: { readonly text: string; readonly ret
   </div>
 );
 
-/** Nothing to show yet, and what to do next: a command that works. */
+/** Says that there is nothing yet, and what to do next: a command that works. */
 export const Empty = ({
   title,
   children,
@@ -89,7 +88,7 @@ export const Empty = ({
   </div>
 );
 
-/** A command to copy. `secret`: what of it is not shown, though it is copied. */
+/** A command to copy. `secret`: a part that is copied but not shown. */
 export const Command = ({ text, secret }: { readonly text: string; readonly secret?: string }) => (
   <div class="command">
     <Code text={secret === undefined ? text : text.replaceAll(secret, '••••••')} label="Command" />
@@ -115,7 +114,6 @@ export const Section = ({
   </section>
 );
 
-/** Name and value pairs. */
 export const Facts = ({ of }: { readonly of: readonly (readonly [string, ComponentChildren])[] }) => (
   <dl class="facts">
     {of.map(([name, value]) => (

@@ -1,4 +1,3 @@
-/** A button that removes or ends something of the world. */
 import { remove } from './api.ts';
 import { Button } from './parts.tsx';
 import { inWorld } from './session.ts';
@@ -8,7 +7,7 @@ interface RemoveProps {
   readonly path: string;
   readonly done: () => unknown;
   readonly kind?: 'plain' | 'danger' | 'quiet';
-  /** What it removes, where its text does not say that. */
+  /** What it removes, if its text does not say that. */
   readonly label?: string;
   readonly children: string;
 }

@@ -8,7 +8,7 @@ export interface Route {
   /** Null: the default world. */
   readonly world: string | null;
   readonly page: PageName;
-  /** What is shown on the page: a sequence number, or a kind and an id. */
+  /** What the page shows: a sequence number, or a kind and an id. */
   readonly rest: readonly string[];
 }
 
@@ -36,7 +36,7 @@ addEventListener('hashchange', () => {
 
 export const pageName = computed(() => route.value.page);
 
-/** A link to a place of the world that is shown. */
+/** A link within the world that is shown. */
 export const linkTo = (page: PageName, ...rest: readonly string[]): string => linkIn(route.value.world, page, ...rest);
 export const linkIn = (world: string | null, page: PageName, ...rest: readonly string[]): string =>
   `#/${[world ?? '', page, ...rest].map(encodeURIComponent).join('/')}`;

@@ -9,7 +9,7 @@ export type WorldSummary = Worlds['worlds'][number];
 
 export const worlds = signal<readonly WorldSummary[]>([]);
 export const problem = signal<string | null>(null);
-/** Personas with their keys, and fixtures; null until they are loaded. */
+/** Null until they are loaded. */
 export const seeded = signal<Personas | null>(null);
 
 /** Id of the world that is shown; null until the worlds are known. */
@@ -38,7 +38,7 @@ export async function loadPersonas(id: string): Promise<void> {
   }
 }
 
-/** The persona whose key was sent; null for other keys. */
+/** Null for keys without a persona. */
 export function personaOf(keyId: string | null): string | null {
   if (keyId === null || seeded.value === null) return null;
   return Object.entries(seeded.value.personas).find(([, persona]) => persona.keyId === keyId)?.[0] ?? null;

@@ -1,4 +1,4 @@
-/** Follows server-sent events. `EventSource` can send no token and shows no status, so the stream is read by `fetch`. */
+/** Follows server-sent events by `fetch`: `EventSource` cannot send a token and does not show the status. */
 import { CallError, send } from './api.ts';
 
 export interface StreamEvent {
@@ -14,7 +14,7 @@ export interface Follower {
   readonly onState: (state: StreamState) => void;
 }
 
-/** Complete events of a text, and what is left of it. Comments are heartbeats. */
+/** Complete events of a text, and the rest. Comments are heartbeats. */
 export function parseEvents(text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } {
   const blocks = text.split(/\r?\n\r?\n/);
   const rest = blocks.pop() ?? '';
@@ -29,7 +29,7 @@ export function parseEvents(text: string): { readonly events: readonly StreamEve
   return { events, rest };
 }
 
-/** Follows a stream until the returned function is called or the world is gone; after a break from the last event on. */
+/** Follows a stream until the returned function is called or the world is gone; after a break it continues from the last event. */
 export function follow(path: string, { onEvents, onState }: Follower): () => void {
   const stop = new AbortController();
   let last = '';

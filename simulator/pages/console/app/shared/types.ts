@@ -26,6 +26,6 @@ export type Personas = Static<typeof PersonasSchema>;
 export type Worlds = Static<typeof WorldsSchema>;
 export type WorldState = Static<typeof WorldStateSchema>;
 export type Logged = Static<typeof LoggedRequestSchema>;
-/** With what was sent and answered. */
+/** With its headers and bodies. */
 export type Exchange = Static<typeof ExchangeSchema>;
 export type Message = Omit<NonNullable<Exchange['response']>, 'status'>;

@@ -1,4 +1,4 @@
-/** The part of a long list that is in view, by @tanstack/virtual-core. Rows have one height. */
+/** The visible part of a long list, by @tanstack/virtual-core. Rows have one height. */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type VirtualItem } from '@tanstack/virtual-core';
 import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 

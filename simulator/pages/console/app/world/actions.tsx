@@ -1,4 +1,3 @@
-/** What can be done with a whole world. */
 import { useRef, useState } from 'preact/hooks';
 import { post, remove, send } from '../shared/api.ts';
 import { AskButton } from '../shared/dialog.tsx';
@@ -73,7 +72,7 @@ export function WorldActions() {
   );
 }
 
-/** The hidden chooser of a file: what is chosen becomes a new world. */
+/** A hidden file input: the chosen file becomes a new world. */
 function RestoreInput({ place }: { readonly place: { current: HTMLInputElement | null } }) {
   const [error, setError] = useState<string | null>(null);
   const take = async (input: HTMLInputElement): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The states of a record as a diagram: where it is, and where it may go. The same is said in words below it. */
+/** The states of a record as a diagram: its state and the possible transitions. The text below it says the same. */
 import { Graph, layout } from '@dagrejs/dagre';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { MachineSummary } from '../../contract.ts';
@@ -24,9 +24,9 @@ interface Placed {
   }[];
 }
 
-/** The size of an arrow is not that of its line. */
+/** Scales independently of its line. */
 const arrow = { orient: 'auto-start-reverse', markerUnits: 'userSpaceOnUse' };
-/** How small a diagram is drawn where there is no room; below that it scrolls. */
+/** The smallest scale if there is no room; below that the diagram scrolls. */
 const smallest = 0.75;
 
 const perLetter = 7.6;

@@ -1,4 +1,3 @@
-/** The kinds of records that a world holds. */
 import { words } from '../shared/format.ts';
 import { linkTo } from '../shared/route.ts';
 

@@ -1,4 +1,4 @@
-/** One world: who can call it, what it holds, and what can be done with it. */
+/** One world: its callers, its records and its actions. */
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { plural } from '../shared/format.ts';

@@ -1,4 +1,4 @@
-/** One record: its members, where it is among its states, and what became of it. */
+/** One record: its members, its state and its history. */
 import { lazy, Suspense } from 'preact/compat';
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
@@ -10,7 +10,7 @@ import { inWorld } from '../shared/session.ts';
 import type { RecordDetail } from '../shared/types.ts';
 import { shownValue } from './records.tsx';
 
-// The layout of a diagram is most of what the console would load at first.
+// The layout of a diagram would be most of the console's first load.
 const Diagram = lazy(() => import('./diagram.tsx').then(({ Diagram }) => Diagram));
 
 export function RecordPage({ kind, id }: { readonly kind: string; readonly id: string }) {
@@ -58,7 +58,7 @@ function Shown({ detail: { record, states, history } }: { readonly detail: Recor
   );
 }
 
-/** A name that breaks between its words where there is no room. */
+/** A name that can break between its words if there is no room. */
 const breakable = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '\u200b');
 
 function History({ of }: { readonly of: RecordDetail['history'] }) {

@@ -11,13 +11,13 @@ import type { RecordsPage } from '../shared/types.ts';
 
 type Entry = RecordsPage['records'][number];
 
-/** Members that say most about a record come first. */
+/** The most informative members come first. */
 const telling = ['number', 'name', 'title', 'status', 'type', 'amount', 'currency', 'email', 'isActive', 'creationTime'];
-/** Members that say nothing when records are compared. */
+/** Members that do not help to compare records. */
 const silent = new Set(['id', 'concurrencyStamp', 'isDeleted']);
 const maxColumns = 6;
 
-/** Whether a value says something in a table; what is masked says nothing. */
+/** Whether a value is informative in a table; a masked one is not. */
 const isPlain = (value: unknown): boolean =>
   value !== null && typeof value !== 'object' && value !== '***' && `${String(value)}`.length <= 60;
 

@@ -1,4 +1,4 @@
-/** Arguments of the command line: each function reads one kind, or throws `InvalidArgumentError`. */
+/** Parsers of command-line arguments; each throws `InvalidArgumentError`. */
 import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from 'commander';
 import { parseShard, type Shard } from '../engine/run/parse-shard.ts';
@@ -15,7 +15,7 @@ export function given(text: string): string {
   return text;
 }
 
-/** A host name as URLs have it; any other would never match. */
+/** A host name as in URLs; any other form would never match. */
 export function hostName(text: string): string {
   if (!/^[\w.-]+$/.test(text) && isIP(text.replace(/^\[(.*)\]$/, '$1')) === 0)
     throw new InvalidArgumentError('It must be the name or the address of a host, such as hooks.example, without scheme, port or path.');
@@ -62,11 +62,9 @@ export function shard(text: string): Shard {
   return value;
 }
 
-/** The groups of operations that a simulator is without. */
 export const withoutOption = (): Option =>
   new Option('--without <group...>', 'groups of operations that answer 501: the first words of their ids, such as reports').argParser(
     (value: string, before: readonly string[] = []) => [...before, given(value)],
   );
 
-/** The option that every verb with generated values has. */
 export const seedOption = (): Option => new Option('--seed <n>', 'seed of all generated values').argParser(wholeNumber);

@@ -1,9 +1,9 @@
-/** `gateproof certify-world`: certifies for a simulator that asked for it by standard input; see engine/world-runs. */
+/** `gateproof certify-world`: certifies for a simulator that sends its order on standard input; see engine/world-runs. */
 import { writeFileSync } from 'node:fs';
 import { certifyWorld as run } from '../engine/world-runs/certify-world.ts';
 import { runDescriptor, type Line, type Order } from '../engine/world-runs/protocol.ts';
 
-/** Writes its progress and then the certificate to standard output, and the recorded run to the file that it was given; ends with the process that started it. Returns the exit status. */
+/** Writes progress and certificate to standard output, and the run to its open file. Ends with its parent process. Returns the exit status. */
 export async function certifyWorld(): Promise<number> {
   const order = await readOrder();
   if (order === undefined) {
@@ -20,13 +20,12 @@ export async function certifyWorld(): Promise<number> {
     if (!(error instanceof Error)) throw error;
     write({ kind: 'failed', reason: error.message });
   } finally {
-    // It would keep the process alive.
     process.stdin.destroy();
   }
   return 0;
 }
 
-/** The first line of standard input, whose end from then on ends this process too; undefined when there is none. */
+/** Reads the first line of standard input; undefined if there is none. When the input ends later, so does this process. */
 function readOrder(): Promise<Order | undefined> {
   return new Promise((resolve) => {
     let text = '';

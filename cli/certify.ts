@@ -1,4 +1,3 @@
-/** `gateproof certify`: every suite against one target, and the certificate of what they found. */
 import { certify as run, type CertifyOptions, type RunStart } from '../engine/run-target.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { printCertified, printShard } from './print-certified.ts';
@@ -14,10 +13,10 @@ export async function certify({ json = false, ...options }: CertifyOptions & { r
   }
 }
 
-/** How long what an interruption cut off may keep the process alive, in milliseconds. */
+/** Milliseconds that interrupted work may keep the process alive. */
 const lingerMs = 500;
 
-/** A signal that Ctrl+C or SIGTERM aborts; a second one ends the process at once. */
+/** Ctrl+C or SIGTERM aborts the signal; a second one ends the process at once. */
 function interruptible(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const names = ['SIGINT', 'SIGTERM'] as const;

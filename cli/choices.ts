@@ -1,4 +1,3 @@
-/** `gateproof choices`: the open points, in the form that `serve --choices` reads. */
 import { stringify } from 'yaml';
 import type { Choice } from '../schemas/choice.ts';
 import { allowedValues, choices } from '../schemas/choices.ts';

@@ -1,4 +1,4 @@
-/** `gateproof rules --clause`: what the specification says, in the project's words, and the rules that follow. */
+/** `gateproof rules --clause`: the specification in the project's words, and the rules that follow from it. */
 import { clauses, operationsOf } from '../schemas/clauses.ts';
 import { isRuleId, register, rules } from '../schemas/register.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
@@ -45,7 +45,7 @@ function one(source: string, format: Format): string {
   const followed = rules.filter((rule) => rule.source === source).map(({ id, keyword, statement }) => [id, keyword, statement]);
   return [
     `${title}\n${source}\n`,
-    // Entries of a list stand together.
+    // Keeps the entries of a list together.
     text
       .map((line, index) => `${wrapped(line)}${line.startsWith('- ') && text[index + 1]?.startsWith('- ') === true ? '\n' : '\n\n'}`)
       .join(''),
@@ -56,7 +56,7 @@ function one(source: string, format: Format): string {
     .replaceAll(/\n{3,}/g, '\n\n');
 }
 
-/** Lines of at most 100 characters; those of an entry of a list are indented. */
+/** Lines of at most 100 characters; those of a list entry are indented. */
 const wrapped = (line: string): string =>
   [...line.matchAll(/\S.{0,99}(?=\s|$)/g)].map(([part]) => part).join(line.startsWith('- ') ? '\n  ' : '\n');
 

@@ -1,21 +1,18 @@
-/** `gateproof cleanup`: removes from a deployment what earlier runs left there. */
 import { cleanUp, type Cleaned, type Cleanup, type CleanupOptions } from '../engine/cleanup/cleanup.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { count } from '../reports/counts.ts';
 import { table } from '../reports/table.ts';
 
-/** Returns 0 when nothing is left or nothing was to be removed, 1 when a record could not be removed or a list not read. Throws `UserError`. */
+/** Returns 0 if nothing is left, 1 if a record could not be removed or a list not read. Throws `UserError`. */
 export async function cleanup({ json = false, ...options }: CleanupOptions & { readonly json?: boolean }): Promise<number> {
   const result = await cleanUp(options);
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : report(result));
   return result.unread.length > 0 || result.records.some(({ outcome }) => outcome === 'left') ? 1 : 0;
 }
 
-/** Longest text of a cell. */
 const maxCell = 200;
 const cell = (text: string): string => oneLine(text).slice(0, maxCell);
 
-/** What became of a record, in words. */
 const words: Readonly<Record<Cleaned['outcome'], string>> = {
   found: 'found',
   removed: 'removed',

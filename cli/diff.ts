@@ -1,4 +1,3 @@
-/** `gateproof diff`: what changed between two certificates, rule by rule. */
 import { diffFiles } from '../engine/certificate/compare.ts';
 import { diffText } from '../reports/diff-terminal.ts';
 
@@ -6,7 +5,7 @@ export interface DiffOptions {
   readonly json?: boolean;
 }
 
-/** Prints the comparison; answers its exit status. Throws `UserError`. */
+/** Returns the exit status. Throws `UserError`. */
 export async function diff(oldPath: string, newPath: string, { json = false }: DiffOptions): Promise<number> {
   const found = await diffFiles(oldPath, newPath);
   process.stdout.write(json ? `${JSON.stringify(found)}\n` : diffText(found));

@@ -1,4 +1,3 @@
-/** `gateproof doctor`: which rules can be judged with what a target file gives, and what each missing item would unlock. */
 import { inWords } from '../engine/run/cost.ts';
 import { diagnoseTarget, type Diagnosis } from '../engine/target/doctor.ts';
 import { lowestRate } from '../fixtures/judge/timing.ts';
@@ -6,7 +5,7 @@ import type { Target } from '../fixtures/targets/target.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { table } from '../reports/table.ts';
 
-/** Returns 0 when every rule can be judged, 2 when some cannot. Throws `UserError`. */
+/** Returns 0 if every rule can be judged, otherwise 2. Throws `UserError`. */
 export async function doctor({
   target: path,
   json,

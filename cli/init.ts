@@ -1,4 +1,4 @@
-/** `gateproof init`: writes a target file from the answers of a user, or from flags and the environment. */
+/** `gateproof init`: writes a target file from a user's answers, or from flags and the environment. */
 import { keysOf, keyVariable, requirePlace, writeTargetFile, askForDeployment } from '../engine/target/init.ts';
 import type { PersonaName } from '../fixtures/targets/target.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
@@ -10,12 +10,12 @@ interface InitOptions {
   readonly force?: boolean;
 }
 
-/** Returns 0 once the file is written. Asks only at a terminal, and only for what is not given. Throws `UserError`. */
+/** Returns 0 once the file is written. Asks only on a terminal, and only for missing values. Throws `UserError`. */
 export async function init({ url, out, write, force = false }: InitOptions): Promise<number> {
   await requirePlace(out, force);
   const keys = keysOf(process.env);
   const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
-  // Standard output stays free for what is piped.
+  // Standard output stays free for pipes.
   const deployment = isTerminal
     ? await askForDeployment({ ...(url === undefined ? {} : { url }), keys, ...(write === undefined ? {} : { write }) })
     : { baseUrl: url ?? needUrl(), keys, hasKeys: false, write: write === true };

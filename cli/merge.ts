@@ -1,4 +1,3 @@
-/** `gateproof merge`: joins the shards of one run into the certificate that the run would have had without shards. */
 import { mergeShards, type MergeOptions } from '../engine/certificate/merge.ts';
 import { printCertified } from './print-certified.ts';
 

@@ -1,4 +1,4 @@
-/** `gateproof mutants`: deliberately broken simulators, and whether the suites catch each by the very rule it breaks. */
+/** `gateproof mutants`: checks that the suites catch each deliberately broken simulator by the rule that it breaks. */
 import { count } from '../reports/counts.ts';
 import { matrix } from '../reports/matrix.ts';
 import { isProven } from '../reports/proof-schema.ts';
@@ -8,7 +8,7 @@ import { proofText, writeProof } from '../engine/mutants/write-proof.ts';
 import { chooseMutants, prove } from '../engine/mutants/mutant-runner.ts';
 
 export interface MutantsOptions {
-  /** Names of mutants and ids of rules; all mutants unless stated. */
+  /** Names of mutants and ids of rules; all mutants by default. */
   readonly only?: readonly string[];
   readonly everyTest?: boolean;
   readonly seed?: number;
@@ -17,10 +17,10 @@ export interface MutantsOptions {
   readonly json?: boolean;
 }
 
-/** Returns 0 when every mutant is killed and the unchanged simulator is green, else 1. Throws `UserError`. */
+/** Returns 0 if every mutant is killed and the unchanged simulator is green, otherwise 1. Throws `UserError`. */
 export async function mutants({ only, everyTest = false, seed = 1, workers = 4, out, json }: MutantsOptions): Promise<number> {
   const names = only === undefined ? undefined : chooseMutants(only);
-  // The proof of some mutants would take the place of the proof of all.
+  // The proof of some mutants must not replace the proof of all.
   const folder = out ?? (names === undefined ? defaultFolder : undefined);
   if (folder !== undefined) await prepareFolder(folder);
   process.stderr.write(

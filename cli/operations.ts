@@ -1,4 +1,3 @@
-/** `gateproof operations`: the catalogue. */
 import { operations } from '../schemas/catalogue.ts';
 import { operationsTsv } from '../schemas/shared/tsv.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
@@ -8,11 +7,10 @@ import { table } from '../reports/table.ts';
 
 export interface OperationsOptions {
   readonly format: 'table' | 'tsv' | 'json';
-  /** Groups that the simulator is without. */
   readonly without?: readonly string[];
 }
 
-/** Prints them. Throws `UserError` for an unknown group, and for groups beside a format that does not show what is simulated. */
+/** Throws `UserError` for an unknown group, and for groups with a format that does not show what is simulated. */
 export function printOperations({ format, without: named }: OperationsOptions): number {
   const without = checkedGroups(named);
   if (format === 'tsv' && without.length > 0)

@@ -1,18 +1,17 @@
-/** The result of a run, as `certify` and `merge` print it. */
 import type { ShardConclusion } from '../engine/certificate/shard.ts';
 import { count } from '../reports/counts.ts';
 import { terminal, terminalFindings } from '../reports/terminal.ts';
 import type { Written } from '../reports/write.ts';
 import { reportToCi } from '../engine/certificate/report-to-ci.ts';
 
-/** Prints a certificate, and shows it to the CI system that runs the command; returns its exit status. */
+/** Prints a certificate and reports it to the CI system; returns its exit status. */
 export async function printCertified(written: Written, json: boolean): Promise<number> {
   const { certificate, paths, notes } = written;
   const { outcome, levels, counts, seed, left = [] } = certificate;
   if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, left, artefacts: paths })}\n`);
   else process.stdout.write(terminal(certificate, { artefacts: paths }));
   printNotes(notes, json);
-  // CI systems read both; with --json, standard output is only the JSON.
+  // CI systems read both streams; with --json, standard output is only the JSON.
   await reportToCi(written, process.env, (text) => (json ? process.stderr : process.stdout).write(text));
   return outcome.exitStatus;
 }
@@ -22,7 +21,6 @@ const printNotes = (notes: Written['notes'] = [], json: boolean): void => {
   for (const note of notes) (json ? process.stderr : process.stdout).write(`${note}\n`);
 };
 
-/** Prints what one shard found; returns its exit status. */
 export function printShard({ shard, exitStatus, found, tests, broken, unexpected, paths, notes }: ShardConclusion, json: boolean): number {
   if (json)
     process.stdout.write(

@@ -1,4 +1,3 @@
-/** The command line as data: what it is called, what it takes, and which verb runs. */
 import { Command } from 'commander';
 import { packageVersion } from '../engine/package-info.ts';
 import { addCertificateVerbs } from './verbs/certificate.ts';
@@ -7,7 +6,7 @@ import type { Done } from './verbs/done.ts';
 import { addSimulatorVerbs } from './verbs/simulator.ts';
 import { addTargetVerbs } from './verbs/target.ts';
 
-/** The command line; `done` takes the exit status of the verb that ran. */
+/** `done` receives the exit status of the verb that ran. */
 export function program(done: Done): Command {
   const root = new Command('gateproof')
     .description('An executable contract of a payment gateway: a simulator that implements it and suites that test deployments of it.')
@@ -16,7 +15,7 @@ export function program(done: Done): Command {
     .helpCommand(false)
     .showSuggestionAfterError(true)
     .exitOverride()
-    // Errors leave as one line, at one place: the caller.
+    // The caller prints errors, each as one line.
     .configureOutput({ outputError: () => undefined })
     .addHelpText(
       'after',

@@ -1,4 +1,3 @@
-/** `gateproof rules`: the register. */
 import { register } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
 import { table, tsv } from '../reports/table.ts';

@@ -1,10 +1,9 @@
-/** What the command does with its arguments, in the process that calls it. */
 import { CommanderError, type Command } from 'commander';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { program } from './program.ts';
 
-/** Runs the command line. Returns the exit status. A mistake of the user is one line on standard error. */
+/** Runs the command line and returns the exit status. A user's mistake is one line on standard error. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   let status = 0;
   const root = program((value) => (status = value));
@@ -30,7 +29,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       return 3;
     }
     if (error instanceof UserError) {
-      // A message may quote what a target answered.
+      // The message may quote a target's answer.
       process.stderr.write(`gateproof: ${oneLine(error.message)}\n`);
       return 3;
     }
@@ -39,7 +38,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Names the first argument too many, and the option that a file is given with. */
+/** Names the first surplus argument, and the option for a file. */
 function excessArgument(args: readonly string[], root: Command): string {
   const verb = root.commands.find((command) => command.name() === args[0]);
   const word = verb?.args[verb.registeredArguments.length] ?? '';

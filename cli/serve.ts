@@ -1,4 +1,3 @@
-/** `gateproof serve`: the simulator until it is interrupted. */
 import { constants } from 'node:os';
 import pc from 'picocolors';
 import { interruption } from '../engine/interruption.ts';
@@ -8,18 +7,18 @@ import { welcome } from '../engine/welcome.ts';
 
 export interface ServeVerbOptions extends ServeOptions {
   readonly json?: boolean;
-  /** No line for each request and each webhook. */
+  /** Hides the line for each request and webhook. */
   readonly quiet?: boolean;
-  /** The end of standard input ends it too. */
+  /** Also ends when standard input ends. */
   readonly exitWithParent?: boolean;
 }
 
 /**
- * Serves until SIGINT or SIGTERM, lets what is under way end, and answers 0. A second signal ends the process at once. Throws `UserError`
- * when it cannot start.
+ * Serves until SIGINT or SIGTERM, finishes requests in progress, and returns 0. A second signal ends the process at once.
+ * Throws `UserError` if it cannot start.
  */
 export async function serve({ json, quiet, exitWithParent, ...options }: ServeVerbOptions): Promise<number> {
-  // From the start: an early signal ends it cleanly too.
+  // Installed first, so that an early signal also ends it cleanly.
   const { signal, force, interrupt } = interruption(['SIGINT', 'SIGTERM']);
   const interrupted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   force.addEventListener('abort', () => process.exit(128 + constants.signals[force.reason as NodeJS.Signals]));
@@ -38,16 +37,15 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
   await interrupted;
   if (!(await running.drain())) process.stderr.write('gateproof: requests or deliveries that took too long were cut off\n');
   stream.end();
-  // Output that is not read would keep the process alive.
+  // Unread output would keep the process alive.
   if (process.stderr.writableNeedDrain) process.exit(0);
-  // It would keep the process alive.
   if (exitWithParent === true) process.stdin.destroy();
   return 0;
 }
 
-/** Calls back when standard input ends, as it does when the process at its other end has ended. */
+/** Calls back when standard input ends, which happens when the process at its other end has ended. */
 function followParent(ended: () => void): void {
-  // An input that cannot be read has no parent at its other end either.
+  // If the input cannot be read, the parent is gone too.
   for (const event of ['end', 'close', 'error']) process.stdin.once(event, ended);
   process.stdin.resume();
 }

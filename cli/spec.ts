@@ -1,4 +1,3 @@
-/** `gateproof spec`: the contract as an OpenAPI document. */
 import { writeFile } from 'node:fs/promises';
 import { checkedGroups } from '../engine/checked-groups.ts';
 import { observed } from '../schemas/observed.ts';
@@ -7,11 +6,10 @@ import { UserError } from '../schemas/shared/user-error.ts';
 
 export interface SpecOptions {
   readonly out?: string;
-  /** Groups that the simulator is without. */
   readonly without?: readonly string[];
 }
 
-/** Throws `UserError` for an unknown group, and for a file that cannot be written. */
+/** Throws `UserError` for an unknown group, or if the file cannot be written. */
 export async function writeSpec({ out, without }: SpecOptions): Promise<number> {
   const text = `${JSON.stringify(openapi({ without: checkedGroups(without), observed: observed() }), null, 2)}\n`;
   if (out === undefined) {

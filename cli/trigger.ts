@@ -1,8 +1,7 @@
-/** `gateproof trigger`: a sample of an event type, into the open listen sessions or to webhook destinations (concepts: Events). */
 import { trigger as run, type Outcome, type TriggerOptions } from '../engine/listen/trigger.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 
-/** Returns 0 when at least one session, or every destination, took the sample; 1 when a destination did not. Throws `UserError`. */
+/** Returns 0 if at least one session, or every destination, accepted the sample; 1 if a destination did not. Throws `UserError`. */
 export async function trigger(
   eventType: string,
   { json = false, ...options }: TriggerOptions & { readonly json?: boolean },

@@ -1,16 +1,15 @@
-/** `gateproof verify`: whether a certificate follows from the recorded exchanges, and who signed it. */
 import pc from 'picocolors';
 import { readPublicKey } from '../engine/certificate/sign.ts';
 import { examine, statusOf, type Step } from '../engine/certificate/verify.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 
 export interface VerifyOptions {
-  /** File of the public key that must have signed. */
+  /** Path of the public key that must have signed. */
   readonly key?: string;
   readonly json?: boolean;
 }
 
-/** Prints a line for each check; answers 0 verified, 1 refused, 3 cannot be verified. Throws `UserError` for what cannot be read. */
+/** Prints a line per check; returns 0 verified, 1 refused, 3 cannot be verified. Throws `UserError` if a file cannot be read. */
 export async function verify(path: string, { key, json = false }: VerifyOptions): Promise<number> {
   const steps: Step[] = [];
   for await (const step of examine(path, key === undefined ? undefined : readPublicKey(key))) {

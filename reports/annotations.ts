@@ -1,4 +1,4 @@
-/** What a CI system shows beside a job: one annotation for each broken rule. Pure. */
+/** One CI annotation for each broken rule. Pure. */
 import type { Certificate } from './certificate-schema.ts';
 import { knownReason } from './known-failures.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
@@ -13,11 +13,11 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** GitHub shows no more than ten errors and ten warnings of one step; more are of no help elsewhere either. */
+/** GitHub shows at most ten errors and ten warnings of a step; more would not help elsewhere either. */
 const maxOfKind = 10;
 const maxLine = 400;
 
-/** Errors of the run, then broken rules, then stale known failures; known failures and recommendations are warnings. The outcome is last. */
+/** Errors of the run, broken rules, stale known failures, and finally the outcome. Known failures and recommendations are warnings. */
 export function annotations(certificate: Certificate): readonly Annotation[] {
   const { failures, plan, knownFailures, ledger, outcome, target } = certificate;
   const first = new Map(failures.toReversed().map((failure) => [failure.rule, failure]));

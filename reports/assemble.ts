@@ -1,9 +1,9 @@
-/** Puts a run together from its tests, in an order that does not depend on which ended first. Pure. */
+/** Assembles a run from its tests, in an order that does not depend on which ended first. Pure. */
 import type { PlannedTest, Run } from '../schemas/shared/verdict.ts';
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Plan and tests by their ids; of a choice that tests saw differently, what the last of them saw. */
+/** Sorts plan and tests by id. If tests observed different values of a choice, the last test wins. */
 export function assembleRun(
   head: Omit<Run, 'requests' | 'plan' | 'tests' | 'choices'>,
   plan: readonly PlannedTest[],

@@ -1,12 +1,11 @@
-/** The SVG badge. Pure. */
 import type { Certificate } from './certificate-schema.ts';
 import { escapeXml } from '../schemas/shared/markup.ts';
 
-/** Dark enough for white text: contrast of at least 4.5 to 1. */
+/** Contrast with white text is at least 4.5 to 1. */
 const colours = { certified: '#1a7340', 'as expected': '#8a5a00', failed: '#b3261e', incomplete: '#5a6270', error: '#8a3ffc' } as const;
 const label = 'gateproof';
 
-/** Two fields: the tool and the outcome, `certified: core, operations` when only some levels are. */
+/** Two fields: the tool and the outcome, `certified: core, operations` if only some levels are certified. */
 export function badge(certificate: Certificate): string {
   const { name } = certificate.outcome;
   const certified = certificate.levels.filter((level) => level.verdict === 'certified').map((level) => level.level);
@@ -25,7 +24,7 @@ export function badge(certificate: Certificate): string {
 `;
 }
 
-/** Width of a field in pixels: the advance of each character at 11 px, and 7 px on both sides. */
+/** Pixels: the advance of each character at 11 px, and 7 px on both sides. */
 function width(text: string): number {
   return Math.ceil([...text].reduce((sum, character) => sum + advance(character), 14));
 }

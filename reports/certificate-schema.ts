@@ -6,10 +6,8 @@ import { levelVerdicts } from './levels.ts';
 import { outcomes } from './outcome.ts';
 import { proofSchema } from './proof-schema.ts';
 
-/** The file of the schema, beside the certificate. */
 export const schemaFile = 'certificate.schema.json';
 const schemaId = 'urn:gateproof:certificate:1';
-/** Version of the document form. */
 export const certificateFormat = 1;
 
 const closed = <P extends TProperties>(properties: P, description?: string) =>

@@ -15,17 +15,15 @@ export interface CertificateInput {
   readonly run: Run;
   readonly rules: readonly Rule[];
   readonly knownFailures?: readonly KnownFailure[];
-  /** Gives each observed choice its question. */
+  /** Supplies the question of each observed choice. */
   readonly choices?: readonly Pick<Choice, 'id' | 'question'>[];
-  /** What the suites of the run were seen to catch. */
+  /** The mutants that the run's suites were seen to catch. */
   readonly proof?: Proof;
-  /** Where the run is recorded. */
   readonly evidence?: NonNullable<Certificate['evidence']>;
-  /** Who is going to sign. */
   readonly signature?: NonNullable<Certificate['signature']>;
 }
 
-/** The whole certificate, as plain JSON data that satisfies `certificateSchema`. Not yet redacted: `writeCertificate` does that. */
+/** Returns plain JSON data that satisfies `certificateSchema`. Not yet redacted: `writeCertificate` does that. */
 export function certificate({ run, rules, knownFailures = [], choices = [], proof, evidence, signature }: CertificateInput): Certificate {
   const judged = ledger(run, rules);
   const levels = levelResults(judged);
@@ -83,7 +81,7 @@ function copyCheck({ verdict, check, expected, actual, reason, exchange, test }:
   };
 }
 
-/** Longest body that a certificate shows; the run beside it has the whole. */
+/** Longest body in a certificate; the recorded run has it whole. */
 const maxShownBody = 16_384;
 const shown = (body: string): string =>
   body.length <= maxShownBody ? body : `${body.slice(0, maxShownBody)}… (${body.length - maxShownBody} more characters)`;
@@ -108,7 +106,7 @@ function referenced(run: Run, { entries }: Ledger): ReadonlyMap<string, Exchange
   return new Map(all.map((exchange) => [exchange.id, exchange]));
 }
 
-/** Every failed check, required rules before recommended ones, unexpected before known. */
+/** Every failed check: required rules before recommended ones, unexpected before known. */
 function failures(
   { entries }: Ledger,
   run: Run,
@@ -143,7 +141,7 @@ function failures(
   return list.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Rules that could not be judged, by missing prerequisite; the one that unlocks most rules first. */
+/** Rules that could not be judged, by missing prerequisite; the one that unlocks most rules comes first. */
 function missing({ entries }: Ledger): Certificate['missing'] {
   const groups = new Map<string, Certificate['missing'][number]>();
   for (const { rule, verdict, checks } of entries) {

@@ -14,7 +14,6 @@ export function chapterOf(source: string): string {
   return source.split(',')[0]?.trim() || 'specification';
 }
 
-/** Chapters in the order of the levels, then of the register. */
 export function chapters(rows: readonly LedgerRow[]): readonly Chapter[] {
   return (Object.keys(levels) as Level[]).flatMap((level) => {
     const ofLevel = rows.filter((row) => row.level === level);

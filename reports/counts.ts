@@ -1,6 +1,4 @@
-/** How reports put amounts into words. Pure. */
-
-/** `Interrupted: 4 of 349 tests ran`; with the reason if the run ended on its own. */
+/** `Interrupted: 4 of 349 tests ran`, or the reason if the run ended on its own. */
 export function shortOf({ planned, ran, ended }: { readonly planned: number; readonly ran: number; readonly ended?: string | undefined }) {
   return `${ended === undefined ? 'Interrupted' : `Ended early, because ${ended}`}: ${ran} of ${count(planned, 'test')} ran`;
 }

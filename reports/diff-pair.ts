@@ -1,4 +1,4 @@
-/** Two certificates to compare, and what limits their comparison. Pure. */
+/** Two certificates to compare, and what limits the comparison. Pure. */
 import type { Certificate } from './certificate-schema.ts';
 import { comparableUrl } from './comparable-url.ts';
 import { selectionOf } from './selection.ts';
@@ -9,13 +9,12 @@ export interface Pair<T> {
 }
 
 export interface Pairing {
-  /** Ids of the tests that both runs selected; undefined: both ran everything alike, so that all findings are compared. */
+  /** Ids of the tests that both runs selected; undefined if both selected the same, so that all findings are compared. */
   readonly tests: ReadonlySet<string> | undefined;
-  /** One sentence each. */
   readonly notes: readonly string[];
 }
 
-/** Which tests can be compared, and what a reader has to know besides. */
+/** Finds the comparable tests, and what else a reader has to know. */
 export function pairings(pair: Pair<Certificate>): Pairing {
   const isSameSelection = selectionOf(pair.old) === selectionOf(pair.new) && pair.old.deep === pair.new.deep;
   const planned = new Set(pair.old.plan.tests.map(({ id }) => id));
@@ -23,7 +22,7 @@ export function pairings(pair: Pair<Certificate>): Pairing {
   return { tests, notes: [...notes(pair), ...(tests === undefined ? [] : unmatchedFailures(pair.new, tests))] };
 }
 
-/** A failure that only NEW could find must not go unnoticed because there is nothing to compare it with. */
+/** Reports failures that only NEW could find, which would otherwise go unnoticed for lack of a counterpart. */
 function unmatchedFailures({ ledger }: Certificate, tests: ReadonlySet<string>): readonly string[] {
   const failing = ledger.filter(({ keyword, level, checks }) => {
     const failed = checks.filter(({ verdict }) => verdict === 'fail');

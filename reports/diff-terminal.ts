@@ -8,7 +8,7 @@ import { count } from './counts.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-/** Groups of rules, most important first; then choices, levels, notes, and one line that sums it up. */
+/** Groups of rules, most important first; then choices, levels, notes, and a summary line. */
 export function diffText(diff: CertificateDiff, color = pc.isColorSupported): string {
   const c = pc.createColors(color);
   const width = Math.max(0, ...diff.rules.map(({ rule }) => rule.length));
@@ -42,7 +42,7 @@ function ruleBlock(change: Change, rules: readonly RuleChange[], width: number, 
   return [`${paint(changeTitles[change])} ${c.dim(`(${count(rules.length, 'rule')})`)}`, ...lines].join('\n');
 }
 
-/** What a reader needs for a change for the worse; a change for the better is one line. */
+/** Details of a change for the worse; an improvement takes one line. */
 function details({ change, statement, source, check, known }: RuleChange, c: Colors): readonly string[] {
   if (change === 'fixed' || change === 'new') return [];
   const named = (name: string, text: string | undefined): readonly string[] =>

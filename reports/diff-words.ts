@@ -1,4 +1,4 @@
-/** How a comparison of certificates is put into words, alike in the terminal and in the console. Pure. */
+/** The wording of a comparison, shared by the terminal and the console. Pure. */
 import type { CertificateDiff, Change, LevelState } from './diff.ts';
 import { changes } from './diff.ts';
 
@@ -22,13 +22,13 @@ export const changeSigns: Readonly<Record<Change, string>> = {
   new: '+',
 };
 
-/** What it comes to: `No regression`. */
+/** The overall result: `No regression`. */
 export function closingTitle({ exitStatus, rules, choices, outcome }: CertificateDiff): string {
   const isEqual = rules.length === 0 && choices.length === 0 && outcome.old === outcome.new;
   return { 0: isEqual ? 'Equal' : 'No regression', 1: 'Regression', 2: 'Less judged' }[exitStatus];
 }
 
-/** The figures: `2 fixed, 745 unchanged; outcome failed → certified`. */
+/** `2 fixed, 745 unchanged; outcome failed → certified`. */
 export function closingFigures({ counts, outcome }: CertificateDiff): string {
   const figures = [
     ...changes.flatMap((change) =>
@@ -40,7 +40,6 @@ export function closingFigures({ counts, outcome }: CertificateDiff): string {
   return `${figures.join(', ')}; outcome ${outcome.old === outcome.new ? outcome.new : `${outcome.old} → ${outcome.new}`}`;
 }
 
-/** The state of a level in one certificate. */
 export const levelState = (state: LevelState | null): string =>
   state === null
     ? 'absent'

@@ -1,4 +1,3 @@
-/** Compares two certificates rule by rule. Pure. */
 import { isSameJson } from '../schemas/shared/same-json.ts';
 import { worse, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
@@ -10,12 +9,12 @@ import type { OutcomeName } from './outcome.ts';
  * What can happen to a rule between two certificates, most important first.
  *
  * - `regressed`: required, fails in NEW, did not fail in OLD.
- * - `gone`: only OLD holds it.
- * - `new failure`: required, only NEW holds it, and it fails.
+ * - `gone`: only in OLD.
+ * - `new failure`: required, only in NEW, and fails.
  * - `unjudged`: judged in OLD (pass, warn or fail), not in NEW.
  * - `changed`: any other change, such as pass to warn or untested to pass.
  * - `fixed`: failed or warned in OLD, passes in NEW.
- * - `new`: only NEW holds it.
+ * - `new`: only in NEW.
  */
 export const changes = ['regressed', 'gone', 'new failure', 'unjudged', 'changed', 'fixed', 'new'] as const;
 export type Change = (typeof changes)[number];
@@ -28,29 +27,27 @@ export interface RuleChange {
   readonly change: Change;
   readonly old: RuleState;
   readonly new: RuleState;
-  /** A MUST outside the advisory level: only these affect the exit status. */
+  /** A MUST outside the advisory level; only these affect the exit status. */
   readonly required: boolean;
   readonly statement: string;
   readonly source: string;
-  /** The check that decides the state in NEW; in OLD for a rule that is gone. */
+  /** The check that decides the state in NEW, or in OLD for a rule that is gone. */
   readonly check?: LedgerRow['checks'][number];
-  /** The reason in the list of known failures of NEW. */
+  /** The reason in NEW's list of known failures. */
   readonly known?: string;
 }
 
 export interface CertificateDiff {
-  /** 0: equal or better; 1: a required rule regressed, is gone, or is new and fails; 2: neither, but a required rule is no longer judged. */
+  /** 0: equal or better; 1: a required rule regressed, is gone, or is new and fails; 2: otherwise, a required rule is no longer judged. */
   readonly exitStatus: 0 | 1 | 2;
-  /** Rules with each change, and how many rules did not change or could not be compared. */
+  /** Number of rules with each change, unchanged, or not comparable. */
   readonly counts: Readonly<Record<Change | 'unchanged' | 'not compared', number>>;
-  /** Rules that changed, most important first. */
   readonly rules: readonly RuleChange[];
   readonly outcome: Pair<OutcomeName>;
-  /** Every level of either certificate; null: that certificate does not hold it. */
+  /** Every level of either certificate; null if a certificate lacks it. */
   readonly levels: readonly ({ readonly level: string } & Pair<LevelState | null>)[];
   /** Observed choices that differ; undefined: not observed. */
   readonly choices: readonly ({ readonly id: string } & Pair<unknown>)[];
-  /** What limits the comparison, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -61,7 +58,6 @@ export interface LevelState {
   readonly passed: number;
 }
 
-/** The whole comparison. */
 export function diffCertificates(pair: Pair<Certificate>): CertificateDiff {
   const pairing = pairings(pair);
   const both = { old: statesOf(pair.old, pairing), new: statesOf(pair.new, pairing) };
@@ -94,7 +90,7 @@ interface Judged {
   readonly checks: LedgerRow['checks'];
 }
 
-/** The state of every rule of a ledger, from the tests that can be compared. */
+/** Uses only the tests that can be compared. */
 function statesOf({ ledger }: Certificate, { tests }: Pairing): ReadonlyMap<string, Judged> {
   return new Map(ledger.map((row) => [row.id, stateOf(row, tests)]));
 }
@@ -146,7 +142,7 @@ function exitStatus(rules: readonly RuleChange[], pair: Pair<Certificate>): 0 | 
     change === 'regressed' || change === 'new failure' || (change === 'gone' && old !== 'not covered');
   if (counts.some(isWorse)) return 1;
   if (counts.some(({ change }) => change === 'unjudged')) return 2;
-  // A run in error certifies nothing, even when no single rule shows it.
+  // A run in error certifies nothing, even if no single rule shows it.
   return pair.new.outcome.name === 'error' && pair.old.outcome.name !== 'error' ? 2 : 0;
 }
 
@@ -159,7 +155,7 @@ function levelChanges(pair: Pair<Certificate>): CertificateDiff['levels'] {
   return names.map((level) => ({ level, old: of(pair.old, level), new: of(pair.new, level) }));
 }
 
-/** Runs of different tests see different choices: then only those that both saw are compared. */
+/** Runs of different tests see different choices, so only choices that both saw are compared. */
 function choiceChanges({ old, new: current }: Pair<Certificate>, { tests }: Pairing): CertificateDiff['choices'] {
   const before = new Map(old.choices.map(({ id, value }) => [id, value]));
   const after = new Map(current.choices.map(({ id, value }) => [id, value]));

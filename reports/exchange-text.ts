@@ -1,4 +1,4 @@
-/** A recorded exchange as plain text, alike in the page, in the terminal and in JUnit. Pure. */
+/** A recorded exchange as plain text, shared by page, terminal and JUnit. Pure. */
 import type { CertificateExchange } from './certificate-schema.ts';
 import { duration } from './words.ts';
 
@@ -6,13 +6,12 @@ export interface ExchangeText {
   /** Operation and persona, in one line. */
   readonly trace: string;
   readonly request: string;
-  /** Undefined without an answer. */
   readonly answer: string | undefined;
-  /** Why there is no answer, or how long it took; empty if neither is known. */
+  /** Why the answer is missing, or how long it took; empty if neither is known. */
   readonly note: string;
 }
 
-/** Head and body of request and answer, each body cut at `maxBody` characters. */
+/** Each body is cut at `maxBody` characters. */
 export function exchangeText({ operation, persona, request, response, failure }: CertificateExchange, maxBody: number): ExchangeText {
   return {
     trace: `${operation ?? 'no operation of the catalogue'} · sent as ${persona}`,
@@ -69,7 +68,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The start of a text, with the number of characters that follow. */
+/** Cuts a text, and states how many characters follow. */
 export function clip(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength)} … (${text.length - maxLength} more characters)`;
 }

@@ -1,4 +1,4 @@
-/** The certificate as one HTML page that works offline and can be read without its script. */
+/** The certificate as one HTML page that works offline and is readable without its script. */
 import { createHash } from 'node:crypto';
 import type { Certificate } from './certificate-schema.ts';
 import { choiceSection, exchangeSection, planSection, proofSection } from './html/annexes.ts';
@@ -14,7 +14,7 @@ import { html, trusted, type Markup } from '../schemas/shared/markup.ts';
 import { missingHere } from './selection.ts';
 import { outcomeTitles } from './words.ts';
 
-/** Loads nothing and runs only the page's own script, so that text from a target stays text even if an escape were missing. */
+/** Loads nothing and runs only the page's own script, so that text from a target stays text even if an escape is missing. */
 const policy = [
   `default-src 'none'`,
   `style-src 'unsafe-inline'`,
@@ -24,7 +24,7 @@ const policy = [
   `form-action 'none'`,
 ].join('; ');
 
-/** The whole page. `redact` is applied to every text, also to what the page holds packed. */
+/** `redact` is applied to every text, including the page's compressed data. */
 export function certificatePage(certificate: Certificate, redact: (text: string) => string = (text) => text): string {
   const places = anchors(certificate);
   const chapters = shownChapters(certificate);
@@ -85,7 +85,7 @@ export function certificatePage(certificate: Certificate, redact: (text: string)
   return `${redact(page.slice(0, end))}${tail}${page.slice(end)}`;
 }
 
-/** Made in one piece: the hash in the policy covers every character of the script. */
+/** Built in one piece, because the policy's hash covers every character of the script. */
 function element(name: 'style' | 'script', content: string): Markup {
   return trusted(`<${name}>${content}</${name}>`);
 }

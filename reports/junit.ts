@@ -6,7 +6,7 @@ import { exchangeText } from './exchange-text.ts';
 import { escapeXml } from '../schemas/shared/markup.ts';
 import { shownRows } from './selection.ts';
 
-/** Checks of one rule that are shown with their exchange, and characters of a body. */
+/** Checks of one rule to show with their exchange, and characters of a body. */
 const maxExchanges = 3;
 const maxBody = 4000;
 
@@ -16,8 +16,8 @@ interface Case {
 }
 
 /**
- * What was not judged is skipped with its reason, never passed. So is a failure that is listed as known;
- * a listed one that passes is a failure. Run-wide errors form a suite of their own. A run of selected tests has the rules that they judge.
+ * Unjudged rules are skipped with their reason, never passed; so are known failures. A known failure that passes is a failure.
+ * Run-wide errors form a suite of their own. A run of selected tests contains only the rules that they judged.
  */
 export function junit(certificate: Certificate): string {
   const known = new Map(certificate.knownFailures.map((failure) => [failure.rule, failure]));
@@ -96,7 +96,6 @@ function ruleCase(
   }
 }
 
-/** Request and answer, with the persona that sent it. */
 function evidence(exchange: CertificateExchange | undefined): readonly string[] {
   if (exchange === undefined) return [];
   const { trace, request, answer, note } = exchangeText(exchange, maxBody);

@@ -1,4 +1,4 @@
-/** Failures that are expected: a commented YAML file that names each rule and why it is known to be broken. */
+/** Expected failures: a commented YAML file that names each rule and why it is known to be broken. */
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { parseYamlText } from '../schemas/shared/yaml-text.ts';
 import type { Ledger } from './ledger.ts';
@@ -10,11 +10,10 @@ export interface KnownFailure {
   readonly ticket?: string;
   /** The last day, in UTC, on which the failure is expected: `2026-12-31`. */
   readonly expires?: string;
-  /** Line of the entry in its file. */
   readonly line: number;
 }
 
-/** The file cannot be used; the message names the file and the line. */
+/** An unusable file; the message names the file and the line. */
 export class KnownFailuresError extends Error {
   override readonly name = 'KnownFailuresError';
 }
@@ -22,7 +21,7 @@ export class KnownFailuresError extends Error {
 const members = ['rule', 'reason', 'ticket', 'expires'] as const;
 
 /**
- * Reads a list of `- rule: ID` with `reason:`, and possibly `ticket:` and `expires:`. An empty file is an empty list.
+ * Reads a list of `- rule: ID` with `reason:`, and optionally `ticket:` and `expires:`. An empty file is an empty list.
  * @throws KnownFailuresError for anything else: unknown or missing members, a rule named twice, bad YAML.
  */
 export function parseKnownFailures(text: string, file = 'known failures'): readonly KnownFailure[] {
@@ -63,19 +62,21 @@ export function parseKnownFailures(text: string, file = 'known failures'): reado
   });
 }
 
-/** Whether a text is a date of the calendar. */
 function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** `expected`: it fails as listed. `expired`: it fails, later than listed, which counts as a failure again. `stale`: it passes, or no such rule exists. `unjudged`: not judged in this run. */
+/**
+ * `expected`: fails as listed. `expired`: fails after its last day, which counts as a failure. `stale`: passes, or is not a rule.
+ * `unjudged`: not judged in this run.
+ */
 type KnownFailureState = 'expected' | 'expired' | 'stale' | 'unjudged';
 export interface JudgedKnownFailure extends KnownFailure {
   readonly state: KnownFailureState;
 }
 
-/** Compares the list with what the run saw. `startedAt` is the start of the run, in UTC, so that a recorded run gives the same result later. */
+/** `startedAt` is the start of the run, in UTC, so that a recorded run gives the same result later. */
 export function judgeKnownFailures(known: readonly KnownFailure[], ledger: Ledger, startedAt: string): readonly JudgedKnownFailure[] {
   const found = new Map(ledger.entries.map((entry) => [entry.rule.id, entry]));
   return known.map((failure) => {
@@ -87,7 +88,6 @@ export function judgeKnownFailures(known: readonly KnownFailure[], ledger: Ledge
   });
 }
 
-/** Why a failure is known, with its ticket and its last day. */
 export function knownReason({ reason, ticket, expires }: Pick<KnownFailure, 'reason' | 'ticket' | 'expires'>): string {
   const notes = [...(ticket === undefined ? [] : [`ticket ${ticket}`]), ...(expires === undefined ? [] : [`until ${expires}`])];
   return notes.length === 0 ? reason : `${reason} (${notes.join(', ')})`;

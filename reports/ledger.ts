@@ -3,7 +3,7 @@ import type { Rule } from '../schemas/rule.ts';
 import { worse, type Finding, type Run, type Verdict } from '../schemas/shared/verdict.ts';
 import { shortOf } from './counts.ts';
 
-/** One check of a rule and the test that made it; `null` when the ledger itself states it. */
+/** `test` is null if the ledger itself states the check. */
 export interface Check extends Finding {
   readonly test: string | null;
 }
@@ -12,22 +12,21 @@ export interface LedgerEntry {
   readonly rule: Rule;
   /** An `untestable` rule counts neither for nor against. */
   readonly coverage: 'tested' | 'untestable';
-  /** Why a rule is not covered. */
   readonly uncovered?: string;
-  /** The worst check; `null` for a rule that is not covered. */
+  /** The worst check; null if the rule is not covered. */
   readonly verdict: Verdict | null;
   readonly checks: readonly Check[];
 }
 
 export interface Ledger {
   readonly entries: readonly LedgerEntry[];
-  /** What is wrong with the run itself. Any of these makes the run an error. */
+  /** Problems of the run itself. Any of them makes the run an error. */
   readonly errors: readonly string[];
 }
 
 type TestOfRun = Run['tests'][number];
 
-/** Judges a run. Every rule of `rules` gets one entry, in the order of the register. */
+/** Gives every rule one entry, in the order of the register. */
 export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   const register = new Map(rules.map((rule) => [rule.id, rule]));
   const checks = new Map<string, Check[]>(rules.map((rule) => [rule.id, []]));
@@ -48,7 +47,7 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   return { entries: rules.map((rule) => entry(rule, checks.get(rule.id) ?? [])), errors: [...errors, ...planErrors(run)] };
 }
 
-/** Broken is broken: only the keyword decides between `fail` and `warn`. */
+/** Only the keyword decides between `fail` and `warn`. */
 function byKeyword(verdict: Verdict, rule: Rule): Verdict {
   if (verdict !== 'fail' && verdict !== 'warn') return verdict;
   return rule.keyword === 'MUST' ? 'fail' : 'warn';
@@ -56,7 +55,7 @@ function byKeyword(verdict: Verdict, rule: Rule): Verdict {
 
 function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
   const worst = checks.map((check) => check.verdict).reduce<Verdict | null>((a, b) => (a === null ? b : worse(a, b)), null);
-  // A rule that was judged all the same counts: a failure is never hidden behind a status.
+  // A judged rule always counts: its status never hides a failure.
   if (rule.status === 'tested' || worst !== null) {
     if (worst !== null) return { rule, coverage: 'tested', verdict: worst, checks };
     const absent: Check = {
@@ -72,8 +71,8 @@ function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
 }
 
 /**
- * An error for every rule that a test set out to judge and did not, and for every rule of a test that broke. A test that never began broke
- * nothing: its rules are untested, and the run as a whole states once that it is not complete.
+ * An error for every rule that a test planned but did not judge, and for every rule of a crashed test. The rules of a test that never began
+ * are untested; the run states once that it is incomplete.
  */
 function shortfalls(run: Run): readonly Check[] {
   const ran = new Map(run.tests.map((test) => [test.id, test]));
@@ -119,7 +118,6 @@ function planErrors(run: Run): readonly string[] {
   ];
 }
 
-/** How many tests of the plan ran. */
 export function ranOf({ plan, tests }: Pick<Run, 'plan' | 'tests'>): number {
   const ran = new Set(tests.map(({ id }) => id));
   return plan.filter(({ id }) => ran.has(id)).length;

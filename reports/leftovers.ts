@@ -1,14 +1,13 @@
-/** Records that a run could not remove, by what created them and why they remain. Pure. */
+/** Groups records that a run could not remove by what created them and why they remain. Pure. */
 import type { Leftover } from '../schemas/shared/verdict.ts';
 
 export interface LeftoverGroup {
   readonly operation: string;
   readonly reason: string;
-  /** `null`: the answer that created it has none. */
+  /** Null if the answer that created the record has no id. */
   readonly ids: readonly (string | null)[];
 }
 
-/** In the order in which they appear. */
 export function groupLeftovers(left: readonly Leftover[]): readonly LeftoverGroup[] {
   const groups = new Map<string, { operation: string; reason: string; ids: (string | null)[] }>();
   for (const { operation, id, reason } of left) {

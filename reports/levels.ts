@@ -3,7 +3,7 @@ import { levels, type Level } from '../schemas/rule.ts';
 import { verdicts, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
-/** Worst first; `informative` is separate: an advisory rule decides nothing. */
+/** Worst first, except `informative`: an advisory rule decides nothing. */
 export const levelVerdicts = ['failed', 'error', 'incomplete', 'certified', 'informative'] as const;
 export type LevelVerdict = (typeof levelVerdicts)[number];
 export type Counts = Readonly<Record<Verdict, number>>;
@@ -12,17 +12,14 @@ export interface LevelResult {
   readonly level: Level;
   readonly title: string;
   readonly verdict: LevelVerdict;
-  /** Covered rules by verdict. */
   readonly counts: Counts;
-  /** Rules that count. */
   readonly covered: number;
-  /** Rules that count neither for nor against. */
   readonly uncovered: number;
-  /** Covered rules with the keyword MUST, and how many of them passed. */
+  /** Covered MUST rules, and how many of them passed. */
   readonly musts: { readonly covered: number; readonly passed: number };
 }
 
-/** Every level with its verdict: certified only with every covered MUST in it judged and passed. */
+/** A level is certified only if every covered MUST in it was judged and passed. */
 export function levelResults(ledger: Ledger): readonly LevelResult[] {
   const hasAdvice = ledger.entries.some((entry) => entry.rule.level === 'advisory');
   const shown = (Object.keys(levels) as Level[]).filter((level) => level !== 'advisory' || hasAdvice);
@@ -42,7 +39,7 @@ export function levelResults(ledger: Ledger): readonly LevelResult[] {
   });
 }
 
-/** How many entries have each verdict. Entries that are not covered are left out. */
+/** Leaves out rules that are not covered. */
 export function countVerdicts(entries: readonly LedgerEntry[]): Counts {
   const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   for (const { verdict } of entries) if (verdict !== null) counts[verdict] += 1;
@@ -51,7 +48,6 @@ export function countVerdicts(entries: readonly LedgerEntry[]): Counts {
 
 function levelVerdict(covered: readonly LedgerEntry[], musts: readonly LedgerEntry[], runIsBroken: boolean): LevelVerdict {
   if (musts.some((entry) => entry.verdict === 'fail')) return 'failed';
-  // A run with an error certifies nothing.
   if (runIsBroken || covered.some((entry) => entry.verdict === 'error')) return 'error';
   // A level without a judged MUST is not certified.
   if (musts.length === 0 || musts.some((entry) => entry.verdict !== 'pass')) return 'incomplete';

@@ -7,7 +7,7 @@ import { duration } from './words.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-/** What is wrong first, then a line for each mutant, then the figures. Pure. */
+/** Problems first, then a line per mutant, then the figures. */
 export function matrix(
   proof: Proof,
   { took, paths, color = pc.isColorSupported }: { readonly took: number; readonly paths: readonly string[]; readonly color?: boolean },
@@ -50,6 +50,6 @@ function figures({ mutants: all, unmutated, seed, tool }: Proof, took: number, c
   );
 }
 
-/** Rounded down: only all is 100 %. */
+/** Rounded down, so that only a complete kill shows 100 %. */
 const killRate = (killed: number, total: number): string =>
   `${(Math.floor((killed / total) * 1000) / 10).toFixed(killed === total ? 0 : 1)} %`;

@@ -1,4 +1,3 @@
-/** The outcome of a run, and its exit status. Pure. */
 import type { JudgedKnownFailure } from './known-failures.ts';
 import type { Ledger } from './ledger.ts';
 import type { LevelResult } from './levels.ts';
@@ -9,13 +8,13 @@ export type OutcomeName = (typeof outcomes)[number];
 export interface Outcome {
   readonly name: OutcomeName;
   readonly exitStatus: 0 | 1 | 2 | 3;
-  /** One sentence for people. */
   readonly headline: string;
 }
 
 /**
- * 1 wins over 3, and 3 over 2: an error says nothing about the target, but does not undo a failure that was seen.
- * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is not a certificate.
+ * 1 wins over 3, and 3 over 2: an error says nothing about the target, but does not undo an observed failure.
+ * Advisory rules decide nothing. An expected failure does not fail the run, but its level stays failed: `as expected` has status 0 and is not a
+ * certificate.
  */
 export function outcome(
   ledger: Ledger,

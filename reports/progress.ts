@@ -1,4 +1,4 @@
-/** Progress of a run: one line that updates itself on a terminal, else a line when a chapter is done, and one now and then. */
+/** Progress of a run: one updating line on a terminal; otherwise a line per finished chapter, and one after a long silence. */
 import pc from 'picocolors';
 import type { Finding } from '../schemas/shared/verdict.ts';
 import { count } from './counts.ts';
@@ -18,10 +18,10 @@ interface Chapter {
 }
 
 const clear = '\r\x1b[2K';
-/** Milliseconds between two drawings on a terminal, and between two lines where nothing else was written. */
+/** Milliseconds between redraws on a terminal, and of silence before a line is written elsewhere. */
 const redrawMs = 1000;
 const silenceMs = 30_000;
-/** A test that runs longer is named as what is waited for. */
+/** Milliseconds after which the progress names the test as being waited for. */
 const longMs = 3000;
 /** Share of the tests, and milliseconds, after which the rest can be estimated. */
 const minShare = 0.05;
@@ -32,7 +32,7 @@ export class Progress {
   readonly #total: number;
   readonly #chapters = new Map<string, Chapter>();
   readonly #failedRules = new Set<string>();
-  /** Tests that run now, the longest first, and when they began. */
+  /** Running tests, the longest first, and when they began. */
   readonly #running = new Map<string, number>();
   readonly #now: () => number;
   readonly #started: number;
@@ -52,15 +52,12 @@ export class Progress {
     }
   }
 
-  /** A test begins. */
   begin(id: string): void {
     this.#running.set(id, this.#now());
-    // It must not keep the process alive.
     this.#timer ??= setInterval(() => this.tick(), redrawMs).unref();
     this.#draw();
   }
 
-  /** A test ended with these findings. */
   end(id: string, findings: readonly Finding[]): void {
     this.#running.delete(id);
     const failed = findings.filter((finding) => finding.verdict === 'fail');
@@ -78,13 +75,13 @@ export class Progress {
     else if (after.tests === after.planned) this.#line(chapterLine(name, after));
   }
 
-  /** Time has passed: draws again, or writes a line after a long silence. */
+  /** Redraws, or writes a line after a long silence. */
   tick(): void {
     if (this.#stream.isTTY) this.#draw();
     else if (this.#now() - this.#written >= silenceMs) this.#line(this.#text());
   }
 
-  /** Removes the line, or names the chapters that did not end. */
+  /** Removes the line, or names the unfinished chapters. */
   close(): void {
     clearInterval(this.#timer);
     if (this.#stream.isTTY) {
@@ -132,7 +129,7 @@ export class Progress {
     ].join(' · ');
   }
 
-  /** The test that runs longest, once that is long. */
+  /** Names the longest-running test once it takes long. */
   #waiting(): readonly string[] {
     const [longest] = this.#running;
     if (longest === undefined) return [];
@@ -142,13 +139,13 @@ export class Progress {
   }
 }
 
-/** Whole seconds, at least one: a line that changes once a second shows no tenths. */
+/** Whole seconds, at least one: a line that changes once a second needs no tenths. */
 function whole(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 60 ? `${seconds} s` : duration(seconds * 1000);
 }
 
-/** The folder of the suite in which a test is. */
+/** The folder of the test's suite. */
 const chapterOf = (id: string): string => id.split(/[/ ]/)[0] ?? id;
 /** Topic and title, without the file. */
 const titleOf = (id: string): string => id.split(' › ').slice(1).join(': ') || id;

@@ -1,7 +1,6 @@
-/** What the suites were seen to catch: the matrix of mutants, as `gateproof mutants` writes it and the certificate shows it. */
+/** What the suites were seen to catch: the matrix of mutants that `gateproof mutants` writes and the certificate shows. */
 import Type, { type Static, type TProperties } from 'typebox';
 
-/** Name of the file that holds a proof. */
 export const proofFile = 'mutants.json';
 
 const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
@@ -33,5 +32,5 @@ export const proofSchema = closed({
 export type Proof = Static<typeof proofSchema>;
 export type ProvenMutant = Proof['mutants'][number];
 
-/** Whether every mutant was killed and the simulator as it is was green. */
+/** Every mutant was killed, and the unchanged simulator was green. */
 export const isProven = ({ unmutated, mutants }: Proof): boolean => unmutated.green && mutants.every(({ killed }) => killed);

@@ -1,4 +1,4 @@
-/** The last line of defence: no secret leaves in an artefact, however it was encoded. Pure. */
+/** The last line of defence: no secret enters an artefact, in any encoding. Pure. */
 import { secretForms, minSecretLength, withoutSecretShapes } from '../schemas/shared/secret-forms.ts';
 import { escapeMarkup } from '../schemas/shared/markup.ts';
 
@@ -7,7 +7,7 @@ export const redacted = '[redacted]';
 /** Replaces each secret (raw, URL-encoded, JSON- and markup-escaped, base64) and everything that looks like one. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.filter((secret) => secret.length >= minSecretLength).flatMap(encodings))];
-  // Longest first, so that a secret that contains another leaves no tail behind.
+  // Longest first, so that a secret that contains another leaves no remainder.
   const known = forms.toSorted((a, b) => b.length - a.length);
   return (text) => {
     const rest = known.reduce((left, form) => left.replaceAll(form, redacted), text);

@@ -32,7 +32,6 @@ const Exchange = open({
   cut: Type.Optional(Type.Literal(true)),
 });
 
-/** Schema (2020-12) of a `Run`. */
 export const runSchema = open({
   tool: open({ name: Type.Literal('gateproof'), version: text, suiteDigest: text }),
   target: open({ name: text, baseUrl: text, personas: Type.Array(text), simulator: Type.Boolean() }),

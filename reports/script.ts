@@ -5,21 +5,20 @@ import type { Exchange, Run, Step } from '../schemas/shared/verdict.ts';
 import { curl, originOf, quote } from './curl.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 
-/** Stand around the name of a variable in a text that is yet to be quoted; no recorded text has them. */
+/** Mark a variable's name in text that will be quoted later; no recorded text contains them. */
 const [open, close] = ['\uE000', '\uE001'];
 const variable = (name: string): string => `${open}${name}${close}`;
 
-/** A value that an answer gave and a later request used. */
+/** A value of an answer that a later request used. */
 interface Given {
   readonly value: string;
-  /** Member that held it, and which of its name that was, counted from 1. */
+  /** The member that contained it, and which occurrence of the member's name, counted from 1. */
   readonly member: string;
   readonly nth: number;
-  /** Index of the step. */
   readonly at: number;
 }
 
-/** The script of a sequence of a run. Keys are variables: read from the world that is made, else `$GATEPROOF_KEY_MERCHANT_ADMIN` by persona. */
+/** Keys are variables: taken from the world that the script creates, or else from `$GATEPROOF_KEY_MERCHANT_ADMIN` and the like. */
 export function script(steps: readonly Step[], run: Pick<Run, 'seed' | 'target' | 'tests'>, test: string | null): string {
   const exchanges = new Map(run.tests.find(({ id }) => id === test)?.exchanges.map((exchange) => [exchange.id, exchange]));
   const all = steps.map((step) => ('exchange' in step ? exchanges.get(step.exchange) : undefined));
@@ -95,7 +94,7 @@ function exchangeLines(exchange: Exchange, at: number, names: Names, hasWorld: b
 /** The usual test number, assembled so that no artefact contains a card number. */
 const cardLine = `: "\${GATEPROOF_CARD:=4$(printf '1%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)}"`;
 
-/** What was redacted from a body has to be given: a card number, or another secret. */
+/** The user must supply what was redacted from a body: a card number or another secret. */
 const withoutStandIns = (body: string): string =>
   body.replace(/"([^"\\]*)"(\s*:\s*)"([^"\\]*)"/g, (whole, name: string, colon: string, value: string) =>
     isStandIn(value) ? `"${name}"${colon}"${variable(/number$/i.test(name) ? 'GATEPROOF_CARD' : `GATEPROOF_${upper(name)}`)}"` : whole,
@@ -119,7 +118,7 @@ const word = (text: string): string =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Names for the values that answers gave and later requests used: ids and keys wherever they stand, anything else in a query. */
+/** Names the values of answers that later requests used: ids and keys anywhere, other values only in a query. */
 function nameValues(exchanges: readonly (Exchange | undefined)[]): Names {
   const names = new Map<Given, string>();
   const counts = new Map<string, number>();
@@ -147,7 +146,7 @@ function nameValues(exchanges: readonly (Exchange | undefined)[]): Names {
   return names;
 }
 
-/** Texts of an answer that are distinct from others. */
+/** Distinctive texts of an answer. */
 function valuesOf({ response }: Exchange, at: number): readonly Given[] {
   const counts = new Map<string, number>();
   const found = Array.from((response?.body ?? '').matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g), ([, member = '', value = '']): Given => {

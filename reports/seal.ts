@@ -1,4 +1,4 @@
-/** How a certificate is tied to its evidence, and both to a signature. Pure. */
+/** Ties a certificate to its evidence, and both to a signature. Pure. */
 import { createHash } from 'node:crypto';
 import type { Certificate } from './certificate-schema.ts';
 
@@ -7,12 +7,12 @@ export const evidenceFile = 'run.json';
 /** A compact JWS over the `Seal`, beside the certificate. */
 export const signatureFile = 'certificate.jws';
 export const certificateFile = 'certificate.json';
-/** What the target chose, in the form that `serve --choices` reads. */
+/** The target's choices, in the form that `serve --choices` reads. */
 export const choicesFile = 'choices.yaml';
 /** `typ` of the JWS. */
 export const sealType = 'gateproof-certificate';
 
-/** What is signed: digests of the exact bytes, and their context. */
+/** The signed content: digests of the exact bytes, and their context. */
 export interface Seal {
   readonly certificate: { readonly file: string; readonly sha256: string };
   readonly evidence: { readonly file: string; readonly sha256: string };
@@ -24,12 +24,11 @@ export interface Seal {
   readonly iat: number;
 }
 
-/** SHA-256 in hexadecimal. */
 export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The seal of a certificate whose file holds this text. `signedAt` in milliseconds since 1970. */
+/** `text` is the certificate file's content; `signedAt` is in milliseconds since 1970. */
 export function sealOf({ tool, target, outcome, evidence }: Certificate, text: string, signedAt: number): Seal {
   return {
     certificate: { file: certificateFile, sha256: sha256(text) },

@@ -1,4 +1,4 @@
-/** Which tests a run was asked for, in words. Pure. */
+/** Describes which tests were selected for a run. Pure. */
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
 
 type Selection = Pick<Certificate, 'selection' | 'selectedRules' | 'chosen'>;
@@ -13,18 +13,18 @@ export function selectionOf({ selection, selectedRules, chosen }: Selection): st
   return conditions.length === 0 ? undefined : `tests that ${conditions.join(' and ')}`;
 }
 
-/** Whether no test of the run was to judge the rule: in a run of selected tests, that is no gap. */
+/** Whether no selected test should have judged the rule, so that it is not a gap. */
 export const isUnselected = ({ verdict, checks }: LedgerRow): boolean =>
   verdict === 'untested' && checks.every(({ test }) => test === null);
 
-/** The rules that a report of the run shows one by one: of a run of selected tests, those that they judged. */
+/** The rules to report one by one: for a run of selected tests, those that they judged. */
 export function shownRows(certificate: Certificate): readonly LedgerRow[] {
   return selectionOf(certificate) === undefined
     ? certificate.ledger
     : certificate.ledger.filter((row) => row.verdict !== null && !isUnselected(row));
 }
 
-/** What was missing, without the rules that no selected test was to judge. */
+/** The missing items, without rules that no selected test should have judged. */
 export function missingHere(certificate: Certificate): Certificate['missing'] {
   if (selectionOf(certificate) === undefined) return certificate.missing;
   const unselected = new Set(certificate.ledger.filter(isUnselected).map(({ id }) => id));
@@ -33,6 +33,6 @@ export function missingHere(certificate: Certificate): Certificate['missing'] {
     .filter(({ rules }) => rules.length > 0);
 }
 
-/** How many rules no selected test was to judge; 0 in a run of all tests. */
+/** How many rules no selected test should have judged; 0 for a run of all tests. */
 export const unselectedIn = (certificate: Certificate): number =>
   selectionOf(certificate) === undefined ? 0 : certificate.ledger.filter(isUnselected).length;

@@ -1,13 +1,13 @@
-/** Expected and actual in little room: what they differ in is shown, not what they have in common. Pure. */
+/** Shortens an expected and an actual value so that their difference stays visible. Pure. */
 import { oneLine } from '../schemas/shared/markup.ts';
 
-/** So much of a pair is read at one glance: a beginning in common of this length stays. */
+/** A common beginning up to this length stays, because it can be read at a glance. */
 const glance = 120;
 
-/** Characters in common that are shown before the first difference. */
+/** Common characters to show before the first difference. */
 const context = 40;
 
-/** Both on one line, of at most `max` characters and two marks; a long beginning in common is left out of both. */
+/** Puts each on one line of at most `max` characters and two marks, without a long common beginning. */
 export function shortPair(expected: string, actual: string, max: number): readonly [expected: string, actual: string] {
   const left = oneLine(expected);
   const right = oneLine(actual);

@@ -1,4 +1,4 @@
-/** The Markdown summary, made for a pull request or a job page. Pure. */
+/** The Markdown summary for a pull request or a job page. Pure. */
 import { describeRemains, isAvoidable } from '../schemas/remains.ts';
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
@@ -12,15 +12,13 @@ import { targetAdditions } from './target-additions.ts';
 import { duration, share } from './words.ts';
 
 const marks = { certified: '✅', 'as expected': '☑️', failed: '❌', incomplete: '⚪', error: '⚠️', informative: 'ℹ️' } as const;
-/** More rows than this belong into the certificate. */
+/** More rows belong in the certificate. */
 const maxRows = 50;
-/** Checks of one rule, and characters of a value: the certificate has all. */
+/** Checks of one rule, and characters of a value; the certificate has all. */
 const maxChecks = 3;
 const maxValue = 200;
-/** Rules that are named for one reason. */
 const maxRules = 12;
 
-/** Verdict, levels, counts, failures with their curl commands, and what could not be judged. */
 export function summary(certificate: Certificate): string {
   const { outcome, target, tool, plan } = certificate;
   const present = verdicts.filter((verdict) => certificate.levels.some((level) => (level.counts[verdict] ?? 0) > 0));
@@ -101,7 +99,7 @@ function failureSection({ failures }: Certificate): readonly string[] {
   return section('Failures', rest > 0 ? [...shown, `… and ${count(rest, 'more rule')} in the certificate.`] : shown);
 }
 
-/** One rule: its first checks in a table, and the command that shows the first of them again. */
+/** One rule: a table of its first checks, and the command that reproduces the first. */
 function ruleBlock(checks: readonly Certificate['failures'][number][]): readonly string[] {
   const first = checks[0]!;
   const rest = checks.length - maxChecks;
@@ -141,7 +139,6 @@ function cut(lines: readonly string[]): string {
   return [...lines.slice(0, maxRows), ...(rest > 0 ? ['', `… and ${rest} more in the certificate.`] : [])].join('\n');
 }
 
-/** Rules by their ids, the first of them. */
 function listed(rules: readonly string[]): string {
   const rest = rules.length - maxRules;
   return `${rules.slice(0, maxRules).map(escapeMarkdown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;

@@ -4,24 +4,23 @@ import type { Certificate } from './certificate-schema.ts';
 import { count } from './counts.ts';
 import { fixtureRecords, personaRoles } from '../schemas/personas.ts';
 
-/** Members of a target file by their paths, each with its value and the number of rules that wait for it. */
+/** Members of a target file by path, each with its value and the rules that wait for it. */
 type Additions = Map<string, { readonly value: unknown; readonly note?: string; readonly rules: Set<string> }>;
 
 const about: Readonly<Record<string, string>> = { ...personaRoles, ...fixtureRecords };
 
-/** `otherMerchant.merchantId` → `${OTHER_MERCHANT_MERCHANT_ID}`: a value from the environment; an unset one is an error that names it. */
+/** `otherMerchant.merchantId` → `${OTHER_MERCHANT_MERCHANT_ID}`: an environment variable; a missing one is an error that names it. */
 const variable = (...names: readonly string[]): string =>
   `\${${names.map((name) => name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()).join('_')}}`;
 
-/** A duration in seconds, to find the longest. */
 const seconds = (duration: string): number => {
   const [, hours = '0', minutes = '0', rest = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
 };
 
 /**
- * YAML to merge into the target file, from the reasons of the untested rules, with the number of rules that name each member.
- * Values that only the operator knows are environment variables. Undefined: nothing that a target file gives is missing.
+ * YAML to merge into the target file, from the reasons of untested rules, with the number of rules that name each member. Values that only the
+ * operator knows are environment variables. Undefined if the target file lacks nothing.
  */
 export function targetAdditions(missing: Certificate['missing']): string | undefined {
   const found: Additions = new Map();
@@ -65,7 +64,7 @@ export function targetAdditions(missing: Certificate['missing']): string | undef
   if (waits.size > 0) {
     const longest = [...waits.keys()].toSorted((a, b) => seconds(b) - seconds(a))[0] ?? '';
     const rules = [...new Set([...waits.values()].flatMap((set) => [...set]))];
-    // How long a lifetime is only the operator knows.
+    // Only the operator knows how long a lifetime is.
     if (waits.has(''))
       add('consent.waitForExpiry', variable('waitForExpiry'), rules, 'such as PT16M: a minute more than the longest lifetime below');
     else add('consent.waitForExpiry', longest, rules, 'the longest single wait');
@@ -73,7 +72,7 @@ export function targetAdditions(missing: Certificate['missing']): string | undef
   return found.size === 0 ? undefined : written(found);
 }
 
-/** What stands before the bodies that the operator has to write. */
+/** Comments above the bodies that the operator has to write. */
 const bodies: Readonly<Record<string, string>> = {
   rotations:
     'bodies of apiKeys.rotate to put in place of {}: with overlap the old key works for a while, with cutOver it is rejected at once',
@@ -99,7 +98,7 @@ function written(additions: Additions): string {
   return document.toString({ lineWidth: 0, singleQuote: true });
 }
 
-/** An operation id holds a dot and is one member. */
+/** An operation id contains a dot but is one member. */
 function parts(path: string): readonly string[] {
   return path.startsWith('requests.') ? ['requests', path.slice('requests.'.length)] : path.split('.');
 }

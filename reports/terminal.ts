@@ -13,24 +13,23 @@ import { shortPair } from './short-pair.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';
 
 export interface TerminalOptions {
-  /** Where the artefacts are. */
   readonly artefacts: readonly string[];
-  /** Default: what picocolors finds, which honours NO_COLOR. */
+  /** By default picocolors decides, which honours NO_COLOR. */
   readonly color?: boolean;
-  /** How many failed checks per rule, and rules per missing prerequisite, are shown in full. Default 3 and 6. */
+  /** How many failed checks per rule, and rules per missing prerequisite, are shown in full. 3 and 6 by default. */
   readonly checksPerRule?: number;
   readonly rulesPerReason?: number;
 }
 
-/** Characters of an expected or actual value, or of a reason, that the terminal shows. */
+/** Characters of a value or a reason to show. */
 const maxValue = 400;
-/** Lines and characters of a message that the terminal shows. */
+/** Lines and characters of a message to show. */
 const maxLines = 30;
 const maxBody = 2000;
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-/** Names each broken rule with what was expected, what came and a curl line; then levels, counts and what was not judged. */
+/** Shows each broken rule with expected, actual and a curl line; then levels, counts and what was not judged. */
 export function terminal(certificate: Certificate, options: TerminalOptions): string {
   const c = pc.createColors(options.color ?? pc.isColorSupported);
   const blocks = [
@@ -46,7 +45,7 @@ export function terminal(certificate: Certificate, options: TerminalOptions): st
   return withoutCommands(`${blocks.filter((block) => block !== '').join('\n\n')}\n`);
 }
 
-/** The findings without the outcome, for a shard. Empty without findings. */
+/** The findings without the outcome, for a shard; empty if there are none. */
 export function terminalFindings(certificate: Certificate, options: Omit<TerminalOptions, 'artefacts'> = {}): string {
   const c = pc.createColors(options.color ?? pc.isColorSupported);
   const blocks = [
@@ -63,10 +62,10 @@ export function terminalFindings(certificate: Certificate, options: Omit<Termina
   );
 }
 
-/** CI systems obey these wherever they stand in a line, and the text may be a target's. */
+/** CI systems obey these anywhere in a line, and the text may come from a target. */
 const withoutCommands = (text: string): string => text.replaceAll(/##(?=(?:vso|teamcity)?\[)/gi, '# #');
 
-/** A script in full, where it is shown for the first time: all rules that one sequence breaks have the same. */
+/** Shows a script in full only once: all rules that one sequence breaks have the same. */
 function scriptLines(script: string, shown: Set<string>): readonly string[] {
   if (shown.has(script)) return ['  same sequence as above'];
   shown.add(script);
@@ -76,7 +75,7 @@ function scriptLines(script: string, shown: Set<string>): readonly string[] {
     .map((line) => `  ${line}`);
 }
 
-/** Request and answer behind a mark, so that no line of a target begins a line; an exchange is shown once. */
+/** Prefixes each line, so that a target's text never begins one; shows an exchange only once. */
 function exchangeLines(exchange: Certificate['exchanges'][number] | undefined, shown: Set<string>, c: Colors): readonly string[] {
   if (exchange === undefined) return [];
   const { trace, request, answer, note } = exchangeText(exchange, maxBody);
@@ -122,7 +121,7 @@ function failureBlocks({ failures, exchanges }: Certificate, max: number, c: Col
         `  ${c.dim('expected')}  ${c.green(expected)}`,
         `  ${c.dim('actual')}    ${paint(actual)}`,
         ...exchangeLines(byId.get(check.exchange ?? ''), seen, c),
-        // Shown whole: a shortened command would be another command. Only what would steer the terminal is replaced.
+        // Shown whole, because a shortened command would be a different command. Only characters that steer the terminal are replaced.
         ...(check.script === undefined ? (check.curl === null ? [] : [`  ${visible(check.curl)}`]) : scriptLines(check.script, scripts)),
       ];
     });
@@ -165,11 +164,11 @@ function expiredBlocks({ knownFailures }: Certificate, c: Colors): readonly stri
   return [[c.red('Expired known failures: they still fail after their date, and count as failures again'), ...lines].join('\n')];
 }
 
-/** Groups of records that are shown, and ids of each. */
+/** Groups of records to show, and ids of each. */
 const maxGroups = 20;
 const maxIds = 4;
 
-/** What stays by kind, and what should not stay one by one. */
+/** Counts what stays by kind, and lists what should not stay. */
 function leftBlocks({ left = [] }: Certificate, c: Colors): readonly string[] {
   const avoidable = left.filter(isAvoidable);
   const stays = left.length === 0 ? [] : [`Left at the target: ${describeRemains(left)}`];

@@ -1,4 +1,3 @@
-/** How the reports put figures and verdicts into words. Pure. */
 import type { Verdict } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import type { OutcomeName } from './outcome.ts';
@@ -11,7 +10,6 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** Title of a whole outcome. */
 export const outcomeTitles: Readonly<Record<OutcomeName, string>> = {
   certified: 'Certified',
   'as expected': 'Not certified',
@@ -20,7 +18,7 @@ export const outcomeTitles: Readonly<Record<OutcomeName, string>> = {
   error: 'Error',
 };
 
-/** A sign for each verdict, so that colour never stands alone. */
+/** Signs, so that colour is never the only difference. */
 export const signs: Readonly<Record<Verdict, string>> = {
   error: '!',
   fail: '✗',
@@ -31,10 +29,9 @@ export const signs: Readonly<Record<Verdict, string>> = {
   'not applicable': '–',
 };
 
-/** A sign for each verdict of a level. */
 export const levelSigns = { certified: '✓', failed: '✗', incomplete: '○', error: '!', informative: 'i' } as const;
 
-/** Name and description of a level: `Core`, `Authentication, permissions and errors.`. */
+/** Splits a level's title: `Core`, `Authentication, permissions and errors.`. */
 export function levelTitle(title: string): readonly [name: string, about: string] {
   const at = title.indexOf(': ');
   if (at < 0) return [title, ''];
@@ -51,7 +48,6 @@ export function share({ verdict, covered, counts, musts }: Certificate['levels']
   return { passed: musts.passed, of: `${musts.covered} required rules passed` };
 }
 
-/** The state of a known failure in a run. */
 export const knownStates = {
   expected: '▲ fails as expected',
   expired: '✗ expired: fails after its date',

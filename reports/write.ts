@@ -15,30 +15,29 @@ export const defaultFolder = 'reports/out';
 
 export interface WriteOptions {
   readonly folder?: string;
-  /** Keys and secrets of the target, which are never written to a file. */
+  /** Keys and secrets of the target, which must not reach any file. */
   readonly secrets: readonly string[];
 }
 
 export interface Written {
-  /** What the files hold: the certificate after redaction. */
+  /** The redacted certificate, as written. */
   readonly certificate: Certificate;
   /** Paths of the artefacts, the page first. */
   readonly paths: readonly string[];
-  /** What became of the report that stood there, or stands beside it: a line each. */
+  /** What happened to the previous report, or to one beside it: one line each. */
   readonly notes?: readonly string[];
 }
 
-/** A certificate without the secrets. */
 const cleanCertificate = (certificate: Certificate, secrets: readonly string[]): Certificate =>
   redactValue(certificate, redactor(secrets)) as Certificate;
 
-/** The text of `certificate.json`, redacted in the data and once more in the text. */
+/** The text of `certificate.json`, redacted in the data and again in the text. */
 export const certificateText = (certificate: Certificate, secrets: readonly string[]): string =>
   redactor(secrets)(textOf(cleanCertificate(certificate, secrets)));
 
 const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** A certificate and the text of every artefact by file name, redacted twice: in the data, and once more in the text. */
+/** Every artefact's text by file name, redacted twice: in the data, and again in the text. */
 export function artefacts(
   certificate: Certificate,
   secrets: readonly string[],
@@ -53,11 +52,10 @@ export function artefacts(
     'badge.svg': badge(clean),
   };
   const files = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)]));
-  // The page redacts for itself, since it holds a part of its content compressed.
+  // The page redacts its own content, because part of it is compressed.
   return { certificate: clean, files: { 'certificate.html': certificatePage(clean, redact), ...files } };
 }
 
-/** Every file that a report can have. */
 export const reportFiles = [
   'certificate.html',
   certificateFile,
@@ -70,13 +68,12 @@ export const reportFiles = [
   choicesFile,
 ] as const;
 
-/** Renders every artefact and writes it. */
 export async function writeCertificate(certificate: Certificate, { folder = defaultFolder, secrets }: WriteOptions): Promise<Written> {
   const rendered = artefacts(certificate, secrets);
   return { certificate: rendered.certificate, paths: await writeFiles(folder, rendered.files) };
 }
 
-/** Makes a folder and those above it. Node's own way of making both never ends in a folder that takes no entries, such as `/proc`. */
+/** Node's recursive mkdir never ends in a folder that takes no entries, such as `/proc`. */
 export function makeFolder(folder: string, mode?: number): void {
   const path = resolve(folder);
   const above = dirname(path);
@@ -84,21 +81,20 @@ export function makeFolder(folder: string, mode?: number): void {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // It was there, or another process was faster.
+    // It existed already, or another process was faster.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }
 
-/** The report of the last run in the folder. */
 export interface Earlier {
-  /** All files that a report can have: those that the new one does not have are removed. */
+  /** All files that a report can have; those that the new one lacks are removed. */
   readonly files: readonly string[];
-  /** Where it is kept, in place of the one that was kept there before; absent: nowhere. */
+  /** Where to keep the earlier report, replacing the one kept there; absent: nowhere. */
   readonly keptIn?: string;
 }
 
 /**
- * Writes every file to a temporary name, then renames it: a failure leaves the files of the last run intact. Returns the paths.
+ * Writes every file under a temporary name, then renames it: a failure leaves the last run's files intact. Returns the paths.
  * @throws what the file system throws; nothing half-written remains.
  */
 export async function writeFiles(
@@ -122,7 +118,7 @@ export async function writeFiles(
   return files.map(({ path }) => path);
 }
 
-/** Copies, so that the report can be read in its place meanwhile. */
+/** Copies rather than moves, so that the report stays readable meanwhile. */
 async function keep(from: string, to: string, names: readonly string[]): Promise<void> {
   makeFolder(to);
   for (const name of names) {

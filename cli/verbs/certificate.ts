@@ -1,4 +1,3 @@
-/** Verbs that run the suites, and of the certificates they write: certify, merge, mutants, verify, diff. */
 import { Option, type Command } from 'commander';
 import { verb } from '../../engine/world-runs/protocol.ts';
 import { given, pattern, seedOption, shard, workerNumber } from '../arguments.ts';
@@ -18,7 +17,6 @@ Exit status:
   2  none of these, but a required rule is no longer judged (such as pass to untested), or the new run is in error
   3  wrong input`;
 
-/** Adds certify, merge, mutants, verify and diff. */
 export function addCertificateVerbs(root: Command, done: Done): void {
   root
     .command('certify')

@@ -1,9 +1,7 @@
-/** Verbs that print the contract: operations, rules, choices, spec. */
 import { Option, type Command } from 'commander';
 import { given, withoutOption } from '../arguments.ts';
 import type { Done } from './done.ts';
 
-/** Adds operations, rules, choices and spec. */
 export function addContractVerbs(root: Command, done: Done): void {
   root
     .command('operations')

@@ -1,2 +1,2 @@
-/** Takes the exit status of the verb that ran. */
+/** Receives the exit status of the verb that ran. */
 export type Done = (status: number) => void;

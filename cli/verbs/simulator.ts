@@ -1,4 +1,3 @@
-/** Verbs of the simulator, and of the events of any gateway: serve, listen, trigger. */
 import { Option, type Command } from 'commander';
 import { given, hostName, names, portNumber, seconds, seedOption, withoutOption } from '../arguments.ts';
 import type { Done } from './done.ts';
@@ -12,7 +11,6 @@ const gatewayOptions = () => [
   new Option('-t, --target <file>', 'target file of a deployment; uses its merchantAdmin key').argParser(given).conflicts(['url', 'key']),
 ];
 
-/** Adds serve, listen and trigger. */
 export function addSimulatorVerbs(root: Command, done: Done): void {
   root
     .command('serve')

@@ -1,9 +1,7 @@
-/** Verbs of a target file: doctor, init, cleanup. */
 import { Option, type Command } from 'commander';
 import { given } from '../arguments.ts';
 import type { Done } from './done.ts';
 
-/** Adds doctor, init and cleanup. */
 export function addTargetVerbs(root: Command, done: Done): void {
   root
     .command('doctor')

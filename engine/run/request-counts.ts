@@ -1,4 +1,4 @@
-/** Average number of requests per test, by file. Written by `npm run count-requests`. */
+/** Requests that a test sends, on average over its file. Written by `npm run count-requests`. */
 export const requestCounts: Readonly<Record<'withControl' | 'withoutControl', Readonly<Record<string, number>>>> = {
   withControl: {
     'access/accounts': 9.7,

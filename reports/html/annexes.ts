@@ -1,4 +1,4 @@
-/** Support for the verdicts: observed choices, the plan against the run, the exchanges, and the mutants that the suites caught. */
+/** Sections that support the verdicts: observed choices, plan against run, exchanges, and the mutants that the suites caught. */
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { count } from '../counts.ts';
@@ -61,7 +61,6 @@ export function exchangeSection({ exchanges }: Certificate): Markup | null {
   );
 }
 
-/** Survivors that are listed outside the table. */
 const maxSurvivors = 50;
 
 export function proofSection(certificate: Certificate): Markup {
@@ -105,7 +104,6 @@ function proven(proof: Proof, { ledger }: Certificate): Markup {
     ${onDemand('mutants', 'Show all mutants', 'Mutants, survivors first')}`;
 }
 
-/** A survivor, and what happened instead of a kill. */
 function survivor({ name, missed }: ProvenMutant): Markup {
   return html`<li><code>${name}</code>${missed.map(({ rule, why }) => html`<span class="question">${rule}: ${why}</span>`)}</li>`;
 }

@@ -1,4 +1,4 @@
-/** What the page shows only when it is asked for: checks, exchanges, tests and mutants, compressed into one element. Pure. */
+/** The data that the page shows only on request: checks, exchanges, tests and mutants, compressed into one element. Pure. */
 import { readFileSync } from 'node:fs';
 import { deflateSync, strToU8 } from 'fflate';
 import { trusted, visible, type Markup } from '../../schemas/shared/markup.ts';
@@ -8,11 +8,11 @@ import { clip, exchangeText } from '../exchange-text.ts';
 import { redactValue } from '../redact.ts';
 import { duration } from '../words.ts';
 
-/** Lengths at which bodies and values are cut: the first that keeps the element below `maxLength`. certificate.json holds them whole. */
+/** Cut lengths of bodies and values; the first that keeps the element below `maxLength` is used. certificate.json has them whole. */
 const lengths = [16_384, 4000, 1000, 100] as const;
 const maxLength = 500_000;
 
-/** The element that the script of the page reads: raw DEFLATE, in base64. `redact` reaches the text before it is compressed. */
+/** The element that the page's script reads: raw DEFLATE in base64. `redact` is applied before compression. */
 export function dataElement(certificate: Certificate, redact: (text: string) => string): Markup {
   let content = '';
   for (const length of lengths) {
@@ -22,12 +22,12 @@ export function dataElement(certificate: Certificate, redact: (text: string) => 
   return trusted(`<script type="application/octet-stream" id="data">${content}</script>`);
 }
 
-/** Not zlib of Node: its output differs between processors, and a certificate is verified byte by byte. */
+/** Not Node's zlib: its output differs between processors, and a certificate is verified byte by byte. */
 function pack(text: string): string {
   return Buffer.from(deflateSync(strToU8(text), { level: 9 })).toString('base64');
 }
 
-/** Text from a target is made visible here: the script adds it to the page as text. */
+/** Makes invisible characters visible; the script later adds the text to the page only as text. */
 function contents({ ledger, plan, proof, exchanges, target }: Certificate, maxText: number): unknown {
   const origin = originOf(target.baseUrl);
   const all = {
@@ -55,7 +55,7 @@ function contents({ ledger, plan, proof, exchanges, target }: Certificate, maxTe
         sent,
         answer: answer ?? null,
         note,
-        // A body that was cut makes another command.
+        // A cut body would give a different command.
         curl: (request.body ?? '').length > maxText ? null : curl(origin, exchange),
       };
     }),
@@ -63,10 +63,10 @@ function contents({ ledger, plan, proof, exchanges, target }: Certificate, maxTe
   return redactValue(all, visible);
 }
 
-/** Its modules, each after those that it imports. No two of them give the same name to different things. */
+/** The page's modules, in the order of their imports. No two declare the same name. */
 const modules = ['data', 'exchange', 'rule', 'search'] as const;
 
-/** The modules as one script: what they import from each other is there already. */
+/** Joins the modules into one script; imports are dropped because all names share one scope. */
 export const script = modules
   .map((name) => readFileSync(new URL(`page/${name}.js`, import.meta.url), 'utf8'))
   .join('\n')

@@ -1,4 +1,4 @@
-/** What is broken: every failed check with expected, actual and the command that shows it. */
+/** Every failed check with its expected and actual values, and the command that reproduces it. */
 import type { Certificate } from '../certificate-schema.ts';
 import { clip, exchangeText } from '../exchange-text.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
@@ -6,13 +6,13 @@ import { count } from '../counts.ts';
 import { clauseLink, difference, pill, prose, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 
 type Failure = Certificate['failures'][number];
-/** Checks of one rule that are shown: the first few, and where many rules failed, one. */
+/** Checks to show per rule: three at first, and one once many checks are shown. */
 const perRule = (shownChecks: number): number => (shownChecks < 40 ? 3 : 1);
 const maxChecks = 100;
 
-/** Characters of failed checks that stand on the page as they are; the checks of further rules are shown when a rule is opened. */
+/** Characters of failed checks shown directly; opening a further rule shows its checks. */
 const maxShown = 340_000;
-/** Characters of a body; certificate.json holds it whole. */
+/** Characters of a body; certificate.json has it whole. */
 const maxBody = 4000;
 
 export function failureSection({ failures }: Certificate, anchors: Anchors): Markup | null {
@@ -103,7 +103,7 @@ function check(failure: Failure, anchors: Anchors, shown: Set<string>): Markup {
   </div>`;
 }
 
-/** Request and answer of the check, once on the page. */
+/** Shows an exchange only once on the page. */
 function evidence({ exchange: id, rule }: Failure, { exchanges }: Anchors, shown: Set<string>): Markup | null {
   const exchange = exchanges.get(id ?? '');
   if (exchange === undefined) return null;

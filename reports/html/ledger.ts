@@ -1,4 +1,4 @@
-/** The ledger: every rule by level and chapter, and the clauses that rules follow from. The script adds the checks of a rule when it is opened. */
+/** Every rule by level and chapter, and the clauses behind the rules. The script adds a rule's checks when it is opened. */
 import { clauseOf, clauses, operationsOf } from '../../schemas/clauses.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { levels, type Level } from '../../schemas/rule.ts';
@@ -9,12 +9,11 @@ import { count } from '../counts.ts';
 import { selectionOf, shownRows } from '../selection.ts';
 import { className, clauseLink, pill, prose, tight, type Anchors, ruleLinks, section } from './parts.ts';
 
-/** A chapter of the ledger and where it stands on the page. */
 export interface PlacedChapter extends Chapter {
   readonly anchor: string;
 }
 
-/** The chapters that the page shows: of a run of selected tests only what they were to judge. */
+/** For a run of selected tests, only the chapters that they judge. */
 export function shownChapters(certificate: Certificate): readonly PlacedChapter[] {
   return chapters(shownRows(certificate)).map((chapter, index) => ({
     ...chapter,
@@ -42,7 +41,6 @@ export function ledgerSection(certificate: Certificate, all: readonly PlacedChap
   </section>`;
 }
 
-/** The title of the clause where a chapter is one. */
 export const titleOf = (name: string): string => clauseOf(name)?.title ?? plainTitle(name);
 
 function chapterList({ name, rows, anchor }: PlacedChapter, anchors: Anchors): Markup {
@@ -70,7 +68,7 @@ function rule(row: LedgerRow, anchors: Anchors): Markup {
   );
 }
 
-/** Operations of a clause that the page lists; `gateproof rules --clause` lists all. */
+/** Operations of a clause to list; `gateproof rules --clause` lists all. */
 const maxOperations = 50;
 
 export function clauseSection(certificate: Certificate, anchors: Anchors): Markup | null {

@@ -1,4 +1,4 @@
-/** The head of the page: who was judged, the result, and the facts that make the run repeatable. */
+/** The head of the page: the target, the result, and the facts needed to repeat the run. */
 import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
@@ -52,7 +52,6 @@ export function masthead(certificate: Certificate): Markup {
   </header>`;
 }
 
-/** Tool, digest, seed, time: what a reader needs to run the same again. */
 export function facts(certificate: Certificate): Markup {
   const { tool, target, plan, evidence, signature } = certificate;
   const selection = selectionOf(certificate);
@@ -91,7 +90,6 @@ export function facts(certificate: Certificate): Markup {
   </section>`;
 }
 
-/** One card per level. */
 export function levelCards({ levels }: Certificate): Markup {
   return html`<section id="levels" aria-labelledby="levels-title">
     <h2 id="levels-title" class="quiet">Levels</h2>
@@ -120,7 +118,7 @@ export function levelCards({ levels }: Certificate): Markup {
   </section>`;
 }
 
-/** A drawn seal; the text beside it says the same. */
+/** The text beside the drawing says the same. */
 function seal(outcome: Certificate['outcome']['name']): Markup {
   const marks = {
     certified: html`<path d="M33 49l11 11 21-23" />`,

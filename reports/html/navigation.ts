@@ -5,7 +5,6 @@ import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { titleOf, type PlacedChapter } from './ledger.ts';
 import { className, pill, tight } from './parts.ts';
 
-/** A section of the page: its anchor, its title, and how much it holds. */
 export interface Section {
   readonly id: string;
   readonly title: string;
@@ -56,7 +55,7 @@ function chapterList(level: Level, chapters: readonly PlacedChapter[]): Markup |
     </ul>`;
 }
 
-/** What failed, else what was not judged, else how many rules there are. */
+/** Counts what failed, otherwise what was not judged, otherwise all rules. */
 function tally(rows: PlacedChapter['rows']): Markup {
   const of = (...wanted: readonly (string | null)[]): number => rows.filter(({ verdict }) => wanted.includes(verdict)).length;
   const broken = of('fail', 'error');

@@ -1,15 +1,14 @@
-/** Small pieces that several sections of the page share. */
 import { clauses } from '../../schemas/clauses.ts';
 import type { Verdict } from '../../schemas/shared/verdict.ts';
 import type { Certificate, CertificateExchange } from '../certificate-schema.ts';
 import { html, trusted, type Markup, type Part } from '../../schemas/shared/markup.ts';
 import { shownRows } from '../selection.ts';
 
-/** Where on the page a rule stands, and an exchange that the page may show. */
+/** The anchors of rules and clauses, and the exchanges that the page may show. */
 export interface Anchors {
   readonly rules: ReadonlyMap<string, string>;
   readonly exchanges: ReadonlyMap<string, CertificateExchange>;
-  /** Clauses that rules of the certificate name. */
+  /** Clauses that the certificate's rules name. */
   readonly clauses: ReadonlyMap<string, string>;
 }
 
@@ -25,11 +24,11 @@ export function anchors(certificate: Certificate): Anchors {
   };
 }
 
-/** A text with its parts between backticks set as code. */
+/** Sets text between backticks as code. */
 export const prose = (text: string): readonly Part[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
-/** Name of a verdict; the style sheet adds its sign, and the colour only repeats them. */
+/** The style sheet adds a sign to the name; the colour only repeats both. */
 export const pill = (verdict: Verdict | 'not covered'): Markup => html`<span class="pill ${className(verdict)}">${verdict}</span>`;
 
 /** `not applicable` → `not-applicable`. */
@@ -37,7 +36,6 @@ export function className(verdict: string): string {
   return verdict.replaceAll(' ', '-');
 }
 
-/** The clause that a rule follows from. */
 export function clauseLink(source: string, anchors: Anchors): Markup {
   const anchor = anchors.clauses.get(source);
   return anchor === undefined ? html`${source}` : html`<a href="#${anchor}">${source}</a>`;
@@ -48,14 +46,14 @@ export function ruleLink(id: string, { rules }: Anchors): Markup {
   return anchor === undefined ? html`<code>${id}</code>` : html`<a href="#${anchor}"><code>${id}</code></a>`;
 }
 
-/** Without the line breaks and spaces between elements that a template holds for its reader. */
+/** Removes the line breaks and spaces between elements that templates have for readability. */
 export const tight = (markup: Markup): Markup => trusted(markup.text.replaceAll(/(?<=>)\s*\n\s*|\s*\n\s*(?=<)/g, ''));
 
-/** Many rules, with no element but their links. */
+/** Many rules, with no element except their links. */
 export const ruleLinks = (ids: readonly string[], { rules }: Anchors): readonly Markup[] =>
   ids.map((id) => (rules.has(id) ? html`<a href="#${rules.get(id)}">${id}</a>&#32;` : html`${id} `));
 
-/** Two texts with the part in which they differ marked; unmarked when they have too little in common. */
+/** Marks the part in which two texts differ, unless they have too little in common. */
 export function difference(expected: string, actual: string): { readonly expected: Markup; readonly actual: Markup } {
   const left = [...expected];
   const right = [...actual];
@@ -73,7 +71,6 @@ export function difference(expected: string, actual: string): { readonly expecte
   return { expected: mark(left), actual: mark(right) };
 }
 
-/** A section of the page with its heading; empty without content. */
 export function section(id: string, title: string, lead: string | null, content: Markup | null): Markup | null {
   if (content === null) return null;
   return html`<section id="${id}" aria-labelledby="${id}-title">
@@ -82,7 +79,7 @@ export function section(id: string, title: string, lead: string | null, content:
   </section>`;
 }
 
-/** For a reader without JavaScript: hidden once the script runs. */
+/** Hidden once the script runs. */
 export const scriptless = html`<p class="scriptless">Without JavaScript this page does not show them. They are in certificate.json.</p>`;
 
 /** A table that the script fills when it is opened. */

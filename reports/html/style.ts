@@ -1,7 +1,7 @@
-/** The style sheet of the page: paper and ink, one colour per verdict, system fonts only. */
+/** The style sheet: paper and ink, one colour per verdict, only system fonts. */
 import { signs } from '../words.ts';
 
-/** The sign of a verdict is not read aloud: the name stands beside it. */
+/** Screen readers skip the sign, because the verdict's name stands beside it. */
 const pillSigns = Object.entries({ ...signs, 'not covered': '·' })
   .map(([verdict, sign]) => `.pill.${verdict.replaceAll(' ', '-')}::before { content: "${sign}\\00a0" / ""; }`)
   .join('\n');

@@ -1,4 +1,3 @@
-/** Errors of the run, rules that could not be judged, known failures, and records left at the target. */
 import { describeRemains } from '../../schemas/remains.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import type { Certificate } from '../certificate-schema.ts';
@@ -10,10 +9,9 @@ import { targetAdditions } from '../target-additions.ts';
 import { knownStates } from '../words.ts';
 import { pill, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 
-/** Reasons that stand on the page with their rules. */
 const maxReasons = 60;
 
-/** Rules in error by cause, and what is wrong with the run as a whole. */
+/** Rules in error by cause, and problems of the whole run. */
 export function errorSection({ ledger, plan }: Certificate, anchors: Anchors): Markup | null {
   const causes = new Map<string, string[]>();
   for (const row of ledger) {
@@ -115,7 +113,7 @@ export function knownSection({ knownFailures }: Certificate, anchors: Anchors): 
   );
 }
 
-/** Few rules stand open; many fold away. */
+/** Short lists are open; long ones are folded. */
 function ruleList(rules: readonly string[], anchors: Anchors): Markup {
   const list = html`<p class="links">${ruleLinks(rules, anchors)}</p>`;
   return rules.length <= 8
@@ -126,7 +124,7 @@ function ruleList(rules: readonly string[], anchors: Anchors): Markup {
       </details>`;
 }
 
-/** Ids of one group that the page shows; all are in the JSON. */
+/** Ids of one group to show; certificate.json has all. */
 const maxIds = 100;
 
 export function leftoverSection({ left = [] }: Certificate): Markup | null {

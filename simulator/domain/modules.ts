@@ -1,4 +1,4 @@
-/** Every module, and what follows from all of them. A new group is a line here. */
+/** The list of all modules, and everything derived from it. A new group adds a line here. */
 import type { catalogue, OperationId } from '../../schemas/catalogue.ts';
 import { isGroupName } from '../../schemas/groups.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
@@ -119,7 +119,7 @@ type Both<M, Name extends keyof Module> = (M extends { readonly [N in Name]: inf
   ? All
   : never;
 
-/** Throws where two modules have the same: each operation has one handler, each kind of record one module. */
+/** Throws if two modules define the same key: each operation has one handler, each kind of record one module. */
 function joined<Name extends Exclude<keyof Module, 'inTurns' | 'consumers'>>(name: Name): Joined<Name> {
   const all = new Map<string, unknown>();
   for (const module of modules as readonly Module[]) {
@@ -133,49 +133,46 @@ function joined<Name extends Exclude<keyof Module, 'inTurns' | 'consumers'>>(nam
 
 const all: readonly Module[] = modules;
 
-/** The handlers of all operations, typed by their operations. */
+/** The handler of every operation, typed by the operation. */
 export const simulated = joined('handlers') satisfies HandlersOf<typeof catalogue>;
 
-/** By the id of an operation, as the pipeline calls them: with inputs that it validated against the shapes of the operation. */
+/** By operation id, as called by the pipeline, which validates inputs against the shapes of the operation. */
 export const handlers: Readonly<Record<string, AnyHandler | AnyOpenHandler>> = simulated as Readonly<Record<string, AnyHandler>>;
 
 const kinds: NonNullable<Module['records']> = joined('records');
 
-/** The schema of each kind of record. */
 export const recordSchemas: Readonly<Record<string, TObject>> = Object.fromEntries(
   Object.entries(kinds).map(([name, { schema }]) => [name, schema]),
 );
 
 const indexesOf = (name: string): object => ({ ...(isGroupName(name) ? groupIndexes(name) : {}), ...kinds[name]?.indexes });
 
-/** The indexes of each kind of record, with those that follow from the descriptor of a group. */
+/** The indexes of each kind of record, including those that follow from a group's descriptor. */
 export const indexes = Object.fromEntries(Object.keys(kinds).map((name) => [name, indexesOf(name)])) as {
   readonly [Name in keyof Records]: Indexes<Records[Name], IndexNames[Name]>;
 };
 
-/** Kinds whose records are few and large: each is weighed. */
+/** Kinds with few but large records, whose sizes are counted. */
 export const largeRecords: ReadonlySet<string> = new Set(Object.keys(kinds).filter((name) => kinds[name]?.size === 'large'));
 
-/** Every state of a group that is not a record, by its name: what a snapshot holds beside the records. */
+/** Schemas of the states that are not records, for snapshots. */
 export const stateSchemas = joined('states') satisfies Readonly<Record<keyof States, TSchema>>;
 
-/** The state machine of a kind of record. */
 export const machines: Readonly<Record<string, StateMachine | undefined>> = joined('machines');
 
-/** Where a record of a kind stands, if its own status does not say so. */
+/** The state of a record whose own status does not show it. */
 export const standings = joined('stateOf') as Readonly<Record<string, ((record: object, now: Instant) => string | null) | undefined>>;
 
-/** Handlers of due work by kind. Other kinds cannot be scheduled. */
+/** Handlers of due work. Other kinds cannot be scheduled. */
 export const dueWork: DueHandlers<DueKind> = joined('due');
 
-/** Whether work of a kind can be carried out. */
 export const isDueKind = (kind: string): kind is DueKind => Object.hasOwn(dueWork, kind);
 
-/** Kinds that do a part of their work at a time: only one of them has its turn before others are served. */
+/** Kinds that work in parts: only one of them has a turn before other requests are served. */
 export const inTurns: ReadonlySet<string> = new Set(all.flatMap((one) => one.inTurns ?? []));
 
-/** The operations whose scope the inputs decide, by id. */
+/** The checks of operations whose scope depends on their inputs. */
 export const scopeChecks: { readonly [Id in OperationId]?: ScopeCheck } & Readonly<Record<string, ScopeCheck>> = joined('scopeChecks');
 
-/** Who reads the events of a world, in order. Nothing else needs to know of them. */
+/** Readers of a world's events, in order. */
 export const eventConsumers: readonly EventConsumer[] = Object.freeze(all.flatMap((one) => one.consumers ?? []));

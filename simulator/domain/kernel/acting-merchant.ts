@@ -15,14 +15,14 @@ export function namedMerchantId(call: AuthenticatedCall): string | null {
   return named(call.params) ?? named(call.body) ?? named(call.query) ?? call.principal.merchantId;
 }
 
-/** The merchant that a write acts for: 400 when none is named, 404 when it is missing or outside the reach. */
+/** The merchant that a write acts for: 400 if none is named, 404 if it is missing or out of reach. */
 export function actingMerchant(call: AuthenticatedCall): RecordOf<'merchants'> {
   const id = namedMerchantId(call);
   if (id === null) throw invalidMember('merchantId', 'The field merchantId is required.');
   return reachedMerchant(call, id);
 }
 
-/** A live merchant within the reach; else the one 404. */
+/** Throws the one 404 unless the merchant is live and within reach. */
 export function reachedMerchant(call: AuthenticatedCall, id: string): RecordOf<'merchants'> {
   const { world } = call;
   const merchant = reachesMerchant(call, id) ? world.records.merchants.get(id) : undefined;
@@ -30,19 +30,18 @@ export function reachedMerchant(call: AuthenticatedCall, id: string): RecordOf<'
   return merchant;
 }
 
-/** Whether a record's merchant is within reach, and is the one that the call names, if it names one. */
+/** Whether the record's merchant is within reach and, if the call names a merchant, is that one. */
 export function seesOwned(call: AuthenticatedCall, { merchantId }: { readonly merchantId: string }): boolean {
   const id = namedMerchantId(call);
   return (id === null || id === merchantId) && reachesMerchant(call, merchantId);
 }
 
-/** Records that a read spans, oldest first; `keep` narrows them where no index does. */
+/** The records that a read spans, oldest first; `keep` filters them if no index does. */
 export interface Reachable<T> {
   readonly source: readonly T[];
   readonly keep?: (record: T) => boolean;
 }
 
-/** The records of a collection within the reach of a read. */
 export function reachable<T extends Entity & { readonly merchantId: string | null }>(
   call: AuthenticatedCall,
   collection: Collection<T, 'merchantId'>,

@@ -1,9 +1,12 @@
-/** Addresses: what links begin with, and what a merchant types. A payer's browser follows that: http and https alone, so that no page runs it. */
+/**
+ * Addresses of links, and addresses that merchants enter. A payer's browser opens the latter: only http and https, so that no page runs
+ * scripts.
+ */
 import { invalid } from './refusal.ts';
 import type { World } from './world.ts';
 
 function isWeb(text: string): boolean {
-  // A browser drops white space and reads what is left.
+  // Browsers drop white space and read the rest.
   if (/[\s\\]/.test(text) || !/^https?:\/\/[^/]/i.test(text)) return false;
   try {
     const { username, password } = new URL(text);
@@ -22,7 +25,7 @@ export function checkAddresses(given: Readonly<Record<string, string | null | un
   );
 }
 
-/** What links into the gateway begin with (choice http.publicUrl; assumptions: 36, Addresses). */
+/** The start of every link into the gateway (choice http.publicUrl; assumptions: 36, Addresses). */
 export const publicUrl = ({ choices, address }: World): string => choices['http.publicUrl'] ?? address;
 
 /** Text on both sides of one `@`, without white space. Only the mail server can check more. */

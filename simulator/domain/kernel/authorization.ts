@@ -5,11 +5,11 @@ import type { Principal } from './principal.ts';
 import { forbidden, scopeMismatch, type Refusal } from './refusal.ts';
 import { isHost, isMerchant } from './reach.ts';
 
-/** Whether a deployment answers an operation without a key (choice auth.anonymousOperations). */
+/** Whether a deployment accepts the operation without a key (choice auth.anonymousOperations). */
 export const needsNoKey = (operation: Operation, choices: ChoiceValues): boolean =>
   operation.anonymous === true && (choices['auth.anonymousOperations'] === 'catalogued' || operation.id === 'health.overall');
 
-/** The refusal of a principal that may not call an operation, or null. */
+/** Returns why the principal may not call the operation, or null. */
 export function authorize(operation: Operation, principal: Principal): Refusal | null {
   if (operation.scope === 'host' && !isHost(principal)) return scopeMismatch('host');
   if (operation.scope === 'reseller' && isMerchant(principal)) return scopeMismatch('reseller');

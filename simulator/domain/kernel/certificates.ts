@@ -4,7 +4,6 @@ import { instant, object, text, type Stored } from './record-schema.ts';
 
 export type KeyAlgorithm = 'RSA-2048' | 'EC-P256';
 
-/** The subject of a certificate. */
 export interface Subject {
   readonly commonName: string;
   readonly organization: string | null;
@@ -12,7 +11,7 @@ export interface Subject {
   readonly country: string | null;
 }
 
-/** A request to have a new key certified (PKCS #10). */
+/** A request for the certification of a new key (PKCS #10). */
 export const SigningRequest = object({
   /** SubjectPublicKeyInfo, base64 DER. */
   publicKey: text(),
@@ -21,7 +20,6 @@ export const SigningRequest = object({
 });
 export type SigningRequest = Stored<typeof SigningRequest>;
 
-/** A certificate to be issued. */
 interface CertificateOrder {
   readonly publicKey: string;
   readonly subject: Subject;
@@ -47,7 +45,7 @@ export const Certificate = object({
 });
 export type Certificate = Stored<typeof Certificate>;
 
-/** An RSA key and its certificate, with the names of RFC 7517. */
+/** An RSA key and its certificate; the names are those of RFC 7517. */
 interface WebKey {
   /** Thumbprint of the key (RFC 7638). */
   readonly kid: string;
@@ -65,8 +63,8 @@ export interface Certificates {
   request(algorithm: KeyAlgorithm, subject: Subject, secret: string): SigningRequest;
   /** Issues a certificate by the authority whose key pair is derived from a secret. */
   issue(order: CertificateOrder, secret: string): Certificate;
-  /** Reads PEM, or base64 of the DER; undefined when it is not a certificate. */
+  /** Reads PEM, or base64 of the DER; undefined if the text is not a certificate. */
   read(text: string): Certificate | undefined;
-  /** The key of a certificate in PEM as a JSON Web Key; undefined when it is not an RSA key. */
+  /** Converts the key of a PEM certificate to a JSON Web Key; undefined if it is not an RSA key. */
   webKey(pem: string): WebKey | undefined;
 }

@@ -1,31 +1,28 @@
-/** An event: what happened, with the payload of its type. */
 import type { EventData, EventTypeName } from '../../../schemas/events/catalogue.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
 
 export interface Event {
-  /** `evt_` and a time-ordered identifier of 26 characters; also the identifier in its headers. */
+  /** `evt_` and a time-ordered identifier of 26 characters; also sent in the headers. */
   readonly id: string;
   readonly type: string;
-  /** When it happened. */
   readonly at: Instant;
-  /** Null for an event of the platform itself. */
+  /** Null for an event of the platform. */
   readonly merchantId: string | null;
   readonly resellerId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event of the catalogue. */
 export interface StagedEvent<Name extends EventTypeName = EventTypeName> extends Event {
   readonly type: Name;
   readonly data: EventData<Name>;
 }
 
-/** Watches the events of a world from outside. That changes nothing: neither what the world does nor the ids that it gives. */
+/** Watches the events of a world without changing anything, neither its behaviour nor its ids. */
 type EventWatcher = (event: StagedEvent) => void;
 
-/** None is the usual case. */
+/** There is usually no watcher. */
 export interface EventWatch {
   readonly watchers: Set<EventWatcher>;
-  /** Events that nobody but watchers saw: their ids come from this number, not from the randomness of the world. */
+  /** Counts events seen only by watchers: their ids come from this number instead of the world's randomness. */
   unseen: number;
 }

@@ -1,4 +1,4 @@
-/** The log of events: in the order in which they were staged, each with the payload of its type, read by the registered consumers. */
+/** The log of events, in the order of staging, read by the registered consumers. */
 import { eventCatalogue, type EventData, type EventTypeName } from '../../../schemas/events/catalogue.ts';
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { DueHandlers } from './due.ts';
@@ -6,15 +6,15 @@ import { array, freely, instant, object, oneOf, owned, text, Type } from './reco
 import type { StagedEvent } from './event.ts';
 import type { EventConsumer, World } from './world.ts';
 
-/** Crockford's base 32 in lower case: without the letters that look like digits. */
+/** Crockford's base 32 in lower case: without letters that look like digits. */
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeLength = 10;
 const randomLength = 16;
 
-/** An identifier like a ULID: 48 bits of time, 80 of the world's randomness. */
+/** Like a ULID: 48 bits of time, 80 of the world's randomness. */
 export const eventId = (world: World): string => timedId(world, world.random.characters(base32, randomLength));
 
-/** The same for an event that nobody but watchers sees: it takes no randomness, so that the world goes on as if it was not watched. */
+/** For an event that only watchers see. It takes no randomness, so that watching does not change the world. */
 const unseenId = (world: World): string =>
   timedId(world, world.crypto.sha256(`${world.seed} unseen ${++world.eventWatch.unseen}`).slice(0, randomLength));
 
@@ -28,7 +28,7 @@ function timedId(world: World, end: string): string {
   return `evt_${time}${end}`;
 }
 
-/** What is staged and not read yet, as a snapshot holds it. */
+/** Staged events that are not read yet, as stored in a snapshot. */
 export const StagedEvents = object({
   events: array(
     Type.Unsafe<StagedEvent>(
@@ -39,7 +39,7 @@ export const StagedEvents = object({
 
 const nobody: readonly EventConsumer[] = [];
 
-/** The consumers that an event of a merchant, or of the platform, can concern. */
+/** The consumers that may be interested in an event of a merchant, or of the platform if null. */
 function concernedBy(world: World, merchantId: string | null): readonly EventConsumer[] {
   let concerned: EventConsumer[] | undefined;
   for (const consumer of world.eventConsumers) if (consumer.awaits(world, merchantId)) (concerned ??= []).push(consumer);
@@ -47,8 +47,8 @@ function concernedBy(world: World, merchantId: string | null): readonly EventCon
 }
 
 /**
- * Stages an event in the same step as the change that causes it (concepts: Events). `data` is JSON as it is sent: instants as text.
- * A function makes it where it concerns somebody. An event without a merchant belongs to the platform.
+ * Stages an event in the same step as the change that causes it (concepts: Events). `data` is JSON as sent, with instants as text; a
+ * function is called only if a consumer or watcher needs it. An event without a merchant belongs to the platform.
  */
 export function stageEvent<Name extends EventTypeName>(
   world: World,
@@ -58,7 +58,7 @@ export function stageEvent<Name extends EventTypeName>(
 ): void {
   const { watchers } = world.eventWatch;
   const concerned = concernedBy(world, merchantId);
-  // The common case: no session and no subscription selects it.
+  // The common case: no session or subscription selects it.
   if (watchers.size === 0 && concerned.length === 0) return;
   const resellerId = merchantId === null ? null : (world.records.merchants.get(merchantId)?.resellerId ?? null);
   const made = typeof data === 'function' ? data() : data;
@@ -69,13 +69,13 @@ export function stageEvent<Name extends EventTypeName>(
   for (const watch of watchers) watch(event);
 }
 
-/** Plain data: a snapshot holds it. It is empty again at the end of each instant. */
+/** Plain data, for snapshots. It is empty at the end of each instant. */
 const logOf = (world: World) => world.state('stagedEvents', () => ({ events: [] }));
 
-/** Due work: the consumers that read afterwards take what was staged. */
+/** Due work: passes staged events to the consumers that read afterwards. */
 const readLog = 'events.fanOut';
 
-/** Appends an event to the log. As due work of this same instant it is read before anything else sees the world. */
+/** Appends an event to the log, which is read as due work of the same instant, before any request sees the world. */
 export function logEvent(world: World, event: StagedEvent): void {
   const { events } = logOf(world);
   events.push(event);
@@ -83,7 +83,7 @@ export function logEvent(world: World, event: StagedEvent): void {
   world.schedule.add({ at: event.at, kind: readLog, id: '' });
 }
 
-/** Takes everything out of the log, oldest first. */
+/** Empties the log and returns its events, oldest first. */
 export function takeLog(world: World): readonly StagedEvent[] {
   const log = logOf(world);
   const { events } = log;

@@ -1,4 +1,4 @@
-/** Types of handlers. They follow from the catalogue: path, query, body and reply of the operation, and whether it needs a key. */
+/** Types of handlers, derived from the catalogue: path, query, body and reply of an operation, and whether it needs a key. */
 import type { catalogue, OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation, Reply } from '../../../schemas/operation.ts';
 import type { Fixed, Static, TSchema } from '../../../schemas/shape.ts';
@@ -6,29 +6,29 @@ import type { Answer, AuthenticatedCall, Awaiting, Call, Result, Reading, Sendin
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
 
-/** Path parameters: those that the path names. */
 type ParamsOf<O extends Operation> = { readonly [Name in ParameterNames<O['path']>]: string };
 
 type StaticOf<Shape> = Shape extends TSchema ? Static<Shape> : never;
 
-/** Query parameters, none where the operation does not describe any. */
 type QueryOf<O extends Operation> = O['query'] extends undefined ? Readonly<Record<never, never>> : StaticOf<NonNullable<O['query']>>;
 
 type Bodies<B> = B extends { readonly schema: infer Shape }
   ? StaticOf<Shape> | (B extends { readonly lenient: { readonly schema: infer Wider } } ? StaticOf<Wider> : never)
   : never;
 
-/** The body, by either reading of it; undefined where it may be left out or there is none. */
+/** The body, in its strict or lenient shape; undefined if it is optional or absent. */
 export type BodyOf<O extends Operation> = O['body'] extends undefined
   ? undefined
   : Bodies<NonNullable<O['body']>> | (NonNullable<O['body']> extends { readonly required: true } ? never : undefined);
 
-/** A member of a reply, undefined where it does not have it. */
 type Member<R extends Reply, K extends keyof Reply> = K extends keyof R ? R[K] : undefined;
 
 type Described<R extends Reply> = Member<R, 'schema'> extends undefined ? unknown : Fixed<StaticOf<NonNullable<Member<R, 'schema'>>>>;
 
-/** The body of a reply: bytes of a picture, text where it has another media type of its own, undefined where it is or may be empty, unknown where it is not described. */
+/**
+ * The body of a reply: bytes for a picture or spreadsheet, text for other media types, undefined if it is or may be empty, unknown if it is
+ * not described.
+ */
 export type ReplyOf<O extends Operation> =
   Member<O['reply'], 'mediaType'> extends undefined
     ? Described<O['reply']> | (Member<O['reply'], 'mayBeEmpty'> extends undefined ? never : undefined)
@@ -38,12 +38,12 @@ export type ReplyOf<O extends Operation> =
         ? Uint8Array
         : string;
 
-/** What a handler gets. An anonymous operation may have no principal. */
+/** An anonymous operation may have no principal. */
 type CallOf<O extends Operation> = O['anonymous'] extends undefined
   ? AuthenticatedCall<ParamsOf<O>, QueryOf<O>, BodyOf<O>>
   : Call<ParamsOf<O>, QueryOf<O>, BodyOf<O>>;
 
-/** What a handler answers; in place of its reply a page, where the operation may answer one. */
+/** The reply of a handler, or a page of it if the operation is paged. */
 type ResultOf<O extends Operation> =
   | (undefined extends ReplyOf<O>
       ? Result<ReplyOf<O>>
@@ -54,19 +54,15 @@ type ResultOf<O extends Operation> =
         | Awaiting<ReplyOf<O>>)
   | (Member<O['reply'], 'page'> extends undefined ? never : Answer<string>);
 
-/** The operation of an id. */
 export type OperationWith<Id extends OperationId> = (typeof catalogue)[Id];
 
-/** The handler of an operation. */
 type HandlerOf<O extends Operation> = (call: CallOf<O>) => ResultOf<O>;
 
 /** The handler of an operation by its id: `Handler<'campaigns.archive'>`. */
 export type Handler<Id extends OperationId> = HandlerOf<OperationWith<Id>>;
 
-/** The handlers of a group of operations. */
 export type HandlersOf<Group extends Readonly<Record<keyof Group, Operation>>> = { readonly [Id in keyof Group]: HandlerOf<Group[Id]> };
 
-/** A call of an operation by its id. */
 export type CallTo<Id extends OperationId> = CallOf<OperationWith<Id>>;
 
 /** The operations of a group whose ids have a prefix: `developerAccounts`. */

@@ -1,4 +1,4 @@
-/** Idempotency keys: the same request twice has one effect and one answer (assumptions: I1 to I4). */
+/** Idempotency keys: repeating a request has one effect and one answer (assumptions: I1 to I4). */
 import { worldLimits } from '../../../schemas/limits.ts';
 import { milliseconds, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import type { Answer, Call } from './call.ts';
@@ -7,23 +7,23 @@ import { instant, record, text, Type, type Stored } from './record-schema.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
-/** The first answer to a key. Its id names what the key belongs to; it was created when the request was answered. */
+/** The first answer to a key, created when the request was answered. Its id contains the scope of the key. */
 export const IdempotencyRecord = record({
   /** Keyed digest of the request. */
   payload: text(),
-  /** Until when the first answer is on its way. */
+  /** Until then the first answer is still being sent. */
   busyUntil: instant(),
   body: Type.Unsafe<unknown>(Type.Object({})),
 });
 export type IdempotencyRecord = Stored<typeof IdempotencyRecord>;
 
-/** The scope of a key: the same key of another merchant or operation is a different key. */
+/** The same key of a different merchant or operation is a different key. */
 export interface IdempotencyScope {
   readonly merchantId: string;
   readonly operation: string;
   /** Null: the request has no idempotency key. */
   readonly key: string | null;
-  /** Everything by which two requests are compared. */
+  /** Compared to recognise a repetition. */
   readonly payload: unknown;
 }
 
@@ -32,7 +32,7 @@ const replayedHeader = 'idempotency-replayed';
 
 /**
  * The key of a request: header `Idempotency-Key`, or the member `idempotencyKey` of its body.
- * @throws Refusal a validation failure for a key of another form, or for two different ones.
+ * @throws Refusal a validation failure if a key is malformed, or if the two differ.
  */
 export function idempotencyKeyOf(call: Call, member: string | null = null): string | null {
   const header = call.header('idempotency-key') ?? null;
@@ -45,7 +45,7 @@ export function idempotencyKeyOf(call: Call, member: string | null = null): stri
   return header ?? member;
 }
 
-/** JSON text that does not depend on the order of members. */
+/** JSON text, independent of the order of members. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -53,7 +53,7 @@ const canonical = (value: unknown): string =>
       : member,
   );
 
-/** Whether a key is forgotten (choice idempotency.retention). */
+/** Whether the retention of a key is over (choice idempotency.retention). */
 function isForgotten(world: World, kept: IdempotencyRecord): boolean {
   const retention = world.choices['idempotency.retention'];
   const keptFor = retention === null ? undefined : parseDuration(retention);
@@ -61,9 +61,9 @@ function isForgotten(world: World, kept: IdempotencyRecord): boolean {
 }
 
 /**
- * Runs an effect once per key and answers the kept body after that, with `Idempotency-Replayed: true`. Refusals are not kept.
- * @throws Refusal `Gateway:IdempotencyKeyReused` (422) for a key that came with another request; `Gateway:IdempotencyInProgress`
- * while the first answer is still delayed, by the world's clock.
+ * Runs an effect once per key, then returns the stored body with `Idempotency-Replayed: true`. Refusals are not stored.
+ * @throws Refusal `Gateway:IdempotencyKeyReused` (422) if the key came with a different request; `Gateway:IdempotencyInProgress` while the
+ * first answer is still delayed, by the world's clock.
  */
 export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => Answer<Body>): Answer<Body> {
   const { key, merchantId, operation } = scope;
@@ -80,7 +80,7 @@ export function once<Body>(call: Call, scope: IdempotencyScope, effect: () => An
     if (kept.busyUntil > world.clock.now()) {
       throw conflict('Gateway:IdempotencyInProgress', 'The first request with this idempotency key is still running.');
     }
-    // The same operation kept it.
+    // Stored by the same operation.
     return { body: kept.body as Body, headers: { [replayedHeader]: 'true' } };
   }
   const result = effect();

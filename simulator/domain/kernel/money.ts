@@ -18,51 +18,48 @@ export interface Minor {
   readonly [unit]: 'minor';
 }
 
-// The only places where the type is put on and taken off. A negative zero becomes 0.
+// The only places that add and remove the type. A negative zero becomes 0.
 const amountOf = (units: number): Minor => (units + 0) as unknown as Minor;
-/** The integer itself, for what is not money: counters of rate limits, ratios. */
+/** The integer itself, for values that are not money: counters of rate limits, ratios. */
 export const unitsOf = (amount: Minor): number => amount as unknown as number;
 
 export const none = amountOf(0);
-/** The largest amount of one request. */
 export const maxRequest = amountOf(maxAmount);
-/** The largest total. */
 export const maxShowable = amountOf(maxTotal);
 
 const scales = [1, 10, 100, 1000, 10_000];
 const scaleOf = (currency: string | null): number => scales[minorDigits(currency)]!;
 
-/** Why a number is not an amount of a currency. */
 type AmountFault = 'digits' | 'maximum';
 
 /**
- * A decimal number in major units as an amount, or why it is not one: more digits than the currency has, or beyond a maximum.
- * The decimal meant by a JSON number is the shortest that reads as the same number. Up to fifteen digits there is one such integer of minor
- * units, and dividing it again, which IEEE 754 rounds correctly, gives the number back.
+ * Converts a decimal number in major units to an amount, or returns why it cannot: more digits than the currency has, or beyond a maximum.
+ * A JSON number means the shortest decimal that reads as the same number. Up to fifteen digits there is one such integer of minor units,
+ * and dividing it again, which IEEE 754 rounds correctly, gives the number back.
  */
 export function readMinor(amount: number, currency: string | null, maximum: Minor = maxRequest): Minor | AmountFault {
   const scale = scaleOf(currency);
   const minor = Math.round(amount * scale);
-  // Written so that NaN is beyond it too.
+  // Negated, so that NaN exceeds it too.
   if (!(Math.abs(minor) <= unitsOf(maximum))) return 'maximum';
   if (minor / scale !== amount) return 'digits';
   return amountOf(minor);
 }
 
-/** An amount that the program itself states. Throws when the currency has no such amount. */
+/** Converts an amount stated in the program. Throws if the currency has no such amount. */
 export function minor(amount: number, currency: string | null): Minor {
   const read = readMinor(amount, currency, maxShowable);
   if (typeof read === 'string') throw new RangeError(`${amount} is not an amount of ${currency ?? 'any currency'}`);
   return read;
 }
 
-/** An amount as replies show it: the number nearest to the decimal, and so the decimal itself in JSON. */
+/** The amount as replies show it: the number nearest to the decimal, hence the exact decimal in JSON. */
 export const major = (amount: Minor, currency: string | null): number => unitsOf(amount) / scaleOf(currency);
 
 /**
- * The largest amount of a currency that is at most a decimal number in major units, and the smallest that is at least it: the same amount
- * where the currency has one that equals it. The number may have any size and more digits than the currency.
- * Up to fifteen digits the product is off by less than a half, so its rounding is one of the two, and the division tells which.
+ * The largest amount of a currency that is at most a decimal number in major units, and the smallest that is at least it; both are equal if
+ * the currency can express the number, which may have any size and any digits. Up to fifteen digits the product is off by less than a half,
+ * so its rounding is one of the two, and the division shows which.
  */
 export function around(amount: number, currency: string | null): { readonly atMost: Minor; readonly atLeast: Minor } {
   const scale = scaleOf(currency);
@@ -71,14 +68,12 @@ export function around(amount: number, currency: string | null): { readonly atMo
   return { atMost: amountOf(decimal > amount ? nearest - 1 : nearest), atLeast: amountOf(decimal < amount ? nearest + 1 : nearest) };
 }
 
-/** Null stays null. */
 export const majorOrNull = (amount: Minor | null, currency: string | null): number | null =>
   amount === null ? null : major(amount, currency);
 
 export const plus = (a: Minor, b: Minor): Minor => amountOf(unitsOf(a) + unitsOf(b));
 export const minus = (a: Minor, b: Minor): Minor => amountOf(unitsOf(a) - unitsOf(b));
 
-/** An amount some whole number of times. */
 export const times = (amount: Minor, count: number): Minor => amountOf(unitsOf(amount) * count);
 
 export const sum = (amounts: Iterable<Minor>): Minor => {
@@ -91,8 +86,8 @@ export const sum = (amounts: Iterable<Minor>): Minor => {
 export const isShowable = (total: Minor): boolean => Math.abs(unitsOf(total)) <= maxTotal;
 
 /**
- * The one rounding rule: a quotient of integers, half to even, so that sums of rounded values lean neither way. It is the rule of decimals in
- * .NET, which the gateway's amounts follow (assumptions: C8). `factor` multiplies the numerator first, without a limit.
+ * The one rounding rule: a quotient of integers, half to even, so that sums of rounded values do not lean either way. Decimals in .NET
+ * follow it, and so do the gateway's amounts (assumptions: C8). `factor` multiplies the numerator first, without a limit.
  */
 export function divide(numerator: number, denominator: number, factor = 1): number {
   const dividend = BigInt(numerator) * BigInt(factor);
@@ -108,19 +103,18 @@ export function divide(numerator: number, denominator: number, factor = 1): numb
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** The mean of a number of amounts with a total. */
 export const average = (total: Minor, count: number): Minor => amountOf(divide(unitsOf(total), count));
 
 /** A part of an amount, such as 120 of 100 for 120 %. */
 export const fraction = (amount: Minor, numerator: number, denominator: number): Minor =>
   amountOf(divide(unitsOf(amount), denominator, numerator));
 
-/** The amount in a value that holds one; undefined for any other value. Records hold amounts as numbers. */
+/** Reads an amount from a record, which holds it as a number; undefined for any other value. */
 export const asMinor = (value: unknown): Minor | undefined => (typeof value === 'number' ? amountOf(value) : undefined);
 
 /**
- * Splits an amount in proportion to weights, which are integers and not all 0. The parts add up to the amount: units that are left over go to
- * the parts that rounding down cost most, the earlier one first.
+ * Splits an amount in proportion to integer weights, not all 0. The parts add up to the amount: remaining units go to the parts that lost
+ * most by rounding down, the earlier first.
  */
 export function allocate(amount: Minor, weights: readonly number[]): readonly Minor[] {
   const whole = weights.reduce((total, weight) => total + BigInt(weight), 0n);
@@ -137,7 +131,10 @@ export function allocate(amount: Minor, weights: readonly number[]): readonly Mi
 }
 
 declare const unitPriceMark: unique symbol;
-/** The price of one, exact: an integer of a millionth of a major unit, so that it may be less than the smallest amount. Also a rate: 29 000 is 2.9 %. */
+/**
+ * The exact price of one unit: an integer of a millionth of a major unit, so that it may be less than the smallest amount. Also a rate: 29
+ * 000 is 2.9 %.
+ */
 export interface UnitPrice {
   readonly [unitPriceMark]: 'unit price';
 }
@@ -146,7 +143,7 @@ const unitPriceDigits = 6;
 const unitPriceScale = 10 ** unitPriceDigits;
 const unitPriceUnits = (price: UnitPrice): number => price as unknown as number;
 
-/** A decimal number in major units as a unit price; undefined when it is negative, too large to be exact, or has more digits. */
+/** Converts a decimal number in major units to a unit price; undefined if it is negative, too large to be exact, or has more digits. */
 export function readUnitPrice(price: number): UnitPrice | undefined {
   const units = Math.round(price * unitPriceScale);
   return units >= 0 && units <= maxTotal && units / unitPriceScale === price ? (units as unknown as UnitPrice) : undefined;
@@ -155,20 +152,18 @@ export function readUnitPrice(price: number): UnitPrice | undefined {
 /** As replies show it. */
 export const unitPriceNumber = (price: UnitPrice): number => unitPriceUnits(price) / unitPriceScale;
 
-/** An amount as the price of one. It is exact: no currency has as many digits. */
+/** Exact, since no currency has as many digits. */
 export const asUnitPrice = (amount: Minor, currency: string): UnitPrice =>
   (unitsOf(amount) * (unitPriceScale / scaleOf(currency))) as unknown as UnitPrice;
 
-/** What a whole number of units costs, rounded once. */
+/** The price of a whole number of units, rounded once. */
 export const priced = (price: UnitPrice, quantity: number, currency: string): Minor =>
   amountOf(divide(unitPriceUnits(price), unitPriceScale, quantity * scaleOf(currency)));
 
 /** A share of an amount, rounded once. */
 export const shareOf = (amount: Minor, rate: UnitPrice): Minor => amountOf(divide(unitsOf(amount), unitPriceScale, unitPriceUnits(rate)));
 
-/** Currencies and the digits of their minor units (ISO 4217). */
-
-/** Currencies whose minor unit does not have two digits. Not read from `Intl`, which follows the habits of a country and its release. */
+/** Currencies whose minor unit does not have two digits (ISO 4217). `Intl` is not used, since it varies by country and release. */
 const unusual: Readonly<Record<string, number>> = {
   ...digits(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...digits(3, 'BHD IQD JOD KWD LYD OMR TND'),
@@ -181,13 +176,12 @@ function digits(count: number, codes: string): Readonly<Record<string, number>> 
 
 const currencies = new Set([...Intl.supportedValuesOf('currency'), ...Object.keys(unusual)]);
 
-/** Whether a code of three capitals names a currency. */
 export const isCurrency = (code: string): boolean => currencies.has(code);
 
-/** Most digits that a minor unit has. What is in no currency, such as a limit on every currency, is counted with them. */
+/** The most digits of any minor unit. Amounts without a currency, such as a limit on every currency, use them. */
 const maxDigits = 4;
 
-/** Digits of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD, 4 for CLF. Null: no currency in particular. */
+/** Digits of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD, 4 for CLF. Null: no particular currency. */
 export const minorDigits = (currency: string | null): number => (currency === null ? maxDigits : (unusual[currency] ?? 2));
 
 /** Percentages, exact: integers of a ten-thousandth of a percent. */
@@ -201,23 +195,21 @@ export interface Percent {
 export const percentDigits = 4;
 const scale = 10 ** percentDigits;
 
-/** A decimal number of percent up to 100; undefined when it is greater or has more digits. */
+/** Converts a percentage up to 100; undefined if it is greater or has more digits. */
 export function readPercent(percent: number): Percent | undefined {
   const units = Math.round(percent * scale);
   return Math.abs(units) <= 100 * scale && units / scale === percent ? (units as unknown as Percent) : undefined;
 }
 
-/** As replies show it. */
 export const percentNumber = (percent: Percent): number => (percent as unknown as number) / scale;
 
-/** Reads a currency in upper case. Throws a validation refusal for an unknown one. */
+/** Reads a currency in upper case. Throws a validation refusal if it is unknown. */
 export function readCurrency(given: string, member = 'currency'): string {
   const currency = given.toUpperCase();
   if (isCurrency(currency)) return currency;
   throw invalid([{ message: `The field ${member} must be an ISO 4217 currency code.`, members: [member] }]);
 }
 
-/** What is wrong with an amount, naming the member. */
 export function amountError(member: string, currency: string | null, fault: AmountFault, maximum: Minor = maxRequest): ValidationError {
   const inCurrency = currency === null ? '' : ` in ${currency}`;
   if (fault === 'maximum') {
@@ -232,8 +224,8 @@ type Amount = number | null | undefined;
 type Read<A extends Amount> = A extends number ? Minor : null;
 
 /**
- * The amounts of a request, by member. Absent ones are null.
- * Throws one validation refusal for all that have more digits than their currency or are too large.
+ * The amounts of a request by member; absent ones are null. Throws one validation refusal for all that have too many digits or are too
+ * large.
  */
 export function readAmounts<const G extends Readonly<Record<string, Amount>>>(
   currency: string | null,
@@ -251,6 +243,5 @@ export function readAmounts<const G extends Readonly<Record<string, Amount>>>(
   return amounts as { readonly [M in keyof G]: Read<G[M]> };
 }
 
-/** One amount of a request. */
 export const readAmount = (currency: string | null, member: string, amount: number): Minor =>
   readAmounts(currency, { [member]: amount })[member]!;

@@ -7,31 +7,29 @@ import { reachesMerchant, reachesOwned } from './reach.ts';
 export const isSameOwner = (one: Owned, other: Owned): boolean =>
   one.merchantId === other.merchantId && one.resellerId === other.resellerId;
 
-/** The owner of a new record whose body names none: who calls. */
+/** The caller owns a new record whose body names no owner. */
 export const callingOwner = ({ principal }: AuthenticatedCall): Owned => ({
   merchantId: principal.merchantId,
   resellerId: principal.merchantId === null ? principal.resellerId : null,
 });
 
-/** The records of any owner that a caller reaches. */
 export const withinReach = <T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T>): Reachable<T> => ({
   source: collection.all(),
   keep: (record) => reachesOwned(call, record),
 });
 
-/** The owner of a new record: the merchant that the call acts for, else the calling reseller or the host. */
+/** The owner of a new record: the merchant that the call acts for, or else the calling reseller or the host. */
 export function namedOwner(call: AuthenticatedCall): Owned {
   if (namedMerchantId(call) !== null) return { merchantId: actingMerchant(call).id, resellerId: null };
   return { merchantId: null, resellerId: call.principal.resellerId };
 }
 
-/** Whether a record of any owner is within reach, and belongs to the merchant that the call names, if it names one. */
+/** Whether a record of any owner is within reach and, if the call names a merchant, belongs to it. */
 export function seesAny(call: AuthenticatedCall, owned: Ownership): boolean {
   const named = namedMerchantId(call);
   return (named === null || named === owned.merchantId) && reachesOwned(call, owned);
 }
 
-/** The records of any owner that a read spans. */
 export function reachableAny<T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T, 'merchantId'>): Reachable<T> {
   const named = namedMerchantId(call);
   if (named !== null) return { source: reachesMerchant(call, named) ? collection.by('merchantId', named) : [] };

@@ -6,17 +6,16 @@ import type { Collection, Entity } from './collection.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 
 const maxBytes = requestLimits.imageBytes.max;
-/** Most characters of one as base64. */
 export const pictureCharacters = 4 * Math.ceil(maxBytes / 3);
 const maxSide = requestLimits.imageSide.max;
 const isJson = (type: string | undefined): boolean => type !== undefined && /^[^;]*json/i.test(type);
 
-/** Refuses JSON where a form or a picture is expected. */
+/** Refuses JSON if a form or a picture is expected. */
 export function requireNoJson(contentType: string | undefined): void {
   if (isJson(contentType)) throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form or a picture.');
 }
 
-/** The type and size of an upload, by its content. Throws for what is too large, or no picture; `member`: its field. */
+/** Reads the type and size of an upload from its content. Throws if it is too large or not a picture; `member`: its field. */
 export function checkedPicture(bytes: Uint8Array, member: string): Picture {
   if (bytes.length > maxBytes) throw new Refusal('other', 413, 'Gateway:BodyTooLarge', `A picture may have at most ${maxBytes} bytes.`);
   const picture = readImage(bytes);
@@ -30,7 +29,7 @@ export function checkedPicture(bytes: Uint8Array, member: string): Picture {
   return picture;
 }
 
-/** Refuses what is more than a world keeps of a kind of picture. `replaced`: the id of a picture that makes room. */
+/** Throws if a world has no room for more pictures of a kind. `replaced`: the id of a picture that makes room. */
 export function requirePictureRoom<T extends Entity & { readonly sizeBytes: number }>(
   pictures: Collection<T>,
   more: number,
@@ -44,7 +43,7 @@ export function requirePictureRoom<T extends Entity & { readonly sizeBytes: numb
     throw conflict('Gateway:WorldFull', `The pictures of the world would have more than ${bytes.max} bytes, the maximum.`);
 }
 
-/** Headers of a picture besides those of every answer: whatever a file holds beside it, no browser runs it. */
+/** Headers of a picture besides those of every answer: browsers run nothing that a file may contain. */
 export const pictureHeaders = Object.freeze({
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -55,7 +54,7 @@ const mediaTypes: Readonly<Record<string, ImageType>> = { png: 'image/png', jpg:
 disableTypes(types.filter((type) => !Object.hasOwn(mediaTypes, type)));
 
 const maxHead = requestLimits.imageHeadBytes.max;
-/** The library looks at later bytes of these two alone. */
+/** For these two the library checks only later bytes. */
 const signatures: Readonly<Partial<Record<ImageType, readonly number[]>>> = { 'image/png': [0x89, 0x50], 'image/jpeg': [0xff, 0xd8, 0xff] };
 
 export interface Picture {
@@ -65,7 +64,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Undefined for anything but PNG, JPEG and WebP. The type is that of the content, whatever a sender calls it. */
+/** Undefined for anything but PNG, JPEG and WebP. The type follows from the content, not from the declared type. */
 function readImage(bytes: Uint8Array): Picture | undefined {
   try {
     const { type = '', width, height } = imageSize(bytes.subarray(0, maxHead));
@@ -73,7 +72,7 @@ function readImage(bytes: Uint8Array): Picture | undefined {
     if (contentType === undefined || signatures[contentType]?.some((byte, index) => bytes[index] !== byte) === true) return undefined;
     return { contentType, width, height };
   } catch {
-    // Neither known nor whole.
+    // Unknown or incomplete.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Who calls: the owner of the key, narrowed by the key (assumptions: A8, A9, A12). */
+/** The caller: the owner of the key, narrowed by the key (assumptions: A8, A9, A12). */
 import type { RecordOf } from './records.ts';
 
 export interface Principal {
@@ -7,14 +7,13 @@ export interface Principal {
   readonly user: RecordOf<'users'>;
   readonly merchantId: string | null;
   readonly resellerId: string | null;
-  /** Permissions of the owner that the key's scopes leave. */
+  /** Whether the owner has the permission and the key's scopes include it. */
   may(permission: string): boolean;
 }
 
 const matches = (scope: string, permission: string) =>
   scope === permission || (scope.endsWith('.*') && permission.startsWith(scope.slice(0, -1)));
 
-/** The principal that a key and its owner make; nothing else goes into it. */
 export function principalOf(key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): Principal {
   const owned = user.permissions === 'all' ? null : new Set(user.permissions);
   const scopes = key.scopes;
@@ -26,8 +25,8 @@ export function principalOf(key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): 
 }
 
 /**
- * Whether a principal is still what its parts make: a record is replaced when it changes, so each part must be the same object.
- * What else goes into a principal, as roles will once they are records, is a parameter here and of `principalOf`.
+ * Whether a principal is up to date: a changed record is replaced, so each part must be the same object. Anything else that a principal
+ * will depend on, such as roles stored as records, must become a parameter here and of `principalOf`.
  */
 export const isMadeFrom = (known: Principal, key: RecordOf<'apiKeys'>, user: RecordOf<'users'>): boolean =>
   known.key === key && known.user === user;

@@ -1,6 +1,6 @@
 /**
- * What the schemas of records are made of: as `schemas/shape.ts`, but of values at rest, where instants and amounts are integers. They are read
- * where a snapshot comes back, and nowhere else: a write costs nothing more.
+ * Builders for schemas of stored records: like `schemas/shape.ts`, but instants and amounts are integers. Only reading a snapshot validates
+ * them: a write costs nothing more.
  */
 import { requestLimits } from '../../../schemas/limits.ts';
 import {
@@ -22,12 +22,12 @@ import type { Minor, UnitPrice, Percent } from './money.ts';
 
 export { array, boolean, date, int32, map, nullable, optional, Type, uuid, type Static } from '../../../schemas/shape.ts';
 
-/** The type of what a schema describes, which nothing changes any more. */
+/** The immutable type that a schema describes. */
 export type Stored<S extends TSchema> = Fixed<Static<S>>;
-/** The same of a list of members. */
+/** The immutable type of a list of members. */
 export type Members<P extends TProperties> = Fixed<Static<ReturnType<typeof object<P>>>>;
 
-/** Members of a type that is stated elsewhere. */
+/** Members whose type is stated elsewhere. */
 export type AsMembers<T> = { readonly [N in keyof T]: TUnsafe<T[N]> };
 
 const integerOf = <T>(minimum: number, maximum: number) => Type.Unsafe<T>({ type: 'integer', minimum, maximum });
@@ -42,24 +42,22 @@ export const count = (minimum = 0, maximum = Number.MAX_SAFE_INTEGER) => Type.In
 /** Not negative, with a fraction. */
 export const quantity = () => Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Text of at most the characters of a body, from which it came. */
+/** No longer than the request body that it came from. */
 export const text = (maxLength = requestLimits.bodyBytes.max) => Type.String({ maxLength });
 export const formed = (pattern: string) => Type.String({ pattern });
 export const currency = () => formed('^[A-Z]{3}$');
-/** IANA name. */
 export const timeZone = () => Type.String({ maxLength: 100, format: 'time-zone' });
 export const oneOf = <const V extends readonly string[]>(...values: V) => Type.Enum<[...V]>([...values]);
-/** With free names, as a request gave it. */
+/** Any names, as a request gave them. */
 export const freely = () => map(anything(), { maxProperties: requestLimits.bodyContainers.max });
 export const uuidPattern = '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$';
-/** With names of a form, and no others. */
+/** Only names that match a pattern. */
 export const named = <S extends TSchema>(pattern: string, values: S, maxProperties?: number) =>
   Type.Record(Type.String({ pattern }), values, { additionalProperties: false, ...(maxProperties === undefined ? {} : { maxProperties }) });
 export const list = <S extends TSchema>(schema: S, maxItems = requestLimits.ids.max, minItems = 0) => array(schema, { minItems, maxItems });
-/** The id of a record that must be there, of a kind. */
+/** The id of a record that must exist, of a kind. */
 export const idOf = (kind: string) => Type.String({ format: 'uuid', 'x-idOf': kind });
 
-/** The same schema for each of some members. */
 export const each = <P extends TProperties, S extends TSchema>(properties: P, schema: S) =>
   Object.fromEntries(Object.keys(properties).map((name) => [name, schema])) as { readonly [N in keyof P]: S };
 
@@ -80,14 +78,12 @@ export const fullAudited = () => ({
 });
 /** Optimistic concurrency token: 32 hex characters, new on every write. */
 export const stamped = () => ({ concurrencyStamp: Type.String({ maxLength: 40 }) });
-/** Of a merchant, of a reseller, or of the platform itself. */
 export const owned = () => ({
-  /** Set: the merchant owns the record. Otherwise the reseller does, or the host if both are null. */
+  /** If set, the merchant owns the record. Otherwise the reseller does, or the host if both are null. */
   merchantId: nullable(uuid()),
   resellerId: nullable(uuid()),
 });
 
-/** A kind of record. */
 export const record = <P extends TProperties>(properties: P) => object({ ...entity(), ...properties });
 
 /** Formats that JSON Schema defines; a strict validator rejects others. */
@@ -102,7 +98,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(kept.map(([keyword, of]) => [keyword, plain(of)]));
 }
 
-/** A shape as a document of JSON Schema 2020-12. It must not refer to others. */
+/** A shape as a JSON Schema 2020-12 document. It must not refer to other shapes. */
 export const plainSchema = (schema: TSchema): Readonly<Record<string, unknown>> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   ...(plain(schema) as Readonly<Record<string, unknown>>),

@@ -1,6 +1,6 @@
 import type { ValidationResultDto } from '../../../schemas/notifications/common-types.ts';
 
-/** A refused request: what the caller sees, and what only the request log records. */
+/** A refused request: the caller's view, and what only the request log records. */
 
 /** One entry of `validationErrors` (assumptions: E3). */
 export interface ValidationError {
@@ -9,7 +9,7 @@ export interface ValidationError {
   readonly members: readonly string[];
 }
 
-/** The kind of error, as far as a deployment's choice of the status depends on it. */
+/** The kind of error, if a deployment may choose its status. */
 export type RefusalKind =
   | 'validation'
   | 'malformedId'
@@ -24,7 +24,7 @@ export type RefusalKind =
   | 'limited'
   | 'other';
 
-/** Why a key is refused. The caller never sees it; the request log does. */
+/** Why a key is refused. Only the request log shows it. */
 export type KeyRefusalReason =
   | 'Missing'
   | 'Malformed'
@@ -38,10 +38,8 @@ export type KeyRefusalReason =
   | 'OwnerInactive'
   | 'SourceNotAllowed';
 
-/** Why a caller is not known. */
 export type CallerReason = KeyRefusalReason | 'no such download token' | 'the download token is too old';
 
-/** Why a listen session is not found. */
 export type SessionReason =
   'no live session has this id' | 'the session belongs to another merchant' | 'the session belongs to another user';
 
@@ -53,7 +51,7 @@ interface RefusalDetail {
   readonly data?: RefusalData;
   readonly validationErrors?: readonly ValidationError[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Explanation for the request log; never sent. */
+  /** Only for the request log; never sent. */
   readonly reason?: string;
 }
 
@@ -65,7 +63,7 @@ export class Refusal extends Error {
   readonly detail: RefusalDetail;
 
   constructor(kind: RefusalKind, status: number, code: string, message: string, detail: RefusalDetail = {}) {
-    // An expected answer, not a defect: its stack is not needed, and capturing one costs as much as the whole request.
+    // Refusals are expected: no stack is needed, and capturing one costs as much as the whole request.
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(message);
@@ -77,10 +75,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether a refusal has one of the reasons that have a type. The others are texts for people. */
+/** Whether a refusal has one of the typed reasons. All others are texts for people. */
 export const isRefusedFor = ({ detail }: Refusal, reason: CallerReason | SessionReason): boolean => detail.reason === reason;
 
-/** The maximum number of errors in one answer. */
 const maxErrors = 50;
 
 export const invalid = (errors: readonly ValidationError[]): Refusal =>
@@ -88,7 +85,6 @@ export const invalid = (errors: readonly ValidationError[]): Refusal =>
     validationErrors: errors.slice(0, maxErrors),
   });
 
-/** A validation failure about one member. */
 export const invalidMember = (member: string, message: string): Refusal => invalid([{ message, members: [member] }]);
 
 /** A path id that is not a uuid (assumptions: C11). */
@@ -110,7 +106,7 @@ export const forbidden = (permission: string): Refusal =>
     data: { PolicyName: permission },
   });
 
-/** An operation of a wider scope than the caller's (assumptions: A10). */
+/** An operation whose scope is wider than the caller's (assumptions: A10). */
 export const scopeMismatch = (scope: string): Refusal =>
   new Refusal('forbidden', 403, 'Gateway:ScopeMismatch', `This operation runs in the ${scope} scope.`);
 
@@ -123,14 +119,14 @@ export const staleStamp = (): Refusal =>
     'The record was changed since it was read. Read it again and repeat the change.',
   );
 
-/** A name that a live record of the same owner has (assumptions: R11). */
+/** A live record of the same owner has the name (assumptions: R11). */
 export const duplicateName = (): Refusal => new Refusal('duplicateName', 409, 'Gateway:DuplicateName', 'Another record has this name.');
 
-/** A state that does not allow the operation (assumptions: E12). */
+/** The state does not allow the operation (assumptions: E12). */
 export const conflict = (code: string, message: string, data?: RefusalData): Refusal =>
   new Refusal('state', 409, code, message, data === undefined ? {} : { data });
 
-/** A business rule that refuses the request (assumptions: E11). */
+/** A business rule refuses the request (assumptions: E11). */
 export const refused = (code: string, message: string, data?: RefusalData): Refusal =>
   new Refusal('businessRule', 403, code, message, data === undefined ? {} : { data });
 
@@ -154,7 +150,7 @@ export class LimitRefusal extends Refusal {
   }
 }
 
-/** The reply of a validation operation: the errors for which a write would be refused. */
+/** The reply of a validation operation: the errors with which a write would be refused. */
 export const validationResult = (faults: readonly ValidationError[]): ValidationResultDto => ({
   isValid: faults.length === 0,
   errors: faults.map(({ members, message }) => ({ path: members[0] ?? '$', message })),

@@ -1,4 +1,4 @@
-/** A check of scope that the inputs decide, and that comes before their validation (assumptions: 36, Usage). */
+/** A check of scope that depends on the inputs and precedes their validation (assumptions: 36, Usage). */
 import type { Principal } from './principal.ts';
 import type { World } from './world.ts';
 
@@ -6,7 +6,7 @@ interface Asked {
   readonly world: World;
   readonly principal: Principal;
   readonly params: Readonly<Record<string, string>>;
-  /** With its names in canonical case, not validated. */
+  /** Names in canonical case, not validated. */
   readonly body: unknown;
 }
 

@@ -8,15 +8,15 @@ const maxRowLength = requestLimits.batchFileRowLength.max;
 const maxColumns = requestLimits.batchFileColumns.max;
 
 export interface Csv {
-  /** The header first. Up to the fault, if there is one. An empty line is a row without cells. */
+  /** The header first; ends before the fault, if any. An empty line is a row without cells. */
   readonly rows: readonly (readonly string[])[];
-  /** Why the rest cannot be read, in one line; null: it could. */
+  /** Why the rest cannot be read, in one line, or null. */
   readonly fault: string | null;
-  /** It has more rows than may be; the rest was not read. */
+  /** There are too many rows; the rest was not read. */
   readonly isTooLong: boolean;
 }
 
-/** Characters of one part, at least: less than a millisecond of work. */
+/** Minimum characters per part: less than a millisecond of work. */
 const usualStretch = 16_384;
 
 const nothing: readonly string[] = Object.freeze([]);
@@ -30,16 +30,16 @@ const faults = {
 };
 type Fault = keyof typeof faults;
 
-/** A slice of a text keeps the whole text in memory; this is a text of its own. V8 copies slices of up to 12 characters anyway. */
+/** A slice keeps the whole text in memory; this copies it. V8 copies slices of up to 12 characters anyway. */
 const ownText = (slice: string): string => (slice.length > 12 ? ` ${slice}`.slice(1) : slice);
 
 class Reading {
   readonly #text: string;
-  /** Where the text ends, without the line ends at its end. */
+  /** The end of the text without trailing line ends. */
   readonly #end: number;
-  /** How the first row ends; all others end like it. Empty until then. */
+  /** The end of the first row, which all others share. Empty until then. */
   #lineEnd = '';
-  /** Where the row that is being read ends at the latest. */
+  /** The upper bound of the row being read. */
   #bound = 0;
   at: number;
 
@@ -55,7 +55,7 @@ class Reading {
     return this.at >= this.#end;
   }
 
-  /** Reads a row and its line end. It keeps one cell more than there may be, which is enough to say that there are too many. */
+  /** Reads a row and its line end. One cell beyond the maximum is kept, to show that there are too many. */
   row(): readonly string[] | Fault {
     this.#bound = Math.min(this.#end, this.at + maxRowLength);
     const cells: string[] = [];
@@ -75,7 +75,7 @@ class Reading {
     return cells.length === 1 && cells[0] === '' ? nothing : cells;
   }
 
-  /** Moves to what ends a cell without quotes. */
+  /** Moves to the end of a cell without quotes. */
   #skipPlain(): Fault | null {
     for (; this.at < this.#bound; this.at++) {
       const code = this.#text.charCodeAt(this.at);
@@ -86,7 +86,7 @@ class Reading {
     return this.#atBound();
   }
 
-  /** Moves behind the closing quote of a cell. */
+  /** Moves past the closing quote of a cell. */
   #skipQuoted(): Fault | null {
     do {
       const closing = this.#text.indexOf('"', this.at + 1);
@@ -97,7 +97,7 @@ class Reading {
     return this.#text.charCodeAt(this.at) === comma || this.#isLineEnd() ? null : 'afterQuote';
   }
 
-  /** The cell between the quote at `from` and the one before the present place. */
+  /** The cell between the quote at `from` and the one before the current position. */
   #quoted(from: number): string {
     return ownText(this.#text.slice(from + 1, this.at - 1)).replaceAll('""', '"');
   }
@@ -106,14 +106,14 @@ class Reading {
     return this.#bound < this.#end && !this.#isLineEnd() ? 'tooLong' : null;
   }
 
-  /** Whether a line ends here. The first line end that is asked about is that of all rows. */
+  /** Whether a line ends here. The first line end found decides for all rows. */
   #isLineEnd(): boolean {
     if (this.#lineEnd === '') this.#lineEnd = /\r\n|\r|\n|/y.exec(this.#text.slice(this.at, this.at + 2))?.[0] ?? '';
     return this.#lineEnd !== '' && this.#text.startsWith(this.#lineEnd, this.at);
   }
 }
 
-/** Reads at most so many rows after the header. Never throws for what the text holds. `stretch`: characters of one part, at least. */
+/** Reads at most `maxRows` rows after the header. Never throws because of the text. `stretch`: minimum characters per part. */
 export function* parseCsv(text: string, maxRows: number, stretch = usualStretch): Parts<Csv> {
   const rows: (readonly string[])[] = [];
   const limit = maxRows + 2;
@@ -133,12 +133,12 @@ export function* parseCsv(text: string, maxRows: number, stretch = usualStretch)
 
 export type Cells = readonly unknown[];
 
-/** Rows that are written before others get a turn: about a millisecond of work. */
+/** Rows written per part: about a millisecond of work. */
 const together = 200;
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 const signed = /^[+-]/;
 
-/** A text that a spreadsheet would read as a formula begins with an apostrophe; a number is none. */
+/** An apostrophe precedes text that a spreadsheet would read as a formula; numbers are not formulas. */
 const write = (rows: Cells[]): string =>
   stringify(rows as unknown[][], {
     record_delimiter: 'windows',
@@ -149,7 +149,7 @@ const write = (rows: Cells[]): string =>
     },
   });
 
-/** The rows as text, in parts. What has no value is an empty cell, an object is JSON. */
+/** Rows as text, in parts. Missing values become empty cells, objects JSON. */
 export function* writeCsv(rows: Iterable<Cells>): Parts<string> {
   let text = '';
   let some: Cells[] = [];
@@ -163,18 +163,17 @@ export function* writeCsv(rows: Iterable<Cells>): Parts<string> {
   return text + write(some);
 }
 
-/** The names of the columns, then the rows of each record, made when they are written. */
+/** The names of the columns, then the rows of each record, made only when they are written. */
 export function* withHeader<T>(names: Cells, records: Iterable<T>, rowsOf: (record: T) => readonly Cells[]): Generator<Cells, void> {
   yield names;
   for (const record of records) yield* rowsOf(record);
 }
 
-/** Of an answer that is a file. A name has no character that ends or folds the header. */
+/** Characters that would end or fold the header are replaced in the name. */
 export const attachment = (name: string) => ({
   'content-disposition': `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"`,
 });
 
-/** Rows as a CSV file, the header first. */
 export function* csvFile(name: string, rows: Iterable<Cells>): Parts<Answer<string>> {
   return { body: yield* writeCsv(rows), mediaType: 'text/csv; charset=utf-8', headers: attachment(name) };
 }

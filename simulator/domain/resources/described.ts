@@ -1,4 +1,4 @@
-/** The resource of a described group: what its descriptor says of it, and what the domain adds. */
+/** The resource of a described group: its descriptor, and what the domain adds. */
 import { groupOf, type GroupName } from '../../../schemas/groups.ts';
 import { restorePermission } from '../../../schemas/group.ts';
 import type { TObject } from '../../../schemas/shape.ts';
@@ -15,7 +15,7 @@ import { presenter, type Computed } from './present.ts';
 import { reachOf } from './reach.ts';
 import type { Draft, Resource } from './resource.ts';
 
-/** A value beside the name that is unique among the live records of an owner. */
+/** A value besides the name that is unique among the live records of an owner. */
 interface UniqueKey<T extends GroupRecord, Index extends string> {
   /** Index of the collection, without deleted records. */
   readonly index: Index;
@@ -24,16 +24,15 @@ interface UniqueKey<T extends GroupRecord, Index extends string> {
   refusal(): Refusal;
 }
 
-/** Parts of a resource that the domain may add. */
 type Hook =
   'validate' | 'complete' | 'mayDelete' | 'mayRestore' | 'created' | 'updated' | 'deleted' | 'restored' | 'present' | 'presentListed';
 
 /** What the domain may add to a descriptor. `Item`, `Creation`, `Change`: see `Resource`. */
 interface Additions<T extends GroupRecord, P extends GroupName, Item, Creation, Change, Index extends string = string>
   extends Partial<Pick<Resource<T, P, Item, Creation, Change>, Hook | 'create'>>, Pick<Listing<T>, 'computed' | 'currencyOf'> {
-  /** What a `PUT` changes of a record. Throws a refusal, and changes nothing itself. */
+  /** The changes that a `PUT` makes to a record. May throw a refusal; must not change the world. */
   readonly update?: (call: AuthenticatedCall<OfRecord, unknown, Change>, record: T) => Partial<Draft<T>>;
-  /** In place of `validate` and of the check that the name is not blank: reports several errors at once. */
+  /** Replaces `validate` and the check for a blank name, to report several errors at once. */
   readonly validateAll?: (call: AuthenticatedCall<unknown, unknown, Creation | Change>) => void;
   readonly unique?: UniqueKey<T, Index>;
 }
@@ -45,7 +44,7 @@ type ChangeOf<P extends GroupName> = Extract<BodyOf<OperationWith<`${P}.update`>
 type AdditionsTo<P extends GroupName> = Additions<Records[P], P, ItemOf<P>, CreationOf<P>, ChangeOf<P>, IndexNames[P]>;
 type ResourceOf<P extends GroupName> = Resource<Records[P], P, ItemOf<P>, CreationOf<P>, ChangeOf<P>>;
 
-/** How a record is made and changed, where what its body gives is not all of it. */
+/** The makers that a group must supply because its bodies do not give the whole record. */
 type Makers<P extends GroupName> =
   (Created<P> extends Draft<Records[P]> ? never : 'create') | (Changed<P> extends Partial<Draft<Records[P]>> ? never : 'update');
 
@@ -56,12 +55,12 @@ export const describedResource = <P extends GroupName>(
 ): ResourceOf<P> => resourceOf(name, (world) => world.records[name], additions);
 
 /**
- * What a new group adds to its descriptor: further checks, and what happens once a record is stored.
+ * What a new group adds to its descriptor: further checks, and effects of a stored record.
  * @public The scaffolder writes modules with it.
  */
 export type Hooks<P extends GroupName> = Pick<AdditionsTo<P>, Exclude<Hook, 'present' | 'presentListed'>>;
 
-/** The groups whose records hold what a body gives, and nothing else. */
+/** The groups whose records hold only what a body gives. */
 type StandardName = { [P in GroupName]: DescribedRecord<P> extends Records[P] ? P : never }[GroupName];
 
 /**
@@ -80,7 +79,7 @@ function resourceOf<T extends GroupRecord, P extends GroupName, Item, Creation, 
   const { shapes, search, hides, hasUniqueName, name: member } = group;
   const { computed = {}, currencyOf, unique, validate, validateAll, mayRestore, ...own } = additions;
   const given = givenTo(prefix);
-  // Additions without these are those of a group whose bodies and records are the given ones (see `Makers`).
+  // Without these additions, the bodies and records of the group are the given ones (see `Makers`).
   const { create, update } = { ...given, ...own } as Pick<Resource<T, P, Item, Creation, Change>, 'create' | 'update'>;
   const reach = reachOf(group);
   const named = computed[member];
@@ -129,13 +128,11 @@ function resourceOf<T extends GroupRecord, P extends GroupName, Item, Creation, 
   };
 }
 
-/** Refuses a name that is blank. */
 function checkBlank(body: unknown, member: string): void {
   const text = (body as Readonly<Record<string, unknown>>)[member];
   if (typeof text === 'string' && text.trim() === '') throw invalidMember(member, `The field ${member} must not be blank.`);
 }
 
-/** Refuses a value that another live record has. */
 function checkFree<T extends GroupRecord>(
   records: Collection<T, string>,
   { index, key, refusal }: UniqueKey<T, string>,

@@ -32,7 +32,7 @@ type DeviatingHandlers<G extends DeviatingGroup, Item, Creation, Change> = {
   >;
 };
 
-/** The handlers of such a group, by operation id: those of the standard set under the names that the group gives them. */
+/** The handlers of the standard set by operation id, under the group's own names. */
 export function deviatingHandlers<
   T extends StoredRecord,
   P extends ResourcePrefix,
@@ -49,7 +49,7 @@ export function deviatingHandlers<
     const variant = own.get(name);
     return variant === undefined ? [`${prefix}.${name}`, handler] : [`${prefix}.${variant.name}`, byQuery.get(name) ?? handler];
   });
-  // The names are those of the group's operations, and a handler was chosen by the same test as its type is.
+  // The names are those of the group's operations; a handler and its type are chosen by the same test.
   return Object.freeze(Object.fromEntries(kept)) as DeviatingHandlers<G, Item, Creation, Change>;
 }
 
@@ -69,7 +69,7 @@ function queryHandlers<T extends StoredRecord, Item>(resource: Listed<T, Item>):
   };
 }
 
-/** The list of a described group. `computed`: its fields that are not stored under their own name. */
+/** `computed`: fields that are not stored under their own name. */
 export const listingOf = <T extends StoredRecord>(group: Described, computed?: Listing<T>['computed']): Listing<T> => ({
   shape: group.shapes.item,
   search: group.search,

@@ -1,4 +1,4 @@
-/** Tokens that guard a download: each is taken once, by the user who got it, within its time (assumptions: ID3). */
+/** Tokens for downloads: each works once, for the user who requested it, until it expires (assumptions: ID3). */
 import { instant, list, nullable, record, text, type Stored, uuid } from '../kernel/record-schema.ts';
 import { requestLimits, worldLimits } from '../../../schemas/limits.ts';
 import { plus, seconds } from '../../../schemas/shared/instant.ts';
@@ -6,23 +6,22 @@ import { keepWithin } from '../kernel/collection.ts';
 import type { AuthenticatedCall } from '../kernel/call.ts';
 import { unauthenticated } from '../kernel/refusal.ts';
 
-/** How long a token is good for. */
 const lifetime = seconds(30);
 
-/** Its id is the hash of the token: the token itself is not kept. */
+/** The id is the hash of the token; the token itself is not stored. */
 export const DownloadTokenRecord = record({
-  /** What may be downloaded: `users`. */
+  /** The kind of download: `users`. */
   kind: text(),
   userId: uuid(),
   expiresAt: instant(),
-  /** The rows to download, where they are not looked up. */
+  /** The rows to download; null if they are looked up. */
   rows: nullable(list(list(text()), requestLimits.importRows.max + 1)),
 });
 export type DownloadTokenRecord = Stored<typeof DownloadTokenRecord>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Makes a token for the caller, and forgets those whose time is over. */
+/** Makes a token for the caller and removes expired ones. */
 export function issueToken({ world, principal }: AuthenticatedCall, kind: string, rows: DownloadTokenRecord['rows'] = null): string {
   const { downloadTokens } = world.records;
   const now = world.clock.now();
@@ -42,8 +41,8 @@ export function issueToken({ world, principal }: AuthenticatedCall, kind: string
 }
 
 /**
- * Takes a token: it is good no more.
- * @throws Refusal 401, the same for a token that is missing, unknown, used, another user's, of another kind or too old.
+ * Uses up a token.
+ * @throws Refusal 401, the same for a token that is missing, unknown, used, another user's, of a different kind or too old.
  */
 export function takeToken({ world, principal }: AuthenticatedCall, kind: string, token: string | undefined): DownloadTokenRecord {
   const { downloadTokens } = world.records;

@@ -1,4 +1,4 @@
-/** The record of a group, its indexes and what a body gives it, derived from the descriptor. */
+/** The record of a group, its indexes and the values that a body gives it, derived from the descriptor. */
 import { groupOf, type GroupName, type Groups } from '../../../schemas/groups.ts';
 import type { Static } from '../../../schemas/shape.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
@@ -10,12 +10,11 @@ import { live, ownedKey } from './names.ts';
 import { reachOf } from './reach.ts';
 import { settingsMembers, type SettingsOf, settingsReader } from './settings.ts';
 
-/** What every record of a group has. */
 export type GroupRecord = FullAudited & Stamped & Ownership;
 
 type OwnerOf<P extends GroupName> = Groups[P]['owner'] extends 'merchant' ? { readonly merchantId: string } : Owned;
 
-/** An owner and the settings. A group whose records hold more adds members of its own. */
+/** An owner and the settings. Groups whose records hold more add members. */
 export type DescribedRecord<P extends GroupName> = FullAudited & Stamped & OwnerOf<P> & SettingsOf<Groups[P]['shapes'], 'create'>;
 
 /** The members of such a record. */
@@ -26,10 +25,9 @@ export function described<P extends GroupName>(name: P): AsMembers<DescribedReco
   return members as unknown as AsMembers<DescribedRecord<P>>;
 }
 
-/** Records by merchant, and by name where names are unique. */
+/** By merchant, and by name if names are unique. */
 export type GroupIndex<Name extends GroupName> = 'merchantId' | (Groups[Name]['hasUniqueName'] extends true ? 'name' : never);
 
-/** The stored name of a record. */
 export const nameOf = (record: object, member: string): string => String((record as Readonly<Record<string, unknown>>)[member] ?? '');
 
 /** The key of a stored name that is unique among the records of an owner. */
@@ -45,16 +43,16 @@ export function groupIndexes<Name extends GroupName>(name: Name): Indexes<GroupR
 
 type ShapesOf<P extends GroupName> = Groups[P]['shapes'];
 
-/** Of a new record. */
+/** The settings and owner of a new record. */
 export type Created<P extends GroupName> = OwnerOf<P> & SettingsOf<ShapesOf<P>, 'create'>;
-/** Of a record that a `PUT` changes. */
+/** The settings that a `PUT` changes. */
 export type Changed<P extends GroupName> = SettingsOf<ShapesOf<P>, 'update'>;
 
-/** Each throws what refuses the body: an unknown currency, or an amount that the currency does not have. */
+/** Each throws if the body has an unknown currency, or an amount that the currency cannot express. */
 interface Given<P extends GroupName> {
-  /** The settings alone, for a record that no call makes. `merchantCurrency`: of its amounts, where the body names none. */
+  /** Only the settings, for a record made without a call. `merchantCurrency`: the currency of its amounts if the body names none. */
   settings(body: Static<ShapesOf<P>['create']>, merchantCurrency: string | null): SettingsOf<ShapesOf<P>, 'create'>;
-  /** Throws as well where the caller may not make a record. */
+  /** Also throws if the caller may not make a record. */
   create(call: CallWith<Static<ShapesOf<P>['create']>>): Created<P>;
   update(call: CallWith<Static<ShapesOf<P>['update']>>, record: Ownership): Changed<P>;
 }
@@ -62,7 +60,6 @@ interface Given<P extends GroupName> {
 const currencyOf = (world: World, { merchantId }: Ownership): string | null =>
   merchantId === null ? null : (world.records.merchants.get(merchantId)?.currency ?? null);
 
-/** Reads what the bodies of a group give. */
 export function givenTo<P extends GroupName>(name: P): Given<P> {
   const group = groupOf(name);
   const reach = reachOf(group);
@@ -76,6 +73,6 @@ export function givenTo<P extends GroupName>(name: P): Given<P> {
     },
     update: ({ world, body }: CallWith<JsonObject>, record: Ownership) => changed(body, currencyOf(world, record)),
   };
-  // Bodies are of the shapes, and settings those of the shapes, stored as their schemas say.
+  // Bodies match the shapes, and the settings are converted as the shapes say.
   return given as unknown as Given<P>;
 }

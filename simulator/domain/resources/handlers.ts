@@ -10,7 +10,7 @@ import { checkName, checkStamp, found, foundOrDeleted, requireStamp } from './re
 import type { Resource, ResourcePrefix, StoredRecord } from './resource.ts';
 import { changedBy, deletedBy, madeBy, restoredBy } from './stamps.ts';
 
-/** The handlers of the standard set. `Item`, `Creation`, `Change`: see `Resource`. */
+/** `Item`, `Creation`, `Change`: see `Resource`. */
 export interface StandardHandlers<Item, Creation, Change> {
   readonly list: (call: AuthenticatedCall<unknown, PageQuery>) => Answer<PageDto<Item>>;
   readonly page: (call: AuthenticatedCall<unknown, unknown, PageRequestDto | undefined>) => Answer<PageDto<Item>>;
@@ -29,12 +29,12 @@ export type ResourceHandlers<P extends string, Item, Creation, Change, O extends
   readonly [N in Exclude<ResourceOperation, O> as `${P}.${N}`]: StandardHandlers<Item, Creation, Change>[N];
 };
 
-/** What a body of `PUT` has for optimistic concurrency. */
+/** The member of a `PUT` body for optimistic concurrency. */
 export interface WithStamp {
   readonly concurrencyStamp?: string | null;
 }
 
-/** The eleven handlers of a resource, by operation id; `omit`: those that its group lacks. */
+/** The eleven handlers of a resource by operation id; `omit`: those that its group lacks. */
 export function resourceHandlers<
   T extends StoredRecord,
   P extends ResourcePrefix,

@@ -1,4 +1,4 @@
-/** What the kernel keeps in a world: keys of idempotency and staged events. */
+/** The kernel's own state of a world: idempotency keys and staged events. */
 import { eventDueWork, StagedEvents } from '../kernel/events.ts';
 import { IdempotencyRecord } from '../kernel/idempotency.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf, type StatesOf } from './module.ts';

@@ -1,4 +1,4 @@
-/** Profiles below a merchant: each has a name of its own among those that live, and there is a bounded number (assumptions: 14, R11). */
+/** Profiles of a merchant: their number is limited, and names are unique among live ones (assumptions: 14, R11). */
 import type { Limit } from '../../../schemas/limits.ts';
 import { actingMerchant } from '../kernel/acting-merchant.ts';
 import { empty, type AuthenticatedCall, type Result } from '../kernel/call.ts';
@@ -16,13 +16,12 @@ export interface ProfileKind<T extends MerchantProfile> {
   /** The index `owner` holds the live ones. */
   readonly collection: (world: World) => Collection<T, 'merchantId' | 'owner'>;
   readonly limit: Limit;
-  /** Throws where a profile cannot be deleted. */
+  /** Throws if a profile cannot be deleted. */
   readonly requireUnused?: (world: World, profile: T) => void;
 }
 
 type OnProfile = AuthenticatedCall<{ readonly merchantId: string; readonly profileId: string }>;
 
-/** A profile of the merchant that the path names, deleted or not. */
 function foundOrDeleted<T extends MerchantProfile>(call: OnProfile, { collection }: ProfileKind<T>): T {
   const { id } = actingMerchant(call);
   const profile = collection(call.world).get(call.params.profileId);
@@ -30,31 +29,31 @@ function foundOrDeleted<T extends MerchantProfile>(call: OnProfile, { collection
   return profile;
 }
 
-/** A live profile of the merchant that the path names; else the one 404. */
+/** A live profile of the merchant in the path; otherwise throws the one 404. */
 export function foundProfile<T extends MerchantProfile>(call: OnProfile, kind: ProfileKind<T>): T {
   const profile = foundOrDeleted(call, kind);
   if (profile.isDeleted) throw notFound('deleted');
   return profile;
 }
 
-/** The same for a read, which may answer a deleted one (choice records.readDeleted). */
+/** Reads may return a deleted profile (choice records.readDeleted). */
 export function readableProfile<T extends MerchantProfile>(call: OnProfile, kind: ProfileKind<T>): T {
   const profile = foundOrDeleted(call, kind);
   if (profile.isDeleted && call.world.choices['records.readDeleted'] === 'notFound') throw notFound('deleted');
   return profile;
 }
 
-/** Throws where another live profile of the merchant has the name. */
+/** Throws if another live profile of the merchant has the name. */
 export function requireFreeName(others: readonly MerchantProfile[], name: string): void {
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) throw duplicateName();
 }
 
-/** Throws where a merchant has as many profiles as it may: each payment looks at all of them. */
+/** Throws if the merchant has the maximum of profiles: each payment reads all of them. */
 export function requireRoom(live: readonly MerchantProfile[], { max, of }: Limit): void {
   if (live.length >= max) throw refused('Merchants:ProfileLimit', `There can be at most ${max} ${of}.`, { max });
 }
 
-/** Deletes a profile; a second deletion is answered as the deployment chose (choice records.secondDeleteStatus). */
+/** Deletes a profile; the choice records.secondDeleteStatus decides the answer to a second deletion. */
 export function deleteProfile<T extends MerchantProfile>(call: OnProfile, kind: ProfileKind<T>): Result<undefined> {
   const { world, principal } = call;
   const profile = foundOrDeleted(call, kind);

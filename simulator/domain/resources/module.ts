@@ -1,6 +1,6 @@
 /**
- * What a group gives to the simulator. Each has one `module.ts`, which `domain/modules.ts` lists: records, handlers and all else that the pipeline
- * and the worlds need follow from there.
+ * The module of a group. Each group has one `module.ts`, listed in `domain/modules.ts`: the pipeline and the worlds derive everything they
+ * need from it.
  */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { GroupName } from '../../../schemas/groups.ts';
@@ -15,11 +15,11 @@ import type { Records } from '../kernel/records.ts';
 import type { ScopeCheck } from '../kernel/scope-check.ts';
 import type { GroupIndex } from './group-record.ts';
 
-/** A kind of record: its schema, and the indexes of its collection beside those that the descriptor of a group gives. */
+/** A kind of record: its schema, and its indexes besides those from a group's descriptor. */
 interface RecordKind {
   readonly schema: TObject;
   readonly indexes: object;
-  /** Few and large: each record is weighed. */
+  /** Large: few records, each weighed. */
   readonly size: 'small' | 'large';
 }
 
@@ -29,41 +29,38 @@ export const kind = <S extends TObject, I extends Indexes<Stored<S>>>(schema: S,
   size,
 });
 
-/** For the declaration of `Records` beside the kinds of a group. */
+/** Type for a module's declaration of `Records`. */
 export type RecordsOf<Kinds> = {
   readonly [Name in keyof Kinds]: Kinds[Name] extends { readonly schema: infer S extends TObject } ? Stored<S> : never;
 };
 
-/** For that of `IndexNames`. */
+/** For `IndexNames`. */
 export type IndexNamesOf<Kinds> = {
   readonly [Name in keyof Kinds]:
     (Kinds[Name] extends { readonly indexes: infer I } ? keyof I & string : never) | (Name extends GroupName ? GroupIndex<Name> : never);
 };
 
-/** For that of `States`. */
+/** For `States`. */
 export type StatesOf<Schemas> = { [Name in keyof Schemas]: Schemas[Name] extends TSchema ? Static<Schemas[Name]> : never };
 
-/** For that of `DueKinds`. */
+/** For `DueKinds`. */
 export type KindsOf<Due> = { readonly [Name in keyof Due]: Due[Name] };
 
-/** The declarations beside a module say the types of what it holds: they cannot follow from it, since its handlers use them. */
+/** Declarations beside a module state the types of its contents: they cannot be inferred, since its handlers use them. */
 export interface Module {
-  /** By the name of their collection. */
+  /** By collection. */
   readonly records?: Readonly<Record<string, RecordKind>>;
-  /** Schemas of what a snapshot holds beside records, by name. */
+  /** Schemas of the states in a snapshot that are not records. */
   readonly states?: Readonly<Record<string, TSchema>>;
-  /** The state machine of a kind of record. */
   readonly machines?: { readonly [Name in keyof Records]?: StateMachine };
-  /** Where a record stands in it, if its own status does not say so. */
+  /** The state of a record whose own status does not show it. */
   readonly stateOf?: { readonly [Name in keyof Records]?: (record: Records[Name], now: Instant) => string | null };
-  /** By the id of their operation. */
   readonly handlers?: { readonly [Id in OperationId]?: unknown };
   readonly due?: DueHandlers<string>;
-  /** Kinds that do a part of their work at a time: only one of them has its turn before others are served. */
+  /** Kinds that work in parts: only one of them has a turn before other requests are served. */
   readonly inTurns?: readonly string[];
-  /** Of operations whose scope the inputs decide. */
+  /** For operations whose scope depends on their inputs. */
   readonly scopeChecks?: { readonly [Id in OperationId]?: ScopeCheck };
-  /** Who reads the events of a world. */
   readonly consumers?: readonly EventConsumer[];
 }
 

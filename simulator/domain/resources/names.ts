@@ -3,16 +3,16 @@ import type { Ownership } from '../kernel/collection.ts';
 
 const ownerKey = ({ merchantId, resellerId }: Ownership): string => merchantId ?? resellerId ?? 'host';
 
-/** The key of a value that is unique among the records of an owner, whatever its case. */
+/** The key of a value that is unique among the records of an owner, ignoring case. */
 export const ownedKey = (owner: Ownership, value: string): string => `${ownerKey(owner)} ${value.toLowerCase()}`;
 
-/** An index of live records by a key: a deleted record does not keep what it was called. */
+/** An index of live records: a deleted record gives up its name. */
 export const live =
   <T>(key: (record: T) => string | null) =>
   (record: T & { readonly isDeleted: boolean }): string | null =>
     record.isDeleted ? null : key(record);
 
-/** An index by merchant; what belongs to none is left out. */
+/** Records without a merchant are left out. */
 export const byMerchant = (record: { readonly merchantId: string | null }): string | null => record.merchantId;
 
 const maxLength = 64;
@@ -26,12 +26,12 @@ const plain = (name: string): string =>
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, '');
 
-/** Index of campaigns and pages: a slug is used once by a merchant, also by a deleted record. */
+/** Index of campaigns and pages: a merchant uses a slug once, even if its record is deleted. */
 export const slugKey = ({ merchantId, slug }: { readonly merchantId: string; readonly slug: string }): string => `${merchantId} ${slug}`;
 
 /**
- * A slug that is free. Equal names are numbered without a gap, so the end of the numbers is looked for in steps that double, and then between
- * the last two: many equal names cost no more than a few. `otherwise`: for a name without a letter.
+ * A free slug. Equal names are numbered without gaps, so the highest number is found in doubling steps and then by bisection: many equal
+ * names cost little more than a few. `otherwise`: for a name without letters.
  */
 export function slugOf(name: string, otherwise: string, isFree: (slug: string) => boolean): string {
   const base = plain(name) || otherwise;

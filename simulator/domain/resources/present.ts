@@ -1,4 +1,4 @@
-/** Converts a record to its reply by the shape: fields in its order, instants as text, amounts in major units, absent members null. */
+/** Converts a record to its reply as the shape says: fields in its order, instants as text, amounts in major units, absent members null. */
 import { asInstant, formatInstant } from '../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { keywordsOf, type Fixed, type Static, type TObject, type TSchema } from '../../../schemas/shape.ts';
@@ -8,7 +8,6 @@ import type { World } from '../kernel/world.ts';
 /** `currency`: of the amounts in the value. */
 type Convert = (value: unknown, currency: string | null) => unknown;
 
-/** The reply of a shape. */
 export type Presented<S extends TObject> = Fixed<Static<S>>;
 
 /** Readers of the fields that are not stored under their own name. */
@@ -47,13 +46,12 @@ function converterOf(schema: TSchema): Convert {
   };
 }
 
-/** The currency that an object states. */
 const ownCurrency = (value: object): string | null => ('currency' in value && typeof value.currency === 'string' ? value.currency : null);
 
 /**
  * The presenter of a shape. `computed`: fields that are not stored under their own name. `currencyOf`: the currency of a record's amounts,
- * by default the one that it states.
- * Without any, a reply follows from its record alone: it is made once, and frozen so that its text is made once too.
+ * by default its own `currency`. Without computed fields a reply depends only on its record: it is made once, and frozen so that its text
+ * is made once too.
  */
 export function presenter<T extends object, S extends TObject>(
   shape: S,

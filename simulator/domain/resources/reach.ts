@@ -1,4 +1,4 @@
-/** Who owns the records of a group and who reaches them, as its descriptor says (assumptions: A9, A11, R11). */
+/** Ownership and reach of a group's records, from its descriptor (assumptions: A9, A11, R11). */
 import type { Group } from '../../../schemas/group.ts';
 import { actingMerchant, reachable, seesOwned, type Reachable } from '../kernel/acting-merchant.ts';
 import type { AuthenticatedCall } from '../kernel/call.ts';
@@ -7,9 +7,8 @@ import { callingOwner, namedOwner, reachableAny, seesAny, withinReach } from '..
 import { reachesOwned } from '../kernel/reach.ts';
 
 export interface Reach {
-  /** Of a new record. Throws where the call may not make one. */
+  /** The owner of a new record. Throws if the call may not make one. */
   owner(call: AuthenticatedCall): Ownership;
-  /** The records that a read spans. */
   source<T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T, 'merchantId'>): Reachable<T>;
   sees(call: AuthenticatedCall, record: Ownership): boolean;
 }
@@ -20,14 +19,14 @@ const ofMerchants: Reach = {
   sees: (call, { merchantId }) => merchantId !== null && seesOwned(call, { merchantId }),
 };
 
-/** Of a group whose bodies may name a merchant. */
+/** For groups whose bodies may name a merchant. */
 const ofNamed: Reach = {
   owner: namedOwner,
   source: reachableAny,
   sees: seesAny,
 };
 
-/** Of a group whose bodies name none: a new record is the caller's. */
+/** For groups whose bodies name none: the caller owns a new record. */
 const ofCallers: Reach = {
   owner: callingOwner,
   source: withinReach,

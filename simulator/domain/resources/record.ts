@@ -6,14 +6,13 @@ import type { Stamped } from '../kernel/collection.ts';
 import { duplicateName, invalidMember, notFound, staleStamp, conflict, type Refusal } from '../kernel/refusal.ts';
 import type { Draft, NamedRecords, StoredRecord } from './resource.ts';
 
-/** A live record within the reach; else the one 404. */
+/** A live record within reach; otherwise throws the one 404. */
 export function found<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>, resource: NamedRecords<T>): T {
   const record = foundOrDeleted(call, resource);
   if (record.isDeleted) throw notFound('deleted');
   return record;
 }
 
-/** A record within the reach, deleted or not. */
 export function foundOrDeleted<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>, resource: NamedRecords<T>): T {
   const record = resource.collection(call.world).get(call.params.id);
   if (record === undefined) throw notFound('no such record');
@@ -21,25 +20,25 @@ export function foundOrDeleted<T extends StoredRecord>(call: AuthenticatedCall<O
   return record;
 }
 
-/** For the request log: whose it is that a caller does not see. */
+/** For the request log: why the caller cannot see the record. */
 function whyUnseen({ principal }: AuthenticatedCall, record: StoredRecord & { readonly merchantId?: unknown }): string {
   const { merchantId } = record;
   return typeof merchantId === 'string' && merchantId === principal.merchantId ? 'of another user' : 'out of reach';
 }
 
-/** Refuses a body without a stamp where the deployment wants one (choice concurrency.requireStamp). A validation fault. */
+/** Throws a validation refusal if the deployment requires a stamp and the body has none (choice concurrency.requireStamp). */
 export function requireStamp(choices: ChoiceValues, given: string | null | undefined): void {
   if ((given === null || given === undefined) && choices['concurrency.requireStamp']) {
     throw invalidMember('concurrencyStamp', 'The field concurrencyStamp is required.');
   }
 }
 
-/** Refuses an outdated stamp; without a stamp the last write wins. */
+/** Throws if the stamp is outdated; without a stamp the last write wins. */
 export function checkStamp(record: Stamped, given: string | null | undefined): void {
   if (given !== null && given !== undefined && given !== record.concurrencyStamp) throw staleStamp();
 }
 
-/** Refuses a name that another live record of the same owner has, ignoring case. */
+/** Throws if another live record of the same owner has the name, ignoring case. */
 export function checkName<T extends StoredRecord>(call: AuthenticatedCall, resource: NamedRecords<T>, draft: Draft<T>, self?: T): void {
   const name = resource.name(draft as T, call.world).toLowerCase();
   const siblings = resource.siblings?.(call.world, draft) ?? [];
@@ -50,13 +49,11 @@ export function checkName<T extends StoredRecord>(call: AuthenticatedCall, resou
 
 const an = (noun: string): string => (/^[aeiou]/i.test(noun) ? `An ${noun}` : `A ${noun}`);
 
-/** The refusal of a trigger in a state. */
 export const moveRefused = <S extends string, T extends string>(machine: StateMachine<S, T>, status: S, trigger: T): Refusal =>
   conflict(refusalCode(machine, status, trigger), `${an(machine.resource)} with the status ${status} does not allow this operation.`, {
     status,
   });
 
-/** Throws it where no transition fits. */
 export function checkMove<S extends string, T extends string>(machine: StateMachine<S, T>, status: S, trigger: T): void {
   if (transition(machine, status, trigger) === undefined) throw moveRefused(machine, status, trigger);
 }

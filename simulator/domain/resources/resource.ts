@@ -9,23 +9,20 @@ import type { World } from '../kernel/world.ts';
 
 export type StoredRecord = FullAudited & Stamped;
 
-/** A record without what every write leaves on it. */
+/** A record without the members that every write sets. */
 export type Draft<T extends StoredRecord> = Omit<T, keyof StoredRecord>;
 
-/** Records with names, and who reaches them. */
 export interface NamedRecords<T extends StoredRecord> {
   collection(world: World): Collection<T>;
   /** Whether a record is within the caller's reach. */
   sees(call: AuthenticatedCall, record: T): boolean;
   name(record: T, world: World): string;
-  /** Records among which a live name is unique, this one included or not (assumptions: R11). Absent: names may repeat. */
+  /** Records among which a live name is unique; may include this one (assumptions: R11). Absent: names may repeat. */
   readonly siblings?: (world: World, record: Draft<T>) => readonly T[];
 }
 
-/** Records as they are listed and shown. */
 export interface Listed<T extends StoredRecord, Item> extends NamedRecords<T> {
   readonly listing: Listing<T>;
-  /** The records within the reach of a read. */
   source(call: AuthenticatedCall): Reachable<T>;
   present(record: T, world: World): Item;
 }
@@ -43,28 +40,27 @@ export interface Resource<
   Creation = BodyOf<Of<P, 'create'>>,
   Change = BodyOf<Of<P, 'update'>>,
 > extends Listed<T, Item> {
-  /** Of its operations: `customers`. */
   readonly prefix: P;
-  /** In lists, where it is not the same. */
+  /** The item in lists, if it differs. */
   readonly presentListed?: (record: T, world: World) => Item;
 
   /** Checks what the schema of a create or update body cannot express. Throws validation refusals. */
   readonly validate?: (call: AuthenticatedCall<unknown, unknown, Creation | Change>) => void;
-  /** The new record. Throws a refusal, and changes nothing itself. */
+  /** The new record. May throw a refusal; must not change the world. */
   create(call: AuthenticatedCall<unknown, unknown, Creation>): Draft<T>;
   /** Adds numbers and the like, once the record can no longer be refused. */
   readonly complete?: (call: AuthenticatedCall<unknown, unknown, Creation>, record: T) => T;
-  /** The record after a `PUT`. Throws a refusal, and changes nothing itself. */
+  /** The record after a `PUT`. May throw a refusal; must not change the world. */
   update(call: AuthenticatedCall<OfRecord, unknown, Change>, record: T): Draft<T>;
-  /** Throws what forbids a deletion. */
+  /** Throws if the record must not be deleted. */
   readonly mayDelete?: (call: AuthenticatedCall<OfRecord>, record: T) => void;
-  /** Throws what forbids a deleted record to come back. */
+  /** Throws if a deleted record must not be restored. */
   readonly mayRestore?: (call: AuthenticatedCall<OfRecord>, record: T) => void;
 
-  /** Effects and events once the record is stored. `userId`: who did it. */
+  /** Effects and events once the record is stored. `userId`: its creator. */
   readonly created?: (world: World, record: T, userId: string) => void;
   readonly updated?: (world: World, record: T, before: T) => void;
   readonly deleted?: (world: World, record: T) => void;
-  /** May answer the record in a further changed form. */
+  /** May return the record with further changes. */
   readonly restored?: (world: World, record: T) => T;
 }

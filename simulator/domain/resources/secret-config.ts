@@ -1,4 +1,4 @@
-/** What a profile of a provider is configured with: judged, stored, and shown without its secrets (assumptions: 24, M8, 36). */
+/** The configuration of a provider profile: validated, stored, and shown without its secrets (assumptions: 24, M8, 36). */
 import { keywordsOf, type TObject } from '../../../schemas/shape.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { validator } from '../../../schemas/validate.ts';
@@ -7,23 +7,23 @@ import type { ValidationError } from '../kernel/refusal.ts';
 const hidden = '********';
 const shownCharacters = 4;
 
-/** How a secret is shown. One of four characters or fewer is hidden whole. */
+/** A secret of four characters or fewer is hidden entirely. */
 export const maskOf = (secret: string): string => (secret.length > shownCharacters ? `${hidden}${secret.slice(-shownCharacters)}` : hidden);
 
 const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith(hidden);
 
-/** Whether a value is the mask of the secret that is stored, and so stands for it. */
+/** Whether a value is the mask of the stored secret, and so means the secret. */
 const standsForStored = (value: unknown, stored: unknown): boolean => typeof stored === 'string' && value === maskOf(stored);
 
 const fault = (path: string, what: string): ValidationError => ({ message: `The field ${path} ${what}.`, members: [path] });
 
-/** How configurations of a shape are handled. Its write-only members are secret. */
+/** Handles configurations of a shape. Its write-only members are secret. */
 export interface SecretConfig {
-  /** The errors of a configuration. `stored`: of the profile that it replaces; null for a new one. */
+  /** The errors of a configuration. `stored`: the configuration that it replaces; null for a new profile. */
   readonly faults: (config: JsonObject, stored: JsonObject | null) => readonly ValidationError[];
   /** Members of a configuration that the provider does not know. */
   readonly unknown: (config: JsonObject) => readonly string[];
-  /** A sound configuration as it is stored: without unknown members, a mask replaced by the secret that it stands for. */
+  /** A valid configuration for storage: without unknown members, each mask replaced by its stored secret. */
   readonly stored: (config: JsonObject, stored: JsonObject | null) => JsonObject;
   /** A stored configuration as replies show it: secrets masked. */
   readonly shown: (config: JsonObject) => JsonObject;

@@ -1,4 +1,4 @@
-/** The settings that a body gives a record, by the shapes of its group: what a creation takes and a reply shows, its owner aside. */
+/** The settings that a body gives a record, from the shapes of its group: members of both the creation and the reply, except the owner. */
 import { parseInstant, type Instant } from '../../../schemas/shared/instant.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import {
@@ -30,10 +30,10 @@ type Value<S> =
           ? Fixed<Static<S>>
           : never;
 
-/** The stored value of a field: its default where a body gives none, else null. */
+/** If the body omits a field, its default is stored, or else null. */
 type Stored<S> = S extends TDefaulted<TSchema> ? Value<S> : S extends TOptional ? Value<S> | null : Value<S>;
 
-/** Which body gives the settings. An update does not give those that it does not take. */
+/** Which body gives the settings. An update gives only those that it accepts. */
 export type Body = 'create' | 'update';
 
 type NameIn<S extends ResourceShapes, B extends Body> = Exclude<
@@ -45,29 +45,28 @@ type AmountIn<S extends ResourceShapes, B extends Body> = {
   [N in NameIn<S, B>]: Extract<Value<S['create']['properties'][N]>, Minor> extends never ? never : N;
 }[NameIn<S, B>];
 
-/** The settings of a group. With amounts their currency, which is stored even where no body names it. */
+/** The settings of a group. If there are amounts, their currency is included even if bodies do not name it. */
 export type SettingsOf<S extends ResourceShapes, B extends Body> =
   AmountIn<S, B> extends never
     ? { readonly [N in NameIn<S, B>]: Stored<S['create']['properties'][N]> }
     : { readonly [N in Exclude<NameIn<S, B>, 'currency'>]: Stored<S['create']['properties'][N]> } & { readonly currency: string };
 
-/** The names of the settings. */
 const namesOf = ({ create, item, ...rest }: ResourceShapes, body: Body): readonly string[] =>
   Object.keys(create.properties).filter(
     (name) => name !== 'merchantId' && name in { create, ...rest }[body].properties && name in item.properties,
   );
 
-/** The format of a schema, or of what it holds beside null. */
+/** The format of a schema, or of its non-null branch. */
 function formatOf(schema: TSchema): string | undefined {
   const { anyOf, format } = keywordsOf(schema);
   return format ?? anyOf?.map(formatOf).find((one) => one !== undefined);
 }
 
-/** Whether a schema, or what it holds beside null, is of an amount of money. */
+/** Whether a schema, or its non-null branch, is an amount of money. */
 const isAmount = (schema: TSchema): boolean =>
   'x-amount' in schema || (keywordsOf(schema).anyOf ?? []).some((branch) => 'x-amount' in branch);
 
-/** A given value as a record stores it. */
+/** The schema of a stored value. */
 function storedValue(name: string, schema: TSchema): TSchema {
   const { anyOf, format } = keywordsOf(schema);
   if (anyOf !== undefined) return Type.Union(anyOf.map((branch) => storedValue(name, branch as TSchema)));
@@ -76,7 +75,6 @@ function storedValue(name: string, schema: TSchema): TSchema {
   return name === 'currency' && 'minLength' in schema ? currency() : schema;
 }
 
-/** The schemas of the settings of a record. */
 export function settingsMembers<S extends ResourceShapes, B extends Body>(shapes: S, body: B): AsMembers<SettingsOf<S, B>> {
   const members = namesOf(shapes, body).map((name) => {
     const given: TSchema = shapes.create.properties[name]!;
@@ -96,8 +94,8 @@ function converterOf(name: string, schema: TSchema): (text: string) => unknown {
 }
 
 /**
- * The reader of the settings of a body, with the defaults of the shape where it gives none. Amounts are in minor units of the currency that
- * the body names, else of the merchant's, which stands in the record with them. `merchantCurrency`: null for a record of no merchant.
+ * Reads the settings in a body, with the defaults of the shape. Amounts are in minor units of the body's currency, or else of the
+ * merchant's, which is stored with them. `merchantCurrency`: null for a record without a merchant.
  */
 export function settingsReader(shapes: ResourceShapes, body: Body): (given: JsonObject, merchantCurrency: string | null) => JsonObject {
   const members = namesOf(shapes, body).map((name) => {

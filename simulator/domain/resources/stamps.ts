@@ -1,13 +1,14 @@
-/** What every write leaves on a record: who, when, and a new concurrency stamp (assumptions: 1.9). */
+/** The members that every write sets on a record: who, when, and a new concurrency stamp (assumptions: 1.9). */
 import type { Audited, FullAudited, Stamped } from '../kernel/collection.ts';
 import type { World } from '../kernel/world.ts';
 
-/** 32 hexadecimal characters, new on every write. */
+/** 32 hexadecimal characters. */
 export const newStamp = (world: World): string => world.random.stamp();
 
 /**
- * A record made now, with its further members. `userId`: null for the platform itself.
- * One literal that ends with a copy: an object that begins with one and grows gets a hidden class of its own (docs/decisions/0004-records.md).
+ * A record made now, with further members. `userId`: null for the platform.
+ * One literal that ends with a spread: an object that begins with one and grows gets a hidden class of its own
+ * (docs/decisions/0004-records.md).
  */
 export const madeBy = <Members extends object = object>(
   world: World,
@@ -26,7 +27,7 @@ export const madeBy = <Members extends object = object>(
   ...members,
 });
 
-/** The same for a record that is never deleted. */
+/** For a record that is never deleted. */
 export const keptBy = <Members extends object = object>(
   world: World,
   userId: string | null,
@@ -41,14 +42,12 @@ export const keptBy = <Members extends object = object>(
   ...members,
 });
 
-/** Fields of a record changed now. */
 export const changedBy = (world: World, userId: string | null) => ({
   lastModificationTime: world.clock.now(),
   lastModifierId: userId,
   concurrencyStamp: newStamp(world),
 });
 
-/** Fields of a record deleted now. */
 export const deletedBy = (world: World, userId: string | null) => ({
   isDeleted: true,
   deleterId: userId,
@@ -56,7 +55,6 @@ export const deletedBy = (world: World, userId: string | null) => ({
   concurrencyStamp: newStamp(world),
 });
 
-/** Fields of a record brought back now. */
 export const restoredBy = (world: World, userId: string | null) => ({
   isDeleted: false,
   ...changedBy(world, userId),

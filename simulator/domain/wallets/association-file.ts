@@ -9,7 +9,7 @@ import type { World } from '../kernel/world.ts';
 const maxBytes = worldLimits.associationFileBytes.max;
 const platform = 'platform';
 
-/** The file of a merchant, whose id it has, or of the platform. */
+/** The id is that of the merchant, or names the platform. */
 export const AssociationFileRecord = record({
   text: text(),
 });
@@ -17,7 +17,6 @@ export type AssociationFileRecord = Stored<typeof AssociationFileRecord>;
 
 const textOfOwner = (world: World, owner: string): string | undefined => world.records.walletAssociationFiles.get(owner)?.text;
 
-/** The merchant of the caller, or else the platform. */
 const ownerOf = ({ principal }: Call): string => principal?.merchantId ?? platform;
 
 export const hasPlatformFile = (world: World): boolean => textOfOwner(world, platform) !== undefined;

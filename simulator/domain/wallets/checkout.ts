@@ -15,7 +15,6 @@ import type { WalletRegistrationRecord } from './record.ts';
 const sessionLifetime = 5 * 60_000;
 const hex = '0123456789ABCDEF';
 
-/** The capabilities of a payment with a wallet. */
 export const capabilities: readonly TransactionType[] = ['Sale', 'Authorization'];
 
 const tokenization = (record: WalletRegistrationRecord, world: World) => ({
@@ -26,7 +25,6 @@ const tokenization = (record: WalletRegistrationRecord, world: World) => ({
   },
 });
 
-/** The address of the public keys of Wallet B. */
 const jwksUrl = (world: World, environment: string): string =>
   `${publicUrl(world)}/.well-known/wallet-b/${environment.toLowerCase()}/jwks.json`;
 
@@ -36,14 +34,14 @@ const present = presenter<WalletRegistrationRecord, typeof CheckoutSnapshotDto>(
   jwksUrl: ({ providerType, environment }, world) => (providerType === 'WalletB' ? jwksUrl(world, environment) : null),
 });
 
-/** A live merchant. @throws Refusal not found. */
+/** @throws Refusal not found unless the merchant is live. */
 function merchantOf(world: World, id: string | undefined): MerchantRecord {
   const merchant = world.records.merchants.get(id?.toLowerCase() ?? '');
   if (merchant === undefined || merchant.isDeleted) throw notFound('no such merchant');
   return merchant;
 }
 
-/** How ready a registration is: enabled ones first, then registered ones, then production. */
+/** Enabled registrations first, then registered ones, then production. */
 const readiness = ({ isEnabled, status, environment }: WalletRegistrationRecord): number =>
   (isEnabled ? 4 : 0) + (status === 'Registered' ? 2 : 0) + (environment === 'Production' ? 1 : 0);
 
@@ -61,7 +59,6 @@ export function snapshot({ world, params }: CallTo<'walletCheckout.snapshot'>) {
   return ok(present(record, world));
 }
 
-/** A session for a domain that the wallet has verified. */
 export function openSession({ world, body: given }: CallTo<'walletA.session'>) {
   const merchant = merchantOf(world, given.merchantId);
   const name = domainName(given.domainName);

@@ -1,4 +1,3 @@
-/** Wallet registrations, calls of a storefront, and the setup of the platform with each wallet. */
 import type { wallets } from '../../../schemas/wallets/operations.ts';
 import { ok } from '../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../kernel/handler.ts';

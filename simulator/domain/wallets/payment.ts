@@ -20,7 +20,6 @@ export const UsedTokenRecord = record({});
 
 const digestOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
 
-/** The payment as a request of the other payment operations. */
 function orderOf(given: Omit<WalletAPaymentRequestDto, 'idempotencyKey'>): TransactionCreateDto {
   const { transactionType: type = 'Sale', paymentToken, ...rest } = given;
   if (!capabilities.includes(type)) {

@@ -27,7 +27,7 @@ export function domainsOf(names: readonly string[], before: readonly WalletDomai
   });
 }
 
-/** A domain after its verification, which fails for names that contain `fail`. */
+/** Verification fails for names that contain `fail`. */
 export function verified(domain: WalletDomain, at: Instant): WalletDomain {
   if (domain.name.includes('fail')) {
     return { name: domain.name, status: 'Failed', verifiedAt: null, errorMessage: 'The association file of the domain was not found.' };
@@ -72,7 +72,7 @@ export function providerOf(text: string | undefined): WalletProviderDto {
   return providers[type];
 }
 
-/** The setup of the platform, which is complete once every certificate that the wallet needs is in use. */
+/** The platform's setup is complete once every certificate that the wallet needs is in use. */
 export function platformWallet(world: World, type: WalletProviderType): PlatformWalletDto {
   const of = 'Sandbox';
   const certificates = Object.values<Place>(places[type]).map((place) => statusOf(world, place));

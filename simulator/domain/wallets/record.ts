@@ -1,4 +1,3 @@
-/** A wallet registration at rest (assumptions: 25). */
 import { currency, instant, list, nullable, object, text, type Stored } from '../kernel/record-schema.ts';
 import { CardNetwork, DomainStatus, WalletRegistrationStatus } from '../../../schemas/conventions/enums.ts';
 import { described } from '../resources/group-record.ts';
@@ -27,7 +26,6 @@ export const WalletRegistrationRecord = object({
 });
 export type WalletRegistrationRecord = Stored<typeof WalletRegistrationRecord>;
 
-/** Index key: merchant, wallet and environment. */
 export const registeredPlace = ({
   merchantId,
   providerType,

@@ -45,7 +45,7 @@ function validate({ body }: CallWith<WalletRegistrationCreateDto>): void {
   checkNetworks(body);
 }
 
-/** The settings of a registration. `before`: its known domains. */
+/** `before`: the known domains. */
 const own = (settings: Changed<'walletRegistrations'>, merchant: MerchantRecord, before: Registration['domains']) => ({
   ...settings,
   domains: domainsOf(

@@ -16,7 +16,7 @@ function changed(call: AuthenticatedCall, record: WalletRegistrationRecord) {
   return ok(walletRegistrationResource.present(stored, world));
 }
 
-/** The identifier that a wallet gives a merchant, always the same for a wallet and environment. */
+/** Constant for a merchant, wallet and environment. */
 function identifierFor(world: World, { merchantId, providerType, environment }: WalletRegistrationRecord): string {
   const { merchantNumber } = world.records.merchants.get(merchantId) ?? { merchantNumber: merchantId };
   const wallet = providerType === 'WalletA' ? 'wallet-a' : 'wallet-b';
@@ -39,7 +39,7 @@ export function sync(call: CallTo<'walletRegistrations.sync'>) {
   return changed(call, { ...synced, status: 'Registered', merchantIdentifier, lastSyncError: null });
 }
 
-/** Removes a domain. @throws Refusal not found if the registration lacks it. */
+/** @throws Refusal not found if the registration lacks the domain. */
 export function deleteDomain(call: CallTo<'walletRegistrations.deleteDomain'>) {
   const name = domainName(call.query.domain);
   const record = found(call, walletRegistrationResource);

@@ -1,15 +1,14 @@
-/** Amounts that a filter compares records with. Records hold minor units; a filter states decimals in major units (assumptions: C8). */
+/** Amounts as operands of filters. Records hold minor units; a filter states decimals in major units (assumptions: C8). */
 import type { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
 import { minorDigits, around, unitsOf } from '../../kernel/money.ts';
 import type { Operand } from './condition.ts';
 
-/** Equals no amount: a decimal with more digits than the currency has. */
+/** Equals no amount: for a decimal with more digits than the currency has. */
 const noAmount = NaN;
 
-/** The operands of a rule in minor units of a currency. */
 export type AmountOperands = (currency: string | null) => readonly number[] | ReadonlySet<number>;
 
-/** An operand in minor units: comparing integers with it is comparing the decimals that they stand for, exactly. */
+/** An operand in minor units, chosen so that comparing integers gives exactly the result of comparing the decimals. */
 function converted(operator: FilterOperator, decimal: number, index: number, currency: string | null): number {
   const { atMost, atLeast } = around(decimal, currency);
   switch (operator) {
@@ -26,7 +25,9 @@ function converted(operator: FilterOperator, decimal: number, index: number, cur
   }
 }
 
-/** Converts the operands of a rule, once for each number of digits that a currency can have. `asSet`: for many values, one of which is to be equal. */
+/**
+ * Converts the operands of a rule, once for each number of digits that a currency can have. `asSet`: for testing membership of many values.
+ */
 export function amountOperands(operator: FilterOperator, operands: readonly Operand[], asSet: boolean): AmountOperands {
   const byDigits: ReturnType<AmountOperands>[] = [];
   return (currency) => {

@@ -1,10 +1,9 @@
-/** A filter as it is stored and shown: under the names that the documents give its parts, whatever names it came under (assumptions: C2, F3). */
+/** A filter as it is stored and shown: with the documented names of its parts, whatever names the request used (assumptions: C2, F3). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
 import type { FilterGroup, FilterRule } from '../../../../schemas/conventions/filter-types.ts';
 import { isGroup, logicNames, member, operatorOf, ruleNames } from './filter.ts';
 
-/** A list that is absent stays absent: null. */
 const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
 
 function canonicalRule(given: JsonObject, aliases: boolean): FilterRule {
@@ -22,7 +21,7 @@ function canonicalRule(given: JsonObject, aliases: boolean): FilterRule {
 function canonicalGroup(given: JsonObject, aliases: boolean): FilterGroup {
   const rules = listOf(member(given, ruleNames(aliases)).value);
   const groups = listOf(member(given, ['groups']).value);
-  // A group among the rules is joined with the same logic, so it may as well stand among the groups.
+  // A group among the rules is joined with the same logic, so it can move to the groups.
   const inner = [...(rules ?? []).filter((one) => isGroup(one, aliases)), ...(groups ?? [])].filter(isJsonObject);
   const own = rules?.filter((one) => !isGroup(one, aliases)).filter(isJsonObject);
   return {
@@ -32,6 +31,6 @@ function canonicalGroup(given: JsonObject, aliases: boolean): FilterGroup {
   };
 }
 
-/** The canonical form of a filter that can be read. */
+/** The canonical form of a readable filter. */
 export const canonicalFilter = (choices: ChoiceValues, given: object): FilterGroup =>
   canonicalGroup(given as JsonObject, choices['filter.acceptAliases']);

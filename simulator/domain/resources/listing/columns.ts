@@ -1,7 +1,7 @@
 /**
- * Counts of long lists without reading their records. Beside a list stands one small number for each record, which says which values its fields
- * of few values have, and how many records have each such number. A filter by those fields is judged once for each number; one by amounts or
- * instants too reads a column of them, for the records whose other fields leave it open. The columns are made when a list is counted first, and
+ * Counts long lists without reading their records. A list has one small code per record, which stands for its values in the fields of few
+ * values, and a tally of the records with each code. A filter on those fields is judged once per code; a filter that also tests amounts or
+ * instants reads a column of them, for the records whose code leaves the result open. Columns are made at the first count of a list, and
  * follow its changes at the next count.
  */
 import type { ListChanges, Entity } from '../../kernel/collection.ts';
@@ -11,24 +11,23 @@ import { all, type Condition, type Test } from './condition.ts';
 import { compile, predicateOf, signs, type Predicate } from './generate.ts';
 import type { Columns, Listing } from './listing.ts';
 
-/** Shorter lists are counted as fast by a loop. */
+/** A loop counts shorter lists as fast. */
 const minRecords = 2000;
-/** Of one list: a number has two bytes. */
+/** Per list: a code has two bytes. */
 const maxCodes = 65_536;
 
 type Members = Readonly<Record<string, unknown>>;
 type Branch = Map<unknown, Branch | number>;
 
-/** The columns of one list. */
 class ListColumns {
   readonly #fields: Columns;
   readonly #changes: ListChanges;
   readonly #tree: Branch = new Map();
-  /** Records that the columns hold. */
+  /** Records in the columns. */
   length = 0;
-  /** By place in the list: which combination of values the record has. */
+  /** By position in the list: the record's combination of values. */
   codes = new Uint16Array(0);
-  /** By code: the values, and how many records have them. */
+  /** By code: a record with those values, and how many records have them. */
   readonly combinations: Entity[] = [];
   readonly tallies: number[] = [];
   readonly numbers = new Map<string, Float64Array>();
@@ -36,11 +35,11 @@ class ListColumns {
   constructor(fields: Columns, changes: ListChanges) {
     this.#fields = fields;
     this.#changes = changes;
-    // Nothing was read yet, whoever followed the list before.
+    // This follower has read nothing yet.
     changes.from = 0;
   }
 
-  /** Reads what has changed. False: the records have too many combinations of values. */
+  /** Reads the changes. Returns false if the records have too many combinations of values. */
   read(records: readonly Entity[]): boolean {
     const { from, replaced } = this.#changes;
     for (let at = from; at < this.length; at++) this.tallies[this.codes[at]!]!--;
@@ -57,7 +56,7 @@ class ListColumns {
     return this.combinations.length <= maxCodes;
   }
 
-  /** The column of a number, as the list is now. */
+  /** The column of a numeric field, up to date with the list. */
   numbersOf(name: string, records: readonly Entity[]): Float64Array {
     const known = this.numbers.get(name);
     if (known !== undefined) return known;
@@ -109,7 +108,7 @@ class ListColumns {
 
 const memberOf = (record: Entity, name: string): unknown => (record as unknown as Members)[name];
 
-/** No number matches no comparison, as null does. */
+/** NaN matches no comparison, as null does. */
 function numberOf(record: Entity, name: string): number {
   const value = memberOf(record, name);
   return typeof value === 'number' ? value : NaN;
@@ -126,7 +125,6 @@ function columnsOf(world: World, fields: Columns, records: readonly Entity[]): L
   return columns.read(records) ? columns : undefined;
 }
 
-/** Operators that compare numbers of a column. */
 const comparing: Readonly<Partial<Record<Test['operator'], readonly string[]>>> = {
   Equals: ['==='],
   Between: ['>=', '<='],
@@ -138,7 +136,7 @@ const comparing: Readonly<Partial<Record<Test['operator'], readonly string[]>>> 
 
 type Kind = 'value' | 'number';
 
-/** What a test reads; undefined: the columns do not have it. */
+/** The kind of column that a test reads; undefined if there is none. */
 function kindOf<T extends Entity>({ field, operator }: Test, listing: Listing<T>, fields: Columns): Kind | undefined {
   const { path, segments, isAmount } = field;
   const isOwn = listing.computed === undefined || !Object.hasOwn(listing.computed, path);
@@ -155,7 +153,6 @@ const isReadable = <T extends Entity>(condition: Condition, listing: Listing<T>,
     ? kindOf(condition, listing, fields) !== undefined
     : condition.parts.every((part) => isReadable(part, listing, fields));
 
-/** Judges conditions by the columns of a list. */
 class Judge<T extends Entity> {
   readonly #world: World;
   readonly #listing: Listing<T>;
@@ -183,7 +180,7 @@ class Judge<T extends Entity> {
       const isOpen = Uint8Array.from(outcomes, (outcome, code) => (outcome === undefined && tallies[code]! > 0 ? 1 : 0));
       if (!isOpen.includes(1)) return [];
       const counter = open.push(index) - 1;
-      // Without branches: about half of the numbers pass, in no order that a processor could foresee.
+      // Without branches: about half of the numbers pass, in an order that a processor cannot predict.
       return [`  n${counter} += ${this.#constant(isOpen)}[c] & ${this.#expression(condition)};`];
     });
     if (open.length === 0) return counts;
@@ -201,7 +198,7 @@ class Judge<T extends Entity> {
     return counts;
   }
 
-  /** Whether a condition holds for all records of a code; undefined where that depends on their numbers. */
+  /** Whether a condition holds for all records of a code; undefined if that depends on their numbers. */
   #outcome(condition: Condition, code: number): boolean | undefined {
     if ('field' in condition) {
       if (kindOf(condition, this.#listing, this.#fields) === 'number') return undefined;
@@ -218,7 +215,7 @@ class Judge<T extends Entity> {
     return isOpen ? undefined : !decides;
   }
 
-  /** Which codes pass a test of a field of few values. */
+  /** The codes that pass a test of a field of few values. */
   #table(test: Test): Uint8Array {
     const known = this.#tables.get(test);
     if (known !== undefined) return known;
@@ -233,7 +230,7 @@ class Judge<T extends Entity> {
     return `k${this.#constants.push(value) - 1}`;
   }
 
-  /** Source over the place `i` and the code `c` of a record: 1 or 0. */
+  /** Source for 1 or 0, over the position `i` and the code `c` of a record. */
   #expression(condition: Condition): string {
     if ('field' in condition) {
       if (kindOf(condition, this.#listing, this.#fields) === 'value') return `${this.#constant(this.#table(condition))}[c]`;
@@ -257,7 +254,7 @@ class Judge<T extends Entity> {
   }
 }
 
-/** How many records match each condition, by columns. Undefined: they do not hold all that the conditions read. */
+/** Counts the records that match each condition by columns; undefined if the columns lack a field that the conditions read. */
 export function countByColumns<T extends Entity>(
   world: World,
   listing: Listing<T>,
@@ -272,7 +269,7 @@ export function countByColumns<T extends Entity>(
   return new Judge(world, listing, fields, columns, records).count(conditions.map((one) => all(base, one)));
 }
 
-/** The same for a list that is long enough to be worth it, and of which all records count. */
+/** Uses columns only if the list is long enough and all its records count. */
 export function countLong<T extends Entity>(
   world: World,
   listing: Listing<T>,

@@ -1,9 +1,9 @@
-/** A filter once it is read: fields resolved, values in the form that records hold. */
+/** A parsed filter: fields resolved, values in the form that records hold. */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
 import type { Field } from './fields.ts';
 
-/** Text as it was given, instants as records hold them, enumeration values in their canonical case. */
+/** Text as given, instants as records hold them, enumeration values in canonical case. */
 export type Operand = string | number | boolean | Instant;
 
 export interface Test {
@@ -23,9 +23,7 @@ export type Condition = Test | Combination;
 
 export const everything: Combination = Object.freeze({ logic: 'And', parts: [] });
 
-/** All of several conditions. */
 export const all = (...parts: readonly Condition[]): Condition => ({ logic: 'And', parts });
 
-/** Whether a condition has a rule about a field. */
 export const mentions = (condition: Condition, path: string): boolean =>
   'field' in condition ? condition.field.path === path : condition.parts.some((part) => mentions(part, path));

@@ -19,12 +19,11 @@ function approximate(world: World, count: number): number {
   return maxJitter === 0 ? count : count + world.random.integer(-maxJitter, maxJitter);
 }
 
-/** How many records match each condition: by columns where they can tell, else in one pass over the records. */
+/** Counts by columns if they hold all fields, otherwise in one pass over the records. */
 function countAll<T extends Entity>(...given: Parameters<typeof countMany<T>>): readonly number[] {
   return countLong(...given) ?? countMany(...given);
 }
 
-/** How many records a page request selects. */
 export function countOf<T extends Entity>(
   call: AuthenticatedCall,
   listing: Listing<T>,
@@ -36,7 +35,7 @@ export function countOf<T extends Entity>(
   return approximate(call.world, count);
 }
 
-/** One count for each named filter, each over the base filter, all in one pass. */
+/** Counts each named filter, combined with the base filter, all in one pass. */
 export function summaryCountsOf<T extends Entity>(
   call: CallWith<SummaryCountsRequest>,
   listing: Listing<T>,
@@ -63,7 +62,7 @@ export function summaryCountsOf<T extends Entity>(
 const check = validator(SummaryCountsRequest);
 const notJson = () => invalidMember('request', 'The field request must be a JSON object.');
 
-/** Throws a validation refusal that names `request`, or the member of it that is wrong. */
+/** Throws a validation refusal that names `request` or its invalid member. */
 function requestIn(text: string): SummaryCountsRequest {
   let value: unknown;
   try {
@@ -77,11 +76,11 @@ function requestIn(text: string): SummaryCountsRequest {
   const bound = Object.fromEntries(Object.entries(value).map(([name, member]) => [nameOf(name), member]));
   const errors = check(bound).map(({ path, message }) => ({ message: `The field ${path} ${message}.`, members: [path] }));
   if (errors.length > 0) throw invalid(errors);
-  // The shape of the request, which it was just checked against.
+  // It was just checked against the shape of the request.
   return bound as SummaryCountsRequest;
 }
 
-/** One count for each filter of the request; without a request one named `total`. */
+/** Counts each filter of the request, or all records as `total` if there is no request. */
 export function summaryCountsByQuery<T extends Entity>(
   call: AuthenticatedCall<unknown, SummaryCountsQuery>,
   listing: Listing<T>,

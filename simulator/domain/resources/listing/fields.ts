@@ -4,7 +4,7 @@ import { keywordsOf, type Keywords, type TObject, type TSchema } from '../../../
 export type FieldType = 'text' | 'uuid' | 'enum' | 'number' | 'instant' | 'date' | 'boolean' | 'object';
 
 export interface Segment {
-  /** A name the shape declares, and a plain JavaScript identifier. */
+  /** Declared by the shape, and a plain JavaScript identifier. */
   readonly name: string;
   readonly isList: boolean;
   readonly isNullable: boolean;
@@ -19,14 +19,13 @@ export interface Field {
   readonly isDecimal: boolean;
   /** Whether records hold it in minor units. */
   readonly isAmount: boolean;
-  /** Values of an enumeration. */
   readonly options: readonly string[];
 }
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 const cache = new WeakMap<TObject, ReadonlyMap<string, Field>>();
 
-/** Fields by lower-case path. */
+/** By lower-case path. */
 export function fieldsOf(shape: TObject): ReadonlyMap<string, Field> {
   const known = cache.get(shape);
   if (known !== undefined) return known;
@@ -59,7 +58,7 @@ function collect(shape: TSchema, parents: readonly Segment[], fields: Map<string
   }
 }
 
-/** A schema without the null it lets through. */
+/** Separates a schema from the null that it permits. */
 function unwrap(schema: Keywords): { readonly schema: Keywords; readonly isNullable: boolean } {
   const { anyOf: branches } = schema;
   if (branches === undefined) return { schema, isNullable: false };

@@ -1,4 +1,4 @@
-/** Reads a filter group into a condition, or reports its errors by path (assumptions: 1.8, F6). */
+/** Parses a filter group into a condition, or reports its errors by path (assumptions: 1.8, F6). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
@@ -12,7 +12,7 @@ import { type Field, fieldsOf, type FieldType } from './fields.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What a value must be, to complete `The value must be …`. */
+/** Completes the sentence `The value must be …`. */
 function expected(field: Field): string {
   switch (field.type) {
     case 'enum':
@@ -32,7 +32,7 @@ function expected(field: Field): string {
   }
 }
 
-/** A value as records hold it; undefined when it is of another type. */
+/** A value as records hold it; undefined if it has the wrong type. */
 function readOperand(field: Field, value: unknown): Operand | undefined {
   switch (field.type) {
     case 'number':
@@ -79,7 +79,7 @@ const ordered: readonly FieldType[] = ['text', 'uuid', 'number', 'instant', 'dat
 const textual: readonly FieldType[] = ['text', 'uuid', 'enum', 'date'];
 const scalar: readonly FieldType[] = ['text', 'uuid', 'enum', 'number', 'instant', 'date', 'boolean'];
 
-/** Types of fields that an operator can judge; any when absent. */
+/** Types of fields that an operator can judge; absent: any type. */
 const domains: Partial<Record<FilterOperator, readonly FieldType[]>> = {
   Equals: scalar,
   NotEquals: scalar,
@@ -97,7 +97,7 @@ const domains: Partial<Record<FilterOperator, readonly FieldType[]>> = {
 };
 const partial: ReadonlySet<FilterOperator> = new Set(['Contains', 'NotContains', 'StartsWith', 'EndsWith']);
 
-/** A member of a group or rule under any of its names, and the name it came under. */
+/** A member of a group or rule under any of its names, and the name used. */
 export function member(value: JsonObject, names: readonly string[]): { readonly name: string; readonly value: unknown } {
   for (const name of names) {
     if (value[name] !== undefined && value[name] !== null) return { name, value: value[name] };
@@ -108,7 +108,7 @@ export function member(value: JsonObject, names: readonly string[]): { readonly 
   return { name: names[0]!, value: undefined };
 }
 
-/** The names that the logic of a group may have, and its rules (assumptions: F3). */
+/** The permitted names for the logic of a group and for its rules (assumptions: F3). */
 export const logicNames = (aliases: boolean): readonly string[] => (aliases ? ['logic', 'condition', 'combinator'] : ['logic']);
 export const ruleNames = (aliases: boolean): readonly string[] => (aliases ? ['filters', 'rules'] : ['filters']);
 
@@ -116,7 +116,6 @@ export const ruleNames = (aliases: boolean): readonly string[] => (aliases ? ['f
 export const isGroup = (value: unknown, aliases: boolean): boolean =>
   aliases && isJsonObject(value) && member(value, logicNames(true)).value !== undefined;
 
-/** The operator that a word names, undefined for any other. */
 export function operatorOf(word: unknown, aliases: boolean): FilterOperator | undefined {
   if (typeof word !== 'string') return undefined;
   const lower = word.toLowerCase();
@@ -219,8 +218,8 @@ class Reader {
 }
 
 /**
- * Reads filters of one request, by the path that their errors are reported under: `filter`, `baseFilter`, `summaryFilters.failed`.
- * Throws one validation refusal with every fault of all of them.
+ * Reads the filters of one request; errors are reported under their paths: `filter`, `baseFilter`, `summaryFilters.failed`. Throws one
+ * validation refusal with every fault in all of them.
  */
 export function readFilters(
   shape: TObject,

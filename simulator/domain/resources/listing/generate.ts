@@ -1,8 +1,7 @@
 /**
  * Conditions as generated JavaScript: one loop judges every record for all counts of a request.
- *
- * Nothing of a request becomes source text: names come from the shape, where they are checked to be identifiers, and values
- * arrive through an array of constants. So the source depends on the structure of a filter alone and is compiled once for each.
+ * Nothing from a request becomes source text: names come from the shape, where they are checked to be identifiers, and values arrive
+ * through an array of constants. The source therefore depends only on the structure of a filter, and each structure is compiled once.
  */
 import { cacheLimits } from '../../../../schemas/limits.ts';
 import type { Entity } from '../../kernel/collection.ts';
@@ -14,15 +13,15 @@ import type { Listing } from './listing.ts';
 
 export type Predicate<T> = (record: T) => boolean;
 
-/** How many values are compared one by one; more go into a set. */
+/** Up to this many values are compared one by one; more go into a set. */
 const inlineValues = 4;
-/** Tests beyond which a value that several of them need is made once for each record. */
+/** With more tests than this, a value that several of them need is made once per record. */
 const fewTests = 4;
 const cacheLimit = cacheLimits.filters.max;
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-/** Stands for a value that was not made yet for a record: that may be null or undefined. */
+/** Marks a value not yet made for a record; the value itself may be null or undefined. */
 const unmade = Symbol('unmade');
 
 const testsOf = (condition: Condition): number =>
@@ -32,48 +31,48 @@ const some = (values: unknown, matches: (value: unknown) => boolean): boolean =>
 
 class Generator<T extends Entity> {
   readonly constants: unknown[] = [];
-  /** Names of variables that keep their value from record to record. */
+  /** Variables that keep their value from record to record. */
   readonly variables: string[] = [];
   readonly #listing: Listing<T>;
-  /** Names of variables that hold a value of one record, by the expression that makes it. */
+  /** Variables that hold a value of one record, by the expression that makes it. */
   readonly #made = new Map<string, string>();
   readonly #computed = new Map<string, string>();
   readonly #unmade: string;
   readonly #hasManyTests: boolean;
   #depth = 0;
 
-  /** For as many conditions as are judged in one pass. */
+  /** All conditions judged in one pass. */
   constructor(listing: Listing<T>, conditions: readonly Condition[]) {
     this.#listing = listing;
     this.#hasManyTests = conditions.reduce((sum, condition) => sum + testsOf(condition), 0) > fewTests;
     this.#unmade = this.constant(unmade);
   }
 
-  /** Name under which generated code sees a value. */
+  /** The name of a value in generated code. */
   constant(value: unknown): string {
     return `k${this.constants.push(value) - 1}`;
   }
 
-  /** Declares the variables; nothing when there are none. */
+  /** Empty if there are no variables. */
   get declaration(): string {
     return this.variables.length === 0 ? '' : `let ${this.variables.join(', ')};`;
   }
 
-  /** Declares, for each record, what tests need more than once. */
+  /** Declares the values made once per record. */
   get declarationOfRecord(): string {
     return ['v', 'c', ...[...this.#made.values()].map((name) => `${name} = ${this.#unmade}`)].join(', ');
   }
 
-  /** An expression whose value is made once for each record, where many tests may need it. */
+  /** An expression that is evaluated once per record if many tests may need it. */
   #once(expression: string): string {
-    // The elements of a list are many for one record.
+    // A record has many list elements.
     if (!this.#hasManyTests || this.#depth > 0) return expression;
     const name = this.#made.get(expression) ?? `m${this.#made.size}`;
     this.#made.set(expression, name);
     return `(${name} !== ${this.#unmade} ? ${name} : (${name} = ${expression}))`;
   }
 
-  /** What computes a field, called. */
+  /** A call that computes a field. */
   #compute(name: string): string {
     const known = this.#computed.get(name) ?? this.constant(this.#listing.computed![name]);
     this.#computed.set(name, known);
@@ -107,7 +106,7 @@ class Generator<T extends Entity> {
     return this.#at(value, first, rest, test, isComputed || first.isNullable);
   }
 
-  /** The test of what `value` and the segments after it lead to. */
+  /** Tests what `value` and the remaining segments lead to. */
   #at(value: string, segment: Segment, rest: readonly Segment[], test: Test, mayBeNull: boolean): string {
     const isNullTest = test.operator === 'IsNull' || test.operator === 'IsNotNull';
     if (segment.isList && !(isNullTest && rest.length === 0)) {
@@ -126,15 +125,15 @@ class Generator<T extends Entity> {
     return this.#at(`${value}${mayBeNull ? '?.' : '.'}${next.name}`, next, rest.slice(1), test, isNullable);
   }
 
-  /** The test of one value as a record holds it. */
+  /** Tests one value as a record holds it. */
   #leaf(value: string, test: Test, mayBeNull: boolean): string {
     const isInMinorUnits = test.field.isAmount && this.#listing.holdsReplies !== true;
     return isInMinorUnits && test.operands.length > 0 ? this.#amount(value, test, mayBeNull) : this.#judge(value, test, mayBeNull);
   }
 
   /**
-   * The test of an amount in minor units. Its operands are converted when the currency is another than that of the record before, so that for
-   * most records integers are compared and nothing is converted.
+   * Tests an amount in minor units. Operands are converted only if the currency differs from that of the previous record, so most records
+   * need only integer comparisons.
    */
   #amount(value: string, { operator, operands }: Test, mayBeNull: boolean): string {
     const isMany = (operator === 'In' || operator === 'NotIn') && operands.length > inlineValues;
@@ -171,7 +170,7 @@ class Generator<T extends Entity> {
     return `((v = ${value}) === ${Array.from({ length: count }, (_, index) => `${units}[${index}]`).join(' || v === ')})`;
   }
 
-  /** The test of one value. A null matches only `IsNull` and the negations (assumptions: F5). */
+  /** Tests one value. A null matches only `IsNull` and the negations (assumptions: F5). */
   #judge(value: string, test: Test, mayBeNull: boolean): string {
     const { operator, operands, field } = test;
     switch (operator) {
@@ -200,7 +199,7 @@ class Generator<T extends Entity> {
     }
   }
 
-  /** A constant without regard to case. */
+  /** A constant in lower case. */
   #folded(operand: Operand | undefined): string {
     return this.constant(typeof operand === 'string' ? operand.toLowerCase() : operand);
   }
@@ -225,8 +224,8 @@ class Generator<T extends Entity> {
   }
 
   /**
-   * Most values differ from a text at first sight, and case is folded only for those that do not. Lower case of another length is
-   * never pure ASCII, and of the characters beyond ASCII only the Kelvin sign has a lower case within it.
+   * Most values differ from a text at first sight, and case is folded only for the rest. Lower case of a different length is never pure
+   * ASCII, and of the characters beyond ASCII only the Kelvin sign has a lower case within it.
    */
   #equalText(text: string): string {
     const lower = text.toLowerCase();
@@ -240,7 +239,7 @@ class Generator<T extends Entity> {
 
   #partly(value: string, { field, operands }: Test, method: 'includes' | 'startsWith' | 'endsWith'): string {
     const part = String(operands[0]).toLowerCase();
-    // An enumeration has few values: which of them match is known beforehand.
+    // An enumeration has few values: the matching ones are known beforehand.
     if (field.type === 'enum')
       return this.#among(
         value,
@@ -276,7 +275,7 @@ export function compile(source: string, constants: readonly unknown[]): Code {
   return made;
 }
 
-/** A condition as a function of a record; null when everything matches. */
+/** A condition as a predicate; null if everything matches. */
 export function predicateOf<T extends Entity>(world: World, listing: Listing<T>, condition: Condition): Predicate<T> | null {
   const generator = new Generator(listing, [condition]);
   const expression = generator.condition(condition);
@@ -288,10 +287,7 @@ export function predicateOf<T extends Entity>(world: World, listing: Listing<T>,
   ) as Predicate<T>;
 }
 
-/**
- * How many records match each condition, all counted in one pass.
- * `base` and `keep` narrow what is counted at all.
- */
+/** Counts the records that match each condition, all in one pass. `base` and `keep` apply to all counts. */
 export function countMany<T extends Entity>(
   world: World,
   listing: Listing<T>,

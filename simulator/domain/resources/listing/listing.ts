@@ -7,17 +7,18 @@ import type { ListChanges, Entity } from '../../kernel/collection.ts';
 import { asMinor, major } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 
-/** What is kept beside long lists of records, so that counting does not read them. Fields of one name that records hold as replies do. */
+/**
+ * Columns beside long lists of records, so that counting does not read them. The fields must have one segment, stored as replies show them.
+ */
 export interface Columns {
   /** Fields of few values. */
   readonly values: readonly string[];
   /** Amounts and instants. Amounts need the field `currency` among the values. */
   readonly numbers: readonly string[];
-  /** Follows a list of the records. */
   follow(world: World, list: readonly Entity[]): ListChanges;
 }
 
-/** The amount of a record as its reply shows it, which is what sortings compare; null when it has none. */
+/** Reads an amount as its reply shows it, for sorting; null if the record has none. */
 export function amountReader<T extends Entity>({ currencyOf }: Listing<T>): (value: unknown, record: T, world: World) => number | null {
   const currency = currencyOf ?? ((record: T) => (record as { readonly currency?: string | null }).currency ?? null);
   return (value, record, world) => {
@@ -27,31 +28,28 @@ export function amountReader<T extends Entity>({ currencyOf }: Listing<T>): (val
 }
 
 export interface Listing<T extends Entity> {
-  /** The reply: its fields can be filtered and sorted by, nested ones dotted. */
+  /** The reply: each of its fields can be filtered and sorted by, nested ones with dots. */
   readonly shape: TObject;
-  /** Text fields that a free-text search looks into. */
+  /** Text fields that a free-text search covers. */
   readonly search: readonly string[];
   /**
-   * Fields that are not stored under their own name, by path or by first name of the path.
-   * Answers the value as a record would hold it: instants and amounts as numbers.
+   * Fields that are not stored under their own name, by path or by first name of the path. Returns the value as a record would hold it:
+   * instants and amounts as numbers.
    */
   readonly computed?: Readonly<Record<string, (record: T, world: World) => unknown>>;
-  /** The currency of a record's amounts; by default its `currency`. */
+  /** By default the record's `currency`. */
   readonly currencyOf?: (record: T, world: World) => string | null;
-  /** Records hold amounts in major units already, as replies do: events. */
+  /** Records already hold amounts in major units, as replies do: events. */
   readonly holdsReplies?: true;
-  /**
-   * Present where records are soft-deleted: the permission that `includeDeleted` needs, or null when it needs no further one.
-   * Absent: records are not soft-deleted.
-   */
+  /** The permission that `includeDeleted` needs; null if it needs no further one. Absent: records are not soft-deleted. */
   readonly restorePermission?: string | null;
   /** Values of a field whose records are left out unless a filter names the field (assumptions: 10, archived campaigns). */
   readonly hidden?: { readonly field: string; readonly values: readonly string[] };
-  /** Present where a world may hold very many of the records. */
+  /** Present if a world may hold very many of the records. */
   readonly columns?: Columns;
 }
 
-/** A list request from either place, the query of a `GET` or the body of a continuation. */
+/** A list request, from the query of a `GET` or the body of a continuation. */
 export interface PageRequest {
   readonly maxResultCount?: number;
   readonly continuationToken?: string | null;

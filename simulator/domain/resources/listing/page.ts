@@ -11,7 +11,7 @@ import type { Listing, PageRequest } from './listing.ts';
 import { selection } from './selection.ts';
 import { compareRows, creationOrder, readSorting, rowOf, type Row, type SortKey, cursorOf, tokenOf, type Cursor } from './sorting.ts';
 
-/** The size of a page (assumptions: P4; choices paging.default, paging.max, paging.outOfRange). */
+/** Choices paging.default, paging.max, paging.outOfRange (assumptions: P4). */
 function sizeOf(call: AuthenticatedCall, request: PageRequest): number {
   const { choices } = call.world;
   const max = choices['paging.max'];
@@ -22,8 +22,8 @@ function sizeOf(call: AuthenticatedCall, request: PageRequest): number {
 }
 
 /**
- * One page of a list. `source`: the records within the caller's reach, oldest first; `keep` narrows it further.
- * Continuation is by the sort values of the last row, so inserts and deletes between pages neither repeat nor skip a record.
+ * One page of a list. `source`: the records within the caller's reach, oldest first; `keep` filters them further. A page continues after
+ * the sort values of the last row, so inserts and deletes between pages neither repeat nor skip a record.
  */
 export function pageOf<T extends Entity, Item>(
   call: AuthenticatedCall,
@@ -45,7 +45,7 @@ export function pageOf<T extends Entity, Item>(
   const judge = both(predicateOf(world, listing, condition), keep);
   const isCounted = request.includeTotalCount === true;
   const counted = isCounted && judge !== null ? countLong(world, listing, source, condition, [everything], keep)?.[0] : undefined;
-  // Each record is judged once: where all that match are counted one by one, the page is taken from them.
+  // Each record is judged once: if matches are counted one by one, the page is taken from them.
   const [among, matches] = judge !== null && isCounted && counted === undefined ? [source.filter(judge), null] : [source, judge];
   const order = creationOrder(keys);
   const found =
@@ -72,7 +72,7 @@ function both<T>(first: Predicate<T> | null, second: Predicate<T> | undefined): 
   return second === undefined ? first : (record) => first(record) && second(record);
 }
 
-/** Where a row stands, or would stand, in a list ordered by creation time and id. */
+/** The position of a row, present or not, in a list ordered by creation time and id. */
 function position(source: readonly Entity[], creationTime: number, id: string): number {
   let low = 0;
   let high = source.length;
@@ -99,7 +99,7 @@ function walk<T extends Entity>(
   let index = isAscending ? 0 : source.length - 1;
   if (cursor !== undefined) {
     const at = position(source, Number(cursor.values[0]), cursor.id);
-    // The row itself may be gone since.
+    // The row of the cursor may have been removed since.
     index = isAscending ? (source[at]?.id === cursor.id ? at + 1 : at) : at - 1;
   }
   for (; index >= 0 && index < source.length && found.length < limit; index += step) {
@@ -109,10 +109,10 @@ function walk<T extends Entity>(
   return found;
 }
 
-/** How many more rows than requested are gathered before they are sorted and cut. */
+/** Surplus rows gathered before sorting and cutting. */
 const slack = 1000;
 
-/** Up to `limit` matching records after a cursor in another order. Rows that can no longer be among them are dropped on the way. */
+/** Up to `limit` matching records after a cursor in any other order. Rows that cannot be among them are dropped on the way. */
 function sorted<T extends Entity>(
   { world }: AuthenticatedCall,
   listing: Listing<T>,

@@ -1,4 +1,4 @@
-/** Which records a list or a count is about: filter and search, without what is deleted or hidden. */
+/** The records that a list or a count covers: filter and search, without deleted or hidden ones. */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/collection.ts';
 import { forbidden } from '../../kernel/refusal.ts';
@@ -17,7 +17,7 @@ const isDeleted: Field = {
 };
 const live: Condition = { field: isDeleted, operator: 'NotEquals', operands: [true] };
 
-/** Leaves out deleted records, unless they are requested with the permission to restore them (assumptions: R1, P3). */
+/** Excludes deleted records, unless they are requested with the permission to restore them (assumptions: R1, P3). */
 export function deletion<T extends Entity>(call: AuthenticatedCall, listing: Listing<T>, includeDeleted = false): Condition {
   const permission = listing.restorePermission;
   if (permission === undefined) return everything;
@@ -26,7 +26,7 @@ export function deletion<T extends Entity>(call: AuthenticatedCall, listing: Lis
   return everything;
 }
 
-/** A condition without hidden records, unless it or one it is joined with names the field that hides them. */
+/** Excludes hidden records, unless the condition or the one joined with it names the field that hides them. */
 export function unhidden<T extends Entity>({ shape, hidden }: Listing<T>, condition: Condition, joined: Condition = everything): Condition {
   if (hidden === undefined || mentions(condition, hidden.field) || mentions(joined, hidden.field)) return condition;
   const field = fieldsOf(shape).get(hidden.field.toLowerCase());
@@ -34,7 +34,6 @@ export function unhidden<T extends Entity>({ shape, hidden }: Listing<T>, condit
   return all({ field, operator: 'NotIn', operands: hidden.values }, condition);
 }
 
-/** What a list request selects. Throws what is wrong with it. */
 export function selection<T extends Entity>(call: AuthenticatedCall, listing: Listing<T>, request: PageRequest): Condition {
   const deleted = deletion(call, listing, request.includeDeleted);
   const [filter = everything] = readFilters(listing.shape, call.world.choices, [{ path: 'filter', group: request.filter }]);

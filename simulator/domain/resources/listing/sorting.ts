@@ -1,4 +1,4 @@
-/** Sort orders, `field asc, other desc`, and the continuation tokens that hold where a page ended (assumptions: P5, P6, P7). */
+/** Sort orders, `field asc, other desc`, and the continuation tokens that record the end of a page (assumptions: P5, P6, P7). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import { asInstant, decimalMilliseconds } from '../../../../schemas/shared/instant.ts';
@@ -16,7 +16,7 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** `position`: which of the terms, from 1. The input is not repeated, since it may contain a secret. */
+/** `position`: of the term, from 1. The input is not repeated, since it may contain a secret. */
 const unsorted = (position: number) => invalidMember('sorting', `Term ${position} of the field sorting does not name a sortable field.`);
 
 /** Null: in order of creation, newest first. */
@@ -33,11 +33,11 @@ export function readSorting(shape: TObject, sorting: string | null | undefined):
     if (field.type === 'object' || field.segments.some((segment) => segment.isList)) throw unsorted(index + 1);
     return { field, isDescending: word === 'desc' };
   });
-  // Records that are equal in a field are still equal when it is compared again.
+  // Later keys for the same field have no effect.
   return keys.filter(({ field }, index) => keys.findIndex((other) => other.field === field) === index);
 }
 
-/** Whether an order is that of creation, and in which direction; undefined when it is another. */
+/** The direction if the order is that of creation; undefined otherwise. */
 export function creationOrder(keys: readonly SortKey[] | null): 'ascending' | 'descending' | undefined {
   if (keys === null) return 'descending';
   const [first, second] = keys;
@@ -61,7 +61,6 @@ function sortValue<T extends Entity>(world: World, listing: Listing<T>, field: F
   return canonical(field.isAmount && !listing.holdsReplies ? amountReader(listing)(value, record, world) : value);
 }
 
-/** As the record holds it. */
 function heldValue<T extends Entity>(world: World, { computed }: Listing<T>, field: Field, record: T): unknown {
   const own = computed?.[field.path];
   if (own !== undefined) return own(record, world);
@@ -78,7 +77,7 @@ const member = (value: unknown, name: string): unknown =>
 const canonical = (value: unknown): SortValue =>
   typeof value === 'string' ? value.toLowerCase() : typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-/** Below zero when `a` comes first. Null is smaller than any value. */
+/** Below zero if `a` comes first. Null is smaller than any value. */
 export function compareRows(keys: readonly SortKey[], a: Cursor, b: Cursor): number {
   for (let index = 0; index < keys.length; index++) {
     const order = compare(a.values[index] ?? null, b.values[index] ?? null);
@@ -97,7 +96,7 @@ function compare(a: SortValue, b: SortValue): number {
 
 type SortValue = string | number | boolean | null;
 
-/** The last row of a page: its sort values, then its id. */
+/** The last row of a page. */
 export interface Cursor {
   readonly values: readonly SortValue[];
   readonly id: string;
@@ -119,7 +118,9 @@ const bound = (inputs: unknown) =>
     .filter(([name, value]) => !free.has(name) && value !== null && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What a token is bound to: the owner of the list, the operation with its path, and every input that decides which records are listed and how. */
+/**
+ * A token is bound to the owner of the list, the operation with its path, and every input that affects which records are listed and how.
+ */
 function bindingOf(call: AuthenticatedCall): string {
   const { kind, merchantId, resellerId } = call.principal;
   const { params, query, body } = call;
@@ -129,7 +130,6 @@ function bindingOf(call: AuthenticatedCall): string {
 
 const digest = (world: World, payload: string) => world.crypto.sign(payload).slice(0, digestLength);
 
-/** The token of the page after a row. */
 export function tokenOf(call: AuthenticatedCall, { values, id }: Cursor): string {
   const payload = JSON.stringify([version, bindingOf(call), values, id]);
   return call.world.crypto.toBase64Url(digest(call.world, payload) + payload);
@@ -140,13 +140,13 @@ export function cursorOf(call: AuthenticatedCall, token: string): Cursor {
   const { world } = call;
   const text = world.crypto.fromBase64Url(token);
   const payload = text?.slice(digestLength) ?? '';
-  // Readers of base64url overlook stray bits at the end: the token must be the one spelling of its text.
+  // Decoders of base64url ignore stray bits at the end: the token must be the canonical encoding of its text.
   const isWhole =
     text !== undefined &&
     world.crypto.toBase64Url(text) === token &&
     world.crypto.isSame(text.slice(0, digestLength), digest(world, payload));
   if (!isWhole) throw invalidToken();
-  // The digest is ours, so the payload is what was put into it.
+  // The digest is ours, so the payload is what we put into the token.
   const [given, binding, values, id] = JSON.parse(payload) as [number, string, readonly SortValue[], string];
   if (given !== version || binding !== bindingOf(call)) throw invalidToken();
   return { values, id };

@@ -7,7 +7,6 @@ import { change, contentOf, statusOf } from './status.ts';
 import { complete, generate, initiate, type Initiation } from './install.ts';
 import { placeNamed, type Place } from './record.ts';
 
-/** An action on a place. */
 type OfPlace<Body, Answered> = (call: Call<unknown, unknown, Body>, place: Place) => Answered;
 
 const ofWalletA =
@@ -21,7 +20,7 @@ const ofWalletB =
 
 const showStatus = ({ world }: Call, place: Place) => ok(statusOf(world, place));
 
-/** Changes a certificate, and returns its state. */
+/** Changes a certificate and returns its state. */
 const changing =
   <Body>(effect: OfPlace<Body, void>) =>
   (call: Call<unknown, unknown, Body>, place: Place) => {
@@ -59,7 +58,7 @@ function generateOfWalletA(call: Initiation, place: Place): void {
 /** The request of a generated key stays open, since Wallet B has no other way to start one. */
 const generateOfWalletB = (call: Initiation, place: Place): void => generate(call, place, true);
 
-/** Caches must not confuse the response for a page with that for a program. */
+/** `vary`: caches must not confuse the response for a page with that for a program. */
 const cached = { 'cache-control': 'public, max-age=300', vary: 'Origin' };
 const attachment = { 'content-disposition': 'attachment; filename="jwks.json"' };
 

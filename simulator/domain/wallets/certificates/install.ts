@@ -12,7 +12,7 @@ import type { Certificate, SigningRequest, Subject } from '../../kernel/certific
 const hex = '0123456789ABCDEF';
 const secretBytes = 32;
 
-/** A call whose body may name the subject of a certificate. */
+/** The body may name the subject. */
 export type Initiation = Call<unknown, unknown, CertificateInitiateDto | undefined>;
 
 /** The subject in the body, or else the platform. */
@@ -29,7 +29,7 @@ function subjectOf({ body }: Initiation, { providerType, type, environment }: Pl
 const newRequest = (world: World, { keyAlgorithm }: Place, subject: Subject): SigningRequest =>
   world.certificates.request(keyAlgorithm, subject, world.secrets.bytes('wallet key', secretBytes));
 
-/** Creates a key, and leaves the request for its certificate pending. Only one may be pending. */
+/** Creates a key and leaves its certificate request pending. Only one may be pending. */
 export function initiate(call: Initiation, place: Place): PendingRequest {
   const { world } = call;
   const subject = subjectOf(call, place);
@@ -41,7 +41,7 @@ export function initiate(call: Initiation, place: Place): PendingRequest {
   return pending;
 }
 
-/** Puts a certificate to use, and remembers that of the previous key. */
+/** Puts a certificate to use, and keeps that of the previous key. */
 function install(world: World, place: Place, certificate: Certificate, pending: PendingRequest | null): void {
   const { current, previous } = contentOf(world, place);
   const isNewKey = current !== null && current.publicKey !== certificate.publicKey;

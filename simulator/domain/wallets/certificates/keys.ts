@@ -53,7 +53,6 @@ function keysOf(world: World, place: Place): WalletBJsonWebKeySetDto {
   return { keys };
 }
 
-/** The keys of an environment, which may be none. */
 export const answerKeys =
   (headers: Readonly<Record<string, string>>) =>
   ({ world, params }: Call<{ readonly environment: string }>): Answer<string> => ({

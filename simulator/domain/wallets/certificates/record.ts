@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/refusal.ts';
 import { type KeyAlgorithm, Certificate, SigningRequest } from '../../kernel/certificates.ts';
 import { instant, nullable, object, oneOf, record, type Stored } from '../../kernel/record-schema.ts';
 
-/** The use of a certificate. At most one certificate is in use in each place. */
+/** The use of a certificate. Each place has at most one in use. */
 export interface Place {
   readonly name: string;
   readonly providerType: WalletProviderType;
@@ -26,7 +26,7 @@ const place = (
   keyAlgorithm,
 });
 
-/** By the last part of their paths. */
+/** By the last segment of their paths. */
 export const places = {
   WalletA: {
     'merchant-identity': place('WalletA', 'merchant-identity', 'RSA-2048', null),
@@ -56,7 +56,6 @@ export const PendingRequest = object({ ...SigningRequest.properties, createdAt: 
 export type PendingRequest = Stored<typeof PendingRequest>;
 
 export const WalletCertificateRecord = record({
-  /** Name of the place. */
   place: oneOf(...placeNames),
   /** In use until another is installed. */
   current: nullable(Certificate),

@@ -60,7 +60,7 @@ export function statusOf(world: World, place: Place): WalletCertificateStatusDto
 const warnings = [30, 14, 7, 1] as const;
 const kind = 'wallets.warnOfExpiry';
 
-/** Plans the next warning about the certificate in use, replacing the warning about the previous one. */
+/** Plans the next warning about the certificate in use, in place of an earlier plan. */
 export function planWarning(world: World, { id, current }: WalletCertificateRecord): void {
   world.schedule.cancel(kind, id);
   if (current === null) return;

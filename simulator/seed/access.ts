@@ -1,7 +1,4 @@
-/**
- * Access to a new world: permissions and roles, keys, sign-in sessions, claim types and organization units (assumptions: 33; 36, Users and
- * accounts; AC1).
- */
+/** Permissions and roles, keys, sign-in sessions, claim types and units (assumptions: 33; 36, Users and accounts; AC1). */
 import { operations } from '../../schemas/catalogue.ts';
 import { type Instant, days, minus, plus, minutes } from '../../schemas/shared/instant.ts';
 import type { World } from '../domain/kernel/world.ts';

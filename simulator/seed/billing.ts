@@ -1,7 +1,4 @@
-/**
- * Merchant billing: price plans of the first reseller, and the merchants that collect the charges of the platform and of the second
- * reseller (assumptions: 33; 36).
- */
+/** Price plans of the first reseller; the collecting merchants of the platform and the second reseller (assumptions: 33; 36). */
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { planSchedule } from '../domain/billing/billing-runs/start.ts';
 import { minor, none, readUnitPrice } from '../domain/kernel/money.ts';

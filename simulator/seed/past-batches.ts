@@ -1,7 +1,4 @@
-/**
- * The end of seeded past transactions: the effects of time and operations on them, and the batches that settled them, one for each
- * processor profile.
- */
+/** The outcomes of seeded past transactions, and the batches that settled them, one for each processor profile. */
 import { earlier, hours, later, plus, type Instant } from '../../schemas/shared/instant.ts';
 import { minus, sum, major, minor, none, type Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';

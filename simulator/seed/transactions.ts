@@ -162,9 +162,7 @@ function* seedHistory(
     yield* submitBatch(world, profiles.checks, { currency, ofChecks: true }, { captured: settling, refunds: [] }, 'Scheduled');
 }
 
-/**
- * Seeds profiles and transactions of all merchants. `count`: transactions of the first merchant. Returns the ids that a target file names.
- */
+/** `count`: transactions of the first merchant. Returns the ids that a target file names. */
 export function* seedTransactions(
   world: World,
   { merchants, users }: Directory,

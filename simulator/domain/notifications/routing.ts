@@ -9,10 +9,7 @@ import { checkName, found } from '../resources/record.ts';
 import type { Listed, NamedRecords, StoredRecord } from '../resources/resource.ts';
 import { changedBy, madeBy } from '../resources/stamps.ts';
 
-/**
- * Existing references may stay.
- * @throws Refusal 404 for a destination that is deleted or has another owner.
- */
+/** @throws Refusal 404 for a new reference to a destination that is deleted or has another owner. */
 export function checkDestinations(world: World, owner: Owned, ids: readonly string[], before: readonly string[] = []): void {
   for (const id of ids) {
     if (before.includes(id)) continue;
@@ -21,10 +18,7 @@ export function checkDestinations(world: World, owner: Owned, ids: readonly stri
   }
 }
 
-/**
- * An existing reference may stay.
- * @throws Refusal 404 for a channel that is deleted or has another owner.
- */
+/** @throws Refusal 404 for a new reference to a channel that is deleted or has another owner. */
 export function checkChannel(world: World, owner: Owned, id: string | null, before: string | null = null): void {
   if (id === null || id === before) return;
   const channel = world.records.notificationChannels.get(id);

@@ -24,10 +24,7 @@ export const AccountCodeRecord = record({
 });
 export type AccountCodeRecord = Stored<typeof AccountCodeRecord>;
 
-/**
- * A request to reset a password. The account is looked up only after the reply, so that neither the reply nor its time shows whether one
- * exists.
- */
+/** The account is looked up only after the reply, so that neither the reply nor its time shows whether one exists. */
 export const ResetRequestRecord = record({
   by: oneOf('email', 'userName'),
   value: text(),

@@ -43,10 +43,7 @@ function covers(held: UserRecord['permissions'], wanted: UserRecord['permissions
   return wanted !== 'all' && wanted.every((permission) => held.includes(permission));
 }
 
-/**
- * Whether a key of `owner`, narrowed to a merchant, reaches no further than the caller's key, and its owner has no permission that the
- * caller's user lacks.
- */
+/** Whether a key of `owner`, narrowed to a merchant, reaches no further than the caller's key and has no further permissions. */
 export function isWithinPower(world: World, principal: Principal, owner: UserRecord, merchantId: string | null): boolean {
   if (!covers(principal.user.permissions, owner.permissions)) return false;
   const merchant = owner.merchantId ?? merchantId;

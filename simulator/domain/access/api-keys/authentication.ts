@@ -25,10 +25,7 @@ export function phaseOf(key: ApiKeyRecord, now: Instant): ApiKeyPhase {
   return key.replacedByKeyId === null ? 'Active' : 'InRotationOverlap';
 }
 
-/**
- * Why a key is refused from any address, by its own state and its owner's; null if it is accepted, subject to its addresses. Used by
- * authentication and reported as `isUsable`.
- */
+/** Why a key is refused from any address, by its own state and its owner's; null if it is accepted, subject to its addresses. */
 export function refusalOf(world: World, key: ApiKeyRecord, owner: UserRecord | undefined, now: Instant): KeyRefusalReason | null {
   if (key.isDeleted) return 'Deleted';
   if (key.status === 'Revoked') return 'Revoked';

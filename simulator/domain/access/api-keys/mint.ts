@@ -75,10 +75,7 @@ interface KeyValue {
   readonly last4: string;
 }
 
-/**
- * A new key value. All but its first four characters depend on the name of the world: a key selects its world, and no two worlds share a
- * key.
- */
+/** A new key value. All but its first four characters depend on the name of the world, so that a key selects its world. */
 export function mintValue(world: World, environment: 'Sandbox' | 'Production'): KeyValue {
   const { secrets, keys } = world;
   const shown = secrets.characters('api key: shown', base62, shownLength);

@@ -142,9 +142,7 @@ export function presentKey(world: World, key: ApiKeyRecord): ApiKeyDto {
   };
 }
 
-/**
- * The only reply with a key value. `replacedUntil`: when the replaced key stops working; null if it stopped at once or none was replaced.
- */
+/** The only reply with a key value. `replacedUntil`: when the replaced key stops working; null if at once, or if none was replaced. */
 export const presentRevealed = (
   world: World,
   key: ApiKeyRecord,

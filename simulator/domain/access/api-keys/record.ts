@@ -56,10 +56,7 @@ export const ApiKeyRecord = record({
 });
 export type ApiKeyRecord = Stored<typeof ApiKeyRecord>;
 
-/**
- * Use of a key, apart from its record: it changes with every accepted request, and the record must not. Hence it is mutable; `version`
- * shows readers that it changed.
- */
+/** Use of a key, mutable and apart from its record, which must not change with every request. `version` shows that it changed. */
 export const KeyUsage = object({
   lastUsedAt: nullable(instant()),
   /** Most recently seen first. */

@@ -1,7 +1,4 @@
-/**
- * API keys under the standard operations: the caller's own keys and those of users whom it administers (assumptions: 4, 1.7, K7, K10, R2 to
- * R5).
- */
+/** API keys: the caller's own and those of users whom it administers (assumptions: 4, 1.7, K7, K10, R2 to R5). */
 import { apiKeys } from '../../../../schemas/access/api-keys/group.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { listingOf } from '../../resources/deviating.ts';

@@ -40,10 +40,7 @@ const newUser = (world: World, { email, merchantId }: DeveloperInvitationRecord)
 export const invitationOf = (world: World, link: string): DeveloperInvitationRecord | undefined =>
   world.records.developerInvitations.by('linkHash', hashOf(world, link))[0];
 
-/**
- * `link`: whole, or only its last part.
- * @throws Refusal 404 for an unknown link; 409 if the invitation is not open or the user already has an account.
- */
+/** @throws Refusal 404 for an unknown link; 409 if the invitation is not open or the user already has an account. */
 export function followLink(world: World, link: string): Accepted {
   const invitation = invitationOf(world, link);
   if (invitation === undefined) throw notFound('no such link');

@@ -14,10 +14,7 @@ export const invitationExpiry = 'developerInvitations.expire';
 export const checkInvitation = ({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger): void =>
   checkMove(invitationStates, status, trigger);
 
-/**
- * Applies a trigger to an invitation. `userId`: null if the clock does it.
- * @throws Refusal if the state does not allow it; nothing has changed then.
- */
+/** `userId`: null if the clock does it. @throws Refusal if the state does not allow it; nothing has changed then. */
 export function move(
   world: World,
   invitation: DeveloperInvitationRecord,

@@ -11,9 +11,7 @@ import { changedBy, newStamp } from '../../resources/stamps.ts';
 import { callerOf, noteFailure } from '../accounts/users.ts';
 import { logChanges, logSecurity } from '../security-log/log.ts';
 
-/**
- * Replaces the caller's profile (assumptions: 27, R4, R5, ID8). A new address or number is unconfirmed, and codes sent earlier are void.
- */
+/** Replaces the caller's profile (assumptions: 27, R4, R5, ID8). A new address or number is unconfirmed and voids earlier codes. */
 export function updateProfile(call: CallWith<UpdateProfileDto>): UserRecord {
   const { world, body } = call;
   const user = callerOf(call);
@@ -45,10 +43,7 @@ export function updateProfile(call: CallWith<UpdateProfileDto>): UserRecord {
 
 const wrong = (): Refusal => invalidMember('currentPassword', 'The field currentPassword is not the password of the user.');
 
-/**
- * The user as stored now: others may have changed it during the hashing. A user who was locked, or whose password changed, gets the refusal
- * of a wrong password.
- */
+/** A user who was locked during the hashing, or whose password changed, gets the refusal of a wrong password. */
 function still(world: World, before: UserRecord): UserRecord {
   const user = world.records.users.get(before.id);
   if (user === undefined || !mayAct(user, world.clock.now()) || user.passwordHash !== before.passwordHash) throw wrong();

@@ -62,10 +62,7 @@ export function watchEnd(world: World, campaign: CampaignRecord): CampaignRecord
   return campaign;
 }
 
-/**
- * The state that a trigger leads to (choice campaigns.archiveFrom).
- * @throws Refusal if the state does not allow the trigger.
- */
+/** @throws Refusal if the state does not allow the trigger (choice campaigns.archiveFrom), or if the end date has passed. */
 function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord, trigger: CampaignTrigger): CampaignStatus {
   const isWider = world.choices['campaigns.archiveFrom'] === 'anyButArchived';
   const to = outcomes(states, status, trigger).find((one) => trigger !== 'archive' || one.when === undefined || isWider)?.to;

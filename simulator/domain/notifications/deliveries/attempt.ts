@@ -71,10 +71,7 @@ const concludeWithin = (
     ...conclusion,
   });
 
-/**
- * Returns the post of a delivery that is next in its queue, signed now. Undefined if it must not be sent: the destination was suppressed,
- * disabled or deleted meanwhile.
- */
+/** The post of a delivery, signed now; undefined if its destination was suppressed, disabled or deleted while it was queued. */
 export function prepare(world: World, deliveryId: string): Outgoing | undefined {
   const delivery = world.records.deliveries.get(deliveryId);
   if (delivery === undefined || !isOpen(delivery)) return undefined;

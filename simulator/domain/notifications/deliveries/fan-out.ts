@@ -15,9 +15,7 @@ import { attempt, isOpen } from './attempt.ts';
 import { recordsSuppressed, retention, isQuiet, isLessSevere } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 
-/**
- * Subscriptions that can receive an event of a merchant or of the platform, by owner. Deleted merchants and idle resellers receive none.
- */
+/** Subscriptions that can receive an event, by owner. Deleted merchants and idle resellers receive none. */
 export function subscriptionsFor(world: World, { merchantId, resellerId }: Event): readonly SubscriptionRecord[] {
   const { notificationSubscriptions } = world.records;
   const owners = [

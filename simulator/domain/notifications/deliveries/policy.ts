@@ -1,7 +1,4 @@
-/**
- * Which events a destination gets and when, how often a delivery is retried, and how long it is kept (assumptions: 18.1, N7, N10, N14,
- * N15).
- */
+/** Which events a destination gets and when, how deliveries are retried and kept (assumptions: 18.1, N7, N10, N14, N15). */
 import { Temporal } from 'temporal-polyfill';
 import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { Severity } from '../../../../schemas/events/event-type.ts';

@@ -27,10 +27,7 @@ function again(world: World, delivery: DeliveryRecord): DeliveryRecord {
   return deliver(world, destination, { eventId, eventType, occurredAt, body, subscriptionId, channelId, replayOfId: delivery.id }, null);
 }
 
-/**
- * Sends a delivery again and returns the new one.
- * @throws Refusal if it cannot be sent; the reason says why.
- */
+/** @throws Refusal if the delivery cannot be sent again; the reason says why. */
 export function replayOne(world: World, delivery: DeliveryRecord): DeliveryRecord {
   const reason = whyNotReplayable(world, delivery);
   if (reason !== null) {

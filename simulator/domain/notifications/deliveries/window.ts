@@ -17,10 +17,7 @@ interface Window {
 
 const byDefault = days(1);
 
-/**
- * The window of a request, including both ends.
- * @throws Refusal a validation failure if the window is invalid or too long.
- */
+/** Includes both ends. @throws Refusal a validation failure if the window is invalid or too long. */
 export function windowOf(world: World, fromUtc: string | undefined, toUtc: string | undefined): Window {
   const to = toUtc === undefined ? world.clock.now() : parseInstant(toUtc);
   const from = fromUtc !== undefined ? parseInstant(fromUtc) : to === undefined ? undefined : minus(to, byDefault);

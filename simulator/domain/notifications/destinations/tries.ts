@@ -1,6 +1,4 @@
-/**
- * Posts that try a destination, a configuration or the receiver of a type, without deliveries (concepts: Events; assumptions: N19, N20).
- */
+/** Posts that try a destination, a configuration or a receiver; not deliveries (concepts: Events; assumptions: N19, N20). */
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { invalid } from '../../kernel/refusal.ts';
 import { found } from '../../resources/record.ts';

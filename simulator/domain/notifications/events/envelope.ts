@@ -10,10 +10,7 @@ export const bodyOf = ({ id, type, at, merchantId, resellerId, data }: Event): s
 
 export const headerPrefix = ({ choices }: World): string => `${choices['webhooks.headerPrefix']}-`;
 
-/**
- * The instant in a signature for something that happens at `at` (choice webhooks.signedAt). Receivers refuse one that is not near their own
- * time.
- */
+/** The instant in a signature (choice webhooks.signedAt). Receivers refuse one that is not near their own time. */
 export const signingTime = ({ choices, clock }: World, at: Instant): Instant =>
   choices['webhooks.signedAt'] === 'world' ? at : clock.wall();
 

@@ -88,10 +88,7 @@ function totalsOf(report: Report, rows: readonly Row[]): Readonly<Record<string,
   return totals;
 }
 
-/**
- * Runs a report in parts, since one over many records takes long.
- * @throws Refusal in the first part, for forbidden or invalid inputs.
- */
+/** @throws Refusal in the first part, for forbidden or invalid inputs. */
 export function* ran(call: AuthenticatedCall, report: Report, body: ReportRunDto): Parts<Ran> {
   const selection = selectionOf(call, body.parameters ?? {}, report.parameters);
   const columns = chosen(report, body.columns);

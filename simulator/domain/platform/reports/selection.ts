@@ -58,10 +58,7 @@ const kinds: Readonly<Partial<Record<ReportDataType, string>>> = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/**
- * Reads parameters by name, in any case; ignores unknown ones.
- * @throws Refusal for a parameter of another type.
- */
+/** Names match in any case; unknown ones are ignored. @throws Refusal for a parameter of another type. */
 function read(given: Given, parameters: readonly Parameter[]): Given {
   const known: Record<string, unknown> = {};
   const errors: ValidationError[] = [];
@@ -76,10 +73,7 @@ function read(given: Given, parameters: readonly Parameter[]): Given {
   return known;
 }
 
-/**
- * The selected merchants.
- * @throws Refusal 404 for a named merchant or reseller out of reach.
- */
+/** @throws Refusal 404 for a named merchant or reseller out of reach. */
 function merchantsOf(call: AuthenticatedCall, given: Given): ReadonlySet<string> | null {
   const { world } = call;
   const [merchantId, resellerId] = ['merchantId', 'resellerId'].map((name) => (given[name] as string | undefined)?.toLowerCase());

@@ -51,10 +51,7 @@ function presentPreferences(world: World, resellerId: string): ResellerBillingPr
 const stampOf = ({ records }: World, resellerId: string): string | null =>
   records.billingPreferences.get(resellerId)?.concurrencyStamp ?? null;
 
-/**
- * The configuration that applies: the reseller's own, else the platform's. The simulator does not retry charges, so there is only one
- * attempt.
- */
+/** The reseller's own configuration, else the platform's. The simulator does not retry charges, so there is only one attempt. */
 function collectionOf({ records }: World, resellerId: string): ResellerCollectionConfigurationDto {
   const { collectionConfigurations } = records;
   const own = collectionConfigurations.by('collector', collector({ resellerId })).at(-1);

@@ -29,10 +29,7 @@ interface Candidate {
 
 const lower = new Map(columns.map((column) => [column.toLowerCase(), column]));
 
-/**
- * The columns of a header; other names are ignored.
- * @throws Refusal if a required column is missing or a column occurs twice.
- */
+/** Ignores other names. @throws Refusal if a required column is missing or a column occurs twice. */
 function headerOf(header: readonly string[]): readonly (Column | undefined)[] {
   const found = header.map((name) => lower.get(name.trim().toLowerCase()));
   for (const column of ['userName', 'emailAddress'] as const)
@@ -74,10 +71,7 @@ function errorOf(call: AuthenticatedCall, cells: Cells): string | null {
   }
 }
 
-/**
- * Reads the rows of a file, header first.
- * @throws Refusal a validation failure if the file cannot be imported at all.
- */
+/** @throws Refusal a validation failure if the file cannot be imported at all. */
 function* readRows(call: AuthenticatedCall, [header = [], ...rows]: readonly (readonly string[])[]): Parts<readonly Candidate[]> {
   const places = headerOf(header);
   if (rows.length > maxRows) throw invalidMember('file', `The file may have at most ${maxRows} rows after its header.`);

@@ -37,10 +37,7 @@ function lineOf({ world, principal }: Asking): Caller {
 
 const saltOf = ({ secrets }: World): string => secrets.bytes('password salt', 16);
 
-/**
- * Hashes a password off the event loop, for storing: a handler returns `after(promise, …)`.
- * @throws LimitRefusal if too many passwords are waiting.
- */
+/** Off the event loop: a handler returns `after(promise, …)`. @throws LimitRefusal if too many passwords are waiting. */
 export function hashPassword(call: Asking, password: string): Promise<string> {
   const caller = lineOf(call);
   return call.world.passwords.hash(password, saltOf(call.world), caller);
@@ -66,10 +63,7 @@ export async function hashPasswords(call: Asking, passwords: readonly (string | 
 /** No password has this hash. */
 const nobody = `$scrypt$ln=14,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`;
 
-/**
- * Checks the password of a user. A user without a password takes the same time.
- * @throws LimitRefusal if too many passwords are waiting.
- */
+/** A user without a password takes the same time. @throws LimitRefusal if too many passwords are waiting. */
 export const verifyPassword = (call: Asking, { passwordHash }: Pick<UserRecord, 'passwordHash'>, password: string): Promise<boolean> => {
   const caller = lineOf(call);
   return call.world.passwords.verify(password, passwordHash ?? nobody, caller);

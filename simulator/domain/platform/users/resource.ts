@@ -12,10 +12,7 @@ import { permissionsOf } from './roles.ts';
 import { requireFree, takenOf } from './given.ts';
 import { reachesOwned } from '../../kernel/reach.ts';
 
-/**
- * Reads a new user without a password.
- * @throws Refusal for an invalid body.
- */
+/** @throws Refusal for an invalid body. */
 export function draftOf(call: CallWith<Omit<IdentityUserCreateDto, 'password'>>): Draft<UserRecord> {
   const { world, body } = call;
   const binding = bindingOf(world, body.extraProperties);

@@ -1,4 +1,3 @@
-/** Every operation of the specification, keyed by id. */
 import { groups } from './groups.ts';
 import { standardSets, type StandardSets } from './standard-sets.ts';
 import type { Method, Operation } from './operation.ts';
@@ -41,7 +40,7 @@ import { resourceSet } from './resource-set.ts';
 import { usage } from './billing/usage/operations.ts';
 import { wallets } from './wallets/operations.ts';
 
-/** In the order of the specification's catalogue; a group's standard set stands with its other operations. */
+/** In the order of the specification's catalogue; a group's standard set is listed with its other operations. */
 const listed = {
   ...accounts,
   ...profiles,
@@ -83,7 +82,7 @@ const listed = {
   ...wallets,
 };
 
-/** The standard sets of the groups that have no other operations. */
+/** The standard sets of groups that have no other operations. */
 type Further = Omit<StandardSets, keyof typeof listed>;
 const further = Object.fromEntries(Object.entries(standardSets).filter(([id]) => !Object.hasOwn(listed, id))) as Further;
 
@@ -99,5 +98,5 @@ const byRoute: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [`${operation.method} ${operation.path}`, operation]),
 );
 
-/** The operation of a method and a path as the specification writes it, parameter names included. */
+/** The operation with a method and a path as the specification writes it, including parameter names. */
 export const operationAt = (method: Method, path: string): Operation | undefined => byRoute.get(`${method} ${path}`);

@@ -1,7 +1,7 @@
-/** One point that the specification leaves open, with the options a deployment has. */
+/** One point that the specification leaves open, with the options of a deployment. */
 import Type, { type TSchema } from 'typebox';
 
-/** Says in a few words what exactly is wrong with a value that the schema refuses: `hold "x": there is no such code`. Undefined: the usual words do. */
+/** Explains what is wrong with a value that the schema refuses: `hold "x": there is no such code`. Undefined: the default wording is enough. */
 type Explain = (value: unknown) => string | undefined;
 
 export interface Choice<Value = unknown> {
@@ -11,17 +11,16 @@ export interface Choice<Value = unknown> {
   /** Where the specification leaves it open: the `not shown` sentence or the assumption's number. */
   readonly source: string;
   readonly default: Value;
-  /** Finite list of options, or the JSON Schema of the values with a few words that describe them. */
+  /** A finite list of options, or the JSON Schema of the values with a short description of them. */
   readonly options: readonly Value[] | { readonly schema: TSchema; readonly described: string; readonly explain?: Explain };
-  /** How a suite sees what a target chose; `null`: it cannot be seen from outside, with the reason in `hidden`. */
+  /** How a suite observes the target's choice; `null`: it cannot be observed, with the reason in `hidden`. */
   readonly observed: string | null;
   readonly hidden?: string;
 }
 
-/** What is said of a choice besides its values. `observed` may be left out when `hidden` says why it cannot be seen. */
+/** A choice apart from its values. `observed` may be omitted if `hidden` says why it cannot be observed. */
 export type ChoiceAbout = Pick<Choice, 'question' | 'source'> & ({ readonly observed: string } | { readonly hidden: string });
 
-/** A choice before it has an id. */
 export type ChoiceEntry<Value = unknown> = Omit<Choice<Value>, 'id'>;
 
 function entry<Value>(about: ChoiceAbout, values: Pick<Choice<Value>, 'default' | 'options'>): ChoiceEntry<Value> {
@@ -47,7 +46,6 @@ export function integer(byDefault: number, limits: { minimum: number; maximum: n
   });
 }
 
-/** Text of a pattern. */
 export function text(byDefault: string, form: { pattern: string; described: string }, about: ChoiceAbout): ChoiceEntry<string> {
   return entry(about, { default: byDefault, options: { schema: Type.String({ pattern: form.pattern }), described: form.described } });
 }
@@ -59,19 +57,18 @@ export function duration(byDefault: string, about: ChoiceAbout): ChoiceEntry<str
   return text(byDefault, { pattern: `^${durationForm}$`, described: 'an ISO 8601 duration such as PT15M or P7D' }, about);
 }
 
-/** The same, without zero. */
+/** The same, excluding zero. */
 export function lasting(byDefault: string, about: ChoiceAbout): ChoiceEntry<string> {
   const pattern = `^(?=.*[1-9])${durationForm}$`;
   return text(byDefault, { pattern, described: 'an ISO 8601 duration such as PT15M or P7D, longer than zero' }, about);
 }
 
-/** An instant of UTC to the second. */
+/** A UTC instant to the second. */
 export const instantForm = Type.Refine(
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }),
   (value) => new Date(value).getTime() >= 0 && `${new Date(value).toISOString().slice(0, 19)}Z` === value,
 );
 
-/** Any value of a JSON Schema. */
 export function valueOf<S extends TSchema>(
   schema: S,
   described: string,
@@ -82,7 +79,6 @@ export function valueOf<S extends TSchema>(
   return entry<Type.Static<S>>(about, { default: byDefault, options: { schema, described, ...(explain && { explain }) } });
 }
 
-/** Turns the entries of one group into choices whose ids are `prefix.name`. */
 export function choiceGroup<const P extends string, E extends Readonly<Record<string, ChoiceEntry>>>(
   prefix: P,
   entries: E,

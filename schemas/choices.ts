@@ -1,4 +1,4 @@
-/** Every point that the specification leaves open and that the simulator can offer in more than one way. */
+/** Every point that the specification leaves open and that the simulator supports in several ways. */
 import { Check } from 'typebox/value';
 import type { Choice } from './choice.ts';
 import { accountChoices, apiKeyChoices, auditChoices, authChoices, identityChoices, tokenChoices } from './choices/access.ts';
@@ -59,7 +59,6 @@ export const choices = {
 } as const satisfies Readonly<Record<string, Choice>>;
 
 export type ChoiceId = keyof typeof choices;
-/** One value for every choice. */
 export type ChoiceValues = { readonly [Id in ChoiceId]: (typeof choices)[Id]['default'] };
 
 const entries = Object.entries(choices) as [ChoiceId, Choice][];
@@ -68,7 +67,6 @@ export const defaultChoices: ChoiceValues = Object.freeze(
   Object.fromEntries(entries.map(([id, choice]) => [id, choice.default])) as ChoiceValues,
 );
 
-/** Whether a name is the id of a choice. */
 function isChoiceId(id: string): id is ChoiceId {
   return Object.hasOwn(choices, id);
 }
@@ -78,14 +76,13 @@ export function allowedValues(choice: Choice): string {
   return 'described' in choice.options ? choice.options.described : choice.options.map((option) => JSON.stringify(option)).join(' or ');
 }
 
-/** Whether a choice admits a value. */
 export function isAllowed(choice: Choice, value: unknown): boolean {
   return 'schema' in choice.options ? Check(choice.options.schema, value) : choice.options.includes(value);
 }
 
 /**
- * The values of a deployment: the defaults, overruled by what is given, keyed by id.
- * @throws Error of one line that names the choice, what was given and what is allowed.
+ * The choices of a deployment: the defaults, overridden by the given values, keyed by id.
+ * @throws Error of one line that names the choice, the given value and the allowed ones.
  */
 export function resolveChoices(given: Readonly<Record<string, unknown>>): ChoiceValues {
   for (const [id, value] of Object.entries(given)) {
@@ -100,7 +97,7 @@ function wrongWith(choice: Choice, value: unknown): string {
   return explained ?? `be ${JSON.stringify(value)}: allowed is ${allowedValues(choice)}`;
 }
 
-/** The ids of the same group, for a reader who mistyped one. */
+/** The ids of the same group, to correct a mistyped one. */
 function hint(id: string): string {
   const prefix = id.slice(0, id.indexOf('.') + 1);
   const near = prefix === '' ? [] : Object.keys(choices).filter((known) => known.startsWith(prefix));

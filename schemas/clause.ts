@@ -1,7 +1,6 @@
-/** A clause of the specification, in the project's words: what rules name as their source. */
 export interface Clause {
   readonly title: string;
-  /** Paragraphs; `- ` begins an entry of a list, and code stands between backticks. */
+  /** Paragraphs; `- ` begins a list entry, and backticks mark code. */
   readonly text: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The clauses of the specification that rules follow from, each in the project's words. */
+/** The clauses of the specification that rules follow from, in the project's words. */
 import type { Operation } from './operation.ts';
 import { operations } from './catalogue.ts';
 import type { Clause, Clauses } from './clause.ts';
@@ -18,7 +18,7 @@ import { notifications } from './clauses/endpoints/notifications.ts';
 import { payments } from './clauses/endpoints/payments.ts';
 import { platform } from './clauses/endpoints/platform.ts';
 
-/** By the source that rules name, in the order of reading. */
+/** By the source that rules name, in reading order. */
 export const clauses: Clauses = {
   ...service,
   ...resources,
@@ -37,7 +37,7 @@ export const clauses: Clauses = {
   ...platform,
 };
 
-/** The clause that a rule names as its source; undefined for a rule from elsewhere. */
+/** The clause that a rule names as its source; undefined if the rule comes from elsewhere. */
 export const clauseOf = (source: string): Clause | undefined => (Object.hasOwn(clauses, source) ? clauses[source] : undefined);
 
 /** The operations that a clause is about: those of its group, or the one that it describes. */

@@ -14,10 +14,9 @@ export type DeviatingName = keyof DeviatingGroups;
 
 export const deviatingNames = Object.keys(deviatingGroups) as readonly DeviatingName[];
 
-/** One such group, as far as all are alike. */
+/** One such group, typed by what all of them share. */
 export const deviatingGroupOf = (name: DeviatingName): DeviatingGroup => deviatingGroups[name];
 
-/** Id of an operation of the standard set in such a group. */
 export function deviatingId(name: DeviatingName, operation: ResourceOperation): string {
   const variants: Variants & Readonly<Partial<Record<ResourceOperation, { readonly name: string }>>> = deviatingGroupOf(name).variants;
   return `${name}.${variants[operation]?.name ?? operation}`;

@@ -1,12 +1,12 @@
-/** The documented reading of a shape: what the specification shows of it, with every assumed part left open. */
+/** The documented reading of a shape: the specification's part of it, with every assumed part left open. */
 import type { JsonObject } from './shared/json.ts';
 import type { TSchema } from './shape.ts';
 
 const readings = new WeakMap<TSchema, TSchema>();
 
 /**
- * Replaces each assumed part by its open form: an enumeration by any string, an object by any object, anything else by any value.
- * The suites judge only by this reading. Returns the same object for the same schema, so that it is compiled once.
+ * Replaces each assumed part by its open form: an enumeration by any string, an object by any object, anything else by any value. The suites judge
+ * only by this reading. Returns the same object for the same schema, so that it is compiled once.
  */
 export function documented(schema: TSchema): TSchema {
   const known = readings.get(schema);

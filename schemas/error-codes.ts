@@ -1,6 +1,4 @@
-/** Codes of the simulator's refusals. */
-
-/** Those whose status a deployment may choose (assumptions: E11, E12). */
+/** Codes whose status a deployment may choose (assumptions: E11, E12). */
 export const errorCodes = [
   'Account:CannotRevokeCurrentSession',
   'Account:CaptchaInvalid',
@@ -109,7 +107,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Those of a missing record, of an operation that is not simulated and of a reached limit: their status is documented, and no choice. */
+/** Codes whose status is documented and therefore not a choice: a missing record, an operation that is not simulated, a reached limit. */
 export const documentedStatusCodes: readonly string[] = [
   'Gateway:EntityNotFound',
   'Gateway:NotImplemented',

@@ -1,4 +1,4 @@
-/** Every group of records, by prefix. A new group is a line here; all lists of groups elsewhere follow from this one. */
+/** Every group of records, by prefix. A new group needs one line here; all other lists of groups follow from this one. */
 import { developerAccounts } from './access/developer-portal/group.ts';
 import { contractPlans } from './billing/contract-plans/group.ts';
 import { contracts } from './billing/contracts/group.ts';
@@ -30,12 +30,11 @@ export const groups = Object.freeze({
 
 export type Groups = typeof groups;
 export type GroupName = keyof Groups;
-/** Prefix of the rules of a group. */
 export type GroupRules = Groups[GroupName]['rules'];
 
 export const groupNames = Object.keys(groups) as readonly GroupName[];
 
-/** One group, as far as all are alike. */
+/** One group, typed by what all of them share. */
 export const groupOf = (name: GroupName): Group => groups[name];
 
 export const isGroupName = (name: string): name is GroupName => Object.hasOwn(groups, name);

@@ -1,16 +1,14 @@
 /**
- * Every bound that no document states: what a request may hold, what a world and the process keep, what a run reads of a deployment, and what
- * happens beyond.
- * `docs/reference/limits.md` shows this table. A bound that the specification or the assumptions state stands in the shape or the choice that it belongs to.
+ * Every bound that no document states: on a request, on what a world and the process keep, on what a run reads of a deployment, and the effect of
+ * exceeding it. `docs/reference/limits.md` shows this table. A bound in the specification or the assumptions belongs to its shape or choice.
  */
 
 export interface Limit {
-  /** The largest amount that is accepted or kept. */
+  /** The largest accepted or kept amount. */
   readonly max: number;
   readonly unit: string;
-  /** What is bounded. */
   readonly of: string;
-  /** What happens beyond it. */
+  /** The effect of exceeding it. */
   readonly beyond: string;
 }
 
@@ -19,7 +17,7 @@ const limit = (max: number, unit: string, of: string, beyond: string): Limit => 
 const refused = '400, naming the member';
 const oldestGo = 'the oldest are removed';
 
-/** Of one request: what it costs does not depend on what it sends beyond these. */
+/** Per request: further input does not increase its cost. */
 export const requestLimits = {
   bodyBytes: limit(1_048_576, 'bytes', 'a body', '413'),
   formFields: limit(100, 'fields', 'a form, with its files', '400'),
@@ -83,7 +81,7 @@ export const requestLimits = {
   ignoredNameLength: limit(100, 'characters', 'one such name', 'cut'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** Of one world: what it keeps. */
+/** Per world. */
 export const worldLimits = {
   records: limit(500_000, 'records', 'records of all kinds', '409 to a POST, code `Gateway:WorldFull`'),
   bytes: limit(1_073_741_824, 'bytes', 'what records of all kinds hold, about', '409 to a POST, code `Gateway:WorldFull`'),
@@ -146,11 +144,10 @@ export const worldLimits = {
   rateWindows: limit(10_000, 'windows', 'windows of rate limits', 'the half that was unused for longest is removed'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** Of the process. */
 export const processLimits = {
   worlds: limit(1000, 'worlds', 'worlds, with those that are being made', '409'),
   heapPercent: limit(80, '%', 'the heap of the process, of the size that Node allows it', '409 to a POST and to a new world'),
-  // Far above what is written by hand: each record is made in every world.
+  // Far more than anyone writes by hand: each record is created in every world.
   fixtures: limit(2000, 'records', 'a file of fixtures', 'the simulator does not start, and names line and column'),
   writtenFileBytes: limit(1_048_576, 'bytes', 'a file that a person writes: target, choices, fixtures, known failures, a key', 'status 3'),
   writtenFileDepth: limit(64, 'levels', 'nesting of a YAML file that a person writes', 'status 3'),
@@ -212,7 +209,7 @@ export const processLimits = {
 
 const emptied = 'all are forgotten, and made again';
 
-/** Of what `certify`, `doctor` and `cleanup` read of a deployment, however old and large it is. */
+/** On what `certify`, `doctor` and `cleanup` read of a deployment, however old and large it is. */
 export const readingLimits = {
   keyPages: limit(
     100,
@@ -240,7 +237,7 @@ export const readingLimits = {
   ),
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** Of what is remembered to save work: nothing is refused, and no answer differs. */
+/** On caches: nothing is refused, and no response differs. */
 export const cacheLimits = {
   keyValues: limit(10_000, 'values', 'API keys that were looked up', emptied),
   hosts: limit(100, 'names', '`Host` headers that were accepted', 'the rest is not remembered'),

@@ -1,9 +1,9 @@
-/** The keyword `maxLength`, judged at the cost of a comparison: Ajv's own counts the code points of every string, however long it is. */
+/** The keyword `maxLength` at the cost of a comparison: Ajv's own counts the code points of every string, however long. */
 import { _, str, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import { useFunc } from 'ajv/dist/compile/util.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 
-/** A code point takes one or two units of a string, so that only lengths between the limit and its double need counting. */
+/** A code point takes one or two units of a string, so only lengths between the limit and its double need counting. */
 export const maxLength: CodeKeywordDefinition = {
   keyword: 'maxLength',
   type: 'string',

@@ -1,4 +1,4 @@
-/** The moves of states that an operation makes: those of its trigger, where what a run observed shows it, else what it observed. */
+/** The state transitions of an operation: those of its trigger if a run confirms it, else the observed ones. */
 import { catalogue } from './catalogue.ts';
 import type { ObservedMove } from './observed.ts';
 import type { Operation } from './operation.ts';
@@ -7,12 +7,12 @@ import type { StateMachine, Transition } from './state.ts';
 import { machines } from './states.ts';
 
 export interface OperationMove {
-  /** What moves: `campaign`. */
+  /** The state machine: `campaign`. */
   readonly resource: string;
-  /** Null: it is made. */
+  /** Null: the record is created. */
   readonly from: readonly string[] | null;
   readonly to: string;
-  /** What else must hold. */
+  /** A further condition. */
   readonly when?: string;
 }
 
@@ -21,7 +21,7 @@ type AnyTransition = Transition<string, string>;
 const isAt = ({ from, to }: AnyTransition, move: ObservedMove): boolean =>
   to === move.to && (move.from === null ? from === null : from?.includes(move.from) === true);
 
-/** Triggers that an operation names, in lower case: by its own name or the first word of that, and as kinds of what its body can ask for. */
+/** Triggers that an operation names, in lower case: by its own name or that name's first word, and as kinds that its body can request. */
 function namedBy(id: string): { readonly byName: ReadonlySet<string>; readonly asKinds: ReadonlySet<string> } {
   const verb = id.slice(id.indexOf('.') + 1);
   const { body } = (catalogue as Readonly<Partial<Record<string, Operation>>>)[id] ?? {};
@@ -50,8 +50,8 @@ export function movesOf(id: string, observed: readonly ObservedMove[]): readonly
       ...transitions.map(({ trigger }) => trigger).filter(isKind),
     ]);
     const isSeen = (one: AnyTransition): boolean => own.some((move) => isAt(one, move));
-    // A record is made in other states for other inputs, all of which the operation takes. Of other moves only the trigger is known; a date that
-    // has come, which an operation may notice first, says nothing of other dates.
+    // Different inputs create a record in different states, all of which belong to the operation. For other moves only the trigger is known; an
+    // operation that first notices a passed date says nothing about other dates.
     const isIts = (one: AnyTransition): boolean => (one.from === null ? isMade(own, one.to) : one.trigger !== 'time' || isSeen(one));
     const stated = transitions.filter((one) => triggers.has(one.trigger) && isIts(one));
     const further = own.filter((move) => !stated.some((one) => isAt(one, move)));

@@ -1,39 +1,38 @@
 /**
- * What a run of the suites against the simulator showed of each operation: the rules that it judges there, the states that it moves, what refuses it,
- * and examples. `scripts/observe.ts` makes the file for the build; without it, the documents show what they know without a run.
+ * What a run of the suites against the simulator showed of each operation: the rules judged there, its state transitions, its refusals, and examples.
+ * `scripts/observe.ts` makes the file for the build; without it, the documents show what is known without a run.
  */
 import { readFileSync } from 'node:fs';
 import type { OperationId } from './catalogue.ts';
 import type { EventTypeName } from './events/catalogue.ts';
 import type { RuleId } from './register.ts';
 
-/** A request and its answer, with stable ids and without secrets. */
+/** A request and its response, with stable ids and without secrets. */
 export interface ObservedExchange {
-  /** Values of the parameters of the path, as they stand in it. */
+  /** Path parameters, as in the path. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** JSON, or text; absent: none, or a file. */
+  /** JSON, or text; absent for none, or a file. */
   readonly body?: { readonly mediaType: string; readonly value: unknown };
   readonly status: number;
-  /** JSON, or text; absent: none, or a file. */
+  /** JSON, or text; absent for none, or a file. */
   readonly answer?: { readonly mediaType: string; readonly value: unknown };
-  /** Whether long lists in the answer were cut. */
+  /** Whether long lists in the response were cut. */
   readonly isCut?: true;
 }
 
 export interface ObservedMove {
-  /** The name of the state machine. */
   readonly resource: string;
-  /** Null: the record is made. */
+  /** Null: the record is created. */
   readonly from: string | null;
   readonly to: string;
 }
 
 export interface ObservedOperation {
-  /** Rules that checks judge at its answers, those of fewest operations first. */
+  /** Rules judged by its responses, those of the fewest operations first. */
   readonly rules: readonly RuleId[];
   readonly moves: readonly ObservedMove[];
-  /** Types of the events that it stages, in the order of the catalogue. */
+  /** Event types that it stages, in catalogue order. */
   readonly events: readonly EventTypeName[];
   /** Status and code of its refusals: `409 Contracts:InvalidState`. */
   readonly refusals: readonly string[];
@@ -43,11 +42,11 @@ export interface ObservedOperation {
 
 export type Observed = Readonly<Record<OperationId, ObservedOperation>>;
 
-/** In the package, whose modules are one or two folders below `dist`; in the repository, what was made last. */
+/** In the package, whose modules are one or two folders below `dist`; in the repository, the most recent one. */
 const places = ['../schemas/observed.json', '../.cache/observed/observed.json'];
 let known: Observed | null | undefined;
 
-/** Read when it is first asked for; undefined where no run was made. */
+/** Read on first use; undefined if there was no run. */
 export function observed(): Observed | undefined {
   known ??= places.map(readIfThere).find((found) => found !== null) ?? null;
   return known ?? undefined;

@@ -1,50 +1,51 @@
-/** One operation of the catalogue, described as data. */
 import { anything, type Provenance, type TObject, type TSchema } from './shape.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Scope = 'merchant' | 'reseller' | 'host';
 
-/** What a successful answer carries. */
 export interface Reply {
-  /** JSON Schema of the body; absent when the body is empty or not described. */
+  /** JSON Schema of the body; absent if the body is empty or not described. */
   readonly schema?: TSchema;
-  /** Media type, `application/json` unless stated. `null` when the body is empty. */
+  /** Media type, by default `application/json`; `null` if the body is empty. */
   readonly mediaType?: string | null;
-  /** Further media types, which the caller may choose. */
+  /** Further media types that the caller may choose. */
   readonly also?: readonly string[];
-  /** Whether a deployment may answer nothing instead (choice records.restoreReply). */
+  /** Whether a deployment may send an empty reply instead (choice records.restoreReply). */
   readonly mayBeEmpty?: true;
-  /** Media type of a page that a deployment may answer instead (choice notifications.unsubscribePage). */
+  /** Media type of a page that a deployment may send instead (choice notifications.unsubscribePage). */
   readonly page?: string;
-  /** A success is the redirect 302, not 200. */
+  /** Success is the redirect 302, not 200. */
   readonly redirects?: true;
 }
 
-/** What a call without a key carries that only one world knows. */
+/** An input of a call without a key that only one world knows. */
 export type WorldHint =
-  /** The `id` of its path, or another member of its path or body: a record of this collection. `idOf`: whose id it is, where it is another's. */
+  /**
+   * A record of this collection, named by the `id` of the path or by another member of path or body (`input`). `idOf`: the id belongs to this other
+   * record.
+   */
   | { readonly by: 'record'; readonly of: string; readonly input?: string; readonly idOf?: string }
   /** A token that begins with the name of its world: that of an unsubscribe link, in `token` unless stated. */
   | { readonly by: 'token'; readonly input?: string }
   /** A code that was sent to the `userId` of the body. */
   | { readonly by: 'code'; readonly purpose: 'PasswordReset' | 'EmailConfirmation'; readonly input: string }
-  /** A `merchantId`: a merchant that exists or, with `of`, one that has a record in this collection. */
+  /** A `merchantId`: an existing merchant or, with `of`, one that has a record in this collection. */
   | { readonly by: 'merchant'; readonly of?: 'walletRegistrations' };
 
-/** What a successful call does to a record, so that its maker can remove it again. */
+/** The effect of a successful call on a record, so that its maker can remove it again. */
 export interface Effect {
-  /** `ends`: for good, it has no effect any more; `removes`: deletes it; `stops`: it stays, but acts no longer until it is started again. */
+  /** `ends`: it has no effect any more, for good; `removes`: deletes it; `stops`: it stays, but is inactive until it is started again. */
   readonly kind: 'creates' | 'restores' | 'ends' | 'removes' | 'stops';
-  /** The kind of record, where it is not that of the operation's prefix. */
+  /** The kind of record, if it is not that of the operation's prefix. */
   readonly of?: string;
   /**
-   * The input that names the record; the last parameter of the path unless stated. Other inputs are those of its creation.
-   * Of a creation: the input that will name the record, where there is one of its kind for each owner; the reply names it unless stated.
+   * The input that names the record; by default the last parameter of the path. Other inputs are those of its creation. For a creation: the input
+   * that will name the record, if there is one of its kind per owner; by default the reply names it.
    */
   readonly input?: string;
-  /** Members of the body that give it this effect, where others do not. */
+  /** Members of the body without which it does not have this effect. */
   readonly body?: Readonly<Record<string, string>>;
-  /** Of a creation: members of the body with which the same operation takes back what it did, by a further record. */
+  /** For a creation: members of the body with which the same operation undoes it, by creating another record. */
   readonly undoneBy?: Readonly<Record<string, string>>;
 }
 
@@ -53,14 +54,14 @@ export const creates = { effect: { kind: 'creates' } } as const;
 export const ends = { effect: { kind: 'ends' } } as const;
 export const stops = { effect: { kind: 'stops' } } as const;
 
-/** Effects of the operations that are called so in every group. */
+/** Effects of the operations with these names in every group. */
 const effects: Readonly<Record<string, Effect>> = { create: creates.effect, delete: { kind: 'removes' }, restore: { kind: 'restores' } };
 
 export interface Operation {
   /** Stable, `group.verb`: `apiKeys.detail`. */
   readonly id: string;
   readonly method: Method;
-  /** As the specification writes it, with its own parameter names: `/api/api-keys/{id}/detail`. */
+  /** As in the specification, with its own parameter names: `/api/api-keys/{id}/detail`. */
   readonly path: string;
   readonly scope: Scope;
   /** All of them are required. Empty: no named permission. */
@@ -68,7 +69,6 @@ export interface Operation {
   /** Title of the catalogue's section, and the tag in the OpenAPI document. */
   readonly group: string;
   readonly summary: string;
-  /** Path parameters that are not uuids. */
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   /** Query parameters, without `suppressNulls`, which every operation takes. */
   readonly query?: TObject;
@@ -76,48 +76,46 @@ export interface Operation {
     readonly schema: TSchema;
     readonly required: boolean;
     readonly mediaTypes?: readonly string[];
-    /** The fields of a form, for a body that is one. The simulator reads forms field by field, so nothing is validated by it. */
+    /** The fields of a form, for a body that is one. The simulator reads forms field by field and does not validate by this. */
     readonly form?: TObject;
-    /** A wider reading of the same body, which a deployment takes unless it chose to be strict. Documents show `schema`. */
+    /** A wider reading of the same body, which a deployment accepts unless it chose to be strict. Documents show `schema`. */
     readonly lenient?: { readonly schema: TSchema; readonly unless: 'rateLimit.strictCreate' };
   };
   readonly reply: Reply;
   /** Whether inputs and reply are shown by the specification or assumed. */
   readonly provenance: Provenance;
-  /** Where the specification lists it: `endpoints: API keys`, with `; operation 1` when it is shown in detail. */
+  /** Where the specification lists it: `endpoints: API keys`, with `; operation 1` if it is shown in detail. */
   readonly source: string;
-  /** Needs no key (assumptions: A14; the specification states it for health only). */
+  /** Requires no key (assumptions: A14; the specification states it for health only). */
   readonly anonymous?: true;
   readonly deprecated?: true;
   /** Changes nothing although it is not a `GET`: it leaves no audit record and is not a write to a limiter. */
   readonly reads?: true;
-  /** How a call without a key finds its world: the first hint that some world knows. Else the default world answers. */
+  /** How a call without a key finds its world: the first hint that a world knows, else the default world. */
   readonly worldBy?: readonly WorldHint[];
-  /** What it does to a record; absent: nothing that would have to be undone. */
+  /** Its effect on a record; absent if there is nothing to undo. */
   readonly effect?: Effect;
-  /** Any input is taken: a body or a query that cannot be read, or is not of its schema, counts as none. */
+  /** Accepts any input: a body or query that cannot be read or does not fit its schema counts as none. */
   readonly takesAnything?: true;
-  /** Answers a continuation page. */
   readonly paged?: true;
-  /** The kind of record that the page lists, where it is not that of the operation's prefix. */
+  /** The kind of record that the page lists, if it is not that of the operation's prefix. */
   readonly listed?: string;
   /** Its 404 has no body (endpoints: operation 3). */
   readonly bodiless404?: true;
-  /** Kept out of the log of requests (concepts: Listen sessions, 9). */
+  /** Kept out of the request log (concepts: Listen sessions, 9). */
   readonly unlogged?: true;
 }
 
-/** An operation as it is written down: its id and group come from where it stands. */
+/** An operation as written: its id and group come from its place. */
 export type OperationEntry = Omit<Operation, 'id' | 'group' | 'scope' | 'source' | 'provenance'> &
   Partial<Pick<Operation, 'scope' | 'source' | 'provenance'>>;
 
 /** What an entry may state beyond method, path, permissions and summary. */
 export type Details = Partial<Omit<OperationEntry, 'method' | 'path' | 'permissions' | 'summary'>>;
 
-/** A member of the details, or `never` where they do not have it. */
+/** A member of the details, or `never` if they do not have it. */
 type Detail<D, K extends keyof Details> = D extends Readonly<Record<K, infer V extends NonNullable<Details[K]>>> ? V : never;
 
-/** A reply that keeps the types of its schema and media type. */
 interface ReplyOf<R> {
   readonly schema?: R extends { readonly schema: infer S extends TSchema } ? S : never;
   readonly mediaType?: R extends { readonly mediaType: infer M extends string | null } ? M : never;
@@ -147,7 +145,6 @@ export interface OperationOf<Id extends string, E extends OperationEntry> extend
   readonly anonymous?: NonNullable<E['anonymous']>;
 }
 
-/** The operations of a group, by id. */
 export type OperationsOf<P extends string, E extends Readonly<Record<string, OperationEntry>>> = {
   readonly [N in keyof E & string as `${P}.${N}`]: OperationOf<`${P}.${N}`, E[N]>;
 };
@@ -158,7 +155,6 @@ export const withActions = (base: string, ...actions: readonly string[]): readon
   ...actions.map((a) => `${base}.${a}`),
 ];
 
-/** No details. */
 export type Plain = Readonly<Record<never, never>>;
 
 /** An entry without a body unless its details have one. */
@@ -192,15 +188,15 @@ const bodiless =
 
 export const get = bodiless('GET');
 export const remove = bodiless('DELETE');
-/** A POST that takes its inputs from path and query only. */
+/** A POST that takes its inputs only from path and query. */
 export const act = bodiless('POST');
 export const post = bodied('POST');
 export const put = bodied('PUT');
 export const patch = bodied('PATCH');
 
 /**
- * Turns the entries of one group into operations whose ids are `prefix.name`.
- * `section` is the heading of the specification's catalogue when it is not the title.
+ * Converts the entries of one group to operations whose ids are `prefix.name`. `section` is the heading of the specification's catalogue if it is not
+ * the title.
  */
 export function group<const P extends string, const E extends Readonly<Record<string, OperationEntry>>>(
   about: { readonly prefix: P; readonly title: string; readonly section?: string; readonly scope?: Scope },

@@ -1,4 +1,4 @@
-/** The API keys and records that a target file gives by name: what each must be, in the words of the target file, its reference and the reports. */
+/** The API keys and records that a target file names: the requirements for each, as worded in the target file, its reference and the reports. */
 
 /** Roles in the tests, by name; the one that most tests need comes first. */
 export const personaRoles = {

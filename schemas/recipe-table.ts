@@ -1,4 +1,4 @@
-/** The type of a table of recipes: the body of each is of its operation's shape. */
+/** The type of a table of recipes: each body fits its operation's shape. */
 import type { catalogue } from './catalogue.ts';
 import type { Recipe, Template } from './recipe.ts';
 import type { Fixed, Static, TSchema } from './shape.ts';

@@ -1,35 +1,30 @@
 /**
- * How an operation succeeds, as data: who calls it, and inputs in which what is known only when a request is sent is left open. The suites
- * fill it from a target, tests from a world, the fuzzer from what earlier answers showed.
+ * How an operation succeeds, as data: its caller, and its inputs with open values, which are known only when a request is sent. The suites fill them
+ * from a target, tests from a world, the fuzzer from earlier responses.
  */
 import type { FixtureName, PersonaName } from './personas.ts';
 
-/** What an open value stands for. */
 export type OpenValue =
-  /** A unique name, at most 32 characters unless stated. `style`: upper case, or of letters that a user name may have. */
+  /** A unique name, at most 32 characters unless stated. `style`: upper case, or only letters allowed in a user name. */
   | { readonly of: 'name'; readonly what: string; readonly maxLength?: number; readonly style?: 'upper' | 'user' }
-  /** Part of a reserved host name. */
   | { readonly of: 'tag' }
-  /** Text with open values in it. */
   | { readonly of: 'text'; readonly parts: readonly (string | Open)[] }
-  /** One of some options: the first, or another where several records are made side by side. Within one body all take the same place. */
+  /** One of several options: by default the first, but a different one for records made side by side. All picks in one body use the same index. */
   | { readonly of: 'pick'; readonly options: readonly unknown[] }
   /** An id of the merchant's admin, or of another persona. */
   | { readonly of: 'caller'; readonly id: 'merchantId' | 'resellerId' | 'userId'; readonly persona?: PersonaName }
-  /** The id of a new record of this kind (`schemas/removal.ts`). Within one body it is one record. `over`: members that its body has instead. */
+  /** The id of a new record of this kind (`schemas/removal.ts`), the same one throughout a body. `over`: members that replace those of its body. */
   | { readonly of: 'record'; readonly kind: string; readonly over?: Readonly<Record<string, unknown>> }
-  /** The id of any of the users that an operation lists; else one that the caller knows. */
+  /** The id of any user that an operation lists, else one that the caller knows. */
   | { readonly of: 'listed'; readonly by: string }
-  /** A member of the answer to an operation. */
+  /** A member of the response to an operation. */
   | { readonly of: 'answer'; readonly by: string; readonly member: string }
-  /** A record of the target file. */
   | { readonly of: 'fixture'; readonly name: FixtureName }
-  /** The date so many days from today (UTC). */
+  /** The date this many days from today (UTC). */
   | { readonly of: 'day'; readonly days: number }
-  /** The instant an ISO 8601 duration from now. */
   | { readonly of: 'instant'; readonly distance: string };
 
-/** A value that is known only when the request is sent. The same one twice in a body is the same value. */
+/** A value known only when the request is sent. The same instance twice in a body is the same value. */
 export class Open {
   readonly value: OpenValue;
   constructor(value: OpenValue) {
@@ -59,7 +54,7 @@ export const merchantId = caller('merchantId');
 /** A public test card that no issuer uses. */
 export const testCard = Object.freeze({ number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 });
 
-/** A value, parts of which may be open. */
+/** A value with possibly open parts. */
 export type Template<T> =
   | T
   | Open
@@ -71,34 +66,34 @@ export type Template<T> =
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a call that succeeds sends. Path parameters that name the group's own record, or the caller's merchant, go without saying. */
+/** Inputs of a successful call. Path parameters for the group's own record or the caller's merchant are implicit. */
 export interface Recipe {
-  /** Who calls; the merchant's admin unless stated. */
+  /** The caller; by default the merchant's admin. */
   readonly as?: PersonaName;
   readonly params?: Body;
   readonly query?: Body;
   readonly body?: unknown;
-  /** A file, sent as it is. */
+  /** A file, sent unchanged. */
   readonly file?: { readonly type: string; readonly text: string | Open };
-  /** Records that must be there, in this order. */
+  /** Records that must exist, in this order. */
   readonly needs?: readonly Open[];
-  /** Operations that bring its records into the state that it needs. */
+  /** Operations that bring its records into the required state. */
   readonly after?: readonly string[];
-  /** Why a caller cannot have it succeed with what the interface shows. */
+  /** Why a caller cannot make it succeed through the interface. */
   readonly without?: string;
 }
 
-/** Whether a value must be made or looked up before it is known. */
+/** Whether a value must be created or looked up first. */
 export const mustBeMade = ({ value: { of } }: Open): boolean =>
   of === 'record' || of === 'listed' || of === 'answer' || of === 'day' || of === 'instant';
 
-/** Every open value of a template, in their order. */
+/** The open values of a template, in order. */
 export function opensIn(template: unknown): readonly Open[] {
   if (template instanceof Open) return template.value.of === 'text' ? template.value.parts.flatMap(opensIn) : [template];
   return typeof template === 'object' && template !== null ? Object.values(template).flatMap(opensIn) : [];
 }
 
-/** A template with its open values filled in. Members that stay undefined are left out, and lists of nothing else. */
+/** Fills in a template's open values. Omits members that stay undefined, and lists that hold nothing else. */
 export function fill(template: Body, value: (open: Open) => unknown): Body {
   const known = new Map<Open, unknown>();
   const valueOf = (open: Open): unknown => {
@@ -122,7 +117,7 @@ export function fill(template: Body, value: (open: Open) => unknown): Body {
   return members(template);
 }
 
-/** The same, with values that take time; one after the other, since one may need another. */
+/** Like `fill`, with asynchronous values; one after the other, since one may need another. */
 export async function fillLater(template: Body, value: (open: Open) => unknown): Promise<Body> {
   const known = new Map<Open, unknown>();
   for (const open of opensIn(template)) if (!known.has(open)) known.set(open, await value(open));

@@ -1,4 +1,4 @@
-/** The recipe of each operation. One that succeeds with a record of its group, or without inputs, states none. */
+/** The recipe of each operation. An operation that succeeds with a record of its group, or without inputs, needs none. */
 import { accessRecipes } from './access/recipes.ts';
 import { billingRecipes } from './billing/recipes.ts';
 import { catalogue, isOperationId, type OperationId } from './catalogue.ts';
@@ -24,7 +24,7 @@ const stated: Readonly<Partial<Record<string, Recipe>>> = {
   ...walletRecipes,
 };
 
-/** What pages, counts and summary counts take. */
+/** Inputs of pages, counts and summary counts. */
 const listing: Readonly<Record<string, unknown>> = {
   page: {},
   count: {},
@@ -33,13 +33,13 @@ const listing: Readonly<Record<string, unknown>> = {
 
 const prefixOf = (id: OperationId): string => id.slice(0, id.lastIndexOf('.'));
 
-/** What makes a record of a kind with the least beside it. */
+/** The operation that makes a record of a kind with the fewest side effects. */
 export function makerOf(kind: string): OperationId | undefined {
   const create = `${kind}.create`;
   return isOperationId(create) ? create : creatorOf(kind);
 }
 
-/** The recipe of an operation. A path names a record of its group, made by who calls, unless it says otherwise. */
+/** The recipe of an operation. By default a path names a record of its group, made by the caller. */
 export function recipeOf(id: OperationId): Recipe {
   const { path, scope }: Operation = catalogue[id];
   const { params = {}, ...recipe } = stated[id] ?? {};
@@ -62,12 +62,12 @@ export function recipeOf(id: OperationId): Recipe {
   };
 }
 
-/** The members of the body that its recipe states, none where it states none. */
+/** The body members that its recipe states; none if it states none. */
 export function bodyRecipeOf(id: OperationId): JsonObject {
   const body = stated[id]?.body;
   return isJsonObject(body) ? body : {};
 }
 
-/** Members of a body that refer to what must be made or looked up first. */
+/** Members of a body that refer to something that must be created or looked up first. */
 export const referencesOf = (id: OperationId): readonly string[] =>
   Object.entries(bodyRecipeOf(id)).flatMap(([member, written]) => (opensIn(written).some(mustBeMade) ? [member] : []));

@@ -1,4 +1,4 @@
-/** The register of rules: every documented statement that could be wrong in a deployment. */
+/** The register of rules: every documented statement that a deployment could get wrong. */
 import { chapter, type Rule } from './rule.ts';
 import { allStandardRules, type AllStandardRules } from './rules/standard-sets.ts';
 import { announcements } from './engagement/announcements/rules.ts';
@@ -32,7 +32,7 @@ import { unsubscribe } from './notifications/messaging/unsubscribe-rules.ts';
 import { versions } from './conventions/versioning-rules.ts';
 import { wallets } from './wallets/rules.ts';
 
-/** In the order of reading. */
+/** In reading order. */
 const written = {
   authentication,
   permissions,
@@ -70,7 +70,7 @@ const written = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 
 type Written = typeof written;
-/** The rules of the groups whose rules no chapter lists: those that have nothing beyond the standard set. */
+/** The rules of groups that no chapter lists, since they have only the standard set. */
 type Further = Omit<AllStandardRules, { [C in keyof Written]: keyof Written[C] }[keyof Written]>;
 
 const isWritten = (id: string): boolean => Object.values(written).some((rules) => Object.hasOwn(rules, id));
@@ -78,20 +78,17 @@ const further = chapter({ level: 'operations' }, Object.fromEntries(Object.entri
   readonly [Id in keyof Further]: Rule;
 };
 
-/** Every chapter is spread into the register below. */
 export const chapters = { ...written, groups: further };
 
 type Chapters = typeof chapters;
 type ChapterName = keyof Chapters;
-/** Id of a rule: a literal, so that a suite that names one that is not there does not compile. */
+/** A literal, so that a suite that names an unknown rule does not compile. */
 export type RuleId = { [C in ChapterName]: keyof Chapters[C] }[ChapterName];
 
-/** Every rule, keyed by id. */
 export const register = Object.freeze(Object.assign({}, ...Object.values(chapters))) as Readonly<Record<RuleId, Rule>>;
 
 export const rules: readonly Rule[] = Object.values(register);
 
-/** Whether a name is the id of a rule. */
 export function isRuleId(id: string): id is RuleId {
   return Object.hasOwn(register, id);
 }

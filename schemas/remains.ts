@@ -1,21 +1,21 @@
 /**
- * Kinds of record that a deployment keeps for good, or that the suites can only end: how a summary calls them, and how many of them a whole run of
- * the suites may leave. Each is made for a rule that cannot be judged without it, and shared by the tests of the run where the rule allows.
+ * Kinds of record that a deployment keeps for good, or that the suites can only end: their name in summaries, and how many of them a whole run may
+ * leave. Each is made for a rule that requires it, and shared by the tests of the run if the rule allows.
  */
 import { isOperationId } from './catalogue.ts';
 import { kindOf } from './removal.ts';
 import type { Leftover } from './shared/verdict.ts';
 
-/** Why a record of a kind without an operation for it is still there. */
+/** Why a record that no operation removes still exists. */
 export const irremovable = 'the specification has no operation that removes it';
 
-/** Whether it should not be there: the specification has a way to remove it, and it may have an effect. */
+/** Whether it should not exist: the specification has a way to remove it, and it may have an effect. */
 export const isAvoidable = ({ reason, isEnded }: Leftover): boolean => reason !== irremovable && isEnded !== true;
 
 export interface Remains {
   readonly one: string;
   readonly many: string;
-  /** At most so many in a run, with every persona and every fixture given. */
+  /** The maximum in a run with every persona and every fixture. */
   readonly atMost: number;
 }
 
@@ -34,7 +34,7 @@ export const remainsOf: Readonly<Record<string, Remains>> = {
   unsubscribe: remains('unsubscription', 2),
 };
 
-/** `23 revoked API keys, 2 unsubscriptions`, the most first; empty: nothing. */
+/** `23 revoked API keys, 2 unsubscriptions`, the most frequent first; empty if there are none. */
 export function describeRemains(left: readonly Leftover[]): string {
   const counts = new Map<string, number>();
   for (const { operation } of left) {

@@ -1,4 +1,4 @@
-/** Which operations create a kind of record, list it, and remove it again: read from the effects in the catalogue. */
+/** Which operations create, list and remove a kind of record, derived from the effects in the catalogue. */
 import { catalogue, type OperationId } from './catalogue.ts';
 import type { Effect, Operation } from './operation.ts';
 
@@ -9,26 +9,24 @@ const all: readonly (readonly [OperationId, Operation])[] = Object.entries<Opera
 
 const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 
-/** The kind of record that an operation has its effect on: `apiKeys`. */
+/** The kind of record that an operation affects: `apiKeys`. */
 export const kindOf = (id: OperationId): string => effectOf(id)?.of ?? prefixOf(id);
 
 export const effectOf = (id: OperationId): Effect | undefined => (catalogue[id] as Operation).effect;
 
-/** Names of the path parameters, in their order. */
 export const parameters = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** The input that names the record: the last parameter of the path unless stated; undefined: none does. */
+/** The input that names the record; by default the last parameter of the path, undefined if there is none. */
 export const inputOf = (id: OperationId): string | undefined => effectOf(id)?.input ?? parameters(catalogue[id].path).at(-1);
 
 const withEffect = (kind: string, effect: Effect['kind']): readonly OperationId[] =>
   all.flatMap(([id, operation]) => (operation.effect?.kind === effect && kindOf(id) === kind && inputOf(id) !== undefined ? [id] : []));
 
-/** Ways to remove a record, in the order in which they are tried. */
 export interface Removal {
-  /** First of all: the record has no effect any more. */
+  /** Tried first: the record then has no effect any more. */
   readonly ends: readonly OperationId[];
   readonly removes: readonly OperationId[];
-  /** Where neither succeeds. */
+  /** Tried if neither succeeds. */
   readonly stops: readonly OperationId[];
 }
 
@@ -38,16 +36,15 @@ export const removalOf = (kind: string): Removal => ({
   stops: withEffect(kind, 'stops'),
 });
 
-/** The kinds of record that some operation creates and another removes, in the order of the catalogue. */
+/** The kinds of record that one operation creates and another removes, in catalogue order. */
 export const removableKinds: readonly string[] = [
   ...new Set(all.flatMap(([id, { effect }]) => (effect?.kind === 'creates' ? [kindOf(id)] : []))),
 ].filter((kind) => Object.values(removalOf(kind)).flat().length > 0);
 
-/** The first operation that creates a kind of record. */
 export const creatorOf = (kind: string): OperationId | undefined =>
   all.find(([id, { effect }]) => effect?.kind === 'creates' && kindOf(id) === kind)?.[0];
 
-/** The kind of record whose reading shows those of a kind that has no list: stored payment methods in their customer; undefined: none. */
+/** The kind of record whose reading shows another kind that has no list: stored payment methods in their customer. Undefined if there is none. */
 export function containerOf(kind: string): string | undefined {
   const creator = creatorOf(kind);
   if (creator === undefined || effectOf(creator)?.input !== undefined || listsOf(kind).length > 0) return undefined;
@@ -55,7 +52,7 @@ export function containerOf(kind: string): string | undefined {
   return owner !== kind && `${owner}.read` in catalogue ? owner : undefined;
 }
 
-/** Operations that answer all records of a kind, page by page. A list that must be told of what is none. */
+/** Operations that return all records of a kind, page by page. A list that requires inputs does not count. */
 export const listsOf = (kind: string): readonly OperationId[] =>
   all.flatMap(([id, { paged, listed, path, query }]) =>
     paged === true && (listed ?? prefixOf(id)) === kind && parameters(path).length === 0 && (query?.required ?? []).length === 0

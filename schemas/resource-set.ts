@@ -1,4 +1,4 @@
-/** The standard resource set: one line in, the operations of one resource out. */
+/** The standard resource set: generates the operations of one resource from one description. */
 import {
   act,
   type Bodied,
@@ -34,20 +34,19 @@ export type ResourceOperation = (typeof names)[number];
 /** The three operations under `list/continuation`, which some groups lack together. */
 export const continuationTrio = ['page', 'count', 'summaryCounts'] as const;
 
-/** Name of an operation, and its path below the base path. */
+/** The name of an operation, and its path below the base path. */
 interface Variant {
   readonly name: string;
   readonly path: string;
 }
 
-/** Operations of the set that have another name and path. Pages and counts then are a `GET`, and take the query of the plain list. */
+/** Operations with their own name and path. Pages and counts are then a `GET` with the plain list's query. */
 export interface Variants {
   readonly page?: Variant;
   readonly count?: Variant;
   readonly access?: Variant;
 }
 
-/** The name that a group gives to an operation of the set. */
 export type NameIn<V, N extends ResourceOperation> = V extends Readonly<Record<N, { readonly name: infer Own extends string }>> ? Own : N;
 
 export interface ResourceShapes {
@@ -89,36 +88,30 @@ const unspecified = {
 type Payloads<S> = S extends ResourceShapes ? ReturnType<typeof payloads<S['item'], S['create'], S['update']>> : typeof unspecified;
 
 export interface ResourceSet {
-  /** Of the ids of its operations: `customers`. */
+  /** Prefix of its operation ids: `customers`. */
   readonly prefix: string;
   /** Tag in the OpenAPI document. */
   readonly title: string;
-  /** Base path. */
   readonly base: string;
-  /** Base permission. */
   readonly permission: string;
-  /** Action that restoring needs beyond the base permission; `null`: none. */
+  /** The action permission that restoring requires in addition to the base permission; `null`: none. */
   readonly restore: string | null;
-  /** Singular and plural, as summaries and rules call it. */
+  /** Singular and plural, for summaries and rules. */
   readonly noun: readonly [one: string, many: string];
-  /** Its shapes; without them inputs and replies stay unspecified. */
+  /** Without shapes, inputs and replies stay unspecified. */
   readonly shapes?: ResourceShapes;
-  /** Operations that this group lacks. */
   readonly omit?: readonly ResourceOperation[];
-  /** Operations with another name and path. */
   readonly variants?: Variants;
-  /** `false`: creating, updating and deleting need no action beyond the base permission. */
+  /** `false`: creating, updating and deleting require no action beyond the base permission. */
   readonly hasActions?: false;
-  /** Heading of the specification that lists them, where it is not that of the standard set. */
+  /** Heading of the specification that lists them, if it is not that of the standard set. */
   readonly section?: string;
 }
 
-/** The operations that a set lacks. */
 export type OmittedIn<G extends ResourceSet> = G extends { readonly omit: readonly (infer O extends ResourceOperation)[] } ? O : never;
 type ShapesIn<G extends ResourceSet> = G extends { readonly shapes: infer S extends ResourceShapes } ? S : undefined;
 type VariantsIn<G extends ResourceSet> = G extends { readonly variants: infer V extends Variants } ? V : Plain;
 
-/** The entries of the set at a base path, with their inputs and replies. */
 interface StandardEntries<B extends string, I extends Payloads<ResourceShapes | undefined>> {
   readonly list: Written<B, I['list']>;
   readonly create: Written<B, Bodied<I['create']>>;
@@ -133,7 +126,6 @@ interface StandardEntries<B extends string, I extends Payloads<ResourceShapes | 
   readonly restore: Written<`${B}/{id}/restore`, I['restore']>;
 }
 
-/** The entries of the operations that can have another name and path, at that path. */
 interface VariantEntries<Path extends string, I extends Payloads<ResourceShapes | undefined>> {
   readonly page: Written<Path, I['list']>;
   readonly count: Written<Path, typeof countsList>;
@@ -146,7 +138,6 @@ type EntryOf<B extends string, I extends Payloads<ResourceShapes | undefined>, V
     : StandardEntries<B, I>[N]
   : StandardEntries<B, I>[N];
 
-/** The operations of a set, by id. */
 export type ResourceOperations<G extends ResourceSet> = {
   readonly [N in Exclude<ResourceOperation, OmittedIn<G>> as `${G['prefix']}.${NameIn<VariantsIn<G>, N>}`]: OperationOf<
     `${G['prefix']}.${NameIn<VariantsIn<G>, N>}`,
@@ -190,6 +181,6 @@ export function resourceSet<const G extends ResourceSet>(set: G): ResourceOperat
   const own: Readonly<Partial<Record<ResourceOperation, Variant>>> = set.variants ?? {};
   const omitted: ReadonlySet<ResourceOperation> = new Set(set.omit);
   const kept = names.filter((name) => !omitted.has(name)).map((name) => [own[name]?.name ?? name, entries[name]] as const);
-  // Names, inputs and replies were chosen by the same tests as their types are.
+  // The same tests chose the names, inputs and replies as their types.
   return group({ prefix, title, section }, Object.fromEntries(kept)) as unknown as ResourceOperations<G>;
 }

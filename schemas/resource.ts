@@ -1,6 +1,6 @@
 /**
- * From one list of writable fields to the shapes of a resource: what its creation takes, what its replies hold, what a `PUT` takes
- * (assumptions: notation of the field lists, R4).
+ * Derives the shapes of a resource from one list of writable fields: bodies of creation and `PUT`, and replies (assumptions: notation of the field
+ * lists, R4).
  */
 import {
   instant,
@@ -16,7 +16,6 @@ import {
   type TSchema,
 } from './shape.ts';
 
-/** A field that must be present. */
 type Present<S extends TSchema> =
   S extends TDefaulted<infer Inner extends TSchema> ? Inner : S extends TOptional<infer Inner extends TSchema> ? Inner : S;
 
@@ -24,47 +23,46 @@ type Present<S extends TSchema> =
 export type ReplyFields<P extends TProperties> = {
   [K in keyof P as P[K] extends { writeOnly: true } ? never : K]: Present<P[K]>;
 };
-/** Fields of a full replacement: what a creation may omit, or what may be null, may be omitted. */
+/** Fields of a full replacement: may omit whatever a creation may omit, and whatever may be null. */
 export type UpdateFields<P extends TProperties> = {
   [K in keyof P]: null extends Static<P[K]> ? TOptional<Present<P[K]>> : P[K];
 } & { concurrencyStamp: ReturnType<typeof stamp> };
 
-/** Fields of a partial change: none need be present. */
+/** Fields of a partial change: all optional. */
 export type PatchFields<P extends TProperties> = {
   [K in keyof P]: P[K] extends { writeOnly: true } ? P[K] : TOptional<Present<P[K]>>;
 } & { concurrencyStamp: ReturnType<typeof stamp> };
 
 const stamp = () => maybe(text(40));
 
-/** The writable fields as a reply shows them. */
 export function replyFields<P extends TProperties>(writable: P): ReplyFields<P> {
   const shown = Object.entries(writable).filter(([, field]) => !('writeOnly' in field));
   return Object.fromEntries(shown.map(([name, field]) => [name, present(field)])) as ReplyFields<P>;
 }
 
 /**
- * The writable fields as a `PUT` takes them, with the stamp of optimistic concurrency. An omitted field takes its default, as in a
- * creation, or becomes null (assumptions: 36, PUT). Write-only fields stay as they are: not knowing them is usual.
+ * The writable fields in a `PUT`, with the concurrency stamp. An omitted field takes its default, as in a creation, or becomes null (assumptions: 36,
+ * PUT). Write-only fields stay unchanged, since callers usually do not know them.
  */
 export function updateFields<P extends TProperties>(writable: P): UpdateFields<P> {
   const fields = Object.entries(writable).map(([name, field]) => [name, isNullable(field) ? optionalField(field) : field] as const);
   return { ...Object.fromEntries(fields), concurrencyStamp: stamp() } as UpdateFields<P>;
 }
 
-/** Any of the writable fields, as a merge patch takes them, with the stamp: what is left out stays (RFC 7396). */
+/** Any of the writable fields in a merge patch, with the stamp: omitted fields stay (RFC 7396). */
 export function patchFields<P extends TProperties>(writable: P): PatchFields<P> {
   const fields = Object.entries(writable).map(([name, field]) => [name, 'writeOnly' in field ? field : optionalField(field)] as const);
   return { ...Object.fromEntries(fields), concurrencyStamp: stamp() } as PatchFields<P>;
 }
 
-/** Who made the record and who changed it last (assumptions: 1.9). */
+/** Who created the record and who last changed it (assumptions: 1.9). */
 export const audited = () => ({
   creationTime: instant(),
   creatorId: nullable(uuid()),
   lastModificationTime: nullable(instant()),
   lastModifierId: nullable(uuid()),
 });
-/** Audited, with the marks of soft deletion. */
+/** `audited`, with the marks of soft deletion. */
 export const fullAudited = () => ({
   ...audited(),
   isDeleted: boolean(),
@@ -73,7 +71,6 @@ export const fullAudited = () => ({
 });
 export const stamped = () => ({ concurrencyStamp: nullable(text(40)) });
 
-/** Whether a schema lets null through. */
 export function isNullable(schema: TSchema): boolean {
   return 'anyOf' in schema && Array.isArray(schema.anyOf) && schema.anyOf.some((branch: { type?: unknown }) => branch.type === 'null');
 }

@@ -1,9 +1,9 @@
-/** One documented statement that could be wrong in a deployment. */
+/** One documented statement that a deployment could get wrong. */
 
 /** RFC 2119 keyword: a broken MUST fails, a broken SHOULD warns. */
 export type Keyword = 'MUST' | 'SHOULD' | 'MAY';
 
-/** Levels of the certificate, each judged independently. What is `advisory` is shown, and counts for no level and for no outcome. */
+/** Levels of the certificate, each judged independently. `advisory` rules are shown, but affect no level and no outcome. */
 export const levels = {
   core: 'Core: authentication, permissions, errors and the conventions of every operation',
   operations: 'Operations: the detailed operations and the standard resource set, field by field',
@@ -15,22 +15,21 @@ export type Level = keyof typeof levels;
 export interface Rule {
   /** Stable and descriptive, never positional: `KEY-DETAIL-VALUE-ABSENT`. */
   readonly id: string;
-  /** The statement, in the project's words. */
+  /** In the project's words. */
   readonly statement: string;
   readonly keyword: Keyword;
   readonly level: Level;
   /** Document and section: `concepts: Listen sessions, 4`, `endpoints: operation 2, rule 3`. */
   readonly source: string;
-  /** How a check sees it from outside. */
+  /** How a check observes it from outside. */
   readonly observed: string;
   /** `tested` by a suite, or untestable with the reason. */
   readonly status: 'tested' | { readonly untestable: string };
 }
 
-/** What is written down; the keyword is MUST and the status tested unless stated: a rule that no suite names fails the build. */
+/** A rule as written; the keyword is MUST and the status tested unless stated: a rule that no suite names fails the build. */
 export type RuleEntry = Omit<Rule, 'id' | 'keyword' | 'status' | 'level'> & Partial<Pick<Rule, 'keyword' | 'status' | 'level'>>;
 
-/** Turns the entries of one chapter into rules, keyed by id. */
 export function chapter<const E extends Readonly<Record<string, RuleEntry>>>(
   defaults: { readonly level: Level },
   entries: E,

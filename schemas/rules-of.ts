@@ -1,4 +1,4 @@
-/** Which rules of the register are about an operation or a group of operations. */
+/** Finds the rules about an operation or a group of operations. */
 import { observed } from './observed.ts';
 import type { Operation } from './operation.ts';
 import { register } from './register.ts';
@@ -7,21 +7,21 @@ import type { Rule } from './rule.ts';
 const detailed = /operation \d+/;
 const rules: readonly Rule[] = Object.values(register);
 const bySection = new Map<string, readonly Rule[]>();
-/** A rule that is judged at more operations is about all of a kind, such as all that need a permission. */
+/** A rule judged at more operations is general, for example about all that require a permission. */
 const maxOwn = 30;
 let spread: ReadonlyMap<string, number> | undefined;
 
 /** `endpoints: Transactions` of `endpoints: Transactions; operation 5`. */
 const sectionOf = (source: string): string => (source.split(/[;,]/)[0] ?? source).trim();
 
-/** At how many operations each rule is judged. */
+/** The number of operations at which each rule is judged. */
 function countOperations(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { rules: judged } of Object.values(observed() ?? {})) for (const id of judged) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
-/** The rules that checks judge at the answers of an operation; undefined where no run was made. */
+/** The rules that checks judge by an operation's responses; undefined if there was no run. */
 function judgedAt({ id }: Pick<Operation, 'id'>): readonly Rule[] | undefined {
   const found = (observed() as Readonly<Record<string, { readonly rules: readonly string[] }>> | undefined)?.[id];
   const known: Readonly<Record<string, Rule>> = register;
@@ -31,8 +31,8 @@ function judgedAt({ id }: Pick<Operation, 'id'>): readonly Rule[] | undefined {
 const isOwn = ({ id }: Rule): boolean => ((spread ??= countOperations()).get(id) ?? 0) <= maxOwn;
 
 /**
- * The rules about an operation: those that the suites judge at its answers, and at few others. Where no run was made, those about an operation that the
- * specification shows in detail, by the place that both name.
+ * The rules about an operation: those that the suites judge by its responses and by few others. Without a run, those of an operation that the
+ * specification shows in detail, by their common source.
  */
 export function rulesOfOperation(operation: Pick<Operation, 'id' | 'source'>): readonly Rule[] {
   const judged = judgedAt(operation);

@@ -1,4 +1,4 @@
-/** Building blocks of the shapes: thin names over TypeBox, one JSON Schema and one type from each. */
+/** Building blocks of shapes: thin names over TypeBox, with one JSON Schema and one type from each. */
 import { requestLimits } from './limits.ts';
 import { maxTotal } from './shared/amount.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type TUnsafe,
 } from 'typebox';
 
-/** Where a shape comes from: the specification's tables, or the project's assumptions. */
+/** The source of a shape: the specification's tables, or the project's assumptions. */
 export type Provenance = 'documented' | 'assumed';
 
 /** The keywords that are read from shapes. A TypeBox schema has them as members, but its general type does not declare them. */
@@ -33,13 +33,11 @@ export interface Keywords {
   readonly 'x-provenance'?: Provenance;
 }
 
-/** A value that nothing changes any more. */
 export type Fixed<T> = unknown extends T ? T : { readonly [K in keyof T]: Fixed<T[K]> };
 
-/** A schema by its keywords. */
 export const keywordsOf = (schema: TSchema): Keywords => schema;
 
-/** A named object shape. The name is the one the specification uses, and becomes the OpenAPI component. */
+/** A named object shape. The name is the specification's, and becomes the OpenAPI component. */
 export function shape<P extends TProperties>(name: string, provenance: Provenance, properties: P, description?: string): TObject<P> {
   return Type.Object(properties, {
     'x-name': name,
@@ -48,7 +46,6 @@ export function shape<P extends TProperties>(name: string, provenance: Provenanc
   });
 }
 
-/** A named enumeration of strings. */
 export function enumeration<const V extends readonly string[]>(name: string, provenance: Provenance, values: V) {
   return Type.Enum<[...V]>([...values], { type: 'string', 'x-name': name, 'x-provenance': provenance });
 }
@@ -60,15 +57,15 @@ export const maybe = <S extends TSchema>(schema: S) => Type.Optional(nullable(sc
 export const array = <S extends TSchema>(schema: S, limits: { minItems?: number; maxItems?: number } = {}) => Type.Array(schema, limits);
 
 export type TDefaulted<S extends TSchema> = TOptional<S> & { readonly default: unknown };
-/** Optional with a stated default. The default is an annotation: it is not filled in; the handler reads it. */
+/** Optional with a stated default. The default is an annotation: the handler reads it; it is not filled in. */
 export const defaulted = <S extends TSchema>(schema: S, value: Static<S>): TDefaulted<S> =>
   Type.Optional(annotated(schema, { default: value })) as TDefaulted<S>;
-/** Taken in requests and never part of a reply. */
+/** Accepted in requests and never part of a reply. */
 export const writeOnly = <S extends TSchema>(schema: S) => annotated(schema, { writeOnly: true }) as S & { writeOnly: true };
-/** A part without a name of its own that no document shows, inside a documented shape. */
+/** An unnamed part of a documented shape that no document shows. */
 export const assumed = <S extends TSchema>(schema: S): S => annotated(schema, { 'x-provenance': 'assumed' });
 
-/** A copy of a schema with further keywords; TypeBox keeps its own marks as hidden members, so a spread would lose them. */
+/** A copy of a schema with further keywords; a spread would lose TypeBox's own marks, which are hidden members. */
 export function annotated<S extends TSchema>(schema: S, keywords: Readonly<Record<string, unknown>>): S {
   return Object.assign(Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)), keywords) as S;
 }
@@ -76,7 +73,7 @@ export function annotated<S extends TSchema>(schema: S, keywords: Readonly<Recor
 export const uuid = () => Type.String({ format: 'uuid' });
 /** Text that is an instant: records hold it in another form. */
 export type TInstant = TString & { readonly format: 'date-time' };
-/** An instant: ISO 8601, UTC, `Z`. */
+/** ISO 8601, UTC, `Z`. */
 export const instant = (): TInstant => Object.assign(Type.String(), { format: 'date-time' } as const);
 /** A calendar date, `yyyy-MM-dd`. */
 export const date = () => Type.String({ format: 'date' });
@@ -85,12 +82,12 @@ export const text = (maxLength?: number, more: { minLength?: number; pattern?: s
 export const int32 = (limits: { minimum?: number; maximum?: number } = {}) =>
   Type.Integer({ format: 'int32', minimum: -2147483648, maximum: 2147483647, ...limits });
 export const int64 = (limits: { minimum?: number; maximum?: number } = {}) => Type.Integer({ format: 'int64', ...limits });
-/** The numbers that are exact with a fraction: what lies beyond reads as another number, and a sum of it as none. */
+/** Numbers with a fraction are exact in this range; beyond it they read as other numbers. */
 const wide = { minimum: -maxTotal, maximum: maxTotal };
 export type TMoney = TNumber & { readonly 'x-amount': true };
 /**
- * Money: a JSON number in major units of the currency that stands beside it. Records hold it in minor units; `x-amount` says so to what
- * reads and shows them.
+ * Money: a JSON number in major units of the accompanying currency. Records hold it in minor units; `x-amount` marks it for code that reads and shows
+ * them.
  */
 export const money = (limits: { minimum?: number; maximum?: number } = {}): TMoney =>
   Object.assign(Type.Number({ format: 'decimal' }), { 'x-amount': true } as const, { ...wide, ...limits });
@@ -98,15 +95,14 @@ export const money = (limits: { minimum?: number; maximum?: number } = {}): TMon
 export const decimal = (limits: { minimum?: number; maximum?: number; exclusiveMinimum?: number } = {}) =>
   Type.Number({ format: 'decimal', ...(limits.exclusiveMinimum === undefined ? wide : { maximum: maxTotal }), ...limits });
 export const boolean = () => Type.Boolean();
-/** Text of a request without a maximum of its own. */
+/** Text in a request without its own maximum. */
 export const freeText = () => text(requestLimits.textLength.max);
-/** A list of a request without a maximum of its own. */
+/** A list in a request without its own maximum. */
 export const list = <S extends TSchema>(schema: S) => array(schema, { maxItems: requestLimits.listItems.max });
-/** Ids that a request names. */
 export const ids = () => array(uuid(), { maxItems: requestLimits.ids.max });
 /** A JSON object with free keys. */
 export const map = <S extends TSchema>(values: S, limits: { maxProperties?: number } = {}) => Type.Record(Type.String(), values, limits);
-/** A JSON object of a request whose names and values are the caller's own. */
+/** A JSON object in a request with arbitrary names and values. */
 export const freeObject = () =>
   Type.Record(Type.String(), anything(), {
     maxProperties: requestLimits.freeObjectMembers.max,

@@ -1,4 +1,3 @@
-/** The standard operations of every group. */
 import { resourceSet, type ResourceOperations } from './resource-set.ts';
 import { groupNames, groupOf, type Groups, type GroupName } from './groups.ts';
 
@@ -6,5 +5,5 @@ type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infe
 
 export type StandardSets = Both<{ [Name in GroupName]: ResourceOperations<Groups[Name]> }[GroupName]>;
 
-// Each set has the operations of its group, and all together have those of all.
+// Each set has the operations of its group; together they are those of all groups.
 export const standardSets = Object.freeze(Object.assign({}, ...groupNames.map((name) => resourceSet(groupOf(name))))) as StandardSets;

@@ -2,7 +2,6 @@
 
 interface Described {
   readonly name: string;
-  /** What one of it is. */
   readonly unit: string;
   readonly category: string;
   readonly isBillable: boolean;
@@ -10,7 +9,7 @@ interface Described {
 
 const sku = (name: string, unit: string, category: string, isBillable = true): Described => ({ name, unit, category, isBillable });
 
-/** Every SKU, in the order in which it is listed. */
+/** Every SKU, in listing order. */
 export const usageSkus = {
   'transactions.authorized': sku('Authorized transactions', 'transaction', 'payments'),
   'transactions.settled': sku('Settled transactions', 'transaction', 'payments'),

@@ -1,4 +1,4 @@
-/** The only Ajv. Simulator and suites use the same validators; each is compiled when first needed. */
+/** The only Ajv instance. Simulator and suites share its validators; each is compiled when first needed. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { requestLimits } from './limits.ts';
@@ -7,11 +7,10 @@ import { parseInstant } from './shared/instant.ts';
 import type { TSchema } from './shape.ts';
 import { FilterGroup } from './conventions/filter-types.ts';
 
-/** One error of a value. */
 export interface Violation {
   /** Dotted, `filters[0].field`; empty for the value itself. */
   readonly path: string;
-  /** JSON Schema keyword that was broken. */
+  /** The violated JSON Schema keyword. */
   readonly keyword: string;
   /** Without the path: `must be a string or null`. */
   readonly message: string;
@@ -32,7 +31,6 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const date = fullFormats.date as { validate: (text: string) => boolean };
 const dateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
 
-/** Whether a text is the IANA name of a time zone. */
 function isTimeZone(text: string): boolean {
   try {
     return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
@@ -42,8 +40,8 @@ function isTimeZone(text: string): boolean {
 }
 
 /**
- * An Ajv for JSON Schema 2020-12 that changes no value: no coercion, no defaults, nothing removed.
- * Schemas are ours, so they are checked against the meta-schema by the tests and not at every start.
+ * An Ajv for JSON Schema 2020-12 that changes no value: no coercion, no defaults, nothing removed. The schemas are ours, so tests check them against
+ * the meta-schema instead of every start.
  */
 export function createAjv(
   options: { readonly validateSchema?: boolean; readonly strict?: boolean; readonly allErrors?: boolean } = {},
@@ -56,7 +54,7 @@ export function createAjv(
     allErrors: options.allErrors ?? true,
     ...(options.allErrors === false ? { code: { optimize: false } } : {}),
     validateSchema: options.validateSchema ?? false,
-    // A reference through x-ref does not look like one to Ajv, which would inline it without end.
+    // Ajv does not recognise a reference through x-ref, and would inline it endlessly.
     inlineRefs: false,
     coerceTypes: false,
     useDefaults: false,
@@ -64,7 +62,7 @@ export function createAjv(
     formats: {
       uuid,
       date: (text: string) => date.validate(text) && parseInstant(`${text}T00:00:00Z`) !== undefined,
-      // An instant must also be parseable: otherwise a second 60 would pass here and fail where it is used.
+      // An instant must also be parseable: otherwise a second 60 would pass here and fail in use.
       'date-time': (text: string) => /^[^\s]+$/.test(text) && dateTime.validate(text) && parseInstant(text) !== undefined,
       'time-zone': isTimeZone,
       int32: fullFormats.int32,
@@ -90,7 +88,7 @@ const address = (name: string): string => `gateproof:${name}`;
 const validators = new WeakMap<TSchema, Validator>();
 let shared: Ajv2020 | undefined;
 
-/** The validator of a schema: one for each schema object, compiled at its first use. */
+/** One validator per schema object, compiled on first use. */
 export function validator(schema: TSchema): Validator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
@@ -107,7 +105,7 @@ export function validator(schema: TSchema): Validator {
 let hasty: Ajv2020 | undefined;
 const hastyChecks = new WeakMap<TSchema, ReturnType<Ajv2020['compile']>>();
 
-/** One error of a value that may hold any number of them; undefined when it fits. */
+/** One error of a value that may have any number of them; undefined if it is valid. */
 export function firstViolation(schema: TSchema, value: unknown): Violation | undefined {
   hasty ??= createAjv({ allErrors: false });
   let check = hastyChecks.get(schema);
@@ -115,15 +113,15 @@ export function firstViolation(schema: TSchema, value: unknown): Violation | und
   return check(value) ? undefined : violations(check.errors ?? [])[0];
 }
 
-/** What is wrong with a value, as sentences; empty when it fits. */
+/** Errors of a value, as sentences; empty if it is valid. */
 export function validate(schema: TSchema, value: unknown): readonly string[] {
   return validator(schema)(value).map(({ path, message }) => (path === '' ? message : `${path} ${message}`));
 }
 
-/** How many errors are looked at: a large list in which every item is wrong would otherwise keep the reader busy for minutes. */
+/** The most errors to examine: a large list in which every item is wrong would otherwise take minutes. */
 const maxErrors = 500;
 
-/** Ajv's errors as violations: one for each fault, without the noise that nullable members and references make. */
+/** Ajv's errors as violations: one for each fault, without the noise from nullable members and references. */
 export function violations(all: readonly ErrorObject[]): readonly Violation[] {
   const errors = all.slice(0, maxErrors);
   const nullable = new Set(errors.filter(isNullBranch).map((error) => error.instancePath));
@@ -138,7 +136,7 @@ export function violations(all: readonly ErrorObject[]): readonly Violation[] {
   return withoutRepetitions(found);
 }
 
-/** The bounds of an integer format are also written as a minimum and a maximum: one error, reported once. */
+/** The bounds of an integer format are also written as a minimum and a maximum: such an error is reported once. */
 function withoutRepetitions(found: readonly Violation[]): readonly Violation[] {
   const said = new Set<string>();
   const bounded = new Set<string>();
@@ -151,12 +149,12 @@ function withoutRepetitions(found: readonly Violation[]): readonly Violation[] {
   });
 }
 
-/** The branch of a nullable member that only null fits. */
+/** The branch of a nullable member that only accepts null. */
 const isNullBranch = (error: ErrorObject): boolean => error.keyword === 'type' && error.params['type'] === 'null';
 
 function pathOf(error: ErrorObject): string {
   const parts = error.instancePath.split('/').slice(1).map(unescape);
-  // Both say something about a member, at the path of the object.
+  // Both concern a member, but have the path of its object.
   const member: unknown = error.params['missingProperty'] ?? error.params['additionalProperty'];
   return (typeof member === 'string' ? [...parts, member] : parts).reduce(
     (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`),

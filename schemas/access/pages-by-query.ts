@@ -1,4 +1,4 @@
-/** Continuation pages and counts that take the query of the plain list, and no counts for several filters (endpoints: Rate limits). */
+/** Continuation pages and counts that take the plain list's query, without summary counts (endpoints: Rate limits). */
 export const pagesByQuery = {
   omit: ['summaryCounts'],
   variants: {

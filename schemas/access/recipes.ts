@@ -1,4 +1,3 @@
-/** How the operations on keys, accounts and limits succeed, where their inputs do not go without saying. */
 import type { RecipeTable } from '../recipe-table.ts';
 import { answer, caller, instant, listed, merchantId, name, record, text } from '../recipe.ts';
 import { picture, seededPassword } from '../shared/samples.ts';
@@ -61,7 +60,7 @@ export const accessRecipes: RecipeTable = {
   'myProfile.setTwoFactorEnabled': { query: { enabled: false } },
   'gatewayProfile.setTwoFactorEnabled': { query: { enabled: false } },
   'sessions.read': { params: { id: listed('sessions.list') } },
-  // The first is the caller's own.
+  // The first one is the caller's own.
   'sessions.delete': { params: { id: answer('sessions.list', 'items.1.id') } },
   'mySession.revoke': { params: { id: answer('sessions.list', 'items.1.id') } },
   'mySession.ensureEntityAccess': { params: { id: listed('sessions.list') } },

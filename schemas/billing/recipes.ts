@@ -1,9 +1,8 @@
-/** How the operations of billing succeed, where their inputs do not go without saying. */
 import type { RecipeTable } from '../recipe-table.ts';
 import { answer, caller, day, merchantId, name, record, testCard, text } from '../recipe.ts';
 
 const method = { customerId: record('customers'), storedPaymentMethodId: record('storedPaymentMethods') };
-/** Begun in every time zone, and due again after ten years. */
+/** It has begun in every time zone, and is next due in ten years. */
 const active = record('contracts', { startDate: day(-2), endDate: day(3600), interval: 'Year', intervalCount: 10 });
 const email = () => text(name('billed', 32, 'user'), '@invited.invalid');
 const link = { params: { merchantId }, body: { email: email() } };
@@ -20,7 +19,7 @@ export const billingRecipes: RecipeTable = {
   'recurringBilling.customerHistory': { params: { customerId: record('customers') } },
   'billingRuns.create': {
     as: 'reseller',
-    // A past day: the month before is what the batch bills.
+    // A past day: the batch bills the month before.
     body: { resellerId: caller('resellerId', 'reseller'), periodStart: day(-2), periodEnd: day(-2) },
   },
   'billingRuns.triggerAllResellers': { as: 'reseller' },
@@ -35,7 +34,7 @@ export const billingRecipes: RecipeTable = {
   'merchantPaymentMethods.activate': { without: 'a payer must have opened the link of an e-mail' },
   'usageEntitlements.create': {
     as: 'hostAdmin',
-    // Not active, so that it has no effect.
+    // Inactive, so that it has no effect.
     body: { scope: 'Merchant', merchantId, sku: 'tax.calculations', includedQuantity: 1_000_000, isActive: false },
   },
 };

@@ -1,4 +1,3 @@
-/** Open points of authentication, API keys and tokens. */
 import Type from 'typebox';
 import { choiceGroup, duration, flag, integer, oneOf, text, valueOf } from '../choice.ts';
 
@@ -59,7 +58,6 @@ export const tokenChoices = choiceGroup('tokens', {
   }),
 });
 
-/** The rules of passwords. */
 const passwordRules = Type.Object(
   {
     requiredLength: Type.Integer({ minimum: 1, maximum: 32 }),

@@ -1,4 +1,3 @@
-/** Open points of transactions, campaigns, deprecation and health. */
 import Type from 'typebox';
 import { choiceGroup, duration, flag, instantForm, integer, oneOf, text, valueOf } from '../choice.ts';
 

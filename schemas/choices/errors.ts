@@ -1,4 +1,3 @@
-/** Open points of failures and of rate-limit answers. */
 import Type from 'typebox';
 import { documentedStatusCodes, errorCodes, type ErrorCode } from '../error-codes.ts';
 import { limiterNames, type LimiterName } from '../limiters.ts';
@@ -15,7 +14,7 @@ const statuses = Object.fromEntries(errorCodes.map((code) => [code, Type.Optiona
 /** Characters of a code that a refusal repeats. */
 const maxShown = 100;
 
-/** Names the first code of a map that has no status to choose, and the nearest one that has. */
+/** Names the first code in a map whose status cannot be chosen, and the nearest one whose status can. */
 function unknownCode(value: unknown): string | undefined {
   const codes = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   const code = codes.find((one) => !Object.hasOwn(statuses, one));
@@ -110,7 +109,7 @@ export const errorChoices = choiceGroup('errors', {
   }),
 });
 
-/** A limiter's ceiling; a limiter that is not named keeps its own default. */
+/** A limiter's ceiling; limiters that are not named keep their default. */
 const ceiling = Type.Object(
   { permitLimit: Type.Integer({ minimum: 1 }), windowSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
   { additionalProperties: false },

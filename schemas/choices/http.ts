@@ -1,4 +1,3 @@
-/** Open points of HTTP, of the conventions and of records. */
 import Type from 'typebox';
 import { choiceGroup, flag, oneOf, text, valueOf } from '../choice.ts';
 

@@ -1,4 +1,3 @@
-/** Open points of lists, filters and listen sessions. */
 import Type from 'typebox';
 import { requestLimits } from '../limits.ts';
 import { choiceGroup, flag, integer, lasting, oneOf, valueOf } from '../choice.ts';
@@ -65,7 +64,6 @@ export const filterChoices = choiceGroup('filter', {
 });
 
 const size = Type.Integer({ minimum: 1, maximum: 10_000 });
-/** Bounds of a listen-session batch. */
 const batch = Type.Refine(
   Type.Object({ default: size, minimum: size, maximum: size }, { additionalProperties: false }),
   ({ default: byDefault, minimum, maximum }) => minimum <= byDefault && byDefault <= maximum,

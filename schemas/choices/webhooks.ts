@@ -1,4 +1,3 @@
-/** How a deployment delivers webhooks, and what notifications do besides, where the specification leaves it open. */
 import Type from 'typebox';
 import { choiceGroup, flag, integer, oneOf, text, valueOf } from '../choice.ts';
 
@@ -81,7 +80,7 @@ export const webhookChoices = choiceGroup('webhooks', {
       observed: 'lists of deliveries with an increasingly earlier fromUtc, until one is rejected',
     },
   ),
-  // Every delivery of a window is replayed as far as documents go: a limit is rarely met.
+  // Documents do not limit a replayed window; this limit is rarely reached.
   replayLimit: integer(
     1000,
     { minimum: 100, maximum: 100_000 },

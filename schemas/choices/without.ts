@@ -1,7 +1,7 @@
-/** Open points that no choice offers, each with the reason. */
+/** Open points that are not choices, each with the reason. */
 
 export interface WithoutChoice {
-  /** A configuration key of the assumptions, or the open sentence with its place. */
+  /** A configuration key in the assumptions, or the open sentence with its place. */
   readonly point: string;
   readonly reason: string;
 }

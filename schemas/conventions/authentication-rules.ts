@@ -1,4 +1,3 @@
-/** Who gets in. */
 import { chapter } from '../rule.ts';
 import { level, must, should, untestable } from '../rules/entry.ts';
 

@@ -1,4 +1,4 @@
-/** Checks that run over every catalogued operation. */
+/** Rules checked over every catalogued operation. */
 import { chapter } from '../rule.ts';
 import { level, must, should } from '../rules/entry.ts';
 
@@ -14,7 +14,7 @@ export const catalogue = chapter(
       'Every catalogued method and path is served.',
       'each operation called without a key: never 405; each list called by an admin: never 404; and neither 404 nor 405 on a record that an admin made and can read',
     ),
-    // That a refused key is a 401 is what the status is for, and no sentence says it: that nothing succeeds is the MUST below.
+    // The 401 status means a refused key, but no sentence requires it here: the MUST below is that the request does not succeed.
     'CATALOGUE-KEY-REQUIRED': should(
       statuses,
       'An operation that needs a permission answers 401 without a key.',

@@ -18,7 +18,7 @@ export const AddressDto = shape('AddressDto', 'assumed', {
 });
 export type AddressDto = Static<typeof AddressDto>;
 
-/** Neither a full card number nor a name. */
+/** Contains neither a full card number nor a name. */
 export const PaymentDetailSnapshot = shape('PaymentDetailSnapshot', 'assumed', {
   type: TokenType,
   displayName: text(),
@@ -40,11 +40,11 @@ export type LookupDto = Static<typeof LookupDto>;
 export const AffectedCountDto = shape('AffectedCountDto', 'assumed', { affectedCount: int32({ minimum: 0 }) });
 export type AffectedCountDto = Static<typeof AffectedCountDto>;
 
-/** Words that a record is sorted by, of the caller's own. */
+/** The caller's own words for sorting records. */
 export const tags = () => array(text(64), { maxItems: 20 });
 /** Three letters of ISO 4217. */
 export const currency = () => text(3, { minLength: 3 });
-/** Money of one request or record, not negative. The maximum is that of currencies without a minor unit; that of other currencies is lower. */
+/** Money of one request or record, not negative. The maximum is for currencies without a minor unit; it is lower for others. */
 export const amount = () => money({ minimum: 0, maximum: maxAmount });
-/** The same, and may be negative. */
+/** Like `amount`, but may be negative. */
 export const signedAmount = () => money({ minimum: -maxAmount, maximum: maxAmount });

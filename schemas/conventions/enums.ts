@@ -115,7 +115,6 @@ export type OperationResult = Static<typeof OperationResult>;
 export const SettlementBatchStatus = enumeration('SettlementBatchStatus', 'assumed', settlementBatchStatuses);
 export type SettlementBatchStatus = Static<typeof SettlementBatchStatus>;
 
-/** What closed a batch. */
 export const SettlementTrigger = enumeration('SettlementTrigger', 'assumed', ['Manual', 'Scheduled']);
 export type SettlementTrigger = Static<typeof SettlementTrigger>;
 
@@ -123,7 +122,7 @@ export type SettlementTrigger = Static<typeof SettlementTrigger>;
 export const SkipReason = enumeration('SkipReason', 'assumed', ['NothingToSettle', 'Inactive', 'InProgress']);
 export type SkipReason = Static<typeof SkipReason>;
 
-/** What an override of settlement makes of a payment. */
+/** The status that a settlement override gives a payment. */
 export const OverrideTarget = enumeration('OverrideTarget', 'assumed', ['Captured', 'Settled']);
 export type OverrideTarget = Static<typeof OverrideTarget>;
 
@@ -213,7 +212,7 @@ export type MerchantPaymentMethodSource = Static<typeof MerchantPaymentMethodSou
 export const CaptureLinkStatus = enumeration('CaptureLinkStatus', 'assumed', ['None', ...captureLinkStatuses]);
 export type CaptureLinkStatus = Static<typeof CaptureLinkStatus>;
 
-/** What must be there before a link that asks for a payment method can be sent. */
+/** What must exist before a link that asks for a payment method can be sent. */
 export const CaptureRequirement = enumeration('CaptureRequirement', 'assumed', [
   'CollectionMerchant',
   'ProcessorProfile',
@@ -275,7 +274,6 @@ export type DeveloperAccountStatus = Static<typeof DeveloperAccountStatus>;
 export const InvitationStatus = enumeration('InvitationStatus', 'assumed', invitationStatuses);
 export type InvitationStatus = Static<typeof InvitationStatus>;
 
-/** Whom an entitlement applies to. */
 export const EntitlementScope = enumeration('EntitlementScope', 'assumed', ['Platform', 'Reseller', 'Merchant']);
 export type EntitlementScope = Static<typeof EntitlementScope>;
 

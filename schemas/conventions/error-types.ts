@@ -18,7 +18,7 @@ export const RemoteServiceErrorInfo = shape('RemoteServiceErrorInfo', 'documente
 });
 export type RemoteServiceErrorInfo = Static<typeof RemoteServiceErrorInfo>;
 
-/** Body of every failure but 429. */
+/** Body of every failure except 429. */
 export const ErrorEnvelope = shape('ErrorEnvelope', 'documented', { error: RemoteServiceErrorInfo });
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>;
 

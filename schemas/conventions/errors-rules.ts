@@ -1,4 +1,3 @@
-/** The error envelope and what failures have in common. */
 import { chapter } from '../rule.ts';
 import { must, should, untestable } from '../rules/entry.ts';
 

@@ -1,4 +1,4 @@
-/** Filters of lists and counts (assumptions: 1.8). Depth, fields and operators are checked where a filter is parsed, not here. */
+/** Filters of lists and counts (assumptions: 1.8). Depth, fields and operators are checked when a filter is parsed, not here. */
 import { requestLimits } from '../limits.ts';
 import { Type, anything, array, enumeration, maybe, optional, shape, text, type Static } from '../shape.ts';
 

@@ -1,4 +1,4 @@
-/** Forms: the fields of bodies that are not JSON (assumptions: I5, B1, U3). */
+/** Bodies that are forms, not JSON (assumptions: I5, B1, U3). */
 import { optional, shape, Type } from '../shape.ts';
 import { profilePictureParameters } from '../access/accounts/types.ts';
 import { batchFileParameters } from '../payments/batch-files/types.ts';
@@ -6,26 +6,22 @@ import { imageParameters } from '../payments/hosted-pages/page-types.ts';
 
 const file = () => Type.String({ format: 'binary' });
 
-/** An upload. */
 export const FileForm = shape('FileForm', 'assumed', { file: file() });
 
-/** An upload of a batch file. */
 export const BatchFileForm = shape('BatchFileForm', 'assumed', {
   file: file(),
   ...batchFileParameters,
 });
 
-/** An upload of a picture. */
 export const ImageForm = shape('ImageForm', 'assumed', { file: file(), ...imageParameters });
 
-/** An upload of a profile picture. */
 export const ProfilePictureForm = shape('ProfilePictureForm', 'assumed', { ...profilePictureParameters, imageContent: optional(file()) });
 
-/** What mail programs post to unsubscribe with one click (RFC 8058). */
+/** Posted by mail programs to unsubscribe with one click (RFC 8058). */
 export const OneClickForm = shape('OneClickForm', 'assumed', { 'List-Unsubscribe': Type.Literal('One-Click') });
 
-/** Of spreadsheets (ECMA-376). */
+/** ECMA-376. */
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** An upload of users: CSV, or a spreadsheet; by its content type, else by the end of its name (assumptions: 36). */
+/** CSV or a spreadsheet, by its content type, else by the extension of its name (assumptions: 36). */
 export const UsersFileForm = shape('UsersFileForm', 'assumed', { file: file() });

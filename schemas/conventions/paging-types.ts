@@ -29,7 +29,7 @@ type PageShape<S extends TSchema> = TObject<ReturnType<typeof pageFields<S>>>;
 
 const pages = new WeakMap<TSchema, TObject>();
 
-/** A page of items. The same item shape gives the same page shape. */
+/** The same item shape gives the same page shape. */
 export function page<S extends TSchema>(item: S): PageShape<S> {
   const known = pages.get(item);
   if (known !== undefined) return known as PageShape<S>;
@@ -38,7 +38,6 @@ export function page<S extends TSchema>(item: S): PageShape<S> {
   pages.set(item, made);
   return made;
 }
-/** A page as a value. */
 export interface PageDto<Item> {
   items: Item[];
   nextContinuationToken: string | null;
@@ -46,10 +45,10 @@ export interface PageDto<Item> {
   totalCount: number | null;
 }
 
-/** Its terms are counted where it is read. */
+/** Its terms are counted when it is read. */
 export const sorting = () => text(requestLimits.sortingLength.max);
 
-/** Its bounds are a choice, checked where a page is read. */
+/** Its bounds are a choice, checked when a page is read. */
 const pageSize = () => defaulted(int32(), 10);
 
 /** Body of the continuation lists and of their counts. */
@@ -64,7 +63,7 @@ export const PageRequestDto = shape('PageRequestDto', 'assumed', {
 });
 export type PageRequestDto = Static<typeof PageRequestDto>;
 
-/** Query of the plain lists, once its text is read as numbers and booleans. */
+/** Query of the plain lists, after its text is parsed as numbers and booleans. */
 export const PageQuery = shape('PageQuery', 'assumed', {
   maxResultCount: pageSize(),
   continuationToken: optional(text(requestLimits.tokenLength.max)),

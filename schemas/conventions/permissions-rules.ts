@@ -1,4 +1,4 @@
-/** What a caller may do once in. Every catalogued operation is checked for its own permissions by the CATALOGUE rules. */
+/** What an authenticated caller may do. The CATALOGUE rules check every catalogued operation for its own permissions. */
 import { chapter } from '../rule.ts';
 import { must, should } from '../rules/entry.ts';
 

@@ -1,4 +1,4 @@
-/** Null suppression, identifiers, instants and pages: what every operation keeps. */
+/** Null suppression, identifiers, instants and pages, for every operation. */
 import { chapter } from '../rule.ts';
 import { level, must, should } from '../rules/entry.ts';
 

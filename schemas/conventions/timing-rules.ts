@@ -1,4 +1,4 @@
-/** Response times of rejections that must be indistinguishable. Advisory: the specification is about the response, not its time. */
+/** Response times of rejections that must be indistinguishable. Advisory: the specification covers the response, not its time. */
 import { chapter } from '../rule.ts';
 import { should } from '../rules/entry.ts';
 

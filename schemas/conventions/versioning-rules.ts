@@ -1,4 +1,4 @@
-/** The version of the API and what is deprecated. The legacy follow-up route stands with the transactions. */
+/** The API version and deprecation. The legacy follow-up route belongs to the transactions. */
 import { chapter } from '../rule.ts';
 import { must, should } from '../rules/entry.ts';
 

@@ -1,4 +1,3 @@
-/** How the operations on campaigns and announcements succeed, where their inputs do not go without saying. */
 import type { RecipeTable } from '../recipe-table.ts';
 import { name, record } from '../recipe.ts';
 

@@ -1,4 +1,4 @@
-/** Every type of event, keyed by name, in the order of the catalogue. */
+/** Every event type, keyed by name, in catalogue order. */
 import { billingEvents } from './billing.ts';
 import { checkoutEvents } from './checkout.ts';
 import { customerEvents } from './customers.ts';
@@ -19,7 +19,6 @@ export const eventCatalogue = Object.freeze({
 
 export type EventTypeName = keyof typeof eventCatalogue;
 
-/** JSON that is never changed. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object
@@ -28,7 +27,6 @@ type Sent<T> = T extends readonly (infer Item)[]
 
 type Payloads = { readonly [Name in EventTypeName]: Sent<Static<(typeof eventCatalogue)[Name]['data']>> };
 
-/** The payload of an event type: its `data`. */
 export type EventData<Name extends EventTypeName> = Payloads[Name];
 
 export const eventTypes: readonly EventType[] = Object.freeze(Object.values(eventCatalogue));

@@ -3,9 +3,8 @@ import type { OperationId } from '../catalogue.ts';
 import type { EventTypeName } from './catalogue.ts';
 
 export interface EventCause {
-  /** In sentences. */
   readonly when: string;
-  /** Operations that begin what sends it: the event follows when they have answered, often only when time passes. */
+  /** Operations that start the cause: the event follows their answer, often only after time has passed. */
   readonly begunBy?: readonly OperationId[];
 }
 

@@ -1,4 +1,4 @@
-/** Types of events. The specification does not show them, so all of them are assumed. */
+/** Event types. The specification does not show them, so all of them are assumed. */
 import { enumeration, shape, type Static, type TObject, type TProperties } from '../shape.ts';
 
 export const Severity = enumeration('Severity', 'assumed', ['Info', 'Success', 'Warning', 'Error']);
@@ -8,20 +8,18 @@ export const eventCategories = ['transactions', 'settlement', 'customers', 'bill
 export type EventCategory = (typeof eventCategories)[number];
 
 export interface EventType<Data extends TProperties = TProperties> {
-  /** Dot-separated, from general to special; the last segment is a past participle or an adjective. */
+  /** Dot-separated, from general to specific; the last segment is a past participle or an adjective. */
   readonly name: string;
   readonly displayName: string;
   readonly category: EventCategory;
-  /** The usual severity; events of some types are more severe after a failure. */
+  /** The usual severity; some types are more severe after a failure. */
   readonly severity: Severity;
   readonly description: string;
-  /** Fields of `data`. */
   readonly data: TObject<Data>;
 }
 
 type Entry = readonly [displayName: string, severity: Severity, description: string, data: TProperties];
 
-/** The types of one category, by name. */
 export function category<const E extends Readonly<Record<string, Entry>>>(
   name: EventCategory,
   entries: E,

@@ -1,4 +1,3 @@
-/** Groups of payload fields that several event types share. */
 import { array, date, decimal, int32, nullable, text, uuid } from '../shape.ts';
 import { PaymentDetailSnapshot } from '../conventions/common-types.ts';
 import {

@@ -1,12 +1,12 @@
-/** Which operations send events: as a run of the suites showed, and as the causes of events say. */
+/** Which operations send events, as observed in a run of the suites and as the causes of events state. */
 import type { Observed } from '../observed.ts';
 import type { EventTypeName } from './catalogue.ts';
 import { eventCauses } from './causes.ts';
 import type { EventType } from './event-type.ts';
 
-/** The operations that send an event: those seen to, and those that begin what sends it later. */
+/** The operations observed to send an event, and those that start its cause. */
 export interface EventSenders {
-  /** Empty where no run was made. */
+  /** Empty if there was no run. */
   readonly sentBy: readonly string[];
   readonly begunBy: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { ApiKeyDetailDto } from '../access/api-keys/types.ts';
 import { type Body, examples } from './example.ts';
 
-/** A key that was suspended, reinstated, rotated and at last revoked. */
+/** A key that was suspended, reinstated, rotated and finally revoked. */
 const full: Body = {
   id: '018f3a5c-1111-7a2b-8c3d-4e5f60718293',
   name: 'Point of sale',

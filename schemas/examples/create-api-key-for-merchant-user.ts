@@ -1,7 +1,7 @@
 import { CreateApiKeyForMerchantUserDto } from '../access/api-keys/types.ts';
 import { examples } from './example.ts';
 
-/** A null expiry fits the schema; that the operation rejects it is a rule of its own. */
+/** The schema accepts a null expiry; a separate rule says that the operation rejects it. */
 export const createApiKeyForMerchantUser = examples({
   name: 'CreateApiKeyForMerchantUserDto',
   schema: CreateApiKeyForMerchantUserDto,

@@ -7,7 +7,7 @@ const rejected: Body = {
   validationErrors: [{ message: 'name must have at most 32 characters', members: ['name'] }],
 };
 
-/** `validationErrors` is present after a validation rejection; the form of its entries is not shown. */
+/** `validationErrors` is present after a validation failure; the form of its entries is not shown. */
 export const remoteServiceErrorInfo = examples({
   name: 'RemoteServiceErrorInfo',
   schema: RemoteServiceErrorInfo,

@@ -1,6 +1,6 @@
 /**
- * Examples transcribed from the specification's tables, never made from the shapes: a slip in a shape meets its contradiction here.
- * A table is written as the specification writes it; what breaks each of its rows follows from the row.
+ * Examples transcribed from the specification's tables, never generated from the shapes, so that they contradict a wrong shape. A table is written as
+ * in the specification; the faults of each row are derived from it.
  */
 import type { TSchema } from '../shape.ts';
 
@@ -9,21 +9,16 @@ interface Example {
   readonly value: unknown;
 }
 
-/** An example with one thing wrong. */
 interface Fault extends Example {
-  /** The member that is wrong. */
   readonly field: string;
 }
 
-/** One row of a table. */
 interface Row {
   readonly field: string;
   readonly type: string;
   readonly nullable: boolean;
   readonly optional: boolean;
-  /** Greatest length of a text. */
   readonly max?: number;
-  /** Least value of a number. */
   readonly min?: number;
 }
 
@@ -32,11 +27,11 @@ export interface Examples {
   readonly name: string;
   readonly schema: TSchema;
   readonly table: readonly Row[];
-  /** Fit every reading. The first has every field filled, the second null wherever a row allows it. */
+  /** Valid in every reading. The first has every field filled, the second null wherever a row allows it. */
   readonly valid: readonly Example[];
-  /** Fit what the specification shows, and not what the simulator assumes beyond it. */
+  /** Valid by the specification, but not by the simulator's further assumptions. */
   readonly open: readonly Example[];
-  /** Fit no reading. */
+  /** Valid in no reading. */
   readonly invalid: readonly Fault[];
 }
 
@@ -54,7 +49,7 @@ interface Written {
   readonly invalid?: readonly Fault[];
 }
 
-/** Reads a table and adds, to what is written, the faults and the limits that its rows state. */
+/** Reads a table and adds the faults and limits that its rows imply to the written examples. */
 export function examples(written: Written): Examples {
   const { name, schema, full, nulls } = written;
   const table = written.table.trim().split('\n').map(readRow);
@@ -109,7 +104,7 @@ function faults({ field, type, nullable, optional, max, min }: Row, full: Body):
 const without = (body: Body, field: string): Body => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
 const open = [7, true, {}];
-/** Values that are not of a type, by the specification's name of the type. */
+/** Values that do not fit a type, by the specification's name of the type. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   uuid: [7, '', 'key-1', '3f2504e0-4f89-41d3-9a0c', 'urn:uuid:3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
   string: [7, false, ['text'], {}],

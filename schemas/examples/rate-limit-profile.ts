@@ -1,7 +1,7 @@
 import { RateLimitProfileDto } from '../access/rate-limits/types.ts';
 import { type Body, examples } from './example.ts';
 
-/** A deleted profile: every field has a value. */
+/** A deleted profile, so that every field has a value. */
 const full: Body = {
   id: '018f3a5c-8888-7a2b-8c3d-4e5f60718293',
   creationTime: '2026-01-05T09:30:00Z',

@@ -3,7 +3,7 @@ import { type Body, examples } from './example.ts';
 
 const settled: Body = { logic: 'And', filters: [{ field: 'status', operator: 'Equals', value: 'Settled' }], groups: [] };
 
-/** The table has no column for what is required: an empty request fits. */
+/** The table has no column for required members, so an empty request is valid. */
 export const summaryCountsRequest = examples({
   name: 'SummaryCountsRequest',
   schema: SummaryCountsRequest,

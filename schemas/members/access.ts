@@ -1,4 +1,3 @@
-/** Members of API keys, rate limits and the developer portal. */
 import type { Members } from './member.ts';
 
 export const accessMembers: Members = {

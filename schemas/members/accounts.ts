@@ -1,4 +1,3 @@
-/** Members of accounts, profiles, sessions and security logs. */
 import type { Members } from './member.ts';
 
 const appName = ['Name of the application that asks.', 'Back office'] as const;

@@ -1,4 +1,4 @@
-/** What is said about a member or a parameter, by where it stands. */
+/** Descriptions of members and parameters, by their place. */
 import { accessMembers } from './access.ts';
 import { accountMembers } from './accounts.ts';
 import { auditMembers } from './audit.ts';
@@ -42,7 +42,7 @@ const tables = [
   parameterMembers,
 ];
 
-/** Every entry by its key. A key that stands in two tables is an error that says the key. */
+/** Every entry by its key. Throws an error that names the key if two tables contain it. */
 export const members: ReadonlyMap<string, Member> = tables.reduce((known, table) => {
   for (const [key, member] of Object.entries(table)) {
     if (known.has(key)) throw new Error(`Two descriptions are written for ${key}`);
@@ -52,17 +52,17 @@ export const members: ReadonlyMap<string, Member> = tables.reduce((known, table)
 }, new Map<string, Member>());
 
 const suffix = /(Dto|Data|Input|Query)$/;
-/** Words that distinguish the shapes of one resource, and the events about it. */
+/** Words that distinguish the shapes of one resource, and its events. */
 const roles = `
   Create Update Patch Created Detail Revealed Record Begun Check Request Input Rotate Progress
   Authorized Captured Declined Failed ReviewRequired Adjusted Voided Refunded Settled Expired Returned
   Activated Paused Resumed PaymentSucceeded PaymentFailed Ended Completed Rotated StatusChanged`;
 const role = new RegExp(`(${roles.trim().split(/\s+/).join('|')})$`);
 
-/** What the shapes of one resource share in their names: `Contract` for `ContractCreateDto`. */
+/** The common part of the names of a resource's shapes: `Contract` for `ContractCreateDto`. */
 export const resourceOf = (owner: string): string => owner.replace(suffix, '').replace(role, '');
 
-/** The key of the entry about a member of a shape; undefined when there is none. */
+/** The key of the entry for a member of a shape; undefined if there is none. */
 export function keyOfMember(owner: string | undefined, name: string): string | undefined {
   const owners = owner === undefined ? [] : [owner, owner.replace(suffix, ''), resourceOf(owner)];
   // The envelopes of all event types share their members.
@@ -75,7 +75,7 @@ export function memberOf(owner: string | undefined, name: string): Member | unde
   return key === undefined ? undefined : members.get(key);
 }
 
-/** The key of the entry about a parameter, which is that of the member of its name unless the place differs. */
+/** The key of the entry for a parameter: that of the member of its name unless the place has its own. */
 export const keyOfParameter = (place: 'path' | 'query', name: string): string | undefined =>
   members.has(`${place} ${name}`) ? `${place} ${name}` : keyOfMember(undefined, name);
 

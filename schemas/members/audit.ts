@@ -1,4 +1,3 @@
-/** Members of the audit log. */
 import type { Members } from './member.ts';
 
 const anInstant = '2026-03-02T09:30:00Z';

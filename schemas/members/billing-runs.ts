@@ -1,4 +1,3 @@
-/** Members of billing runs, their results and the history of price plans. */
 import type { Members } from './member.ts';
 
 export const billingRunMembers: Members = {

@@ -1,4 +1,3 @@
-/** Members of customers, contract plans and contracts. */
 import type { Members } from './member.ts';
 
 export const billingMembers: Members = {

@@ -1,4 +1,3 @@
-/** Members of campaigns, promotions and announcements. */
 import type { Members } from './member.ts';
 
 export const engagementMembers: Members = {

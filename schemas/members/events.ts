@@ -1,4 +1,4 @@
-/** Members of event payloads and of the envelope they travel in, beyond those of the records they are about. */
+/** Members of event payloads and their envelope, beyond those of the records that they describe. */
 import type { Members } from './member.ts';
 
 export const eventMembers: Members = {

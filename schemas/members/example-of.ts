@@ -1,9 +1,9 @@
-/** Believable examples of any shape, put together from the examples of its members. */
+/** Realistic examples of any shape, composed of the examples of its members. */
 import type { JsonObject } from '../shared/json.ts';
 import { keywordsOf, type TSchema } from '../shape.ts';
 import { memberOf, resourceOf } from './all.ts';
 
-/** Optional members that no example has, because they exclude others that it has. */
+/** Optional members that examples omit because other members exclude them. */
 const leftOut = new Set([
   ...['checkData', 'tokenData', 'walletData', 'cashData', 'storedPaymentMethodId', 'level3Data', 'threeDSecure', 'amountDetails'].map(
     (name) => `TransactionCreateDto.${name}`,
@@ -17,16 +17,16 @@ const leftOut = new Set([
   ...['amountLimit', 'currency'].flatMap((name) => [`RateLimitRuleCreateDto.${name}`, `RateLimitRuleUpdateDto.${name}`]),
 ]);
 
-/** Where a schema stands: the shape, the member, and whether it is part of an answer, which has no write-only members. */
+/** The place of a schema: the shape, the member, and whether it is part of a response, which has no write-only members. */
 interface Place {
   readonly owner?: string | undefined;
   readonly name?: string | undefined;
   readonly isAnswer?: boolean;
-  /** Where examples of members are written; the table of the contract unless given. */
+  /** Where examples of members are found; by default the table of the contract. */
   readonly lookup?: typeof memberOf;
 }
 
-/** An example that fits the schema. The same for the same schema and place. */
+/** An example that fits the schema; always the same for the same schema and place. */
 export function exampleOf(schema: TSchema, place: Place = {}): unknown {
   const json: JsonObject = { ...schema };
   const { owner, name = String(json['x-name']), lookup = memberOf } = place;
@@ -51,7 +51,7 @@ function exampleOfObject(json: JsonObject, place: Place): unknown {
   return Object.fromEntries(shown.map(([name, member]) => [name, exampleOf(member, { ...place, owner, name })]));
 }
 
-/** Whether an example that is written for a name can stand in a schema. */
+/** Whether an example written for a name fits a schema. */
 function fits(json: JsonObject, value: unknown): boolean {
   const branches = json['anyOf'] as readonly JsonObject[] | undefined;
   if (branches !== undefined) return branches.some((branch) => fits(branch, value));
@@ -103,7 +103,7 @@ function textOf(json: JsonObject, owner: string | undefined, name: string): stri
   }
 }
 
-/** An id that is the same for what the same name refers to: a `customerId` is the id of the customer. */
+/** An id derived from what a name refers to: a `customerId` is the id of the customer. */
 export function exampleId(name: string): string {
   const who = /(creator|modifier|deleter|user)Id$|By$/i.test(name) ? 'user' : name.replace(/Ids?$/, '');
   let sum = 7;

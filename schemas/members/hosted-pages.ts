@@ -1,4 +1,3 @@
-/** Members of hosted payment pages, their sessions and payments. */
 import type { Members } from './member.ts';
 
 const picture = 'https://gateway.example/pay/images/018f3a5c-4a1f-7a2b-8c3d-4e5f60718293-9f86d081884c7d65';

@@ -1,4 +1,3 @@
-/** Members of merchants and resellers, and of what they set for themselves. */
 import type { Members } from './member.ts';
 
 export const merchantMembers: Members = {

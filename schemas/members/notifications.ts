@@ -1,4 +1,3 @@
-/** Members of notifications: channels, destinations, subscriptions, deliveries, inbox, messages and listen sessions. */
 import type { Members } from './member.ts';
 
 const ownerOf = 'The merchant that it belongs to; null if it belongs to a reseller or the platform.';

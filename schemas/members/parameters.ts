@@ -1,4 +1,4 @@
-/** Parameters of paths and queries whose meaning differs from that of the member of the same name. */
+/** Path and query parameters whose meaning differs from that of the member of the same name. */
 import type { Members } from './member.ts';
 
 /** Qualified by the place, `path id`, or by the operation, `apiKeys.detail id`. */

@@ -1,4 +1,3 @@
-/** Members of transactions, tokens, payment data and summaries. */
 import type { Members } from './member.ts';
 
 export const paymentMembers: Members = {

@@ -1,4 +1,3 @@
-/** Members of processors and of the profiles through which merchants use them. */
 import type { Members } from './member.ts';
 
 const config = { merchantNumber: '00000417', terminalNumber: '001', apiSecret: 'my-sandbox-secret' };

@@ -1,4 +1,3 @@
-/** Members of a merchant's screening profiles and bindings to providers, of favorites, and of the connection to accounting. */
 import type { Members } from './member.ts';
 
 const masked = { accountId: 'shop-417', apiSecret: '********cret' };

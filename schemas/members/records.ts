@@ -1,4 +1,4 @@
-/** Members that records of every kind share, pages, filters and errors. */
+/** Members that records of every kind share, and those of pages, filters and errors. */
 import type { Members } from './member.ts';
 
 const filterOf = (field: string, operator: string, value: string) => ({ logic: 'And', filters: [{ field, operator, value }], groups: [] });

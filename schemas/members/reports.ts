@@ -1,4 +1,3 @@
-/** Members of reports. */
 import type { Members } from './member.ts';
 
 const column = { name: 'amount', displayName: 'Amount', dataType: 'Money', isSortable: true, isFilterable: true, isDefault: true };

@@ -1,4 +1,3 @@
-/** Members of entitlements and of reports of usage. */
 import type { Members } from './member.ts';
 
 export const usageMembers: Members = {

@@ -1,4 +1,3 @@
-/** Members of users, and of what they are given. */
 import type { Members } from './member.ts';
 
 export const userMembers: Members = {

@@ -1,8 +1,7 @@
-/** Members of wallets, and of health checks. */
 import type { Members } from './member.ts';
 
 const pem = (label: string, content = 'RVhBTVBMRQ=='): string => `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----\n`;
-/** Self-signed, of a key that was thrown away. */
+/** Self-signed with a discarded key. */
 const certificate = pem(
   'CERTIFICATE',
   [

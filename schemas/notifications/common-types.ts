@@ -1,4 +1,4 @@
-/** What the notification resources share (assumptions: 3, 18.1). */
+/** Shapes that the notification resources share (assumptions: 3, 18.1). */
 import { array, boolean, instant, int32, maybe, nullable, shape, text, type Static } from '../shape.ts';
 
 /** Optional body of the duplicate operations (assumptions: N17). */
@@ -11,7 +11,6 @@ export const ValidationResultDto = shape('ValidationResultDto', 'assumed', {
 });
 export type ValidationResultDto = Static<typeof ValidationResultDto>;
 
-/** Result of a connection test. */
 export const ConnectionTestResultDto = shape('ConnectionTestResultDto', 'assumed', {
   success: boolean(),
   message: nullable(text()),

@@ -1,14 +1,12 @@
-/** How the operations on notifications succeed, where their inputs do not go without saying. */
 import type { RecipeTable } from '../recipe-table.ts';
 import { caller, instant, listed, merchantId, record } from '../recipe.ts';
 import { reservedPhoneNumber } from '../shared/samples.ts';
 
 const eventType = 'customer.created';
 const trial = { params: { type: 'Webhook' }, body: { config: { url: 'https://hooks.invalid/receive' } } };
-// By the clock of the target, which may be a moment ahead.
+// By the clock of the target, which may be slightly ahead.
 const window = { body: { fromUtc: instant('-P1D'), toUtc: instant('PT5M') } };
 const correlation = { params: { correlationId: 'gp-none' } };
-/** An event in the inbox of the caller. */
 const delivered = [
   record('notificationDestinations', { type: 'Inbox', config: { userIds: [caller('userId')] } }),
   record('notificationSubscriptions', { isEnabled: true }),

@@ -1,4 +1,3 @@
-/** Notification channels, destinations and subscriptions: the standard set three times, and their extras. */
 import { groups } from '../groups.ts';
 import { chapter } from '../rule.ts';
 import { must, untestable } from '../rules/entry.ts';

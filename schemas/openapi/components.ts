@@ -1,25 +1,23 @@
-/** Turns shapes into OpenAPI schemas: every named one becomes a component and is referred to from then on. */
+/** Converts shapes to OpenAPI schemas: every named one becomes a component and is then referenced. */
 import type { JsonObject } from '../shared/json.ts';
 import type { TSchema } from '../shape.ts';
 import { FilterGroup } from '../conventions/filter-types.ts';
 
 export interface Components {
-  /** The schema as it stands in the document: a reference when the shape has a name. */
+  /** The schema as written in the document: a reference if the shape has a name. */
   refer(schema: TSchema): JsonObject;
-  /** All components so far, by name. */
   schemas(): JsonObject;
 }
 
-/** Keywords that belong to the place where a named shape stands and not to the shape. */
+/** Keywords that belong to the place of a named shape and not to the shape. */
 const local = ['default', 'writeOnly'] as const;
 
-/** Shapes that refer to themselves. */
 const recursive: Readonly<Record<string, TSchema>> = { FilterGroup };
 
-/** What a document says about a member of a shape that does not describe it itself; the owner is undefined when it has no name. */
+/** The description of a member whose shape does not describe it; the owner is undefined if it has no name. */
 export type DescribeMember = (owner: string | undefined, name: string) => string | undefined;
 
-/** An empty collection of components. Two different shapes of one name are an error that says the name. */
+/** An empty collection of components. Throws an error with the name if two different shapes share it. */
 export function components(describe: DescribeMember = () => undefined): Components {
   const found = new Map<string, JsonObject>();
   const pending = new Set<string>();

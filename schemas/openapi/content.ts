@@ -8,8 +8,8 @@ import { keywordsOf, text, Type, type TSchema } from '../shape.ts';
 
 export interface Contents {
   /**
-   * A body of any of the media types. A form is described by its fields, a file or text as such. `observed`: what a run showed of it, which stands
-   * before the example of a request that has every member, and in the place of that of an answer.
+   * A body of any of the media types. A form is described by its fields, a file or text as such. `observed` is an example from a run: it precedes a
+   * request's example with every member, and replaces that of a response.
    */
   content(
     mediaTypes: readonly string[],
@@ -20,7 +20,6 @@ export interface Contents {
   examples(): JsonObject;
 }
 
-/** Bodies that are text but not JSON. */
 const texts: Readonly<Record<string, string>> = {
   'text/plain': '7B227073704964223A224558414D504C45227D',
   'text/csv': 'id,amount,currency\r\n018f3a5c-1111-7a2b-8c3d-4e5f60718293,49.90,USD\r\n',
@@ -30,7 +29,7 @@ const texts: Readonly<Record<string, string>> = {
 const isJson = (mediaType: string): boolean => /^application\/(.+\+)?json$/.test(mediaType);
 const isForm = (mediaType: string): boolean => /^multipart\/|x-www-form-urlencoded$/.test(mediaType);
 
-/** An empty collection of examples. The look-up says where examples of members are written; in the table of the contract unless given. */
+/** An empty collection of examples. `lookup` finds examples of members; by default in the table of the contract. */
 export function contents(named: Components, lookup?: typeof memberOf): Contents {
   const found = new Map<string, JsonObject>();
 
@@ -57,7 +56,7 @@ export function contents(named: Components, lookup?: typeof memberOf): Contents 
       : { schema: named.refer(text()), example: written };
   }
 
-  /** What a run showed comes first, so that viewers show it; an answer needs no other. */
+  /** Observed examples come first, so that viewers show them; a response needs no other. */
   function shown(schema: TSchema, { isAnswer, seen }: Shown): JsonObject {
     if (seen === undefined) return example(schema, isAnswer);
     const { summary, value } = seen;

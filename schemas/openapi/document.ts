@@ -1,4 +1,4 @@
-/** OpenAPI 3.1, built from the catalogue when it is asked for. */
+/** OpenAPI 3.1, built from the catalogue on request. */
 import type { EventCategory, EventType } from '../events/event-type.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { isServed } from '../operation-groups.ts';
@@ -15,19 +15,19 @@ import type { Observed, ObservedOperation } from '../observed.ts';
 import type { Operation } from '../operation.ts';
 import { boolean, keywordsOf, text, uuid, type TSchema } from '../shape.ts';
 
-/** A part of the document, with more about it: a group of operations, or the webhooks of a category. */
+/** A part of the document, with further text: a group of operations, or the webhooks of a category. */
 type DocumentPart = GroupPart | WebhooksPart;
 
 interface WebhooksPart {
   readonly category: EventCategory;
-  /** Markdown that follows the description of a webhook; empty for none. */
+  /** Markdown appended to the description of a webhook; empty for none. */
   about(type: EventType): string;
 }
 
 interface GroupPart {
-  /** The first word of the ids of its operations. */
+  /** The first word of its operation ids. */
   readonly group: string;
-  /** Markdown that follows the description of an operation; empty for none. */
+  /** Markdown appended to the description of an operation; empty for none. */
   about(operation: Operation): string;
 }
 
@@ -36,11 +36,11 @@ export interface DocumentOptions {
   readonly without?: readonly string[];
   /** Only one group, without the webhooks, or one category of webhooks, without operations; with the shapes that it uses. */
   readonly part?: DocumentPart;
-  /** What a run of the suites showed of each operation: its rules, states and refusals, and examples; without it, examples follow from the shapes. */
+  /** Results of a run of the suites for each operation: its rules, states and refusals, and examples; without it, examples follow from the shapes. */
   readonly observed?: Observed | undefined;
 }
 
-/** The whole document, as a plain JSON value, built at each call. */
+/** The whole document as plain JSON, built at each call. */
 export function openapi({ without = [], part, observed }: DocumentOptions = {}): JsonObject {
   const named = components((owner, name) => memberOf(owner, name)?.[0]);
   const bodies = contents(named);
@@ -88,7 +88,7 @@ export function openapi({ without = [], part, observed }: DocumentOptions = {}):
   };
 }
 
-/** The parameter that every operation takes. It changes which members an answer has, which no schema can say. */
+/** The parameter that every operation takes. It changes which members a response has, which no schema can express. */
 const suppressNulls = (named: Components): JsonObject => ({
   name: 'suppressNulls',
   in: 'query',
@@ -100,7 +100,7 @@ const suppressNulls = (named: Components): JsonObject => ({
   'x-relaxes-required': 'nullable',
 });
 
-/** One tag for each group, with the places of the specification that list it. */
+/** One tag per group, with the places of the specification that list it. */
 function tags(described: readonly Operation[]): readonly JsonObject[] {
   const sources = new Map<string, Set<string>>();
   for (const { group, source } of described) {
@@ -143,7 +143,7 @@ function describe(
   };
 }
 
-/** How much is known of what the operation takes and answers. */
+/** How much is known of the operation's inputs and reply. */
 function standing({ provenance, reply }: Operation): string {
   if (provenance === 'documented') return 'Its inputs and its result are documented.';
   const unknown = reply.schema === undefined && reply.mediaType === undefined;

@@ -1,10 +1,10 @@
-/** What the OpenAPI document takes from a run against the simulator: examples, rules, states and refusals of an operation. */
+/** The parts of the OpenAPI document that come from a run against the simulator: examples, rules, states and refusals of an operation. */
 import { movesOf } from '../moves-of.ts';
 import type { ObservedExchange, ObservedOperation } from '../observed.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { keywordsOf, type TSchema } from '../shape.ts';
 
-/** Examples of a body, in the place of those that follow from its shape. */
+/** Examples of a body, which replace those derived from its shape. */
 export interface Example {
   readonly mediaType: string;
   readonly summary: string;
@@ -17,14 +17,13 @@ export const requestExample = (shown: ObservedOperation | undefined): Example | 
   return body === undefined ? undefined : { ...body, summary: 'A request that the simulator accepts' };
 };
 
-/** What it answered. */
 export function answerExample(shown: ObservedOperation | undefined): Example | undefined {
   const success = shown?.success;
   if (success?.answer === undefined) return undefined;
   return { ...success.answer, summary: `What the simulator answers${success.isCut === true ? '; of long lists, the first items' : ''}` };
 }
 
-/** The value of a parameter of the path in the same exchange. */
+/** The value of a path parameter in the same exchange. */
 export function pathExample(shown: ObservedOperation | undefined, name: string, schema: TSchema): unknown {
   const text = shown?.success?.path[name];
   if (text === undefined) return undefined;
@@ -39,7 +38,6 @@ const refusalExample = ({ path, query, body, status, answer }: ObservedExchange)
   answer: answer?.value ?? null,
 });
 
-/** Extensions of an operation. */
 export function extensionsOf(id: string, shown: ObservedOperation | undefined): JsonObject {
   if (shown === undefined) return {};
   const { rules, moves, events, refusals, refusal } = shown;

@@ -1,4 +1,4 @@
-/** Failures in the OpenAPI document: shared answers, with an example of each cause that a client treats differently. */
+/** Failures in the OpenAPI document: shared responses, with an example of each cause that a client handles differently. */
 import type { JsonObject } from '../shared/json.ts';
 import type { Components } from './components.ts';
 import type { Operation } from '../operation.ts';
@@ -27,7 +27,7 @@ interface Cause {
   readonly validationErrors?: readonly { readonly message: string; readonly members: readonly string[] }[];
 }
 
-/** Causes by name. Codes and messages are those of the simulator. */
+/** Causes by name, with the simulator's codes and messages. */
 const causes: Readonly<Record<Failure, Readonly<Record<string, Cause>>>> = {
   400: {
     validation: {
@@ -104,7 +104,6 @@ const limited = {
 const componentOf = (status: string): string => `Failure${status === 'default' ? '' : status}`;
 const statuses = ['400', '401', '403', '404', '500', '501', 'default'] as const;
 
-/** The failures of an operation, by status. */
 export function failuresOf(operation: Operation): JsonObject {
   const nameOf = (status: string): string => (status === '404' && operation.bodiless404 ? 'NotFoundWithoutBody' : componentOf(status));
   const responses = statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]);
@@ -116,7 +115,7 @@ const exampleOf = ({ summary, code, message, data = {}, validationErrors }: Caus
   value: { error: { code, message, details: null, data, ...(validationErrors === undefined ? {} : { validationErrors }) } },
 });
 
-/** The answers that `failuresOf` refers to. */
+/** The responses that `failuresOf` references. */
 export function failureResponses(named: Components): JsonObject {
   const envelope = named.refer(ErrorEnvelope);
   const problem = { schema: named.refer(RateLimitBody), examples: { limited: { summary: 'Wait, then try again', value: limited } } };

@@ -15,10 +15,9 @@ export const webhookTag = {
     'What a destination of the type `Webhook` receives. Answer 2xx within its time-out; anything else is tried again, and 410 stops deliveries at once.',
 };
 
-/** What precedes `Data` in the name of a payload shape. */
+/** The part of a payload shape's name before `Data`. */
 const nameOf = ({ data }: EventType): string => String(keywordsOf(data)['x-name']).replace(/Data$/, '');
 
-/** The envelope of one event type. */
 const envelopeOf = (type: EventType): TSchema =>
   shape(`${nameOf(type)}Event`, 'assumed', {
     id: text(),
@@ -60,12 +59,10 @@ export const webhookParameters: JsonObject = {
 
 const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
-/** What a document says of its webhooks besides the catalogue. */
 export interface WebhookOptions {
   readonly observed: Observed | undefined;
-  /** Of only one category. */
   readonly category?: EventCategory;
-  /** Markdown that follows the description of a webhook; empty for none. */
+  /** Markdown appended to the description of a webhook; empty for none. */
   readonly about?: (type: EventType) => string;
 }
 
@@ -92,7 +89,6 @@ function describe(type: EventType, bodies: Contents, { observed, about }: Webhoo
   };
 }
 
-/** One webhook for each event type, by its name. */
 export const webhooks = (bodies: Contents, options: WebhookOptions): JsonObject =>
   Object.fromEntries(
     eventTypes

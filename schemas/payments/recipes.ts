@@ -1,4 +1,3 @@
-/** How the operations on payments succeed, where their inputs do not go without saying. */
 import type { RecipeTable } from '../recipe-table.ts';
 import { answer, fixture, listed, merchantId, name, record, testCard, text } from '../recipe.ts';
 import { picture } from '../shared/samples.ts';
@@ -39,7 +38,7 @@ export const paymentRecipes: RecipeTable = {
   'transactions.overrideBatchSequence': { body: { processorProfileId, nextBatchNumber: 500 } },
   'transactions.uploadBatchFile': {
     query: { merchantId, fileName: name('batch') },
-    // Voids a payment, so that nothing is left of it.
+    // Voids a payment, so that nothing remains of it.
     file: {
       type: 'text/csv',
       text: text('transactionType,amount,originalTransactionId,description\r\nVoid,,', transactionId, ',', name('void', 64), '\r\n'),

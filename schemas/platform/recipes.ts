@@ -1,4 +1,3 @@
-/** How the operations on merchants, their providers and users succeed, where their inputs do not go without saying. */
 import type { RecipeTable } from '../recipe-table.ts';
 import { answer, fixture, instant, listed, merchantId, name, record, text } from '../recipe.ts';
 
@@ -14,7 +13,7 @@ const audited = { needs: [record('customers')], params: { id: listed('auditLog.c
 const userName = () => name('user', 64, 'user');
 const user = () => {
   const own = userName();
-  // Long, and with characters of every kind: the rules of passwords are not documented.
+  // Long, with characters of every kind: the password rules are not documented.
   return {
     userName: own,
     email: text(own, '@example.com'),
@@ -51,7 +50,7 @@ export const platformRecipes: RecipeTable = {
   'processorProfiles.list': { params: { merchantId } },
   'processorProfiles.create': {
     params: { merchantId },
-    // Nothing is paid through it: it is not active.
+    // Inactive, so that no payment uses it.
     body: {
       name: name('processor profile', 64),
       processorId: listed('processors.list'),

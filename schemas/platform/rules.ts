@@ -1,4 +1,4 @@
-/** Groups of which the specification states little: a few operations of the catalogue each. Their permissions are checked by the CATALOGUE rules. */
+/** Groups about which the specification states little: a few operations each. The CATALOGUE rules check their permissions. */
 import { chapter } from '../rule.ts';
 import { must } from '../rules/entry.ts';
 

@@ -1,4 +1,3 @@
-/** Short forms for writing down rules. */
 import type { Keyword, Level, RuleEntry } from '../rule.ts';
 
 type More = Partial<Pick<RuleEntry, 'status' | 'level'>>;
@@ -7,11 +6,11 @@ const entry =
   (keyword: Keyword) =>
   (source: string, statement: string, observed: string, more: More = {}): RuleEntry => ({ statement, keyword, source, observed, ...more });
 
-/** What the specification states flatly. */
+/** For flat statements of the specification. */
 export const must = entry('MUST');
-/** What it recommends, calls typical, or states without saying how a breach shows. */
+/** For statements that it recommends, calls typical, or makes without saying how a breach shows. */
 export const should = entry('SHOULD');
-/** What it allows. */
+/** For statements that it allows. */
 export const may = entry('MAY');
 
 export const untestable = (reason: string): More => ({ status: { untestable: reason } });

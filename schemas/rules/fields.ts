@@ -1,4 +1,4 @@
-/** One rule for every documented field: that it is there, of its type, and null only where that is allowed. */
+/** One rule for every documented field: that it is present, of its type, and null only if allowed. */
 import type { RuleEntry } from '../rule.ts';
 import { must } from './entry.ts';
 
@@ -15,11 +15,11 @@ const phrases = {
   'object[]': 'an array of objects',
 } as const;
 type Name = keyof typeof phrases;
-/** A type, with `?` after it where the value may be null. */
+/** A type, with `?` if the value may be null. */
 export type FieldType = Name | `${Name}?`;
 
 export interface ShapeAbout {
-  /** As the statements call it: `The key detail`. */
+  /** The subject of the statements: `The key detail`. */
   readonly subject: string;
   readonly source: string;
   readonly observed: string;

@@ -1,4 +1,4 @@
-/** The rules of the standard resource set, for one group that has it. That every operation refuses a key without its permission stands with the CATALOGUE rules. */
+/** The rules of the standard resource set for one group. The CATALOGUE rules say that every operation refuses a key without its permission. */
 import { restorePermission, type Group } from '../group.ts';
 import type { OmittedIn } from '../resource-set.ts';
 import type { RuleEntry } from '../rule.ts';
@@ -27,7 +27,7 @@ type Name = (typeof names)[number];
 const ruleOf = { list: 'LIST', page: 'CONTINUATION', count: 'CONTINUATION-COUNT', summaryCounts: 'SUMMARY-COUNTS' } as const;
 type Omittable = keyof typeof ruleOf;
 
-/** Rules that a group has: not those of operations that it lacks. */
+/** Excludes the rules of operations that the group lacks. */
 type NamesOf<O, I> = Exclude<Name, (O extends Omittable ? (typeof ruleOf)[O] : never) | (I extends false ? 'ISOLATED' : never)>;
 
 export type StandardRules<G extends Group> = {
@@ -36,7 +36,7 @@ export type StandardRules<G extends Group> = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Rules `PREFIX-STANDARD-NAME` of a group. Bodies are not shown, so creating takes a body of the target file or the assumed one. */
+/** Rules `PREFIX-STANDARD-NAME` of a group. Bodies are not documented, so creating uses the target file's body or the assumed one. */
 export function standardRules<const G extends Group>(group: G): StandardRules<G> {
   const { base, permission, rules: prefix, omit = [], isIsolated } = group;
   const one = `${/^[aeiou]/.test(group.noun[0]) ? 'an' : 'a'} ${group.noun[0]}`;

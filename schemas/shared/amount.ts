@@ -3,18 +3,16 @@
  * Decision: docs/decisions/0002-time-and-money.md.
  */
 
-/** The largest amount of one request: twelve digits, which is what ISO 8583 gives an amount (data element 4). */
+/** The largest amount of one request: twelve digits, the length of an amount in ISO 8583 (data element 4). */
 export const maxAmount = 999_999_999_999;
 
 /**
- * The largest total: fifteen digits. Any decimal number of fifteen significant digits is the same after it has been a JSON number, which
- * readers hold as a binary fraction of 53 bits; with sixteen digits, cents are lost long before `Number.MAX_SAFE_INTEGER` is reached.
+ * The largest total: fifteen digits. Any decimal number of fifteen significant digits survives being a JSON number, which readers hold as a binary
+ * fraction of 53 bits; with sixteen digits, cents are lost long before `Number.MAX_SAFE_INTEGER`.
  */
 export const maxTotal = 999_999_999_999_999;
 
-/**
- * Decimal text as a number; undefined for other text, and for more than fifteen significant digits, which the number would not hold.
- */
+/** Decimal text as a number; undefined for other text, and for more than fifteen significant digits, which the number could not hold. */
 export function readDecimal(text: string): number | undefined {
   if (!/^-?\d{1,15}(\.\d{1,9})?$/.test(text)) return undefined;
   const fraction = text.includes('.') ? text.replace(/0+$/, '') : text;

@@ -1,6 +1,6 @@
 /**
- * Instants and durations: integers of microseconds. Both types are opaque, so that a number of milliseconds in the place of either is a type
- * error, and so is a sum of two instants. Decision: docs/decisions/0002-time-and-money.md.
+ * Instants and durations: integers of microseconds. Both types are opaque, so that passing milliseconds for either, or adding two instants, is a type
+ * error. Decision: docs/decisions/0002-time-and-money.md.
  */
 import { Temporal } from 'temporal-polyfill';
 import { cacheLimits } from '../limits.ts';
@@ -10,27 +10,26 @@ declare const kind: unique symbol;
 export interface Instant {
   readonly [kind]: 'instant';
 }
-/** A length of time in microseconds, which may be negative. */
+/** Microseconds; may be negative. */
 export interface Duration {
   readonly [kind]: 'duration';
 }
 
-// The only places where the types are put on and taken off.
+// Only these functions add and remove the types.
 const instant = (microseconds: number): Instant => microseconds as unknown as Instant;
 const duration = (microseconds: number): Duration => microseconds as unknown as Duration;
 const microsecondsOf = (value: Instant | Duration): number => value as unknown as number;
 
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
-/** The first and the last that text can hold, in microseconds. */
+/** The first and last instant that text can hold, in microseconds. */
 export const microsecondsOfText = { minimum: firstMs * 1000, maximum: lastMs * 1000 } as const;
-/** Earlier than any other instant, and later than any other: what is due then never is. */
+/** Earlier than any other instant, and later than any other: work due then never runs. */
 export const always = instant(-Infinity);
 export const never = instant(Infinity);
-/** 1970-01-01T00:00:00Z. */
 export const epoch = instant(0);
 
-/** An instant within the years 1 to 9999, which is what text can hold; what lies beyond becomes the first or the last of them. */
+/** Clamps to the years 1 to 9999, the range of the text form. */
 function within(microseconds: number): Instant {
   if (Number.isSafeInteger(microseconds)) return instant(microseconds);
   if (!Number.isFinite(microseconds)) return instant(microseconds);
@@ -41,7 +40,7 @@ function within(microseconds: number): Instant {
 /** The instant some milliseconds after the epoch; fractions count down to a microsecond. */
 export const atMilliseconds = (sinceEpoch: number): Instant => within(Math.round(sinceEpoch * 1000));
 
-/** Whole milliseconds since the epoch, rounded down, and the microseconds that are left. */
+/** Whole milliseconds since the epoch, rounded down, and the remaining microseconds. */
 function split(at: Instant): { readonly ms: number; readonly micros: number } {
   const total = microsecondsOf(at);
   if (!Number.isSafeInteger(total)) return { ms: Math.round(total / 1000), micros: 0 };
@@ -52,8 +51,8 @@ function split(at: Instant): { readonly ms: number; readonly micros: number } {
 /** Whole milliseconds since the epoch, rounded down. */
 export const epochMilliseconds = (at: Instant): number => split(at).ms;
 /**
- * Milliseconds since the epoch with their fraction, for what cannot be an instant, such as sort values in a token. The order is that of the
- * instants; from 2248 on, neighbours may be equal.
+ * Milliseconds since the epoch with their fraction, for data that cannot hold an instant, such as sort values in a token. They sort as the instants
+ * do; from 2248 on, neighbours may be equal.
  */
 export const decimalMilliseconds = (at: Instant): number => microsecondsOf(at) / 1000;
 /** Whole seconds since the epoch, rounded down. */
@@ -72,17 +71,17 @@ export const inMilliseconds = (length: Duration): number => microsecondsOf(lengt
 export const inSeconds = (length: Duration): number => inMilliseconds(length) / 1000;
 export const inDays = (length: Duration): number => inSeconds(length) / 86_400;
 
-/** Later by a duration, or the last instant there is. */
+/** Later by a duration; at most the last instant. */
 export const plus = (at: Instant, by: Duration): Instant => within(microsecondsOf(at) + microsecondsOf(by));
-/** Earlier by a duration, or the first instant there is. */
+/** Earlier by a duration; at least the first instant. */
 export const minus = (at: Instant, by: Duration): Instant => within(microsecondsOf(at) - microsecondsOf(by));
-/** How long it is from one instant to another; negative when that is the earlier one. */
+/** The time from one instant to another; negative if the second is earlier. */
 export const between = (from: Instant, to: Instant): Duration => duration(microsecondsOf(to) - microsecondsOf(from));
 export const later = (one: Instant, other: Instant): Instant => (one < other ? other : one);
 export const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);
 export const shorter = (one: Duration, other: Duration): Duration => (one < other ? one : other);
 export const instantly = duration(0);
-/** For sorting: below zero when the first is the earlier one. */
+/** For sorting: below zero if the first is earlier. */
 export const compareInstants = (one: Instant, other: Instant): number => (one < other ? -1 : one > other ? 1 : 0);
 /** Rounded down to a whole second or millisecond. */
 export const wholeSecond = (at: Instant): Instant => atMilliseconds(epochSeconds(at) * 1000);
@@ -102,7 +101,7 @@ export function formatInstant(at: Instant): string {
   return `${iso.slice(0, 19)}.${fraction}Z`;
 }
 
-/** Reads an ISO 8601 instant with any offset; undefined when it is not one, or is in no year from 1 to 9999 in UTC. */
+/** Reads an ISO 8601 instant with any offset; undefined if it is not one, or lies outside the years 1 to 9999 in UTC. */
 export function parseInstant(text: string): Instant | undefined {
   if (!pattern.test(text)) return undefined;
   const ms = Date.parse(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
@@ -112,22 +111,19 @@ export function parseInstant(text: string): Instant | undefined {
   return Number.isSafeInteger(micros) ? instant(micros) : atMilliseconds(ms);
 }
 
-/** Whether a text is a date of the calendar, `yyyy-MM-dd`. */
+/** Whether a text is a calendar date, `yyyy-MM-dd`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = parseInstant(`${text}T00:00:00Z`);
-  // Reading takes the 30th of February for the 2nd of March.
+  // Parsing takes the 30th of February for the 2nd of March.
   return at !== undefined && formatInstant(at).startsWith(text);
 }
 
-/** Reads an instant that may be absent; null when it is, or is not one. */
+/** Reads an optional instant; null if it is absent or invalid. */
 export const readInstant = (text: string | null | undefined): Instant | null =>
   text === null || text === undefined ? null : (parseInstant(text) ?? null);
 
-/**
- * An ISO 8601 duration (days are 24 hours); undefined when it is not one.
- * `from`: the instant that its months and years are counted from, in UTC.
- */
+/** An ISO 8601 duration (days are 24 hours); undefined if it is not one. `from`: the instant from which its months and years are counted, in UTC. */
 export function parseDuration(text: string, from?: Instant): Duration | undefined {
   if (from !== undefined) return readDuration(text, from);
   const known = durations.get(text);
@@ -139,7 +135,7 @@ export function parseDuration(text: string, from?: Instant): Duration | undefine
 }
 
 const usualStart = atMilliseconds(Date.UTC(2026, 0));
-/** Read for every event of a listener: the choices of worlds are durations, and reading one is slow. */
+/** Read for every event of a listener: the choices of worlds are durations, and parsing one is slow. */
 const durations = new Map<string, Duration>();
 
 function readDuration(text: string, from: Instant): Duration | undefined {
@@ -160,7 +156,7 @@ export const formatDuration = (length: Duration): string =>
 /** Calendar date `yyyy-MM-dd` of an instant in a time zone. */
 export function dateIn(at: Instant, timeZone: string): string {
   const ms = epochMilliseconds(at);
-  // By far the most common case, and a thousand times cheaper this way.
+  // By far the most common case, and a thousand times faster like this.
   if (timeZone === 'UTC') return new Date(ms).toISOString().split('T', 1)[0]!;
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }

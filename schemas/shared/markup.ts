@@ -1,4 +1,4 @@
-/** Text from a target is hostile until it is escaped: for HTML, for XML, for a terminal, for Markdown. Pure. */
+/** Escapes text from a target, which is hostile until then: for HTML, XML, a terminal, Markdown. Pure. */
 
 /** Escapes text for an element or a quoted attribute, in HTML and XML alike. */
 export function escapeMarkup(text: string): string {
@@ -9,8 +9,8 @@ export function escapeMarkup(text: string): string {
 const deceptive = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * Makes invisible characters visible: control characters become their pictures, deceptive ones their code point,
- * and noncharacters U+FFFD. Tabs and line feeds stay.
+ * Makes invisible characters visible: control characters become their pictures, deceptive ones their code point, and noncharacters U+FFFD. Tabs and
+ * line feeds stay.
  */
 export function visible(text: string): string {
   return text
@@ -32,7 +32,7 @@ export function oneLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Removes every character that XML 1.0 does not allow, then escapes. Line breaks survive in attributes too. */
+/** Removes every character that XML 1.0 does not allow, then escapes. Line breaks also survive in attributes. */
 export function escapeXml(text: string): string {
   const legal = text.toWellFormed().replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
   return escapeMarkup(legal).replaceAll('\r', '&#13;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');

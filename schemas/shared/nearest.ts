@@ -1,10 +1,9 @@
-/** Suggestions for a mistyped name. */
 import leven from 'leven';
 
 /** No name is longer, and comparing long ones is slow. */
 const maxNameLength = 200;
 
-/** At most three names that are not far off, the nearest first. Case makes no difference. Pure. */
+/** At most three similar names, the nearest first, ignoring case. Pure. */
 export function nearest(name: string, known: readonly string[]): readonly string[] {
   if (name.length > maxNameLength) return [];
   const ranked = known

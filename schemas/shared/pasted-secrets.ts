@@ -1,7 +1,7 @@
-/** API keys and card numbers that someone put where they do not belong, such as a name or a path. Pure: the domain searches for them too. */
+/** API keys and card numbers in the wrong place, such as a name or a path. Pure: the domain searches for them too. */
 import { isJsonObject } from './json.ts';
 
-/** Whether the last digit of a run of digits is its Luhn check digit. */
+/** Whether the last of some digits is their Luhn check digit. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -12,15 +12,15 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Most texts have none of these, and are not searched further. */
+/** A quick test: most texts match none of these, and are not searched further. */
 const suspicious = /(?:_|%5f)(?:sandbox|production)(?:_|%5f)|\d{13}|\d{4}(?:[ +-]|%20)\d{4}/i;
 
-/** A key value, whatever its prefix, also in an address. */
+/** A key value with any prefix, also within an address. */
 export const keyForm = /((?:_|%5f)(?:sandbox|production)(?:_|%5f))[0-9A-Za-z]{8,}/gi;
 
-/** Digits in one piece, also in an address: no part of a word, nor a telephone number with its plus sign. */
+/** Unbroken digits, also within an address: not part of a word, nor a telephone number with a plus sign. */
 const wholeForm = /(?<=^|[^\da-z+]|[\da-z]\+|%[\da-f]{2})\d{13,19}(?![\da-z])/gi;
-/** The same in groups, which are not part of an id either. */
+/** Digits in groups that are not part of an id either. */
 const groupedForm = /(?<=^|[^\w+-]|\w\+|%[\da-f]{2})\d{1,19}(?:(?:%20|[ +-])\d{1,19}){1,18}(?!\w|-\w)/gi;
 const separator = /(%20|[ +-])/;
 const [minDigits, maxDigits] = [13, 19];
@@ -39,11 +39,11 @@ function withoutCards(run: string): string {
   return parts.join('');
 }
 
-/** A text without them. What remains of a key is its prefix. */
+/** A text without pasted secrets. A key keeps its prefix. */
 export const withoutPasted = (text: string): string =>
   suspicious.test(text) ? text.replace(keyForm, '$1…').replace(groupedForm, withoutCards).replace(wholeForm, withoutCards) : text;
 
-/** The same of all texts within a value of plain data. */
+/** `withoutPasted` for all texts within a value of plain data. */
 export function withoutPastedIn(value: unknown): unknown {
   if (typeof value === 'string') return withoutPasted(value);
   if (Array.isArray(value)) return value.map(withoutPastedIn);
@@ -51,7 +51,7 @@ export function withoutPastedIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutPastedIn(member)]));
 }
 
-/** The JSON text of plain data without them. */
+/** The JSON text of plain data, without pasted secrets. */
 export function jsonWithoutPasted(value: unknown): string {
   const text = JSON.stringify(value);
   return suspicious.test(text) ? JSON.stringify(withoutPastedIn(value)) : text;

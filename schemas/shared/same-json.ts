@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same, whatever the order of members. `undefined` is a value of its own. */
+/** Whether two JSON values are equal, ignoring the order of members. `undefined` is a separate value. */
 import { isJsonObject } from './json.ts';
 
 export function isSameJson(one: unknown, other: unknown): boolean {

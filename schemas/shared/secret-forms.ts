@@ -1,6 +1,6 @@
 /** The encodings of a secret, and its placeholder. Pure: the suites and the reports search for the same forms. */
 
-/** Shapes of secrets that this gateway hands out, known or not; a signing secret also as it stands in a URL or behind a JSON escape. */
+/** Forms of secrets that this gateway issues, known or not; a signing secret also within a URL or after a JSON escape. */
 const secretPatterns: readonly RegExp[] = [/whsec(?:_|%5f)(?:[A-Za-z0-9+/_=-]|%2[bf]|%3d|\\+\/){8,}/gi, /gk_(?:[a-z]+_)?[A-Za-z0-9]{16,}/g];
 
 /** Shorter secrets could match ordinary text, and replacing them would destroy it. */
@@ -9,19 +9,19 @@ export const minSecretLength = 4;
 const maxStart = 24;
 const maxEnd = 4;
 const standInForm = new RegExp(`^[^\\s"'=;,]{0,${maxStart}}REDACTED\\d{4}x*[^\\s"'=;,]{0,${maxEnd}}$`);
-/** Whether a text is a placeholder for a secret, and nothing more. */
+/** Whether a text is only a placeholder for a secret. */
 export const isStandIn = (text: string): boolean => standInForm.test(text);
 
-/** Replaces what looks like a secret, known or not. Placeholders stay. */
+/** Replaces anything that looks like a secret, known or not. Placeholders stay. */
 export const withoutSecretShapes = (text: string, replacement: string): string =>
   secretPatterns.reduce((left, pattern) => left.replace(pattern, (found) => (isStandIn(found) ? found : replacement)), text);
 
-/** How many leading characters of a secret may be shown: none of a short one. */
+/** How many leading characters of a secret may be shown; none of a short one. */
 export const maxDisplayed = (secret: string): number => Math.max(0, Math.min(maxStart, Math.floor(secret.length / 2) - maxEnd));
 
 /**
- * What stands for the `number`th secret of a recording: of its length where that is enough, and different from all others, so that what was
- * judged of the secret can be judged again. Keeps the start and the end that the target itself displays, and never more than half of it.
+ * The placeholder for the `number`th secret of a recording: of the secret's length if that suffices, and different from all others, so that
+ * judgements of the secret can be repeated. Keeps the start and end that the target itself displays, and never more than half of it.
  */
 export function standIn(secret: string, number: number, displayed: readonly string[]): string {
   const kept = maxDisplayed(secret);
@@ -33,12 +33,12 @@ export function standIn(secret: string, number: number, displayed: readonly stri
 
 const longest = (texts: readonly string[]): string => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
 
-/** A secret raw, JSON-escaped, percent-encoded, in hexadecimal and in base64; the longest first, so that none leaves a tail of another. */
+/** A secret raw, JSON-escaped, percent-encoded, in hexadecimal and in base64; the longest first, so that none leaves the tail of another. */
 export function secretForms(secret: string): readonly string[] {
   return [...new Set(spellings(secret))].filter((form) => form.length >= minSecretLength).sort((a, b) => b.length - a.length);
 }
 
-/** A text as it stands between the quotes of a JSON string. */
+/** The text between the quotes of a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** The same spellings in the same order for every secret of a length; some may be equal. */
@@ -52,13 +52,13 @@ export function spellings(secret: string): readonly string[] {
     secret,
     json,
     slashed,
-    // JSON inside JSON, twice: a recorded body that quotes another, with slashes escaped or not.
+    // JSON inside JSON, twice: a recorded body that quotes another, with or without escaped slashes.
     inJson(json),
     inJson(inJson(json)),
     inJson(slashed),
     inJson(slashed).replaceAll('/', '\\/'),
     url,
-    // What a target quotes in JSON may become a part of the next path.
+    // Text that a target quotes in JSON may become part of the next path.
     ...[json, slashed].map((quoted) => encodeURIComponent(quoted.toWellFormed())),
     url.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
     new URLSearchParams({ k: secret }).toString().slice('k='.length),
@@ -70,11 +70,11 @@ export function spellings(secret: string): readonly string[] {
   ];
 }
 
-/** What of a secret is the same in the base64 of every text that holds it so many bytes off the start of a group: `user:secret`. */
+/** The part of a secret that is the same in the base64 of every text that holds it at this byte offset within a group: `user:secret`. */
 function withinBase64(bytes: Buffer, offset: number): readonly string[] {
   const shifted = Buffer.concat([Buffer.alloc(offset), bytes]);
   const whole = shifted.subarray(0, shifted.length - (shifted.length % 3));
   const inner = whole.toString('base64').slice(4);
-  // Too little of it might stand anywhere.
+  // Too short a part could match anywhere.
   return inner.length < 12 ? [] : [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
 }

@@ -1,23 +1,22 @@
 /**
- * Names of secrets: the one source for whatever shows what was sent or stored to others than its sender, such as the audit log, the log of requests
- * and the findings of a run. A member that a shape describes is judged by its schema first (`isSecretMember`); `tests/unit/secret-names.test.ts`
- * walks all shapes.
+ * Names of secrets: the only source for anything that shows sent or stored data to others, such as the audit log, the request log and the findings of
+ * a run. A member that a shape describes is judged by its schema first (`isSecretMember`); `tests/unit/secret-names.test.ts` walks all shapes.
  */
 import { cacheLimits } from '../limits.ts';
 import type { Keywords } from '../shape.ts';
 
-/** Parts of names that mean a secret wherever they stand. */
+/** Parts of names that indicate a secret anywhere. */
 const telling =
   /secret|password|passphrase|hash$|private|credential|securitycode|accountnumber|routingnumber|cardnumber|authenticationvalue|paymentdata|signature|authorization|config$|token$|apikey$|licensekey$/i;
-/** Names that mean something harmless in most records and described bodies, and usually a secret where they are not described. */
+/** Names that are harmless in most records and described bodies, but usually a secret if they are not described. */
 const terse = /^(?:key|code|pin|otp|cvv2?|cvc2?|pan|number|link|captcha.*)$/i;
-/** The same of parameters of an address. */
+/** The same for parameters of an address. */
 const parameters =
   /^(?:(?:access|refresh|id|reset|confirmation|session|auth)?[-_]?token|(?:x-)?(?:api[-_]?)?key|auth|bearer|jwt|sig|code)$/i;
-/** Names that only look like one: cursors of pages, and whether and why stored data is charged. */
+/** Names that only look like secrets: page cursors, and whether and why stored data is charged. */
 const harmless = /^(?:continuationtoken|credentialonfile)$/i;
 
-/** What names mean: each write asks for those of its members, which are few. */
+/** A cache: each write looks up the names of its members, which are few. */
 const known = new Map<string, boolean>();
 
 /** Whether a member of a record is a secret. */
@@ -29,19 +28,19 @@ export function isSecretName(name: string): boolean {
   if (name.length <= maxRemembered) known.set(name, isSecret);
   return isSecret;
 }
-/** Characters of a name that is remembered. */
+/** Longest name that is cached, in characters. */
 const maxRemembered = 50;
 
-/** Whether a member of a body without a description is one. */
+/** Whether a member of an undescribed body is a secret. */
 export const isSecretInput = (name: string): boolean => isSecretName(name) || (terse.test(name) && !harmless.test(name));
-/** Whether a parameter of an address is one. */
+/** Whether a parameter of an address is a secret. */
 export const isSecretParameter = (name: string): boolean => (telling.test(name) || parameters.test(name)) && !harmless.test(name);
 
-/** Whether a described member is one: its schema says so, or its name suggests it, as that of a configuration that replies show masked. */
+/** Whether a described member is a secret: its schema says so, or its name suggests it, like that of a configuration that replies show masked. */
 export const isSecretMember = (name: string, schemas: readonly Keywords[]): boolean =>
   isSecretName(name) || schemas.some(({ writeOnly }) => writeOnly === true);
 
-/** The schemas of a member, or of an item, in any branch of some schemas; none: it is not described. */
+/** The schemas of a member, or of an item, in any branch of some schemas; none if it is not described. */
 export const schemasWithin = (schemas: readonly Keywords[], name: string | null): readonly Keywords[] =>
   schemas.flatMap((schema) => {
     const own = name === null ? schema.items : ownMember(schema.properties, name);
@@ -52,7 +51,9 @@ export const schemasWithin = (schemas: readonly Keywords[], name: string | null)
 const ownMember = (members: Keywords['properties'], name: string): Keywords | undefined =>
   members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
 
-/** Members of JSON whose text is emptied in findings, by their exact names: those above would empty what a reader needs, such as references. */
+/**
+ * JSON members whose text is emptied in findings, by exact name: the patterns above would also empty text that a reader needs, such as references.
+ */
 export const emptiedNames: readonly string[] = [
   'key',
   'apiKey',

@@ -1,4 +1,4 @@
-/** A mistake of the user: one line that says what, where and how to correct it. Exit status 3, no stack. */
+/** A mistake of the user, reported in one line: what, where and how to correct it. Exit status 3, no stack. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }

@@ -1,6 +1,6 @@
 /**
- * YAML that a person wrote, parsed in a time that grows with its length. The parser itself takes minutes for some mebibytes: each level costs more than
- * the one above it, each key is compared with all others of its map, and each mistake notes a stack.
+ * YAML that a person wrote, parsed in linear time. The parser itself takes minutes for a few mebibytes: each level costs more than the one above it,
+ * each key is compared with all others of its map, and each mistake records a stack.
  */
 import { isScalar, Lexer, LineCounter, parseDocument, Parser, visit, type Document } from 'yaml';
 import { processLimits } from '../limits.ts';
@@ -16,7 +16,7 @@ type YamlText = { readonly lines: LineCounter } & (
   { readonly document: Document.Parsed; readonly mistake?: undefined } | { readonly document?: undefined; readonly mistake: Mistake }
 );
 
-/** The document of a text, or the first mistake in it, warnings included. */
+/** The document of a text, or the first mistake in it, including warnings. */
 export function parseYamlText(text: string): YamlText {
   const linesRead = new LineCounter();
   const tooDeep = tooDeepAt(text, linesRead);
@@ -32,13 +32,13 @@ export function parseYamlText(text: string): YamlText {
 
 const collections: ReadonlySet<string> = new Set(['block-map', 'block-seq', 'flow-collection']);
 
-/** Where a text is nested too deeply; undefined: nowhere. */
+/** Where a text is nested too deeply; undefined if it is not. */
 function tooDeepAt(text: string, lines: LineCounter): number | undefined {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
     for (const _token of parser.next(lexeme));
-    // Beside the collections that are open, the stack holds the document and what is read now.
+    // Besides the open collections, the stack holds the document and the current token.
     if (parser.stack.length > maxDepth && parser.stack.filter(({ type }) => collections.has(type)).length > maxDepth) return parser.offset;
   }
   return undefined;

@@ -37,12 +37,12 @@ export const WalletAApiKeyStatusDto = shape('WalletAApiKeyStatusDto', 'assumed',
 });
 export type WalletAApiKeyStatusDto = Static<typeof WalletAApiKeyStatusDto>;
 
-/** A public key that tokens are encrypted with (RFC 7517). */
+/** A public key for encrypting tokens (RFC 7517). */
 const WalletBJsonWebKeyDto = shape('WalletBJsonWebKeyDto', 'assumed', {
   kty: text(),
   use: text(),
   alg: text(),
-  /** Thumbprint of RFC 7638. */
+  /** RFC 7638. */
   kid: text(),
   n: text(),
   e: text(),
@@ -50,6 +50,6 @@ const WalletBJsonWebKeyDto = shape('WalletBJsonWebKeyDto', 'assumed', {
   'x5t#S256': text(),
 });
 
-/** The key in use, then the one before it. */
+/** The current key, then the previous one. */
 export const WalletBJsonWebKeySetDto = shape('WalletBJsonWebKeySetDto', 'assumed', { keys: array(WalletBJsonWebKeyDto) });
 export type WalletBJsonWebKeySetDto = Static<typeof WalletBJsonWebKeySetDto>;

@@ -21,7 +21,7 @@ export const walletRegistrations = describeGroup({
   search: ['displayName', 'merchantIdentifier', 'externalMerchantId'],
   recipe: {
     merchantId: caller('merchantId'),
-    // A merchant may be registered once with a wallet and an environment. The wallet that takes no domains comes first.
+    // A merchant can register once per wallet and environment. The wallet that takes no domains comes first.
     providerType: pick('WalletB', 'WalletB', 'WalletA', 'WalletA'),
     environment: pick('Sandbox', 'Production', 'Sandbox', 'Production'),
     displayName: name('wallet', 64),

@@ -5,7 +5,7 @@ import { TransactionStatus, TransactionType } from '../conventions/enums.ts';
 import { OrderDataDto } from '../payments/transactions/payment-data-types.ts';
 import { idempotencyKey } from '../payments/transactions/types.ts';
 
-/** The unencrypted part beside the encrypted one. */
+/** The unencrypted part, beside the encrypted one. */
 const WalletAPaymentMethodDto = shape('WalletAPaymentMethodDto', 'assumed', {
   displayName: text(128),
   network: text(64),
@@ -35,7 +35,7 @@ export type WalletAPaymentRequestDto = Static<typeof WalletAPaymentRequestDto>;
 export const WalletAPaymentResultDto = shape('WalletAPaymentResultDto', 'assumed', {
   transactionId: uuid(),
   status: TransactionStatus,
-  /** The public reference of the token that was stored; null if none was stored. */
+  /** The public reference of the stored token; null if none was stored. */
   tokenReference: nullable(text()),
   maskedPaymentDetails: PaymentDetailSnapshot,
   responseMessage: nullable(text()),

@@ -1,4 +1,3 @@
-/** How the operations on wallets succeed, where their inputs do not go without saying. */
 import type { RecipeTable } from '../recipe-table.ts';
 import { merchantId, name, record, tag, text } from '../recipe.ts';
 

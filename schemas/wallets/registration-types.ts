@@ -29,7 +29,7 @@ import {
 
 const domainName = () => text(253, { minLength: 1 });
 
-/** A domain in a request; synchronization fills in the rest. */
+/** Synchronization fills in the rest. */
 const WalletDomainInputDto = shape('WalletDomainInputDto', 'assumed', { name: domainName() });
 type WalletDomainInputDto = Static<typeof WalletDomainInputDto>;
 
@@ -75,7 +75,6 @@ export const WalletRegistrationDto = shape('WalletRegistrationDto', 'assumed', {
 });
 export type WalletRegistrationDto = Static<typeof WalletRegistrationDto>;
 
-/** Query of the operation that removes a domain. */
 export const WalletDomainQuery = shape('WalletDomainQuery', 'assumed', { domain: domainName() });
 export type WalletDomainQuery = Static<typeof WalletDomainQuery>;
 
@@ -121,7 +120,7 @@ const TokenizationSpecificationDto = shape('WalletTokenizationSpecificationDto',
   parameters: shape('WalletTokenizationParametersDto', 'assumed', { gateway: text(), gatewayMerchantId: text() }),
 });
 
-/** Safe to show to a storefront: no secret and no internal id. */
+/** Safe for a storefront: no secret and no internal id. */
 export const CheckoutSnapshotDto = shape('CheckoutSnapshotDto', 'assumed', {
   providerType: WalletProviderType,
   merchantId: uuid(),

@@ -1,4 +1,4 @@
-/** Wallet registrations: the standard set and their extras; what a storefront and a wallet need. */
+/** Wallet registrations: the standard set and their extras; needs of a storefront and a wallet. */
 import { groups } from '../groups.ts';
 import { chapter } from '../rule.ts';
 import { level, must, untestable } from '../rules/entry.ts';

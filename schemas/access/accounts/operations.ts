@@ -26,7 +26,7 @@ import { imageTypes } from '../../payments/hosted-pages/page-types.ts';
 const section = 'Account and sessions';
 const account = '/api/account';
 const anonymous = { anonymous: true } as const;
-/** Without a key, the code that the body has decides about the world: equally seeded worlds have the same users. */
+/** Without a key, the code in the body determines the world: equally seeded worlds have the same users. */
 const byCode = (hint: Pick<Extract<WorldHint, { readonly by: 'code' }>, 'purpose' | 'input'>) =>
   ({ anonymous: true, worldBy: [{ by: 'code', ...hint }] }) as const;
 const confirming = byCode({ purpose: 'EmailConfirmation', input: 'token' });

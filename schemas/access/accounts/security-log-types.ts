@@ -20,7 +20,7 @@ export const SecurityLogAction = enumeration('SecurityLogAction', 'assumed', [
   'ChangePassword',
   'TwoFactorEnabled',
   'TwoFactorDisabled',
-  // What administrators do beside these.
+  // Further actions of administrators.
   'ChangeRoles',
   'Unlock',
   'Activate',

@@ -38,7 +38,7 @@ export const ResetPasswordDto = shape('ResetPasswordDto', 'assumed', {
 });
 export type ResetPasswordDto = Static<typeof ResetPasswordDto>;
 
-/** Also what confirms a phone number, and what checks a token without using it. */
+/** Also confirms a phone number, and checks a token without using it. */
 export const ConfirmationInput = shape('ConfirmEmailInput', 'assumed', { userId: uuid(), token: code() });
 export type ConfirmationInput = Static<typeof ConfirmationInput>;
 
@@ -49,14 +49,14 @@ export const SendEmailConfirmationTokenDto = shape('SendEmailConfirmationTokenDt
 });
 export type SendEmailConfirmationTokenDto = Static<typeof SendEmailConfirmationTokenDto>;
 
-/** Without a number, the code goes to that of the user. */
+/** Without a number, the code goes to the user's own. */
 export const SendPhoneNumberConfirmationTokenDto = shape('SendPhoneNumberConfirmationTokenDto', 'assumed', {
   userId: uuid(),
   phoneNumber: maybe(text(16)),
 });
 export type SendPhoneNumberConfirmationTokenDto = Static<typeof SendPhoneNumberConfirmationTokenDto>;
 
-/** The user; the caller if absent. */
+/** The caller, if absent. */
 export const ConfirmationStateQuery = shape('ConfirmationStateQuery', 'assumed', { id: optional(uuid()) });
 export type ConfirmationStateQuery = Static<typeof ConfirmationStateQuery>;
 
@@ -72,7 +72,6 @@ export type CaptchaQuery = Static<typeof CaptchaQuery>;
 export const ProfilePictureType = enumeration('ProfilePictureType', 'assumed', ['None', 'Gravatar', 'Image']);
 export type ProfilePictureType = Static<typeof ProfilePictureType>;
 
-/** What an upload has beside the picture. */
 export const profilePictureParameters = { type: optional(ProfilePictureType) };
 export const ProfilePictureQuery = shape('ProfilePictureQuery', 'assumed', profilePictureParameters);
 export type ProfilePictureQuery = Static<typeof ProfilePictureQuery>;

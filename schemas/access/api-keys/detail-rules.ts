@@ -1,4 +1,3 @@
-/** What the detail of an API key holds and who may see it. */
 import { chapter } from '../../rule.ts';
 import { level, must, untestable } from '../../rules/entry.ts';
 import { fieldRules } from '../../rules/fields.ts';

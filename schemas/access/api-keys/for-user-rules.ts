@@ -1,4 +1,3 @@
-/** Minting a key for another merchant user. */
 import { chapter } from '../../rule.ts';
 import { level, must } from '../../rules/entry.ts';
 

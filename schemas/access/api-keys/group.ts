@@ -1,7 +1,7 @@
 import { ApiKeyCreateDto, ApiKeyDto, ApiKeyUpdateDto } from './types.ts';
 import { describeDeviatingGroup } from '../../group.ts';
 
-/** Keys have no owner but their user: who reaches one, and what a new one may do, is theirs to say. */
+/** A key's owner is its user, who determines who can reach the key and what a new one may do. */
 export const apiKeys = describeDeviatingGroup({
   area: 'access',
   prefix: 'apiKeys',

@@ -1,4 +1,3 @@
-/** Rotation, suspension, revocation and the plain operations of API keys. */
 import { chapter } from '../../rule.ts';
 import { level, may, must, untestable } from '../../rules/entry.ts';
 

@@ -37,7 +37,7 @@ const own = group(
       provenance: 'documented',
       source: 'endpoints: API keys; operation 1',
     }),
-    // The reply of these three is not documented: the key, like every other change.
+    // The replies of these three are not documented: the key, as for every other change.
     revoke: post(`${base}/{id}/revoke`, [keys], 'Revoke an API key for good', {
       ...mayTake(ApiKeyReasonDto),
       ...answers(ApiKeyDto),

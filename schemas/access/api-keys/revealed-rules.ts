@@ -1,4 +1,3 @@
-/** What minting a key reveals, once. */
 import { chapter } from '../../rule.ts';
 import { level, must } from '../../rules/entry.ts';
 import { fieldRules } from '../../rules/fields.ts';

@@ -1,10 +1,10 @@
 /** States of an API key (concepts: API key; assumptions: section 4). */
 import type { StateMachine } from '../../state.ts';
 
-/** What a key stores. A rotated key keeps `Active`. */
+/** The stored status. A rotated key stays `Active`. */
 export const apiKeyStatuses = ['Active', 'Suspended', 'Revoked'] as const;
 
-/** Where a key stands: its stored status, refined by the rotation overlap that the clock judges. */
+/** The phase of a key: its stored status, refined by the rotation overlap, which depends on the clock. */
 const apiKeyPhases = ['Active', 'InRotationOverlap', 'OverlapLapsed', 'Suspended', 'Revoked'] as const;
 export type ApiKeyPhase = (typeof apiKeyPhases)[number];
 
@@ -12,8 +12,8 @@ export type ApiKeyPhase = (typeof apiKeyPhases)[number];
 export type ApiKeyTrigger = 'create' | 'suspend' | 'anomaly' | 'reinstate' | 'revoke' | 'rotate' | 'time' | 'setActive';
 
 /**
- * A suspension stands before the overlap: a suspended key that was rotated returns to whatever phase the clock gives it.
- * `active` is a flag beside the phase; `setActive` never moves it, and is refused once a key is revoked.
+ * Suspension takes precedence over the overlap: a suspended key that was rotated returns to the phase that the clock determines. `active` is a
+ * separate flag; `setActive` never changes the phase, and is refused once a key is revoked.
  */
 export const apiKeyStates: StateMachine<ApiKeyPhase, ApiKeyTrigger> = {
   resource: 'API key',

@@ -50,7 +50,6 @@ export const ApiKeyDetailDto = shape('ApiKeyDetailDto', 'documented', {
 });
 export type ApiKeyDetailDto = Static<typeof ApiKeyDetailDto>;
 
-/** Members of both the revealed form and the plain form. */
 const publicFields = {
   id: uuid(),
   name: nullable(text()),
@@ -79,7 +78,7 @@ export const ApiKeyRevealedDto = shape('ApiKeyRevealedDto', 'documented', {
 });
 export type ApiKeyRevealedDto = Static<typeof ApiKeyRevealedDto>;
 
-/** Lists, read, create and update. */
+/** Used by lists, read, create and update. */
 export const ApiKeyDto = shape('ApiKeyDto', 'assumed', { ...publicFields, ...fullAudited(), ...stamped() });
 export type ApiKeyDto = Static<typeof ApiKeyDto>;
 
@@ -102,7 +101,7 @@ const settings = {
   anomalySourceAction: maybe(ApiKeyAnomalyAction),
 };
 
-/** Plain create, and create and reveal. */
+/** Used by plain create and by create and reveal. */
 export const ApiKeyCreateDto = shape('ApiKeyCreateDto', 'assumed', {
   ...settings,
   userId: maybe(uuid()),

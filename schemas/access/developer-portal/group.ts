@@ -15,7 +15,7 @@ export const developerAccounts = describeGroup({
   rules: 'PORTAL-ACCOUNT',
   isIsolated: true,
   owner: 'merchant',
-  // That of its user.
+  // The name of its user.
   name: 'displayName',
   label: 'notes',
   hasUniqueName: false,

@@ -1,4 +1,3 @@
-/** Developer portal: accounts with the standard set, and invitations to them. */
 import { groups } from '../../groups.ts';
 import { chapter } from '../../rule.ts';
 import { level, must, untestable } from '../../rules/entry.ts';

@@ -17,7 +17,7 @@ export type DeveloperAccountCreateDto = Static<typeof DeveloperAccountCreateDto>
 export const DeveloperAccountUpdateDto = shape('DeveloperAccountUpdateDto', 'assumed', updateFields(writable));
 export type DeveloperAccountUpdateDto = Static<typeof DeveloperAccountUpdateDto>;
 
-/** `apiKeyCount` and `lastActiveAt` are about the keys of the user. */
+/** `apiKeyCount` and `lastActiveAt` describe the user's keys. */
 export const DeveloperAccountDto = shape('DeveloperAccountDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
@@ -40,7 +40,7 @@ export const DeveloperInvitationCreateDto = shape('DeveloperInvitationCreateDto'
 });
 export type DeveloperInvitationCreateDto = Static<typeof DeveloperInvitationCreateDto>;
 
-/** The link is only in the e-mail. */
+/** Only the e-mail contains the link. */
 export const DeveloperInvitationDto = shape('DeveloperInvitationDto', 'assumed', {
   id: uuid(),
   email: text(256),
@@ -68,7 +68,7 @@ export const DeveloperUserDto = shape('DeveloperUserDto', 'assumed', {
 });
 export type DeveloperUserDto = Static<typeof DeveloperUserDto>;
 
-/** `filter` is free text over names and addresses. */
+/** `filter` searches names and addresses. */
 export const DeveloperUsersQuery = shape('DeveloperUsersQuery', 'assumed', {
   merchantId: optional(uuid()),
   filter: optional(text(256)),

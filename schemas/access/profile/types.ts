@@ -1,4 +1,4 @@
-/** The profile of a user: one resource, shown in two forms (assumptions: 27). */
+/** The profile of a user: one resource in two forms (assumptions: 27). */
 import { anything, boolean, map, maybe, nullable, shape, text, uuid, writeOnly, type Static } from '../../shape.ts';
 
 const profile = {
@@ -27,7 +27,7 @@ export const GatewayProfileDto = shape('GatewayProfileDto', 'assumed', {
 });
 export type GatewayProfileDto = Static<typeof GatewayProfileDto>;
 
-/** Without an e-mail address, that of the user stays: every user has one. */
+/** Without an e-mail address, the user keeps the present one: every user has one. */
 export const UpdateProfileDto = shape('UpdateProfileDto', 'assumed', {
   userName: text(256, { minLength: 1 }),
   email: maybe(text(256)),
@@ -48,6 +48,6 @@ export type ChangePasswordInput = Static<typeof ChangePasswordInput>;
 export const TwoFactorQuery = shape('TwoFactorQuery', 'assumed', { enabled: boolean() });
 export type TwoFactorQuery = Static<typeof TwoFactorQuery>;
 
-/** A time zone: its name for people, and its IANA name. */
+/** `name` is for display, `value` the IANA name. */
 export const TimezoneDto = shape('TimezoneDto', 'assumed', { name: text(), value: text() });
 export type TimezoneDto = Static<typeof TimezoneDto>;

@@ -1,4 +1,3 @@
-/** Stored rate-limit configuration: profiles, and the rules beside them. */
 import { chapter } from '../../rule.ts';
 import { level, must, should } from '../../rules/entry.ts';
 import { fieldRules } from '../../rules/fields.ts';

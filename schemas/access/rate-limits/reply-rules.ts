@@ -1,4 +1,3 @@
-/** What a caller sees when a limit was exceeded. */
 import { chapter } from '../../rule.ts';
 import { must, should } from '../../rules/entry.ts';
 import { fieldRules } from '../../rules/fields.ts';

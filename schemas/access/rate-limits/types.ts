@@ -4,7 +4,7 @@ import { fullAudited, replyFields, stamped, updateFields } from '../../resource.
 import { currency } from '../../conventions/common-types.ts';
 import { RateLimitAlgorithm, RateLimitRuleKind, RateLimitScope } from '../../conventions/enums.ts';
 
-/** All six are listed as required; for four of them that is doubtful. */
+/** All six are listed as required, which is doubtful for four of them. */
 const profile = {
   name: nullable(text(128)),
   description: nullable(text(512)),
@@ -17,7 +17,7 @@ const profile = {
 export const RateLimitProfileCreateDto = shape('RateLimitProfileCreateDto', 'documented', profile);
 export type RateLimitProfileCreateDto = Static<typeof RateLimitProfileCreateDto>;
 
-/** The lenient reading of the same table: only the name must be present (assumptions: RL7). */
+/** The lenient reading of the same table: only the name is required (assumptions: RL7). */
 const lenientProfile = {
   name: profile.name,
   description: maybe(text(512)),
@@ -33,7 +33,7 @@ export type RateLimitProfileLenientCreateDto = Static<typeof RateLimitProfileLen
 export const RateLimitProfileUpdateDto = shape('RateLimitProfileUpdateDto', 'assumed', updateFields(lenientProfile));
 export type RateLimitProfileUpdateDto = Static<typeof RateLimitProfileUpdateDto>;
 
-/** The limits are stated for requests only, so replies carry none. */
+/** The limits are stated only for requests, so replies have none. */
 export const RateLimitProfileDto = shape('RateLimitProfileDto', 'documented', {
   id: uuid(),
   ...fullAudited(),
@@ -54,7 +54,7 @@ const rule = {
   algorithm: defaulted(RateLimitAlgorithm, 'FixedWindow'),
   permitLimit: maybe(int64({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   windowSeconds: maybe(int32({ minimum: 1, maximum: 86400 })),
-  /** Limits a sum, so its maximum is that of a sum. */
+  /** Limits a sum, so it has the maximum of a sum. */
   amountLimit: maybe(money({ minimum: 0 })),
   currency: maybe(currency()),
   burstLimit: maybe(int64({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -78,7 +78,6 @@ export const RateLimitRuleDto = shape('RateLimitRuleDto', 'assumed', {
 });
 export type RateLimitRuleDto = Static<typeof RateLimitRuleDto>;
 
-/** A limiter that the host defines, with its defaults. */
 export const RateLimiterDto = shape('RateLimiterDto', 'assumed', {
   name: text(),
   displayName: text(),

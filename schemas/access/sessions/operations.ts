@@ -5,7 +5,6 @@ import { IdentitySessionDto } from './types.ts';
 const section = 'Account and sessions';
 const account = '/api/account';
 const mySession = '/api/app/my-session';
-/** Both groups are about the same sessions. */
 const ends = { effect: { kind: 'ends', of: 'sessions' } } as const;
 
 export const sessions = {

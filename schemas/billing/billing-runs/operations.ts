@@ -15,12 +15,11 @@ import {
 
 const runs = '/api/billing-runs';
 const run = 'MerchantBilling.BillingRuns';
-// The column says "extra": these stand beside the base permission.
+// The column says "extra": these are required in addition to the base permission.
 const create = withActions(run, 'Create');
 const reports = [run, 'MerchantBilling.Reports'];
 const csv = { reply: { mediaType: 'text/csv' } } as const;
 
-/** What merchants owe their reseller or the platform, and the charges for it. */
 export const billingRuns = group(
   { prefix: 'billingRuns', title: 'Billing runs', section: 'Merchant billing' },
   {

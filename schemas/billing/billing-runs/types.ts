@@ -20,7 +20,7 @@ import { currency } from '../../conventions/common-types.ts';
 import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../conventions/enums.ts';
 import { PageQuery } from '../../conventions/paging-types.ts';
 
-/** One item of what a merchant is billed. The amount is quantity times unit price, rounded once. */
+/** The amount is quantity times unit price, rounded once. */
 const BillingLineDto = shape('BillingLineDto', 'assumed', {
   sku: text(),
   description: text(),
@@ -47,11 +47,10 @@ const result = {
   failureReason: nullable(text()),
 };
 
-/** One merchant in one run. */
 export const BillingRunResultDto = shape('BillingRunResultDto', 'assumed', result);
 export type BillingRunResultDto = Static<typeof BillingRunResultDto>;
 
-/** The same in the history of a merchant, with the days that it is billed for. */
+/** In a merchant's history, with the billed days. */
 export const MerchantBillingHistoryDto = shape('MerchantBillingHistoryDto', 'assumed', {
   ...result,
   periodStart: date(),
@@ -60,7 +59,7 @@ export const MerchantBillingHistoryDto = shape('MerchantBillingHistoryDto', 'ass
 
 const count = () => int32({ minimum: 0 });
 
-/** Its results are shown where one run is read, and by a dry run, which is not kept. */
+/** Results are shown only when a single run is read, and by a dry run, which is not kept. */
 export const BillingRunDto = shape('BillingRunDto', 'assumed', {
   id: uuid(),
   batchId: nullable(uuid()),
@@ -87,7 +86,7 @@ export const BillingRunDto = shape('BillingRunDto', 'assumed', {
 });
 export type BillingRunDto = Static<typeof BillingRunDto>;
 
-/** Whom to bill, and for which days, both included. */
+/** Both days are included. */
 export const BillingRunCreateDto = shape('BillingRunCreateDto', 'assumed', {
   resellerId: uuid(),
   periodStart: date(),
@@ -96,7 +95,7 @@ export const BillingRunCreateDto = shape('BillingRunCreateDto', 'assumed', {
 });
 export type BillingRunCreateDto = Static<typeof BillingRunCreateDto>;
 
-/** The runs that were started together for all resellers. */
+/** The runs started together for all resellers. */
 export const BillingRunBatchDto = shape('BillingRunBatchDto', 'assumed', {
   batchId: uuid(),
   createdAt: instant(),
@@ -108,7 +107,6 @@ export const BillingRunBatchDto = shape('BillingRunBatchDto', 'assumed', {
 });
 export type BillingRunBatchDto = Static<typeof BillingRunBatchDto>;
 
-/** For how long a merchant had a price plan. */
 export const PricePlanHistoryDto = shape('PricePlanHistoryDto', 'assumed', {
   pricePlanId: uuid(),
   pricePlanName: text(),

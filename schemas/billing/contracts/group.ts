@@ -28,7 +28,7 @@ export const contracts = describeGroup({
     intervalCount: 1,
     customerId: record('customers'),
     storedPaymentMethodId: record('storedPaymentMethods'),
-    // Nobody is to be billed for what a test makes.
+    // A test must not cause a charge.
     startDate: day(3650),
   },
   change: { tags: ['a', 'b'] },

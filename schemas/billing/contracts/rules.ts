@@ -1,4 +1,3 @@
-/** Customers, contract plans and contracts: the standard set and their extras. */
 import { groups } from '../../groups.ts';
 import { chapter } from '../../rule.ts';
 import { level, must, should } from '../../rules/entry.ts';

@@ -5,7 +5,7 @@ import { amount, currency, PaymentDetailSnapshot, tags } from '../../conventions
 import { BillingInterval, ContractStatus } from '../../conventions/enums.ts';
 import { OrderDataDto } from '../../payments/transactions/payment-data-types.ts';
 
-/** Amount, currency and interval come from the plan when one is named. */
+/** Amount, currency and interval come from the plan, if one is named. */
 const writable = {
   merchantId: uuid(),
   customerId: uuid(),

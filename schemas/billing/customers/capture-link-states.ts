@@ -3,10 +3,10 @@ import type { StateMachine } from '../../state.ts';
 
 export const captureLinkStatuses = ['Sent', 'Opened', 'Completed', 'Expired', 'Cancelled'] as const;
 export type CaptureLinkStatus = (typeof captureLinkStatuses)[number];
-/** `open`: its page is shown first. `complete`: a payment method was stored. `time`: it expires. */
+/** `open`: its page is first shown. `complete`: a payment method was stored. `time`: it expires. */
 export type CaptureLinkTrigger = 'send' | 'resend' | 'open' | 'complete' | 'cancel' | 'time';
 
-/** A merchant has one link at a time; without one its status is shown as `None`. */
+/** A merchant has at most one link; without one the status is `None`. */
 export const captureLinkStates: StateMachine<CaptureLinkStatus, CaptureLinkTrigger> = {
   resource: 'capture link',
   states: captureLinkStatuses,

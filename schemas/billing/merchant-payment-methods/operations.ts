@@ -8,7 +8,6 @@ const read = ['MerchantBilling.PaymentMethods'];
 const manage = withActions('MerchantBilling.PaymentMethods', 'Manage');
 const link = { of: 'captureLinks', input: 'merchantId' } as const;
 
-/** How a merchant pays its reseller or the platform. */
 export const merchantPaymentMethods = group(
   { prefix: 'merchantPaymentMethods', title: 'Merchant payment methods', section: 'Merchant billing' },
   {

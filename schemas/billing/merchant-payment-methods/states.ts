@@ -3,7 +3,7 @@ import type { StateMachine } from '../../state.ts';
 
 export const merchantPaymentMethodStatuses = ['Active', 'Inactive', 'Expired'] as const;
 export type MerchantPaymentMethodStatus = (typeof merchantPaymentMethodStatuses)[number];
-/** `store`: it is stored through a link. `replace`: a different one becomes active. `time`: the month of its expiry is over. */
+/** `store`: it is stored through a link. `replace`: a different one becomes active. `time`: its month of expiry has ended. */
 export type MerchantPaymentMethodTrigger = 'store' | 'activate' | 'deactivate' | 'replace' | 'time';
 
 export const merchantPaymentMethodStates: StateMachine<MerchantPaymentMethodStatus, MerchantPaymentMethodTrigger> = {

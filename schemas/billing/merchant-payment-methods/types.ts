@@ -23,7 +23,7 @@ export const MerchantPaymentMethodDto = shape('MerchantPaymentMethodDto', 'assum
 });
 export type MerchantPaymentMethodDto = Static<typeof MerchantPaymentMethodDto>;
 
-/** Optional body of sending a link, and of sending it again. */
+/** Optional body of sending or resending a link. */
 export const CaptureLinkSendDto = shape('CaptureLinkSendDto', 'assumed', { email: maybe(text(256)) });
 export type CaptureLinkSendDto = Static<typeof CaptureLinkSendDto>;
 

@@ -19,7 +19,7 @@ import {
 import { currency } from '../../conventions/common-types.ts';
 import { RecurringAttemptStatus, RecurringRunStatus, RecurringSkipReason, RecurringTrigger } from '../../conventions/enums.ts';
 
-/** One contract in one run. Dates are calendar dates in the merchant's time zone. */
+/** Dates are calendar dates in the merchant's time zone. */
 export const RecurringBillingAttemptDto = shape('RecurringBillingAttemptDto', 'assumed', {
   id: uuid(),
   runId: uuid(),
@@ -45,7 +45,7 @@ export type RecurringBillingAttemptDto = Static<typeof RecurringBillingAttemptDt
 
 const count = () => int32({ minimum: 0 });
 
-/** Its attempts are shown where one run is read, and by a dry run, which is not kept. */
+/** Attempts are shown only when a single run is read, and by a dry run, which is not kept. */
 export const RecurringBillingRunDto = shape('RecurringBillingRunDto', 'assumed', {
   id: uuid(),
   merchantId: uuid(),
@@ -66,7 +66,7 @@ export const RecurringBillingRunDto = shape('RecurringBillingRunDto', 'assumed',
 });
 export type RecurringBillingRunDto = Static<typeof RecurringBillingRunDto>;
 
-/** What a run that is started by hand bills: the named contracts, those of a customer, or all that are due. */
+/** What a manual run bills: the named contracts, those of a customer, or all that are due. */
 export const RecurringBillingTriggerDto = shape('RecurringBillingTriggerDto', 'assumed', {
   contractIds: maybe(ids()),
   customerId: maybe(uuid()),
@@ -75,6 +75,6 @@ export const RecurringBillingTriggerDto = shape('RecurringBillingTriggerDto', 'a
 });
 export type RecurringBillingTriggerDto = Static<typeof RecurringBillingTriggerDto>;
 
-/** A caller of several merchants names the one to bill (assumptions: A11). */
+/** A caller with several merchants names the one to bill (assumptions: A11). */
 export const RecurringBillingTriggerQuery = shape('RecurringBillingTriggerQuery', 'assumed', { merchantId: optional(uuid()) });
 export type RecurringBillingTriggerQuery = Static<typeof RecurringBillingTriggerQuery>;

@@ -23,10 +23,10 @@ import { EntitlementPeriod, EntitlementScope, GatewayEnvironment, OveragePolicy 
 import { PageQuery } from '../../conventions/paging-types.ts';
 
 const skuLength = 64;
-/** Low enough that a hundred times it, in a comparison of percentages, is exact. */
+/** Small enough that a hundred times it, in a comparison of percentages, is exact. */
 const maxQuantity = 1_000_000_000_000;
 
-/** Whom an entitlement applies to. It cannot be changed. */
+/** Cannot be changed. */
 const owner = { scope: EntitlementScope, resellerId: maybe(uuid()), merchantId: maybe(uuid()) };
 const terms = {
   sku: text(skuLength),
@@ -57,7 +57,7 @@ export const EffectiveEntitlementQuery = shape('EffectiveEntitlementQuery', 'ass
 
 const quantity = () => int64({ minimum: 0 });
 
-/** What holds for a merchant today, and how much of it is used. */
+/** A merchant's entitlement today, and its use so far. */
 export const EffectiveEntitlementDto = shape('EffectiveEntitlementDto', 'assumed', {
   sku: text(),
   period: EntitlementPeriod,
@@ -108,7 +108,7 @@ export const UsageLedgerRowDto = shape('UsageLedgerRowDto', 'assumed', {
 });
 export type UsageLedgerRowDto = Static<typeof UsageLedgerRowDto>;
 
-/** What usage can be summed up by. */
+/** Dimensions by which usage can be totalled. */
 export const usageDimensions = ['sku', 'day', 'environment', 'merchantId', 'resellerId'] as const;
 export type UsageDimension = (typeof usageDimensions)[number];
 
@@ -141,7 +141,6 @@ export type UsagePageQuery = Static<typeof UsagePageQuery>;
 export const DimensionalSummaryQuery = shape('DimensionalSummaryQuery', 'assumed', { ...narrowing, dimensions: optional(text(128)) });
 export type DimensionalSummaryQuery = Static<typeof DimensionalSummaryQuery>;
 
-/** The SKUs as they are listed. */
 export const listedSkus: readonly UsageSkuDto[] = Object.freeze(
   Object.entries(usageSkus).map(([sku, described]) => Object.freeze({ sku, ...described })),
 );

@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Who may call what. */
 export const authentication: Clauses = {
   'concepts: Authentication': {
     title: 'Authentication and permissions',

@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** What a failure looks like. */
 export const errors: Clauses = {
   'concepts: Error envelope': {
     title: 'The envelope of a failure',

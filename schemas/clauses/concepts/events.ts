@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Webhooks and listen sessions. */
 export const events: Clauses = {
   'concepts: Events': {
     title: 'Events and webhooks',

@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Limits and versions. */
 export const limits: Clauses = {
   'concepts: Limits': {
     title: 'Limits',

@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** The resources whose members are described. */
 export const resources: Clauses = {
   'concepts: ApiKeyDetailDto': {
     title: 'The detail of an API key',

@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** What the service is, and what holds for every operation. */
 export const service: Clauses = {
   'concepts: What the service does': {
     title: 'Callers, identifiers, lists and deletion',

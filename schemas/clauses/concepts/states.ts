@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** State machines. */
 export const states: Clauses = {
   'concepts: API key': {
     title: 'The life of an API key',

@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Keys, limits, accounts and users. */
 export const access: Clauses = {
   'endpoints: API keys': {
     title: 'API keys',

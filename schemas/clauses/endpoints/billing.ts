@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Customers, contracts, billing and usage. */
 export const billing: Clauses = {
   'endpoints: Contract plans, contracts, customers': {
     title: 'Contract plans, contracts and customers',

@@ -2,7 +2,7 @@ import type { Clauses } from '../../clause.ts';
 import { groups } from '../../groups.ts';
 import { restorePermission, type Group } from '../../group.ts';
 
-/** What holds for every operation, and the operations that groups share. */
+/** Statements about every operation, and the operations that groups share. */
 export const conventions: Clauses = {
   'endpoints: Conventions': {
     title: 'Conventions of every operation',

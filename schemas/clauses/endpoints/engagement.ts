@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Announcements and campaigns. */
 export const engagement: Clauses = {
   'endpoints: Announcements': {
     title: 'Announcements',

@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Notifications and the logs of messages. */
 export const notifications: Clauses = {
   'endpoints: Notifications': {
     title: 'Notifications',

@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Transactions, hosted pages, processors and wallets. */
 export const payments: Clauses = {
   'endpoints: Transactions': {
     title: 'Transactions',

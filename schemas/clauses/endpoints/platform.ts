@@ -1,6 +1,5 @@
 import type { Clauses } from '../../clause.ts';
 
-/** Health, merchants, resellers, reports and the rest of the platform. */
 export const platform: Clauses = {
   'endpoints: Health checks': {
     title: 'Health',

@@ -19,7 +19,7 @@ export const announcements = describeGroup({
   name: 'title',
   hasUniqueName: false,
   search: ['title', 'content'],
-  // Disabled, and for the merchant's own users.
+  // Disabled, and only for the merchant's own users.
   recipe: {
     title: name('announcement', 128),
     content: 'Made by the conformance suite',

@@ -1,4 +1,4 @@
-/** Announcements, their templates, and what a user sees of them. The documents do not say that only the merchant sees its announcements. */
+/** Announcements, their templates, and a user's view of them. The documents do not say that only the merchant sees its announcements. */
 import { groups } from '../../groups.ts';
 import { chapter } from '../../rule.ts';
 import { level, must } from '../../rules/entry.ts';

@@ -3,7 +3,6 @@ import { array, boolean, decimal, defaulted, ids, instant, int32, maybe, nullabl
 import { fullAudited, patchFields, replyFields, stamped, updateFields } from '../../resource.ts';
 import { AnnouncementDisplay, AnnouncementPriority, AnnouncementState, AnnouncementType, AudienceKind } from '../../conventions/enums.ts';
 
-/** Members of both announcements and templates. */
 const kinds = {
   type: defaulted(AnnouncementType, 'Information'),
   priority: defaulted(AnnouncementPriority, 'Normal'),
@@ -22,7 +21,7 @@ const writable = {
   publishAt: maybe(instant()),
   expireAt: maybe(instant()),
   audience: defaulted(AudienceKind, 'Everyone'),
-  /** Ids of the kind that `audience` names. If empty: all of that kind; no user if `audience` names roles or users. */
+  /** Ids of the kind that `audience` names. If empty: all of that kind, but no user if `audience` names roles or users. */
   audienceIds: defaulted(ids(), []),
   isDismissible: defaulted(boolean(), true),
   maxPopupShows: defaulted(int32({ minimum: 1 }), 1),
@@ -51,7 +50,7 @@ export type AnnouncementDto = Static<typeof AnnouncementDto>;
 
 const templateWritable = {
   name: text(128),
-  /** Variables are in double braces, also in the next member. */
+  /** Variables are in double braces, here and in the next member. */
   titleTemplate: title(),
   contentTemplate: content(),
   ...kinds,
@@ -73,7 +72,6 @@ export const AnnouncementTemplateDto = shape('AnnouncementTemplateDto', 'assumed
 });
 export type AnnouncementTemplateDto = Static<typeof AnnouncementTemplateDto>;
 
-/** An announcement as one user sees it. */
 export const UserAnnouncementDto = shape('UserAnnouncementDto', 'assumed', {
   id: uuid(),
   title: title(),
@@ -94,7 +92,7 @@ export const UserAnnouncementDto = shape('UserAnnouncementDto', 'assumed', {
 });
 export type UserAnnouncementDto = Static<typeof UserAnnouncementDto>;
 
-/** Counts of users, except the shown pop-ups; `readRate` is the share of the targeted users that read it, from 0 to 1. */
+/** Counts of users, except for the shown pop-ups; `readRate` is the share of targeted users who read it, from 0 to 1. */
 export const AnnouncementEngagementStatsDto = shape('AnnouncementEngagementStatsDto', 'assumed', {
   announcementId: uuid(),
   targetedUserCount: int32({ minimum: 0 }),

@@ -1,4 +1,3 @@
-/** Campaigns: the standard set, their states and their progress. */
 import { groups } from '../../groups.ts';
 import { chapter } from '../../rule.ts';
 import { level, must, should } from '../../rules/entry.ts';

@@ -6,7 +6,7 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 /** `time`: the end date passes. */
 export type CampaignTrigger = 'create' | 'clone' | 'activate' | 'pause' | 'resume' | 'end' | 'archive' | 'time';
 
-/** The specification calls a campaign `active` where it enters that state and `running` where it leaves it: one state, `Active`. */
+/** The specification calls a campaign `active` when it enters that state and `running` when it leaves it: one state, `Active`. */
 export const campaignStates: StateMachine<CampaignStatus, CampaignTrigger> = {
   resource: 'campaign',
   states: campaignStatuses,
@@ -33,5 +33,5 @@ export const campaignStates: StateMachine<CampaignStatus, CampaignTrigger> = {
   ],
 };
 
-/** A draft whose end date has passed is refused with a separate code: a business rule, not a state. */
+/** A draft whose end date has passed is refused with its own code: a business rule, not a state. */
 export const campaignEndDatePassed = 'Campaigns:EndDatePassed';

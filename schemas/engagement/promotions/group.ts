@@ -15,7 +15,7 @@ export const promotions = describeGroup({
   isIsolated: true,
   owner: 'merchant',
   name: 'name',
-  // Its code is unique.
+  // The code is unique instead.
   hasUniqueName: false,
   search: ['name', 'code', 'description'],
   recipe: {

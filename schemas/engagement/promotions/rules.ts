@@ -1,4 +1,3 @@
-/** Promotions: the standard set. */
 import { groups } from '../../groups.ts';
 import { chapter } from '../../rule.ts';
 import { standardRules } from '../../rules/standard-set.ts';

@@ -3,7 +3,7 @@ import { Severity } from '../../events/event-type.ts';
 import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import { array, boolean, defaulted, maybe, shape, text, uuid, type Static } from '../../shape.ts';
 
-/** A time of day, `22:00`, in a time zone; an end before the start is on the next day. */
+/** Times of day, `22:00`, in a time zone; an end before the start is on the next day. */
 export const QuietHoursDto = shape('QuietHoursDto', 'assumed', {
   start: text(5, { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   end: text(5, { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),

@@ -29,7 +29,7 @@ const standard = resourceSet(described);
 
 export const notificationDestinations = {
   ...standard,
-  // Only its reply shows the signing secret.
+  // Only this reply shows the signing secret.
   'notificationDestinations.create': { ...standard['notificationDestinations.create'], ...answers(NotificationDestinationCreatedDto) },
   ...group(
     { prefix: 'notificationDestinations', title: 'Notification destinations', section: 'Notifications' },

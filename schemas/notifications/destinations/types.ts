@@ -25,7 +25,7 @@ import { ConnectionTestResultDto } from '../common-types.ts';
 export const WebhookConfigDto = shape('WebhookConfigDto', 'assumed', {
   url: text(2000, { minLength: 1 }),
   headers: maybe(map(text(1024))),
-  /** The default is the deployment's choice. */
+  /** The deployment chooses the default. */
   timeoutSeconds: optional(int32({ minimum: 1, maximum: 30 })),
 });
 export type WebhookConfigDto = Static<typeof WebhookConfigDto>;
@@ -48,7 +48,6 @@ export const InboxConfigDto = shape('InboxConfigDto', 'assumed', {
 });
 export type InboxConfigDto = Static<typeof InboxConfigDto>;
 
-/** The configuration of a destination of a type. */
 export const destinationConfigs: Readonly<Record<NotificationTransport, TObject>> = Object.freeze({
   Webhook: WebhookConfigDto,
   Email: EmailConfigDto,
@@ -86,7 +85,7 @@ const shown = {
 export const NotificationDestinationDto = shape('NotificationDestinationDto', 'assumed', shown);
 export type NotificationDestinationDto = Static<typeof NotificationDestinationDto>;
 
-/** The signing secret is returned only here; null if nothing is signed. */
+/** Only this reply has the signing secret; null if nothing is signed. */
 export const NotificationDestinationCreatedDto = shape('NotificationDestinationCreatedDto', 'assumed', {
   ...shown,
   signingSecret: nullable(text()),
@@ -153,6 +152,6 @@ const rotation = {
 export const SecretRotationDto = shape('SecretRotationDto', 'assumed', rotation);
 export type SecretRotationDto = Static<typeof SecretRotationDto>;
 
-/** The pending secret is returned only here. */
+/** Only this reply has the pending secret. */
 export const SecretRotationBegunDto = shape('SecretRotationBegunDto', 'assumed', { ...rotation, pendingSecret: text() });
 export type SecretRotationBegunDto = Static<typeof SecretRotationBegunDto>;

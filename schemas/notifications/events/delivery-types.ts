@@ -56,7 +56,7 @@ const DeliveryAttemptDto = shape('DeliveryAttemptDto', 'assumed', {
   error: nullable(text()),
 });
 
-/** Headers that the destination's owner added are masked. */
+/** Headers added by the destination's owner are masked. */
 export const NotificationEventDetailDto = shape('NotificationEventDetailDto', 'assumed', {
   ...delivery,
   requestUrl: nullable(text()),

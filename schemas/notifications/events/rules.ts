@@ -1,4 +1,3 @@
-/** Webhook notifications: what is sent, retried, suppressed and replayed. */
 import { chapter } from '../../rule.ts';
 import { level, must, should } from '../../rules/entry.ts';
 

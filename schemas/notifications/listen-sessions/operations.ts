@@ -21,7 +21,7 @@ export const listenSessions = group(
     }),
     end: act(`${base}/{id}/end`, [listen], 'End a listen session', {
       ...answersNothing,
-      // Afterwards it is the same as one that never was (concepts: Listen sessions, 7).
+      // Indistinguishable afterwards from a session that never existed (concepts: Listen sessions, 7).
       effect: { kind: 'removes' },
     }),
     events: get(`${base}/{id}/events`, [listen], 'Poll a listen session and renew it', {

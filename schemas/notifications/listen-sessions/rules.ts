@@ -1,4 +1,3 @@
-/** Listen sessions: polling for events instead of receiving them. */
 import { chapter } from '../../rule.ts';
 import { level, must, should, untestable } from '../../rules/entry.ts';
 import { fieldRules } from '../../rules/fields.ts';
@@ -87,7 +86,7 @@ export const listenSessions = chapter(
       "`nextCursorUtc` is the caller's cursor if nothing was returned.",
       'empty answer to a poll with a cursor, both compared as instants',
     ),
-    // It follows from steps 2 and 4 together and neither says it: a literal reading can stand still at a batch of one.
+    // Follows from steps 2 and 4 together, but neither states it: a literal reading can get stuck at a batch size of one.
     'LISTEN-PROGRESS': should(
       step(2),
       'Following nextCursorUtc returns every event.',

@@ -22,14 +22,14 @@ export const ListenSessionEventsDto = shape('ListenSessionEventsDto', 'documente
 });
 export type ListenSessionEventsDto = Static<typeof ListenSessionEventsDto>;
 
-/** Query of a poll; a batch size out of range is adjusted, never rejected. */
+/** Query of a poll; a batch size out of range is clamped, never rejected. */
 export const ListenSessionEventsQuery = shape('ListenSessionEventsQuery', 'documented', {
   CursorUtc: optional(instant()),
   MaxResultCount: optional(int32()),
 });
 export type ListenSessionEventsQuery = Static<typeof ListenSessionEventsQuery>;
 
-/** Optional body; null event types: all. */
+/** Optional body; null event types mean all. */
 export const ListenSessionCreateDto = shape('ListenSessionCreateDto', 'assumed', {
   name: maybe(text(64)),
   merchantId: maybe(uuid()),
@@ -38,7 +38,7 @@ export const ListenSessionCreateDto = shape('ListenSessionCreateDto', 'assumed',
 });
 export type ListenSessionCreateDto = Static<typeof ListenSessionCreateDto>;
 
-/** The signing secret is returned only here. */
+/** Only this reply has the signing secret. */
 export const ListenSessionCreatedDto = shape('ListenSessionCreatedDto', 'assumed', {
   id: uuid(),
   name: nullable(text()),

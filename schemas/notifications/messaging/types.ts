@@ -108,7 +108,7 @@ export const SmsConsentCheckDto = shape('SmsConsentCheckDto', 'assumed', {
 });
 export type SmsConsentCheckDto = Static<typeof SmsConsentCheckDto>;
 
-/** A number of a merchant; the handler requires the number. */
+/** The handler requires the number. */
 export const SmsConsentCheckQuery = shape('SmsConsentCheckQuery', 'assumed', {
   merchantId: optional(uuid()),
   phoneNumber: optional(text(32)),

@@ -1,4 +1,3 @@
-/** Links that end mails. */
 import { chapter } from '../../rule.ts';
 import { must } from '../../rules/entry.ts';
 

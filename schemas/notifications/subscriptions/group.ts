@@ -17,7 +17,7 @@ export const notificationSubscriptions = describeGroup({
   name: 'name',
   hasUniqueName: true,
   search: ['name', 'eventTypes'],
-  // Disabled, so that the target sends nothing because of the suite.
+  // Disabled, so that the suite does not make the target send anything.
   recipe: {
     merchantId: caller('merchantId'),
     name: name('subscription', 128),

@@ -9,7 +9,7 @@ const writable = {
   isEnabled: defaulted(boolean(), true),
   /** Names, `group.*` or `*`. */
   eventTypes: array(text(128), { minItems: 1, maxItems: 100 }),
-  /** A filter on the event; payload fields are `data.amount` and so on. */
+  /** A filter on the event; payload fields are named `data.amount` and so on. */
   filter: maybe(FilterGroup),
   channelId: maybe(uuid()),
   destinationIds: defaulted(array(uuid(), { maxItems: 20 }), []),
@@ -29,7 +29,7 @@ export const NotificationSubscriptionDto = shape('NotificationSubscriptionDto', 
 });
 export type NotificationSubscriptionDto = Static<typeof NotificationSubscriptionDto>;
 
-/** The selection of a subscription, to be validated without being saved. */
+/** The selection of a subscription, validated without saving it. */
 export const ValidateFilterDto = shape('ValidateFilterDto', 'assumed', {
   eventTypes: maybe(array(text(128), { maxItems: 100 })),
   filter: maybe(FilterGroup),

@@ -14,10 +14,10 @@ export const batchFileStatuses = [
 ] as const;
 export type BatchFileStatus = (typeof batchFileStatuses)[number];
 
-/** `validate`: the file is read, in the step in which it is uploaded. `finish`: its last row was processed. */
+/** `validate`: the file is read, in the same step as its upload. `finish`: its last row was processed. */
 export type BatchFileTrigger = 'upload' | 'validate' | 'process' | 'finish' | 'cancel';
 
-/** A file is never seen in `Uploaded` or `Validating`: the reply to the upload shows the result. */
+/** `Uploaded` and `Validating` are never visible: the reply to the upload shows the result. */
 export const batchFileStates: StateMachine<BatchFileStatus, BatchFileTrigger> = {
   resource: 'batch file',
   states: batchFileStatuses,
@@ -44,7 +44,7 @@ export const batchFileStates: StateMachine<BatchFileStatus, BatchFileTrigger> = 
   ],
 };
 
-/** What can be deleted: nothing goes on with it any more, or nothing has begun. The record keeps its status. */
+/** Statuses in which a file can be deleted: processing has ended, or has not begun. The record keeps its status. */
 export const deletableStatuses: ReadonlySet<BatchFileStatus> = new Set([
   'Ready',
   'Rejected',

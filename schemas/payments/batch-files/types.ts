@@ -3,7 +3,7 @@ import { fullAudited } from '../../resource.ts';
 import { array, boolean, instant, int32, int64, money, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
 import { BatchFileStatus } from '../../conventions/enums.ts';
 
-/** What is wrong with a row; the header is row 1. */
+/** An error in a row; the header is row 1. */
 export const BatchFileErrorDto = shape('BatchFileErrorDto', 'assumed', {
   rowNumber: int32({ minimum: 1 }),
   column: nullable(text()),
@@ -40,7 +40,7 @@ export const BatchFileDto = shape('BatchFileDto', 'assumed', {
 });
 export type BatchFileDto = Static<typeof BatchFileDto>;
 
-/** What a form has beside the file; of a file that is the body itself it stands in the query (assumptions: B1). */
+/** Further fields of a form; if the file itself is the body, they are in the query (assumptions: B1). */
 export const batchFileParameters = {
   merchantId: optional(uuid()),
   processorProfileId: optional(uuid()),

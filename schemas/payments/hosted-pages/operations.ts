@@ -118,7 +118,7 @@ export const hostedPaymentPages = {
         query: shape('QrCodeQuery', 'assumed', { size: defaulted(int32({ minimum: 128, maximum: 1024 }), 512) }),
         reply: { mediaType: 'image/png' },
       }),
-      // The catalogue gives a note where the permission should stand: the sessions' base permission is the least reading.
+      // The catalogue has a note in place of the permission: the sessions' base permission is the minimal reading.
       reconcileCompletions: act(
         `${base}/sessions/{sessionId}/reconcile-completions`,
         [sessions],

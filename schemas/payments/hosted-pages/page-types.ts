@@ -4,7 +4,7 @@ import { fullAudited, replyFields, stamped } from '../../resource.ts';
 import { amount, currency } from '../../conventions/common-types.ts';
 import { HostedPageStatus, TokenType, WalletProviderType } from '../../conventions/enums.ts';
 
-/** An address that a browser follows: http or https, which the handler checks. */
+/** An address for a browser: http or https, which the handler checks. */
 export const address = () => text(512);
 
 const writable = {
@@ -36,7 +36,7 @@ const writable = {
 export const HostedPaymentPageCreateDto = shape('HostedPaymentPageCreateDto', 'assumed', writable);
 export type HostedPaymentPageCreateDto = Static<typeof HostedPaymentPageCreateDto>;
 
-/** Its slug is made from the name. */
+/** Its slug is derived from the name. */
 export const HostedPaymentPageDto = shape('HostedPaymentPageDto', 'assumed', {
   id: uuid(),
   slug: text(64),
@@ -53,13 +53,12 @@ export type HostedPaymentPageDto = Static<typeof HostedPaymentPageDto>;
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** What a form has beside the picture; of a picture that is the body itself it stands in the query (assumptions: I5). */
+/** Further fields of a form; if the picture itself is the body, they are in the query (assumptions: I5). */
 export const imageParameters = { merchantId: optional(uuid()), fileName: optional(text(255)) };
 
 export const HostedPageImageQuery = shape('HostedPageImageQuery', 'assumed', imageParameters);
 export type HostedPageImageQuery = Static<typeof HostedPageImageQuery>;
 
-/** An uploaded picture. */
 export const HostedPageImageDto = shape('HostedPageImageDto', 'assumed', {
   id: uuid(),
   url: text(),

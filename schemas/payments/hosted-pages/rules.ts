@@ -1,4 +1,4 @@
-/** Hosted payment pages and their sessions. Their permissions are judged by the rules of the catalogue. */
+/** Hosted payment pages and their sessions. The CATALOGUE rules judge their permissions. */
 import { chapter } from '../../rule.ts';
 import { level, must, untestable } from '../../rules/entry.ts';
 

@@ -3,7 +3,7 @@ import type { StateMachine } from '../../state.ts';
 
 export const hostedSessionStatuses = ['Active', 'Paused', 'Completed', 'Expired', 'Cancelled'] as const;
 export type HostedSessionStatus = (typeof hostedSessionStatuses)[number];
-/** `complete`: the last payment that the session takes was approved. `time`: it expires. `cancel`: the link that it was made for is cancelled. */
+/** `complete`: the last payment that the session takes was approved. `time`: it expires. `cancel`: its link is cancelled. */
 export type HostedSessionTrigger = 'create' | 'pause' | 'resume' | 'complete' | 'time' | 'cancel';
 
 export const hostedSessionStates: StateMachine<HostedSessionStatus, HostedSessionTrigger> = {
@@ -29,7 +29,6 @@ export const hostedSessionStates: StateMachine<HostedSessionStatus, HostedSessio
   ],
 };
 
-/** A payment on a session that takes none: a business rule, not a state. */
+/** A payment on a session that accepts none: a business rule, not a state. */
 export const sessionNotPayable = 'HostedPaymentPages:SessionNotPayable';
-/** An edit of a locked page. */
 export const pageLocked = 'HostedPaymentPages:Locked';

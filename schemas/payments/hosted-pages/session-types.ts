@@ -30,10 +30,10 @@ import {
 } from '../transactions/payment-data-types.ts';
 import { idempotencyKey } from '../transactions/types.ts';
 
-/** 5 minutes to a year. */
+/** In minutes: 5 minutes to a year. */
 const lifetime = () => defaulted(int32({ minimum: 5, maximum: 525_600 }), 1440);
 
-/** An amount is needed unless the page lets payers choose it; `completionLimit` goes with a reusable link only. */
+/** An amount is required unless the page lets payers choose it; `completionLimit` is only for a reusable link. */
 export const HppSessionCreateDto = shape('HppSessionCreateDto', 'assumed', {
   hostedPaymentPageId: uuid(),
   mode: defaulted(HppSessionMode, 'OneTime'),
@@ -136,7 +136,7 @@ export const HppReconcileResultDto = shape('HppReconcileResultDto', 'assumed', {
 });
 export type HppReconcileResultDto = Static<typeof HppReconcileResultDto>;
 
-/** What a page reports of the payer. A body that is not one is answered like any other, and kept nowhere. */
+/** A page's report about the payer. An invalid body gets the same response and is not stored. */
 export const HppInteractionDto = shape('HppInteractionDto', 'assumed', {
   sessionId: maybe(uuid()),
   hostedPaymentPageId: maybe(uuid()),
@@ -146,7 +146,6 @@ export const HppInteractionDto = shape('HppInteractionDto', 'assumed', {
 });
 export type HppInteractionDto = Static<typeof HppInteractionDto>;
 
-/** Who pays, as entered on the page. */
 const HppPayerDto = shape('HppPayerDto', 'assumed', { name: maybe(text(128)), email: maybe(text(256)), phoneNumber: maybe(text(32)) });
 
 /** Exactly one of the three data members must be given; the handler checks this. */
@@ -167,7 +166,7 @@ export const FromHppSessionDto = shape('FromHppSessionDto', 'assumed', {
 });
 export type FromHppSessionDto = Static<typeof FromHppSessionDto>;
 
-/** What a payer sees of the payment (assumptions: H8). */
+/** The payer's view of the payment (assumptions: H8). */
 export const HppPaymentResultDto = shape('HppPaymentResultDto', 'assumed', {
   id: uuid(),
   status: TransactionStatus,

@@ -1,4 +1,4 @@
-/** Processors: what they can do, and what a profile must state for them (assumptions: 24). */
+/** Processors: their capabilities, and what a profile must state for them (assumptions: 24). */
 import { anything, array, boolean, enumeration, freeObject, map, optional, shape, text, writeOnly, type Static } from '../../shape.ts';
 import { CardNetwork, GatewayEnvironment, TokenType } from '../../conventions/enums.ts';
 import { ValidationResultDto } from '../../notifications/common-types.ts';
@@ -30,10 +30,9 @@ export const ProcessorDto = shape('ProcessorDto', 'assumed', {
 });
 export type ProcessorDto = Static<typeof ProcessorDto>;
 
-/** A word of printable ASCII. */
 const word = (maxLength: number) => text(maxLength, { minLength: 1, pattern: '^[\\x21-\\x7e]+$' });
 
-/** What every simulated processor is configured with. */
+/** The configuration of every simulated processor. */
 export const ProcessorConfigDto = shape('ProcessorConfigDto', 'assumed', {
   merchantNumber: word(32),
   terminalNumber: word(16),
@@ -41,9 +40,8 @@ export const ProcessorConfigDto = shape('ProcessorConfigDto', 'assumed', {
 });
 export type ProcessorConfigDto = Static<typeof ProcessorConfigDto>;
 
-/** A document of JSON Schema 2020-12. */
+/** A JSON Schema 2020-12 document. */
 export const ProcessorConfigSchema = map(anything());
-/** A configuration with placeholders. */
 export const ProcessorConfigTemplate = map(anything());
 
 export const ProcessorConfigCheckDto = shape('ProcessorConfigCheckDto', 'assumed', {

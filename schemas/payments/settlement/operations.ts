@@ -1,4 +1,4 @@
-/** The operations on transactions that settle them: what was captured and refunded goes to the processor in batches. */
+/** Operations that settle transactions: captures and refunds go to the processor in batches. */
 import { get, group, post } from '../../operation.ts';
 import { answers, mayTake, takes } from '../../payloads.ts';
 import { shape, uuid } from '../../shape.ts';

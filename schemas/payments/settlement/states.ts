@@ -4,7 +4,7 @@ import type { StateMachine } from '../../state.ts';
 export const settlementBatchStatuses = ['Open', 'Closing', 'Submitted', 'Settled', 'Rejected'] as const;
 export type SettlementBatchStatus = (typeof settlementBatchStatuses)[number];
 
-/** `collect`: something waits for the next batch. `close`: a trigger or the schedule. `accept`, `reject`: the processor answers. */
+/** `collect`: something waits for the next batch. `close`: a trigger or the schedule. `accept`, `reject`: the processor's response. */
 export type SettlementBatchTrigger = 'collect' | 'close' | 'submit' | 'accept' | 'reject';
 
 export const settlementBatchStates: StateMachine<SettlementBatchStatus, SettlementBatchTrigger> = {

@@ -1,4 +1,4 @@
-/** Settlement: batches, their numbers, and what sets them by hand (assumptions: 6.3). */
+/** Settlement: batches, their numbers, and manual overrides (assumptions: 6.3). */
 import { array, instant, int32, maybe, money, nullable, shape, text, uuid, ids, type Static } from '../../shape.ts';
 import { currency } from '../../conventions/common-types.ts';
 import { OverrideTarget, SettlementBatchStatus, SettlementTrigger, SkipReason } from '../../conventions/enums.ts';
@@ -43,7 +43,7 @@ export const SettlementTriggerResultDto = shape('SettlementTriggerResultDto', 'a
 });
 export type SettlementTriggerResultDto = Static<typeof SettlementTriggerResultDto>;
 
-/** `settledAt`: now, unless given; only for the target Settled. */
+/** `settledAt` defaults to now, and is only for the target Settled. */
 export const SettlementOverrideDto = shape('SettlementOverrideDto', 'assumed', {
   merchantId: uuid(),
   transactionIds: array(uuid(), { minItems: 1, maxItems: 500 }),

@@ -1,4 +1,3 @@
-/** Tokens minted from a transaction. */
 import { chapter } from '../../rule.ts';
 import { level, must } from '../../rules/entry.ts';
 import { fieldRules } from '../../rules/fields.ts';

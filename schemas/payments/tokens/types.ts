@@ -15,7 +15,7 @@ export const CreateStandaloneTokenResponseDto = shape('CreateStandaloneTokenResp
 });
 export type CreateStandaloneTokenResponseDto = Static<typeof CreateStandaloneTokenResponseDto>;
 
-/** Query of the creation from a transaction. `customerId` is listed as required and described as optional. */
+/** Query of the creation from a transaction. `customerId` is listed as required but described as optional. */
 export const CreateTokenFromTransactionQuery = shape('CreateTokenFromTransactionQuery', 'documented', {
   transactionId: uuid(),
   merchantId: uuid(),

@@ -41,7 +41,7 @@ export const transactions = {
       }),
       operate: post(`${base}/{merchantId}/{transactionId}/operations`, [], 'Follow up an existing transaction', {
         ...followUp,
-        // An unsettled payment is not charged any more.
+        // A voided unsettled payment is never charged.
         effect: { kind: 'ends', body: { type: 'Void' } },
       }),
       operateLegacy: post(`${base}/{transactionId}/operations`, [], 'Follow up a transaction without naming its merchant', {

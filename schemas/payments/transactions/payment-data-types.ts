@@ -105,7 +105,7 @@ const lineItem = {
 export const Level3LineItemDto = shape('Level3LineItemDto', 'assumed', lineItem);
 export type Level3LineItemDto = Static<typeof Level3LineItemDto>;
 
-/** In requests: the merchant's order data defaults fill what a line leaves out; the handler checks that they do. */
+/** In requests the merchant's order data defaults fill in what a line omits; the handler checks that they do. */
 const Level3LineItemCreateDto = shape('Level3LineItemCreateDto', 'assumed', {
   ...lineItem,
   productCode: maybe(lineItem.productCode),

@@ -1,4 +1,3 @@
-/** Transactions, their follow-up operations and the legacy route. */
 import { chapter } from '../../rule.ts';
 import { level, must, should } from '../../rules/entry.ts';
 

@@ -21,7 +21,7 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export const transactionOperationTypes = ['Capture', 'Void', 'Refund', 'Reversal', 'Increment', 'Adjust', 'Approve', 'Reject'] as const;
 export type TransactionOperationType = (typeof transactionOperationTypes)[number];
 
-/** A follow-up operation, or what else moves a transaction. `time`: a window or delay passes. `return`: the bank sends it back. */
+/** A follow-up operation, or another cause. `time`: a window or delay passes. `return`: the bank returns it. */
 export type TransactionTrigger = TransactionOperationType | 'create' | 'time' | 'batchClose' | 'batchSettle' | 'batchReject' | 'return';
 
 export const transactionStates: StateMachine<TransactionStatus, TransactionTrigger> = {

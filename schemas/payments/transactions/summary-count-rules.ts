@@ -1,4 +1,3 @@
-/** Counts of several filters in one request. */
 import { chapter } from '../../rule.ts';
 import { level, must, should, untestable } from '../../rules/entry.ts';
 
@@ -43,7 +42,7 @@ export const summaryCounts = chapter(
       'count of a transaction of otherMerchant by its id, if the target understands the filter; in a separate world, counts before and after otherMerchant creates one',
       level('lifecycle'),
     ),
-    // Its own table names the permission and the general index lists none: a deployment may have read either.
+    // Its own table names the permission, but the general index lists none: a deployment may follow either.
     'COUNT-PERMISSION': should(
       operation,
       'Summary counts need Transactions.Reports.',

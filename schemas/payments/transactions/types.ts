@@ -105,7 +105,7 @@ export const TransactionOperationDto = shape('TransactionOperationDto', 'assumed
 });
 export type TransactionOperationDto = Static<typeof TransactionOperationDto>;
 
-/** `operations` oldest first, empty in lists. */
+/** `operations` are oldest first, and empty in lists. */
 export const TransactionDto = shape('TransactionDto', 'assumed', {
   id: uuid(),
   merchantId: uuid(),

@@ -1,4 +1,4 @@
-/** The flow that connects a user with an accounting provider (assumptions: 29). */
+/** Connecting a user to an accounting provider (assumptions: 29). */
 import { requestLimits } from '../../limits.ts';
 import { instant, maybe, optional, shape, text, writeOnly, type Static } from '../../shape.ts';
 
@@ -14,7 +14,7 @@ export type AccountingConsentDto = Static<typeof AccountingConsentDto>;
 /** As long as a request can be. */
 const anyText = () => optional(text(requestLimits.pathParameterLength.max));
 
-/** What the provider sends back. None of it has a form: whatever it is, the answer is the same redirect. */
+/** The provider's callback. Any input gets the same redirect, whatever its form. */
 export const AccountingCallbackQuery = shape('AccountingCallbackQuery', 'assumed', {
   code: writeOnly(anyText()),
   state: anyText(),

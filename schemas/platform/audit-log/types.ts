@@ -101,7 +101,6 @@ const filters = {
   hasException: optional(boolean()),
 };
 
-/** Which records are counted. */
 export const AuditLogFilterQuery = shape('AuditLogFilterQuery', 'assumed', filters);
 export type AuditLogFilterQuery = Static<typeof AuditLogFilterQuery>;
 

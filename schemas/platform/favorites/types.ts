@@ -19,8 +19,7 @@ export const FavoriteDto = shape('FavoriteDto', 'assumed', {
 });
 export type FavoriteDto = Static<typeof FavoriteDto>;
 
-/** Which favorite is removed. */
 export const FavoriteRemoveQuery = shape('FavoriteRemoveQuery', 'assumed', entity);
-/** Of which kind favorites are counted, or their ids read; of any kind if it is left out. */
+/** Counts favorites, or reads their ids, of this kind; of any kind if omitted. */
 export const FavoriteQuery = shape('FavoriteQuery', 'assumed', { entityType: optional(text(64)) });
 export const FavoriteListQuery = shape('FavoriteListQuery', 'assumed', { ...PageQuery.properties, ...FavoriteQuery.properties });

@@ -1,4 +1,3 @@
-/** Health checks. */
 import { chapter } from '../../rule.ts';
 import { must } from '../../rules/entry.ts';
 

@@ -4,7 +4,7 @@ import { anything, array, enumeration, instant, int32, map, nullable, optional, 
 export const HealthStatus = enumeration('HealthStatus', 'assumed', ['Healthy', 'Degraded', 'Unhealthy']);
 export type HealthStatus = Static<typeof HealthStatus>;
 
-/** `description` and `data` are present for callers who may view details. */
+/** Only callers who may view details get `description` and `data`. */
 export const HealthComponentDto = shape('HealthComponentDto', 'assumed', {
   name: text(),
   category: text(),

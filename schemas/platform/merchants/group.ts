@@ -1,7 +1,7 @@
 import { MerchantCreateDto, MerchantDto, MerchantUpdateDto } from './types.ts';
 import { describeDeviatingGroup } from '../../group.ts';
 
-/** Reading merchants needs no permission, and writing them only that of the action. */
+/** Reading merchants requires no permission, and writing them only that of the action. */
 export const merchants = describeDeviatingGroup({
   area: 'platform',
   prefix: 'merchants',

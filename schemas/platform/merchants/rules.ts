@@ -1,4 +1,4 @@
-/** Merchants, resellers, and how merchants are billed. Their permissions are checked by the CATALOGUE rules. */
+/** Merchants, resellers, and the billing of merchants. The CATALOGUE rules check their permissions. */
 import { chapter } from '../../rule.ts';
 import { must } from '../../rules/entry.ts';
 

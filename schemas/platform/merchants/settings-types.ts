@@ -1,4 +1,4 @@
-/** What a merchant sets for its own payments: custom fields, and defaults of order data (assumptions: 14, 36). */
+/** A merchant's settings for its own payments: custom fields, and defaults of order data (assumptions: 14, 36). */
 import { array, boolean, decimal, int32, maybe, nullable, shape, text, type Static } from '../../shape.ts';
 import { CustomFieldTarget, CustomFieldType } from '../../conventions/enums.ts';
 
@@ -7,9 +7,9 @@ export const CustomFieldDefinitionDto = shape('CustomFieldDefinitionDto', 'assum
   label: text(64),
   type: CustomFieldType,
   isRequired: boolean(),
-  /** Of a Select. */
+  /** Only for a Select. */
   options: maybe(array(text(64), { maxItems: 100 })),
-  /** Of a Text. */
+  /** Only for a Text. */
   maxLength: maybe(int32({ minimum: 1, maximum: 4096 })),
   appliesTo: array(CustomFieldTarget, { minItems: 1, maxItems: 3 }),
   order: int32(),
@@ -30,7 +30,7 @@ const defaults = {
   unitOfMeasure: text(12),
 };
 
-/** What a `PUT` takes: members that it leaves out become null, `taxIncluded` false. */
+/** Body of a `PUT`: omitted members become null, `taxIncluded` false. */
 export const OrderDataDefaultsUpdateDto = shape('OrderDataDefaultsUpdateDto', 'assumed', {
   invoicePrefix: maybe(defaults.invoicePrefix),
   description: maybe(defaults.description),
@@ -44,7 +44,7 @@ export const OrderDataDefaultsUpdateDto = shape('OrderDataDefaultsUpdateDto', 'a
 });
 export type OrderDataDefaultsUpdateDto = Static<typeof OrderDataDefaultsUpdateDto>;
 
-/** Never written: nulls, and `taxIncluded` false. */
+/** Before the first write: nulls, and `taxIncluded` false. */
 export const OrderDataDefaultsDto = shape('OrderDataDefaultsDto', 'assumed', {
   invoicePrefix: nullable(defaults.invoicePrefix),
   description: nullable(defaults.description),

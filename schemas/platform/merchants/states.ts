@@ -1,4 +1,4 @@
-/** States of a merchant (assumptions: M17). Its lock is a flag of its own. */
+/** States of a merchant (assumptions: M17). The lock is a separate flag. */
 import type { StateMachine } from '../../state.ts';
 
 export const merchantStatuses = ['Onboarding', 'Active', 'Inactive', 'Closed'] as const;

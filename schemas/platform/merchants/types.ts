@@ -50,7 +50,6 @@ export const MerchantDto = shape('MerchantDto', 'assumed', {
 });
 export type MerchantDto = Static<typeof MerchantDto>;
 
-/** The price plan that a list of merchants is about. */
 const pricePlan = { pricePlanId: uuid() };
 export const PricePlanQuery = shape('PricePlanQuery', 'assumed', pricePlan);
 export const MerchantsOfPricePlanQuery = shape('MerchantsOfPricePlanQuery', 'assumed', { ...PageQuery.properties, ...pricePlan });
@@ -58,7 +57,6 @@ export const MerchantsOfPricePlanQuery = shape('MerchantsOfPricePlanQuery', 'ass
 export const MerchantLockDto = shape('MerchantLockDto', 'assumed', { reason: maybe(text(256)) });
 export type MerchantLockDto = Static<typeof MerchantLockDto>;
 
-/** A user of a merchant, or of a reseller. */
 const directoryUser = {
   userId: uuid(),
   userName: text(),

@@ -1,4 +1,4 @@
-/** Profiles of screening providers: which payments of a merchant are screened for fraud, and what follows (assumptions: 14). */
+/** Profiles of screening providers: which payments of a merchant are screened for fraud, and the consequences (assumptions: 14). */
 import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import {
   anything,
@@ -18,11 +18,11 @@ import {
 } from '../../shape.ts';
 import { TokenType } from '../../conventions/enums.ts';
 
-/** Monitor notes a decision, Enforce acts on it. */
+/** Monitor records a decision, Enforce acts on it. */
 export const ScreeningMode = enumeration('ScreeningMode', 'assumed', ['Monitor', 'Enforce']);
 export type ScreeningMode = Static<typeof ScreeningMode>;
 
-/** What the simulated screening provider is configured with; it needs nothing. */
+/** Configuration of the simulated screening provider; nothing is required. */
 export const ScreeningConfigDto = shape('ScreeningConfigDto', 'assumed', {
   accountId: optional(text(64)),
   apiSecret: writeOnly(optional(text(256, { minLength: 1 }))),

@@ -43,7 +43,7 @@ export const ProcessorProfileDto = shape('ProcessorProfileDto', 'assumed', {
 });
 export type ProcessorProfileDto = Static<typeof ProcessorProfileDto>;
 
-/** Without anything that is secret. */
+/** Contains no secrets. */
 export const ProcessorProfileSummaryDto = shape('ProcessorProfileSummaryDto', 'assumed', {
   id: uuid(),
   name: text(),

@@ -1,4 +1,3 @@
-/** The providers with which a merchant screens payments, computes tax and authenticates card holders. */
 import { act, get, group, post, put, remove } from '../../operation.ts';
 import { answers, answersNothing, lists, takes } from '../../payloads.ts';
 import { array, text } from '../../shape.ts';

@@ -1,4 +1,4 @@
-/** Bindings of a merchant to providers of tax and of 3-D Secure (assumptions: 14). Their secrets are taken and never shown. */
+/** Bindings of a merchant to providers of tax and of 3-D Secure (assumptions: 14). Their secrets are write-only. */
 import { audited, replyFields, stamped, updateFields } from '../../resource.ts';
 import {
   array,
@@ -26,10 +26,10 @@ export const ChallengePreference = enumeration('ChallengePreference', 'assumed',
 ]);
 export type ChallengePreference = Static<typeof ChallengePreference>;
 
-/** Left out, the stored one stays; empty, there is none any more. */
+/** If omitted, the stored secret stays; if empty, it is removed. */
 const secret = () => writeOnly(optional(text(256)));
 
-/** What the last test of the connection came to, and whether there is a secret to test it with. */
+/** The result of the last connection test, and whether there is a secret to test with. */
 const outcome = () => ({
   hasCredentials: boolean(),
   lastTestedAt: nullable(instant()),

@@ -1,7 +1,7 @@
 import { ResellerCreateDto, ResellerDto, ResellerUpdateDto } from './types.ts';
 import { describeDeviatingGroup } from '../../group.ts';
 
-/** Writing resellers needs only the permission of the action; access and name need none. */
+/** Writing resellers requires only the permission of the action; access and name require none. */
 export const resellers = describeDeviatingGroup({
   area: 'platform',
   prefix: 'resellers',

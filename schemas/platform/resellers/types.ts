@@ -46,7 +46,7 @@ const preferences = {
   notifyOnFailure: defaulted(boolean(), true),
 };
 
-/** Members with a default take it when they are left out. The reseller that the query names wins over that of the body. */
+/** Omitted members take their default. The reseller in the query takes precedence over that in the body. */
 export const ResellerBillingPreferencesUpdateDto = shape('ResellerBillingPreferencesUpdateDto', 'assumed', {
   resellerId: optional(uuid()),
   ...preferences,
@@ -61,7 +61,7 @@ export const ResellerBillingPreferencesDto = shape('ResellerBillingPreferencesDt
 });
 export type ResellerBillingPreferencesDto = Static<typeof ResellerBillingPreferencesDto>;
 
-/** How the merchants of a reseller are charged: by a configuration of its own, or by that of the platform. */
+/** How the merchants of a reseller are charged: by the reseller's own configuration, or by the platform's. */
 export const ResellerCollectionConfigurationDto = shape('ResellerCollectionConfigurationDto', 'assumed', {
   resellerId: uuid(),
   collectionMerchantId: nullable(uuid()),

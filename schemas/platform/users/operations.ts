@@ -29,12 +29,12 @@ import {
 
 const base = '/api/identity/users';
 const users = 'Identity.Users';
-// "Writes add": each PUT and POST on an existing user counts as an update, restoring included, as for rate limits.
+// "Writes add": each PUT and POST on an existing user counts as an update, including restoring, as for rate limits.
 const update = withActions(users, 'Update');
 const importing = withActions(users, 'Import');
 
 const pages = { query: UsersQuery, ...answers(page(IdentityUserDto)), paged: true } as const;
-/** A user, or null when there is none (assumptions: ID2). */
+/** A user, or null if there is none (assumptions: ID2). */
 const finds = answers(nullable(IdentityUserDto));
 
 export const identityUsers = group(

@@ -1,4 +1,4 @@
-/** What users are given: roles, claims, organization units (assumptions: 26). */
+/** Roles, claims and organization units of users (assumptions: 26). */
 import {
   anything,
   array,
@@ -62,7 +62,7 @@ export const IdentityUserClaimDto = shape('IdentityUserClaimDto', 'assumed', {
 });
 export type IdentityUserClaimDto = Static<typeof IdentityUserClaimDto>;
 
-/** Without `userId` it is that of the path; a different one is refused. */
+/** `userId` defaults to that of the path; a different one is refused. */
 export const UserClaimUpdateDto = shape('UserClaimUpdateDto', 'assumed', {
   userId: maybe(uuid()),
   claimType: text(256, { minLength: 1 }),

@@ -1,4 +1,4 @@
-/** Users of the platform, and how they are imported and exported (assumptions: 26, 36). */
+/** Users of the platform, and their import and export (assumptions: 26, 36). */
 import {
   anything,
   array,
@@ -26,7 +26,7 @@ const userName = () => text(256, { minLength: 1 });
 const email = () => text(256, { pattern: '^[^@\\s]+@[^@\\s]+$' });
 const password = () => writeOnly(text(128));
 
-/** `extraProperties` binds the user to a merchant or a reseller, by `merchantId` or `resellerId`; neither: a user of the host. */
+/** `merchantId` or `resellerId` in `extraProperties` binds the user to a merchant or a reseller; without either it is a user of the host. */
 const writable = {
   userName: userName(),
   email: email(),
@@ -50,7 +50,7 @@ export const IdentityUserCreateDto = shape('IdentityUserCreateDto', 'assumed', {
 });
 export type IdentityUserCreateDto = Static<typeof IdentityUserCreateDto>;
 
-/** Roles, organization units and extra properties that are null or absent stay as they are: a reply does not show all of them. */
+/** Roles, organization units and extra properties that are null or absent stay unchanged: a reply does not show all of them. */
 export const IdentityUserUpdateDto = shape('IdentityUserUpdateDto', 'assumed', updateFields(writable));
 export type IdentityUserUpdateDto = Static<typeof IdentityUserUpdateDto>;
 
@@ -81,7 +81,7 @@ export const IdentityUserDto = shape('IdentityUserDto', 'assumed', {
 });
 export type IdentityUserDto = Static<typeof IdentityUserDto>;
 
-/** Conditions on users, all of which must hold; texts are contained, without regard to case. */
+/** Conditions on users, all of which must hold; texts match any part, ignoring case. */
 const conditions = {
   roleId: optional(uuid()),
   organizationUnitId: optional(uuid()),
@@ -103,7 +103,7 @@ const conditions = {
 export const UsersQuery = shape('UsersQuery', 'assumed', { ...PageQuery.properties, ...conditions });
 export type UsersQuery = Static<typeof UsersQuery>;
 
-/** `token`: from `download-token`, or from an import for the rows that it refused. */
+/** `token` comes from `download-token`, or from an import for the rows that it refused. */
 export const UsersExportQuery = shape('UsersExportQuery', 'assumed', {
   token: optional(text(128)),
   filter: optional(text(256)),

@@ -29,7 +29,6 @@ function nameOf(word: string): string {
   }
 }
 
-/** `schemas`: those of its object. */
 function isSecret(name: string, schemas: readonly Keywords[]): boolean {
   const described = schemasWithin(schemas, name);
   return described.length === 0 ? isSecretInput(name) : isSecretMember(name, described) || emptiedNames.includes(name);

@@ -24,7 +24,6 @@ export interface ControlOperation {
   readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly limit?: number };
   /** The response is a stream of server-sent events; `reply` describes the data of each. */
   readonly isStream?: true;
-  /** Null for 204, without a body. */
   readonly reply: TSchema | null;
   /** May return a promise. @throws Refusal */
   run(call: ControlCall): unknown;

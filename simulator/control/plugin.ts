@@ -126,7 +126,6 @@ const methodsAt = (url: string): readonly string[] => {
 export interface ControlOptions {
   readonly tenants: Tenants;
   readonly streams: Streams;
-  /** Absent if certify cannot run here. */
   readonly certifications: Certifications | undefined;
   /** With a token, any caller that sends it is accepted; without one, only callers on this machine. */
   readonly token: string | undefined;

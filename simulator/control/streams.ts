@@ -49,7 +49,6 @@ function givenNumber({ headers: { 'last-event-id': given } }: FastifyRequest, { 
 class Stream {
   readonly #raw: ServerResponse;
   readonly #streamed: Streamed;
-  /** Number of the last entry written. */
   #sent: number;
   #isPlanned = false;
   #isOver = false;

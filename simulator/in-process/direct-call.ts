@@ -16,7 +16,6 @@ const ip = '127.0.0.1';
 
 export interface DirectCall {
   readonly operation: Operation;
-  /** Of the caller. */
   readonly keyId: string;
   readonly params?: Readonly<Record<string, string>>;
   /** As text, as in a URL. */

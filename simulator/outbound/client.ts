@@ -24,7 +24,6 @@ const isLoopback = (address: string): boolean => {
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** All addresses of a name, like `dns.lookup`. */
 export type Resolve = (
   hostname: string,
   options: { readonly all: true },

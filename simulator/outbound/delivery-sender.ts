@@ -16,7 +16,6 @@ import { Lines } from '../store/lines.ts';
 export interface OutboundClient {
   /** Never rejects: an error is part of the outcome. */
   post(outgoing: Outgoing): Promise<Outcome>;
-  /** Reports a defect: an error in the simulator, not in the post. */
   onDefect(error: unknown): void;
 }
 
@@ -24,7 +23,6 @@ export interface OutboundClient {
 export interface Pace {
   /** How long the next post to a destination waits for the answer to the last one. */
   readonly promptMs: number;
-  /** How long a move of the clock waits for receivers. */
   readonly waitMs: number;
   /** After which a move of the clock goes no further. */
   readonly moveMs: number;
@@ -39,7 +37,6 @@ export const usualPace: Pace = {
 interface DestinationQueue {
   items: Queued[];
   next: number;
-  /** Posts under way or about to begin. */
   posting: number;
   /** Whether one of them may still be answered promptly: the next one waits for it. */
   isPrompt: boolean;
@@ -129,7 +126,6 @@ export class DeliverySender {
     this.#timer.unref();
   }
 
-  /** Deliveries that are queued or being posted. */
   get underWay(): number {
     return this.#open;
   }

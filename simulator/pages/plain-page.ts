@@ -40,7 +40,6 @@ export const plainPage =
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Answers for a file that can no longer be read. */
 export const unreadable = (reply: FastifyReply, headers: Headers): FastifyReply =>
   reply
     .code(503)
@@ -49,7 +48,6 @@ export const unreadable = (reply: FastifyReply, headers: Headers): FastifyReply 
       'A file of this page is missing: the package of the simulator was removed or replaced while it ran. Start the simulator again.\n',
     );
 
-/** `mediaTypes`: by name of the file. */
 export function addPageFiles(
   app: FastifyInstance,
   prefix: string,

@@ -1,4 +1,3 @@
-/** The end of a request: answers, refusals, and what each leaves in the logs. */
 import type { Result } from '../domain/kernel/call.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
@@ -104,7 +103,6 @@ export function fail(exchange: Exchange, error: unknown): void {
   refuse(exchange, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
 }
 
-/** The headers of every answer: name, value, name, value. */
 function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): string[] {
   const { choices } = tenant.world;
   const sent = [choices['http.correlationHeader'], correlationId, 'x-content-type-options', 'nosniff'];

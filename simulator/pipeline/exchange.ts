@@ -1,4 +1,3 @@
-/** One request and its answer: what arrived, and what has been decided so far. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../../schemas/operation.ts';

@@ -12,7 +12,6 @@ import type { Tenant } from './tenant.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;
 
-/** The reasons in the request log for faults without a whole answer. */
 const reasons = {
   drop: 'an injected fault closed the connection without an answer',
   malformed: 'an injected fault ended the body too early',

@@ -1,4 +1,3 @@
-/** Inputs of a request, bound and validated against the catalogue. */
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';

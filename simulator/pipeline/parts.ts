@@ -47,7 +47,6 @@ export function inSlices<T>(parts: Parts<T>): Promise<T> {
   });
 }
 
-/** The last long read of each world. */
 const reading = new WeakMap<object, Promise<unknown>>();
 
 export const isReading = (world: object): boolean => reading.has(world);

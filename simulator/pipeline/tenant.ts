@@ -26,9 +26,7 @@ import type { PollMetrics } from '../watch/poll-metrics.ts';
 import type { RequestLog } from '../watch/request-log.ts';
 
 export interface LimitJudgement {
-  /** Headers that show the caller its allowance. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Present when the request is over a limit. */
   readonly refusal?: Refusal;
   /** Gives back what is held while the request runs. */
   readonly release?: () => void;
@@ -46,7 +44,6 @@ export interface Seams {
   authorize(operation: Operation, principal: Principal): Refusal | null;
   /** The scope check that depends on the inputs; it comes before their validation. */
   scopeCheck(operation: Operation): ScopeCheck | undefined;
-  /** The violations of a path parameter, the query or the body by its schema. */
   validate(operation: Operation, part: InputPart, schema: TSchema, value: unknown): readonly Violation[];
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
   /** What to post for the next delivery of a queue; undefined when it is no longer to be sent. */
@@ -65,7 +62,6 @@ export interface Tenant {
   readonly id: string;
   readonly world: TenantWorld;
   readonly tally: Readonly<Tally>;
-  /** Notes the writes of the request that is being carried out. */
   readonly journal: Journal;
   /** Exchanged when groups of the running world are switched. */
   seams: Seams;

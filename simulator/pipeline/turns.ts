@@ -12,7 +12,6 @@ const budgetMs = 1;
 /** Work that never throws, and returns the parts that are left for later turns. */
 export type Work = () => Parts<void> | void;
 
-/** Runs parts for the time of a turn. */
 const partsOf = (rest: Parts<void>): Work => {
   const work: Work = () => {
     const until = performance.now() + budgetMs;

@@ -7,7 +7,6 @@ interface ResolvedKey {
   readonly keyId: string;
 }
 
-/** Finds the world of a request. */
 export interface WorldResolver {
   byKey(value: string): ResolvedKey | undefined;
   /**

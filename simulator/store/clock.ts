@@ -5,7 +5,6 @@ import { between, epoch, instantly, plus, type Duration, type Instant } from '..
 export interface ClockState {
   /** How far it is ahead of wall time while it runs. */
   readonly offset: Duration;
-  /** The instant it stands at; null while it runs. */
   readonly frozenAt: Instant | null;
   /** The latest instant read: readings never go backwards. */
   readonly latest: Instant;

@@ -46,7 +46,6 @@ function find(records: readonly Entity[], record: Entity, last: number): number 
   return position(records, record);
 }
 
-/** Returns the place of the record. */
 function put(records: Entity[], record: Entity): number {
   const last = records.at(-1);
   const isNewest =
@@ -248,7 +247,6 @@ export class Collection<T extends Entity, Index extends string = never> {
     this.#moved(list, at);
   }
 
-  /** From this place on, the list holds different records. */
   #moved(list: readonly T[], at: number): void {
     const changes = this.#followed?.get(list);
     if (changes !== undefined && at < changes.from) changes.from = at;

@@ -6,7 +6,6 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** Characters hashed at a time: a fraction of a millisecond of work. */
 const stretch = 65_536;
 
-/** The hash of a long text, and its number of bytes in UTF-8. */
 function* digestInParts(text: string): Generator<void, { readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -25,7 +24,6 @@ function* digestInParts(text: string): Generator<void, { readonly sha256: string
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** `sign`: the world's own signature. */
 export function cryptoOf(sign: (text: string) => string) {
   return {
     sha256,

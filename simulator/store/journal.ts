@@ -6,7 +6,6 @@ interface Entity {
 
 /** `before` null: the record was created; `after` null: it was removed. */
 export interface Change {
-  /** Name of the collection. */
   readonly kind: string;
   readonly before: Entity | null;
   readonly after: Entity | null;
@@ -16,17 +15,14 @@ export class Journal {
   readonly #max: number;
   #changes: Change[] | null = null;
 
-  /** `max`: how many writes of one request are noted. */
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** Collects writes in this list from now on. */
   open(changes: Change[]): void {
     this.#changes = changes;
   }
 
-  /** The list that is open; null between requests. */
   get opened(): object | null {
     return this.#changes;
   }
@@ -40,7 +36,6 @@ export class Journal {
   }
 }
 
-/** Where one collection notes its writes. */
 export interface Noting {
   readonly journal: Pick<Journal, 'note'>;
   readonly kind: string;

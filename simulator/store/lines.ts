@@ -7,7 +7,6 @@ export class Lines {
   /** Waiting work by line, in the order in which the lines come next. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** `places`: pieces of work at a time. */
   constructor(places: number) {
     this.#places = places;
   }
@@ -16,7 +15,6 @@ export class Lines {
     return this.#waiting.get(line)?.length ?? 0;
   }
 
-  /** Does some work when it is its turn. */
   async take<T>(line: string, work: () => Promise<T>): Promise<T> {
     if (this.#taken < this.#places) this.#taken++;
     else await new Promise<void>((begin) => this.#queue(line).push(begin));

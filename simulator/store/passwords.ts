@@ -13,7 +13,6 @@ const together = 2;
 
 type Caller = 'known' | 'anonymous';
 
-/** Derives a key from a password. */
 export type Derive = (password: string, salt: Buffer, { ln, r, p }: Record<keyof typeof cost, number>) => Promise<Buffer>;
 
 const onThreads: Derive = (password, salt, { ln, r, p }) =>

@@ -8,7 +8,6 @@ export interface RandomState {
   readonly sequence: number;
 }
 
-/** How many values are discarded at the start. */
 const warmUp = 64;
 
 /**

@@ -1,4 +1,3 @@
-/** All worlds of a simulator, and the API keys that select them. */
 import { cacheLimits } from '../../schemas/limits.ts';
 import { sha256 } from './crypto.ts';
 

@@ -27,7 +27,6 @@ const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 export class Schedule<Kind extends string = string> {
   /** No entry is before its parent; the children of `i` are `2i + 1` and `2i + 2`. The first one is never cancelled. */
   #heap: Entry<Kind>[] = [];
-  /** Live entries by kind and id. */
   #live = new Map<string, Set<Entry<Kind>>>();
   #cancelled = 0;
   #sequence = 0;
@@ -79,7 +78,6 @@ export class Schedule<Kind extends string = string> {
     this.#note();
   }
 
-  /** Takes the next work due at or before an instant. */
   take(until: Instant): DueWork<Kind> | undefined {
     const first = this.#heap[0];
     if (first === undefined || first.work.at > until) return undefined;

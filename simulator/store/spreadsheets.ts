@@ -77,7 +77,6 @@ class Archive {
   }
 }
 
-/** The paths of the first sheet and of the texts that cells share. */
 function* pathsOf(archive: Archive): Parts<{ readonly sheet: string; readonly texts: string | undefined }> {
   let id = '';
   yield* archive.require('xl/workbook.xml', {

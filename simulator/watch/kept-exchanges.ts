@@ -123,7 +123,6 @@ export class KeptExchanges {
   }
 }
 
-/** Keeps an exchange whose request was just logged, if its world is watched. */
 export function keep(exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
   const { tenant, operation } = exchange;
   if (!tenant.exchanges.isKept || operation?.unlogged === true) return;

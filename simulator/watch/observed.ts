@@ -8,7 +8,6 @@ import { stagedBy } from '../pipeline/staged-events.ts';
 import type { Step } from './request-log.ts';
 import { loggedText } from '../pipeline/without-secrets.ts';
 
-/** A record that was created or changed its state. */
 interface Move {
   /** The name in its state machine. */
   readonly resource: string;
@@ -31,7 +30,6 @@ export interface ObservedRequest {
   readonly keyId: string | null;
   /** Name of the persona that the key was made for. */
   readonly persona: string | null;
-  /** The step that answered. */
   readonly decidedBy: Step;
   readonly code: string | null;
   /** Why the request got its answer, as in the request log. */

@@ -35,7 +35,6 @@ export interface LoggedRequest {
   readonly correlationId: string;
   /** Null: the connection was closed without an answer. */
   readonly status: number | null;
-  /** The step that answered. */
   readonly decidedBy: Step;
   readonly code: string | null;
   /** Why it was refused: the explanation that the caller does not see, the validation error, or the injected fault. */

@@ -59,7 +59,7 @@ class Open {
     socket.once('close', () => this.sockets.delete(socket));
     if (this.sockets.size <= max) return;
     const closed = this.#longestIdle() ?? this.#longestIdleNow() ?? socket;
-    // It closes in a later turn, and others may come before.
+    // The socket closes in a later turn, and further connections may arrive before.
     this.sockets.delete(closed);
     closed.destroy();
   }
@@ -114,7 +114,6 @@ export class Connections {
     return server;
   }
 
-  /** Returns a function to call at each request. */
   #follow(server: Server, open: Open): () => void {
     const { sockets } = open;
     const { stallMs } = this.#timeouts;

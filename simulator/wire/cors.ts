@@ -26,7 +26,6 @@ export function addCorsHeaders(origin: string | undefined, chosen: readonly stri
   headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', names.join(', '));
 }
 
-/** The origin of a preflight request; undefined for any other request. */
 export function preflightOrigin({ method, headers }: FastifyRequest): string | undefined {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined ? headers.origin : undefined;
 }

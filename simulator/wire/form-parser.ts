@@ -16,7 +16,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     readonly takesForms?: boolean;
     readonly textTypes?: readonly string[];
-    /** Whether the name of a file is a separate field. */
     readonly namesFiles?: boolean;
     /** Whether files are pictures, which stay bytes. */
     readonly takesImages?: boolean;

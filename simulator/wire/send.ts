@@ -1,4 +1,3 @@
-/** Sends an answer, in one piece or in several. */
 import { ServerResponse } from 'node:http';
 import type { Parts } from '../domain/kernel/parts.ts';
 

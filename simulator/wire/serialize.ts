@@ -19,7 +19,7 @@ export const knownText = (body: object, suppressNulls: boolean): string | undefi
 export function serialize(body: unknown, suppressNulls: boolean): string {
   if (body === null || typeof body !== 'object') return JSON.stringify(body);
   const memo = suppressNulls ? withoutNulls : plain;
-  // First, because `Object.isFrozen` looks at every member of a body.
+  // Looked up first, because `Object.isFrozen` looks at every member of a body.
   const known = memo.get(body);
   if (known !== undefined) return known;
   const text = JSON.stringify(suppressNulls ? hiddenNulls(body) : body);

@@ -106,7 +106,6 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
 
 export interface ServerOptions {
   readonly worlds: WorldResolver;
-  /** The world of requests that name none. */
   readonly fallback: () => Tenant;
   /** Whether a request may use this authority in its `Host` header. */
   readonly isOurs: (authority: string | undefined) => boolean;
@@ -137,7 +136,6 @@ function guarded(serve: Serve, reads: Reads, turns: Turns, { isOurs, connections
   });
 }
 
-/** Builds the server without listening. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { worlds, fallback } = options;
   /** Answers a request without a route. A key still selects its world. */

@@ -1,4 +1,4 @@
-/** Answers that clients do not read: their connections are cut, since unread bytes stay in memory. */
+/** Cuts connections whose clients do not read, since unread bytes stay in memory. */
 
 export interface Writing {
   /** Bytes that are sent or wait to be sent. */

@@ -7,7 +7,6 @@ import type { World } from '../domain/kernel/world.ts';
 import { worldOfToken } from '../domain/notifications/unsubscribe/unsubscription.ts';
 import type { Snapshot } from '../store/world.ts';
 
-/** The inputs of a request, as far as they are read already. */
 export interface Carried {
   readonly params: unknown;
   readonly query: unknown;
@@ -20,7 +19,6 @@ const member = (inputs: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The record that a request is about. */
 interface Subject {
   readonly of: string;
   readonly id: string;

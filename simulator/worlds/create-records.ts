@@ -14,7 +14,6 @@ import { type Noting } from '../store/journal.ts';
 /** Writes noted for one request: several may be about the same record. */
 export const maxNoted = 5 * requestLimits.auditedChanges.max;
 
-/** Where a collection notes its writes; undefined: nowhere. */
 function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | undefined {
   const isJournalled = auditedKind(kind) !== undefined || machineOf(kind) !== undefined;
   if (!isChangeKind(kind)) return isJournalled ? { journal, kind } : undefined;

@@ -1,4 +1,3 @@
-/** What a refusal says about a record of a fixtures file, and about which of its members. */
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 
@@ -23,7 +22,6 @@ export function placeOf({ detail }: Refusal, values: JsonObject): readonly (stri
   return place;
 }
 
-/** Why the gateway refuses it, in one line. */
 export function reasonOf({ message, code, detail }: Refusal): string {
   const errors = detail.validationErrors ?? [];
   if (errors.length === 0) return `${message} (${code}${detail.reason === undefined ? '' : `: ${detail.reason}`})`;

@@ -11,7 +11,6 @@ import type { FilledParts, Persona, Seeded } from '../seed/definition.ts';
 
 type Path = readonly (string | number)[];
 
-/** A fixtures file as written: records by section and name. */
 export interface FixturesPlan {
   readonly sections: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   /** The error for a mistake at a path of the file. */
@@ -23,7 +22,6 @@ const own = ['as', 'then'];
 /** Keys are made for their users, and referred to by name from then on. */
 const keySection = 'keys';
 
-/** All sections that a file may have. */
 const sectionNames: readonly string[] = [
   ...Object.keys(catalogue).flatMap((id) => (id.endsWith('.create') && id !== 'apiKeys.create' ? [id.slice(0, -'.create'.length)] : [])),
   keySection,
@@ -77,7 +75,6 @@ export class Filling {
     return made;
   }
 
-  /** The operation that creates the records of a section, such as `customers`. */
   #creationOf(section: string): Operation {
     const id = section === keySection ? 'apiKeys.reveal' : `${section}.create`;
     if (sectionNames.includes(section) && isOperationId(id)) return catalogue[id];

@@ -15,7 +15,6 @@ export interface WorldRequest {
   readonly now?: Instant;
 }
 
-/** A tenant with the request that made it and its initial state. */
 export interface KeptTenant extends Tenant {
   readonly request: WorldRequest;
   readonly mutants: readonly string[];

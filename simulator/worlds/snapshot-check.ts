@@ -8,7 +8,6 @@ import type { Parts } from '../domain/kernel/parts.ts';
 import { recordSchemas, stateSchemas } from '../domain/modules.ts';
 import type { Snapshot } from '../store/world.ts';
 
-/** Text of a snapshot, shortened for a message. */
 const shown = (text: string): string => JSON.stringify(text.slice(0, 100));
 
 /** Throws an Error of one line that names the place. */
@@ -40,7 +39,6 @@ function referencesIn(schema: TSchema, way: readonly string[] = []): readonly Re
   ];
 }
 
-/** The values at the end of a path. */
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
   if (step === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,3 @@
-/** When a world may start, and what it may be named. */
 import { epoch, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
 
 /**

@@ -1,4 +1,3 @@
-/** The worlds of a simulator, for the control plane and the start. */
 import { resolveChoices } from '../../schemas/choices.ts';
 import { readGroups } from '../../schemas/operation-groups.ts';
 import { atOnce } from '../domain/kernel/parts.ts';
@@ -18,7 +17,6 @@ import type { Snapshot } from '../store/world.ts';
 import type { KeptTenant, WorldRequest } from './kept-tenant.ts';
 import { WorldMaker, type Made, type TenantsOptions } from './world-maker.ts';
 
-/** Changes to a running world; absent members stay. */
 interface Changes {
   readonly choices?: Readonly<Record<string, unknown>> | undefined;
   readonly without?: readonly string[] | undefined;

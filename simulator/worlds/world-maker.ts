@@ -68,7 +68,6 @@ export interface Made {
 }
 
 export interface Watchers {
-  /** Called with the id of each choice that a world reads. */
   readonly onChoiceRead?: ((id: string) => void) | undefined;
   readonly onRequest?: RequestObserver | undefined;
   readonly onDelivery?: DeliveryObserver | undefined;
@@ -169,7 +168,6 @@ export class WorldMaker {
     return seed !== undefined || this.#root === undefined ? SecretKeys.ofSeed(seed ?? this.#seed) : SecretKeys.ofRoot(this.#root, id);
   }
 
-  /** An empty world with its surroundings. */
   #build(
     id: string,
     request: WorldRequest,

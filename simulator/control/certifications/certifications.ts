@@ -15,9 +15,7 @@ export interface ShownRun extends Progress {
   readonly startedAt: string;
   readonly elapsedMs: number;
   readonly outcome: RunOutcome | null;
-  /** Bytes of the recorded run; null if there is none. */
   readonly recordedBytes: number | null;
-  /** The reason of a failure, or null. */
   readonly reason: string | null;
 }
 

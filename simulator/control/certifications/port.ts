@@ -26,7 +26,6 @@ export interface Progress {
   readonly counts: Readonly<Partial<Record<Verdict, number>>>;
 }
 
-/** The result, in the terms of the certificate. */
 export interface RunOutcome {
   readonly name: string;
   readonly headline: string;

@@ -33,7 +33,6 @@ export const CertificationsSchema = closed('Certifications', {
   certifications: array(CertificationSchema),
 });
 
-/** The contents of `run.json`. */
 export const RecordedRunSchema = Type.Object({ seed: Type.Integer(), tests: Type.Array(Type.Unknown()) }, { 'x-name': 'RecordedRun' });
 
 /** Its own schema is published beside each certificate. */

@@ -51,7 +51,6 @@ function readSchedule(call: ControlCall): unknown {
 
 const longest = requestLimits.clockMove.max;
 
-/** The target of a move: `set`, plus `advance`. */
 function destination(world: TenantWorld, { set, advance }: ClockRequest): Instant {
   const now = world.clock.now();
   const from = set === undefined ? now : instantOf(set, 'set');

@@ -31,7 +31,6 @@ function clearFaults(call: ControlCall): undefined {
   tenantOf(call).faults.set([]);
 }
 
-/** Other faults keep their order and their counts. */
 function removeFault(call: ControlCall): undefined {
   const { faults } = tenantOf(call);
   const index = call.params['index'] ?? '';

@@ -63,7 +63,6 @@ function listRecords(call: ControlCall): Promise<unknown> {
   return inSlices(page(kind, records, query, last === undefined ? records.length : records.lastIndexOf(last)));
 }
 
-/** The audit log of a record, oldest first. */
 function historyOf(world: TenantWorld, kind: string, id: string): readonly unknown[] {
   return world.records.auditLogs.all().flatMap(({ creationTime, operation, userName, changes }) =>
     changes

@@ -21,7 +21,6 @@ interface Names {
   readonly all: ReadonlySet<string>;
 }
 
-/** Names of members at any depth, and of those that are amounts. */
 function collect(
   schema: Keywords | undefined,
   name: string,
@@ -49,7 +48,6 @@ function namesEverywhere(): Names {
 
 const byKind = new Map<string, Names>();
 
-/** Those of a kind, if an operation shows it. */
 function namesOf(kind: string): Names | undefined {
   const known = byKind.get(kind);
   if (known !== undefined) return known;

@@ -19,14 +19,12 @@ import { maskedJson, maskedText } from '../masked-json.ts';
 import { unknownRequest } from '../refusal.ts';
 import { ExchangeSchema, LoggedRequestSchema, RequestsQuerySchema, RequestsSchema } from './schemas.ts';
 
-/** The outcomes of the steps, up to the one that decided. */
 function decisions({ decidedBy, code, status }: LoggedRequest): readonly { readonly step: string; readonly outcome: string }[] {
   const outcome = status === null ? 'dropped' : code === null ? 'answered' : 'refused';
   const last = steps.findIndex((step) => step === decidedBy);
   return [...steps.slice(0, Math.max(last, 0)).map((step) => ({ step, outcome: 'passed' })), { step: decidedBy, outcome }];
 }
 
-/** Ids of the rules about an operation; `null` if the path has no operation. */
 const rulesOf = (operation: string | null): readonly string[] =>
   operation !== null && isOperationId(operation) ? rulesOfOperation(catalogue[operation]).map(({ id }) => id) : [];
 

@@ -45,7 +45,6 @@ function checkSeeded({ choices }: KeptTenant, given: Readonly<Record<string, unk
     throw conflict(`The choice ${JSON.stringify(seeded)} cannot change in a world that was made with it; make another world with it.`);
 }
 
-/** Changes the named settings from the next request on. */
 async function changeSettings(call: ControlCall): Promise<unknown> {
   const tenant = tenantOf(call);
   const { choices, without } = call.body as Given;

@@ -31,7 +31,6 @@ export function instantOf(text: string, member: string): Instant {
   return at;
 }
 
-/** Refuses further worlds before memory runs out. */
 const maxWorlds = processLimits.worlds.max;
 
 function checkRoom({ tenants }: ControlCall): void {
@@ -75,7 +74,6 @@ const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, 
 export const shownChoices = ({ choices }: KeptTenant): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value));
 
-/** Names of all permissions that operations require. */
 const everyPermission = [...new Set(operations.flatMap(({ permissions }) => permissions))].toSorted();
 
 export function readWorld(call: ControlCall): unknown {
@@ -142,10 +140,8 @@ export async function attempt<T>(make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many records of a kind are measured to estimate the size of all. */
 const samples = 50;
 
-/** Kinds with a maximum of their own. */
 const ceilings: Readonly<Record<string, number>> = {
   auditLogs: worldLimits.auditLogs.max,
   idempotencyKeys: worldLimits.idempotencyKeys.max,

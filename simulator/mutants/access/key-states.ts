@@ -165,7 +165,7 @@ export const keyStates: Family = {
       isUsable: body.status === 'Active' && body.active === true && body.isExpired === false,
     })),
   },
-  // Only a sequence of steps shows these faults: each step alone looks right.
+  // Each step alone looks right; only a sequence shows these faults.
   'third-suspension-forgotten': {
     breaks: ['KEY-DETAIL-IS-SUSPENDED', 'KEY-DETAIL-USABLE', 'KEY-SUSPEND-RECORDED', 'KEY-SUSPEND-REFUSED'],
     description: 'The third suspension of a key is accepted but has no effect.',

@@ -25,7 +25,6 @@ const narrow: Readonly<Partial<Record<RuleId, Narrow>>> = {
   'PROFILE-PRIORITY-0': { member: 'priority', refuses: (value) => value === 0 },
 };
 
-/** Violations that the mutant accepts. */
 const wide: Readonly<Partial<Record<RuleId, (violation: Violation) => boolean>>> = {
   'PROFILE-NAME-129': ({ path, keyword }) => path === 'name' && keyword === 'maxLength',
   'PROFILE-NAME-REQUIRED': ({ path, keyword }) => path === 'name' && keyword === 'required',

@@ -103,7 +103,7 @@ export const rateLimits: Family = {
       return handler({ ...call, body: { ...body, priority: 1_000_000 - Number(body.priority) } });
     }),
   },
-  // Only a sequence of steps shows these faults: each step alone looks right.
+  // Each step alone looks right; only a sequence shows these faults.
   'pause-forgives-refusal': {
     breaks: ['LIMIT-RULE-CAPS'],
     description: 'A key that was rejected and then idle for ten seconds is not limited again within the minute.',

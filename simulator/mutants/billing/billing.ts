@@ -7,7 +7,7 @@ import type { Family } from '../framework/mutant.ts';
 const aMonth = days(30);
 
 export const billing: Family = {
-  // Only a sequence of steps shows these faults: each step alone looks right.
+  // Each step alone looks right; only a sequence shows these faults.
   'second-pause-of-contract-forgotten': {
     breaks: ['CONTRACT-PAUSE'],
     description: 'The second pause of a contract is accepted but has no effect.',

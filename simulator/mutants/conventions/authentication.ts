@@ -6,7 +6,6 @@ import { acceptRejected, rejectKeys } from '../framework/edit-keys.ts';
 import { editAnswer, withMessage } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
-/** The owner of the oldest key with all permissions. */
 function powerfulPrincipal({ records }: World): Principal | undefined {
   for (const key of records.apiKeys.all()) {
     const owner = records.users.get(key.userId);
@@ -28,7 +27,6 @@ const served = (breaks: readonly RuleId[], what: string, isServed: (value: strin
 /** A made-up value does not have the format of issued keys. */
 const issued = /^[A-Za-z0-9]+_(?:sandbox|production)_/;
 
-/** Another status for callers without a valid key, at operations that need a permission. */
 const rejectedWith = (rule: RuleId, isMet: (refusal: Refusal) => boolean): Mutant => ({
   breaks: [rule],
   description: 'One list answers 403 to an unknown key.',

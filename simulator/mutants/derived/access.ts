@@ -42,7 +42,6 @@ const unaskedOf = (id: OperationId, rule: RuleId): Mutant => ({
 
 const statusMoves = ['activate', 'pause', 'resume', 'end', 'archive'] as const;
 
-/** One for each operation of a rule about several. */
 const byVerb = <Verb extends string>(name: string, verbs: readonly Verb[], make: (verb: Verb) => Mutant): Family =>
   Object.fromEntries(verbs.map((verb) => [`${name}-${verb}`, make(verb)]));
 

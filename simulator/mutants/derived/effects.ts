@@ -1,4 +1,3 @@
-/** Writes that report success and change nothing. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { deviatingGroupOf, type DeviatingName, deviatingNames } from '../../../schemas/deviating-groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';

@@ -25,10 +25,8 @@ const overlap: Readonly<Record<string, readonly [RuleId, readonly Change[]]>> = 
 };
 const facts = ['userId', 'merchantId', 'keyPrefix', 'last4'] as const;
 
-/** The last change of each key of a world. */
 const noted = (call: AnyCall): Record<string, string> => call.world.state('mutant.keyHistories', () => ({}));
 
-/** Edits the detail of keys whose last change was this one. */
 const after = (change: Change, edit: (body: Json) => Json): Fault =>
   around(['apiKeys.detail', ...changes.map((verb) => `apiKeys.${verb}`)], (call, handler) => {
     const result = handler(call);
@@ -47,7 +45,6 @@ const flipped = (rule: RuleId, flag: string, change: Change): Family => ({
   },
 });
 
-/** Rejects keys after a change that leaves them usable. */
 const refusedAfter = (change: Change): Family => ({
   [`key-refused-after-${change}`]: {
     breaks: ['AUTH-USABLE-AGREES'],

@@ -16,7 +16,6 @@ interface Move {
   readonly of: Kind;
   readonly operation: string;
   readonly from: string;
-  /** Whether the state machine has it. */
   readonly isAllowed: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Refuses null for nullable members of documented request bodies. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { invalidMember } from '../../domain/kernel/refusal.ts';

@@ -7,7 +7,6 @@ import type { Family, Mutant } from '../framework/mutant.ts';
 
 const simulated = catalogued;
 
-/** An operation that requires other permissions than documented. */
 const asking = (operation: Operation, permissions: readonly string[]): Mutant['seams'] => {
   const asked = { ...operation, permissions };
   return ({ authorize }) => ({ authorize: (called, principal) => authorize(called.id === operation.id ? asked : called, principal) });

@@ -22,7 +22,6 @@ function lookAgain(): void {
 
 interface Row {
   readonly operation: string;
-  /** Whether the request is about a record that exists. */
   readonly isThere: (call: AnyCall) => boolean;
 }
 

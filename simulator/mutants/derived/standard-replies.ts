@@ -20,7 +20,6 @@ const edited = (operation: OperationId, description: string, edit: (result: Resu
 
 const emptied = ({ body }: Result): unknown => (Array.isArray(body) ? [] : { ...(body as Json), items: [] });
 
-/** By name: the verb, the rule it breaks, and how. */
 const faults: Readonly<Record<string, readonly [verb: string, rule: string, make: Make]>> = {
   'another-read': [
     'read',

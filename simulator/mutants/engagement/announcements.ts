@@ -6,7 +6,6 @@ import { noRoute } from '../framework/family.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 import { undoing } from '../framework/undoing.ts';
 
-/** An operation that reports success and does nothing. */
 const idle = (rule: RuleId, operation: OperationId, answer: Result = empty): Mutant => ({
   breaks: [rule],
   description: `${operation} changes nothing.`,

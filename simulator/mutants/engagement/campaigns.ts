@@ -31,7 +31,7 @@ export const campaigns: Family = {
     description: 'The progress of a campaign needs the permission to see campaigns.',
     seams: needing('campaigns.progress', 'Campaigns.Campaigns'),
   },
-  // Only a sequence of steps shows these faults: each step alone looks right.
+  // Each step alone looks right; only a sequence shows these faults.
   'third-pause-forgotten': {
     breaks: ['CAMPAIGN-PAUSE'],
     description: 'The third pause of a campaign is accepted but has no effect.',

@@ -7,7 +7,6 @@ import { undoing } from './undoing.ts';
 /** Numbers that a mutant keeps in a world, by its name and a key. */
 export const numbers = (world: World, name: string): Record<string, number> => world.state(`mutant.${name}`, () => ({}));
 
-/** Counts the call for its record; returns the count. */
 export function count(call: AnyCall, name: string): number {
   const counts = numbers(call.world, name);
   const id = call.params['id'] ?? '';

@@ -35,7 +35,6 @@ export const openToAll =
   (id: string): Fault =>
   ({ authorize }) => ({ authorize: (operation, principal) => (operation.id === id ? null : authorize(operation, principal)) });
 
-/** Requires a permission besides its own. */
 export const needing =
   (id: string, permission: string): Fault =>
   ({ authorize }) => ({
@@ -43,7 +42,6 @@ export const needing =
       operation.id === id && !principal.may(permission) ? forbidden(permission) : authorize(operation, principal),
   });
 
-/** Requires these permissions instead of its own. */
 export const withPermissions =
   (id: OperationId, permissions: readonly string[]): Fault =>
   ({ authorize }) => ({
@@ -52,11 +50,9 @@ export const withPermissions =
 
 export const hostOf = (principal: Principal): Principal => ({ ...principal, kind: 'Host', merchantId: null, resellerId: null });
 
-/** Runs the named operations as if the host were the caller. */
 export const asHost = (operations: string | readonly string[]): Fault =>
   editCall(operations, (call) => ({ ...call, principal: hostOf(call.principal) }));
 
-/** Changes the object `error` of failures with the envelope. */
 export const editError = (edit: (error: Json, refusal: Refusal, operation: Operation | null) => unknown): Fault =>
   editAnswer((answer, refusal, operation) => {
     if (answer.body === null || answer.status === 429) return answer;

@@ -152,7 +152,6 @@ export const editAnswer =
     envelope: (refusal, world, operation) => edit(envelope(refusal, world, operation), refusal, operation),
   });
 
-/** Changes the body of a 429. */
 export const editLimit = (edit: (body: Json, refusal: Refusal, operation: Operation | null) => Json): Fault =>
   editAnswer((answer, refusal, operation) =>
     answer.status === 429 && answer.body !== null
@@ -160,7 +159,6 @@ export const editLimit = (edit: (body: Json, refusal: Refusal, operation: Operat
       : answer,
   );
 
-/** Combines faults of different seams. */
 export const together =
   (...faults: readonly Fault[]): Fault =>
   (original) =>

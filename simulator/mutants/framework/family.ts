@@ -16,5 +16,4 @@ export function fieldRules(prefix: string): Readonly<Partial<Record<RuleId, stri
   return Object.fromEntries(rules.map((rule) => [rule, rule.slice(start.length)]));
 }
 
-/** The refusal of a deployment without the route. */
 export const noRoute = (): Refusal => new Refusal('other', 404, 'Gateway:RouteNotFound', 'No operation has this path.');

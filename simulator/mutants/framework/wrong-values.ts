@@ -1,4 +1,3 @@
-/** Values that a documented member must not have, made from its schema. */
 import { documented } from '../../../schemas/documented.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
 

@@ -130,7 +130,7 @@ export const listenEvents: Family = {
       )(original);
     },
   },
-  // Only a sequence of steps shows these faults: each step alone looks right.
+  // Each step alone looks right; only a sequence shows these faults.
   'fourth-event-out-of-turn': {
     breaks: ['LISTEN-OLDEST-FIRST'],
     description: 'A poll that returns more than three events gives the last two in the wrong order.',

@@ -62,7 +62,6 @@ const delivering = (reaches: (world: World, subscription: SubscriptionRecord, de
     return result;
   });
 
-/** Runs while the destination counts as enabled. */
 function whileEnabled<T>({ records: { notificationDestinations } }: World, id: string | undefined, run: () => T): T {
   const before = notificationDestinations.get(id ?? '');
   if (before === undefined || before.isEnabled) return run();

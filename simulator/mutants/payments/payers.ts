@@ -19,7 +19,6 @@ const storefront: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'WALLET-PAYMENT': 'walletA.pay',
 };
 
-/** An operation that requires a permission which callers without one lack. */
 const guarded = (id: OperationId, rule: RuleId, permission: string, what: string): Pick<Mutant, 'breaks' | 'description' | 'seams'> => ({
   breaks: [rule],
   description: `${id} needs the permission to see ${what}.`,

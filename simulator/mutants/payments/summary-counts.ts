@@ -4,7 +4,6 @@ import type { Family, Mutant } from '../framework/mutant.ts';
 
 const operation = 'transactions.summaryCounts';
 
-/** Refuses a body in which something is null or absent. */
 const needs = (member: 'summaryFilters' | 'baseFilter', lacks: (body: Json) => boolean): Mutant => ({
   breaks: [`COUNT-FIELD-${member}`],
   description: `${member} must not be null.`,

@@ -32,10 +32,8 @@ const sendUnknown = (reply: FastifyReply): FastifyReply =>
       <p>It was used, it has expired, or a newer one was sent. Ask for another one.</p>`,
   );
 
-/** A page about a code that was mailed to a user. It works through operations of the API. */
 interface CodePage {
   readonly path: string;
-  /** The input that holds the code. */
   readonly code: string;
   readonly verify: string;
   readonly act: string;

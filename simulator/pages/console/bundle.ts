@@ -9,7 +9,6 @@ export interface ConsoleBundle {
   readonly inputs: readonly string[];
 }
 
-/** `root`: the folder of the repository. */
 export async function bundleConsole(root: string): Promise<ConsoleBundle> {
   // The name is in a variable: the package neither contains nor needs the bundler.
   const bundler = 'esbuild';

@@ -11,7 +11,6 @@ export interface OperationSummary {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
-  /** What the owner of the key must hold. */
   readonly permissions: readonly string[];
 }
 
@@ -48,7 +47,6 @@ export interface MachineSummary {
 export interface ConsoleContract {
   readonly operations: readonly OperationSummary[];
   readonly groups: readonly string[];
-  /** By id. */
   readonly rules: Readonly<Record<string, RuleSummary>>;
   readonly choices: readonly ChoiceSummary[];
   readonly machines: readonly MachineSummary[];

@@ -33,7 +33,6 @@ function typeOf({ type = '', format, enum: options, anyOf, items, 'x-name': name
   return `${simple[type] ?? type}${format === undefined ? '' : ` (${format})`}`;
 }
 
-/** Members of an object, including nested ones. */
 function membersOf(schema: Keywords, before: string): readonly PayloadMember[] {
   const owner = schema['x-name'];
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {

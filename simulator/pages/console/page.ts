@@ -1,4 +1,3 @@
-/** Where the console's files are served. */
 export const filesPrefix = '/_console';
 
 /** Only the console's own files run, and they talk only to this server. */

@@ -32,7 +32,6 @@ export function readExpiration(text: string): { readonly month: number; readonly
   return month < 1 || month > 12 ? undefined : { month, year: year < 100 ? 2000 + year : year };
 }
 
-/** The body of a form, and the faults of what cannot be read. */
 export function readForm(sessionId: string, posted: Posted): ReadForm {
   const faults: FieldFault[] = [];
   const paymentType = posted['paymentType'] ?? 'Card';
@@ -58,7 +57,6 @@ export function readForm(sessionId: string, posted: Posted): ReadForm {
   return { body, faults };
 }
 
-/** What a wallet of the simulator returns. */
 const simulatedWallet = { paymentMethod: { displayName: 'Visa 1111', network: 'Visa' } };
 
 function addExpiration(parts: Map<string, Record<string, unknown>>, text: string, faults: FieldFault[]): void {
@@ -83,7 +81,6 @@ function addAmount(body: Record<string, unknown>, posted: Posted, faults: FieldF
 /** Members of a refusal by the names of their fields. */
 const fieldNames: Readonly<Record<string, string>> = { 'cardData.expirationMonth': 'expiration', 'cardData.expirationYear': 'expiration' };
 
-/** A refused member as a fault of its field. */
 export const faultOf = (member: string, message: string): FieldFault => ({ field: fieldNames[member] ?? member, message });
 
 const outcomes: Readonly<Record<string, Attempt['outcome']>> = { Declined: 'declined', Failed: 'failed', InReview: 'inReview' };

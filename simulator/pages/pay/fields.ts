@@ -67,7 +67,6 @@ function attributes({ autocomplete = 'off', inputmode, maxlength, isRequired = f
   ];
 }
 
-/** An address, with the names of the HTML standard for one of several. */
 export function addressFields(member: 'billingAddress' | 'shippingAddress', state: FormState): Markup {
   const kind = member === 'billingAddress' ? 'billing' : 'shipping';
   const part = (name: string, label: string, token: string, more: Partial<Field> = {}): Markup =>

@@ -1,4 +1,3 @@
-/** The form that a shopper fills in. */
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import { addressFields, field, idOf, type FormState } from './fields.ts';
 import { formatMoney, prose } from './wording.ts';

@@ -6,7 +6,6 @@ import type { World } from '../../domain/kernel/world.ts';
 
 const headers = { ...pictureHeaders, 'x-content-type-options': 'nosniff' };
 
-/** The first world that fits. */
 export type FindImage = (isSo: (world: World) => boolean) => World | undefined;
 
 export function addImages(app: FastifyInstance, find: FindImage): void {

@@ -57,7 +57,6 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
   };
 }
 
-/** Longest text of a field without a maximum of its own. */
 const usualLength = 256;
 const yesOrNo = [
   { value: 'true', label: 'Yes' },

@@ -6,7 +6,6 @@ export interface Option {
   readonly label: string;
 }
 
-/** Ways to pay that have a tab of their own. */
 export type PaymentTab = Extract<TokenType, 'Card' | 'Check' | 'DigitalWallet'>;
 
 /** Why nothing can be paid any more, or not now. */
@@ -17,7 +16,6 @@ export interface TestNumber {
   readonly what: string;
 }
 
-/** The last attempt on this page. */
 export interface Attempt {
   readonly outcome: 'approved' | 'stored' | 'inReview' | 'declined' | 'failed';
   /** Approved or requested, in major units; null for a stored card. */
@@ -25,7 +23,6 @@ export interface Attempt {
   /** The requested amount, if less was approved. */
   readonly requested: number | null;
   readonly currency: string;
-  /** The processor's message. */
   readonly message: string | null;
   /** `Visa ending in 1111`. */
   readonly method: string | null;

@@ -1,4 +1,3 @@
-/** Texts of the payment page: labels, prose and amounts. */
 import { escapeMarkup, trusted, visible, type Markup } from '../../../schemas/shared/markup.ts';
 
 /** Direction marks and overrides, and separators that no browser shows. Joiners stay: emoji and several scripts are written with them. */

@@ -45,7 +45,6 @@ async function yamlOf(document: JsonObject): Promise<string> {
   return texts.join('');
 }
 
-/** Makes both texts on demand, once for each document. */
 export function documentTexts(): Readonly<Record<'json' | 'yaml', (document: object) => Promise<DocumentText>>> {
   const once = (make: (document: object) => Promise<string>) => {
     const made = new WeakMap<object, Promise<DocumentText>>();

@@ -19,13 +19,11 @@ const headed = (heading: string, text: string): string => (text === '' ? '' : `\
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-/** `- Moves a campaign from Draft to Active.` */
 function told({ resource, from, to, when }: OperationMove): string {
   const moved = from === null ? `Makes a ${resource} that is ${to}` : `Moves a ${resource} from ${from.join(', ')} to ${to}`;
   return `- ${moved}${when === undefined ? '' : `, when ${when}`}.`.replace('a API', 'an API').replace(/\ba invitation/, 'an invitation');
 }
 
-/** A refused request and its answer, as text. */
 function shown({ path, query, body, status, answer }: ObservedExchange): string {
   const inputs = { ...path, ...query };
   const sent = [
@@ -68,7 +66,6 @@ function tableOf({ resource, states, initial, transitions, refusal }: StateMachi
   ].join('\n');
 }
 
-/** The refusals of a machine that have codes of their own. */
 function refusalsOf(machine: StateMachine): string {
   const own = machine.refusals ?? [];
   return own
@@ -79,7 +76,6 @@ function refusalsOf(machine: StateMachine): string {
     .join('\n');
 }
 
-/** The states of a group and the rules about its sections. */
 export function aboutGroup(group: string, operations: readonly Operation[]): string {
   const states = (machinesByGroup[group] ?? []).map(
     (machine) => headed(`States: ${machine.resource}`, tableOf(machine)) + headed('Refusals', refusalsOf(machine)),

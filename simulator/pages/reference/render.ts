@@ -1,4 +1,3 @@
-/** The HTML of the reference: a list of all operations, and a page for each group. */
 import type { Operation } from '../../../schemas/operation.ts';
 import type { EventCategory, EventType } from '../../../schemas/events/event-type.ts';
 import { groupOfOperation } from '../../../schemas/operation-groups.ts';

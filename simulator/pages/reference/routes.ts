@@ -40,7 +40,6 @@ const asJson = { ...headers, 'content-type': 'application/json; charset=utf-8' }
 const script = 'text/javascript; charset=utf-8';
 const styles = 'text/css; charset=utf-8';
 const ours = { 'accessible.js': script, 'reference.css': styles, 'reference.js': script } as const;
-/** Files of the viewer, which is a package. */
 const others = { 'swagger-ui.css': styles, 'swagger-ui-bundle.js': script } as const;
 
 /** Beside this file; the build copies those of the viewer there, which are in its package before. */

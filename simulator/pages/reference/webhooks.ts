@@ -1,4 +1,3 @@
-/** The webhooks of the reference: a page for each category of event types, with how all of them are delivered. */
 import { defaultChoices } from '../../../schemas/choices.ts';
 import { eventCatalogue, eventTypes, isEventTypeName } from '../../../schemas/events/catalogue.ts';
 import { eventCauses } from '../../../schemas/events/causes.ts';
@@ -9,7 +8,6 @@ import { parseInstant } from '../../../schemas/shared/instant.ts';
 import { bodyOf } from '../../domain/notifications/events/envelope.ts';
 import { sampleOf } from '../../domain/notifications/events/sample.ts';
 
-/** The heading of each category, in the order of the catalogue. */
 const webhookCategories: Readonly<Record<EventCategory, string>> = {
   transactions: 'Transactions',
   settlement: 'Settlement and batch files',

@@ -1,4 +1,3 @@
-/** The error envelope, broken member by member, for each kind of failure. */
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
 import { editError } from '../../framework/edit-keys.ts';

@@ -1,4 +1,3 @@
-/** Members of documented replies that are left out, or have a wrong value. */
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { TSchema } from '../../../../schemas/shape.ts';
 import type { Json } from '../../framework/edit.ts';

@@ -4,7 +4,6 @@ import { editReply, type Json } from '../../framework/edit.ts';
 import type { Family, Mutant } from '../../framework/mutant.ts';
 import { without } from '../../framework/replies.ts';
 
-/** Marks of a deletion, with values of another type or form. */
 const marks: Readonly<Record<string, unknown>> = { isDeleted: 'true', deleterId: 7, deletionTime: 'on Monday' };
 
 /** Edits the deleted records in a reply: the reply itself, or items of its lists. */

@@ -13,7 +13,6 @@ interface Swap {
   readonly breaks: readonly RuleId[];
   /** The kind of refusal; without one, the success. */
   readonly kind?: RefusalKind;
-  /** Any operation unless stated. */
   readonly operation?: OperationId;
   readonly isOfDefaultWorld?: true;
 }

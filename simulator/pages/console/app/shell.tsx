@@ -1,4 +1,3 @@
-/** The frame: choice of the world, its clock, navigation, and the page. */
 import { useEffect, useRef } from 'preact/hooks';
 import { CertificatesPage } from './certificates/page.tsx';
 import { ClockPage } from './clock/page.tsx';

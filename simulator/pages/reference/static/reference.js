@@ -75,7 +75,6 @@ const documentNow = () => {
   return chosen === undefined ? drawn : forPersona(drawn, chosen, world.fixtures);
 };
 
-/** Gives the viewer the key of the chosen persona. */
 function authorize() {
   if (persona === null) return;
   const chosen = world?.personas[persona.value];
@@ -95,7 +94,6 @@ const ui = SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   displayRequestDuration: true,
   requestSnippetsEnabled: true,
-  // A webhook is not called.
   tryItOutEnabled: persona !== null,
   // A page of webhooks has no operations, which the viewer would report.
   plugins: persona === null ? [() => ({ wrapComponents: { operations: () => () => null } })] : [],

@@ -1,4 +1,3 @@
-/** The sections beside the rules: errors, what was not judged, known failures, what was left, choices, and the proof of the suites. */
 import type { ComponentChildren } from 'preact';
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { count } from '../../../../../reports/counts.ts';
@@ -7,7 +6,6 @@ import { knownStates } from '../../../../../reports/words.ts';
 import { Facts } from '../shared/parts.tsx';
 import { Pill, RuleLinks } from './words.tsx';
 
-/** Entries of a section that are shown. */
 const maxShown = 60;
 
 interface AnnexProps {

@@ -12,7 +12,6 @@ import { linkTo } from '../shared/route.ts';
 import { certificateOf } from './kept.ts';
 import { Prose } from './words.tsx';
 
-/** Rules of one kind that are shown at once. */
 const maxShown = 200;
 
 export function Comparison({ keys }: { readonly keys: Pair<string> }) {

@@ -1,4 +1,3 @@
-/** Each rule that failed or is not met, with its first check. */
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { count } from '../../../../../reports/counts.ts';
 import { shortPair } from '../../../../../reports/short-pair.ts';

@@ -40,7 +40,6 @@ export const closeFile = (key: string): void => {
 
 export const pathOf = (run: string): string => `/certifications/${encodeURIComponent(run)}`;
 
-/** A key names a file or a run. */
 export const isFile = (key: string): boolean => key.startsWith('file-');
 
 /** Throws an error of one line if the certificate is gone. */

@@ -1,4 +1,3 @@
-/** The certificates that can be shown or compared: runs of the simulator and files of this tab. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { outcomeTitles } from '../../../../../reports/words.ts';

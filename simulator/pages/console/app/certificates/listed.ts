@@ -13,7 +13,6 @@ export interface Filter {
 }
 export const everything: Filter = { verdict: '', level: '', text: '' };
 
-/** A line of the list: the head of a chapter, or a rule. */
 export type Line =
   | { readonly kind: 'chapter'; readonly name: string; readonly level: string; readonly passed: number; readonly of: number }
   | { readonly kind: 'rule'; readonly row: LedgerRow; readonly position: number };
@@ -49,7 +48,6 @@ export class Index {
   }
 }
 
-/** Chapters with the matching rules, without empty ones. */
 export function linesOf(certificate: Certificate, index: Index, { verdict, level, text }: Filter): readonly Line[] {
   const words = text.trim().toLowerCase().split(/\s+/);
   const lines: Line[] = [];

@@ -1,4 +1,3 @@
-/** One rule: its verdict, what decided it, and the exchanges that show it. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Certificate, LedgerRow } from '../../../../../reports/certificate-schema.ts';
 import { originOf } from '../../../../../reports/curl.ts';
@@ -36,7 +35,6 @@ export function RuleDetail({ row, index, baseUrl, failures, back }: DetailProps)
     if (top > innerHeight - leastShown || bottom < leastShown) element.parentElement?.scrollIntoView();
   }, [id]);
   const failure = failures.find(({ rule }) => rule === id);
-  // The checks that decided the verdict come first.
   const sorted = [...checks.filter((check) => check.verdict === verdict), ...checks.filter((check) => check.verdict !== verdict)];
   return (
     <section class="detail" id="rule" tabIndex={-1} ref={place} aria-label={`Rule ${id}`}>

@@ -134,7 +134,6 @@ function List({ lines, count, chosen, choose }: ListProps) {
     }
     event.preventDefault();
     const [from, step] = target;
-    // Skips the head of a chapter.
     const next = [from, from + step].find((index) => ruleAt(index) !== undefined);
     const rule = next === undefined ? undefined : ruleAt(next);
     if (next === undefined || rule === undefined) return;

@@ -1,4 +1,3 @@
-/** Certifies a copy of the world that is shown: the tests, the progress and the end. */
 import { useEffect, useState } from 'preact/hooks';
 import { CallError, post, read } from '../shared/api.ts';
 import { useLoaded, type Loaded } from '../shared/data.ts';

@@ -1,4 +1,3 @@
-/** Saves the files of a run that the simulator keeps, and shows how to verify them. */
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { send } from '../shared/api.ts';
 import { Button, Command, Section } from '../shared/parts.tsx';

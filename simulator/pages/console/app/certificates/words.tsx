@@ -14,15 +14,12 @@ export const Pill = ({ verdict }: { readonly verdict: Shown }) => (
   </span>
 );
 
-/** A chapter has the title of its clause. */
 export const chapterTitle = (name: string): string => contract.value?.clauses[name] ?? plainTitle(name);
 
-/** Sets parts between backticks as code. */
 export const Prose = ({ text }: { readonly text: string }) => (
   <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 );
 
-/** Rules by their ids, each a link to its place in a certificate. */
 export const RuleLinks = ({ ids, certificate }: { readonly ids: readonly string[]; readonly certificate: string }) => (
   <p class="links">
     {ids.map((id) => (

@@ -1,4 +1,3 @@
-/** The due work, soonest first. */
 import { dateTime, secondsBetween, span, words } from '../shared/format.ts';
 import { Button, Empty } from '../shared/parts.tsx';
 import type { Schedule } from '../shared/types.ts';

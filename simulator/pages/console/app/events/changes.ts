@@ -7,7 +7,6 @@ import { follow, type StreamState } from '../shared/stream.ts';
 export const changesState = signal<StreamState>('connecting');
 
 const listeners = new Set<(kind: ChangeKind | null) => void>();
-/** Null: of any kind. */
 const tell = (kind: ChangeKind | null): void => {
   for (const listener of listeners) listener(kind);
 };

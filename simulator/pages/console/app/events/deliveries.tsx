@@ -1,4 +1,3 @@
-/** Webhooks that were posted, with each attempt and the next one. */
 import { post } from '../shared/api.ts';
 import { dateTime, pretty } from '../shared/format.ts';
 import { announce, Button, Code, Empty, Facts } from '../shared/parts.tsx';

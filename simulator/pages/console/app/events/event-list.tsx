@@ -1,4 +1,3 @@
-/** The events, newest first: each with its payload and its receivers, or why it has none. */
 import { dateTime, plural } from '../shared/format.ts';
 import { Code, Empty } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';

@@ -1,4 +1,3 @@
-/** The schema of a payload in words: name, type and meaning of each member. */
 import { eventTypes } from './event-types.ts';
 
 export function Members({ type }: { readonly type: string }) {

@@ -1,4 +1,3 @@
-/** The live listen sessions of the world: what each selects, holds and dropped, how to poll it, and its end. */
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { dateTime, plural, secondsBetween, span, words } from '../shared/format.ts';

@@ -1,4 +1,3 @@
-/** How a receiver verifies a post. */
 import { Code } from '../shared/parts.tsx';
 
 const named = (headers: Readonly<Record<string, string>>, end: string): string | undefined =>

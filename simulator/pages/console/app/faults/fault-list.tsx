@@ -1,4 +1,3 @@
-/** The faults of the world, in the order in which they are tried. */
 import { Empty } from '../shared/parts.tsx';
 import { RemoveButton } from '../shared/remove-button.tsx';
 import { worldId } from '../shared/session.ts';

@@ -1,4 +1,3 @@
-/** Groups of operations, each of which a gateway can be without. */
 import { useEffect, useState } from 'preact/hooks';
 import { post } from '../shared/api.ts';
 import { contract } from '../shared/contract.ts';

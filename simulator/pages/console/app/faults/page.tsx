@@ -1,4 +1,3 @@
-/** Deliberate behaviour of a world: faults, limits, choices, and groups that it lacks. */
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { ErrorNote, Section } from '../shared/parts.tsx';

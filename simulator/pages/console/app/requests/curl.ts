@@ -1,4 +1,3 @@
-/** A logged request as a command, and sent again. */
 import type { Exchange } from '../shared/types.ts';
 
 /** Headers that the client or the connection makes. */
@@ -49,7 +48,6 @@ export function obstacle(exchange: Exchange, key: string | null): string | null 
   return null;
 }
 
-/** Returns the status. */
 export async function sendAgain(exchange: Exchange, key: string | null): Promise<number> {
   const body = exchange.request?.body ?? '';
   const headers: Record<string, string> = Object.fromEntries(sentHeaders(exchange));

@@ -1,4 +1,3 @@
-/** One request: what decided it, who sent it, its bodies and its actions. */
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError, read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';

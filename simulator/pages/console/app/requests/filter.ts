@@ -12,7 +12,6 @@ export const clearFilter = (): void => {
 
 const searched = new WeakMap<Logged, string>();
 
-/** The searchable text, in lower case. */
 function haystack(entry: Logged): string {
   let text = searched.get(entry);
   if (text === undefined) {

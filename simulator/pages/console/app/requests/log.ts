@@ -1,4 +1,3 @@
-/** The requests of the world that is shown, live. */
 import { signal } from '@preact/signals';
 import { follow, type StreamState } from '../shared/stream.ts';
 import type { Logged } from '../shared/types.ts';

@@ -1,4 +1,3 @@
-/** Requests, live: each with its status, who sent it, and why it got its answer. */
 import { Command, Empty } from '../shared/parts.tsx';
 import { route } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';

@@ -1,4 +1,3 @@
-/** The checks of a request, up to the one that answered. */
 import type { Logged } from '../shared/types.ts';
 import { stepTitles } from './why.ts';
 

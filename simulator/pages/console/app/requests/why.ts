@@ -1,4 +1,3 @@
-/** Why a request got its answer, in one sentence. */
 import { operationOf } from '../shared/contract.ts';
 import type { Logged } from '../shared/types.ts';
 
@@ -10,7 +9,6 @@ export const classOf = ({ status }: Pick<Logged, 'status'>): StatusClass =>
 /** Status classes also have a sign, so that they do not differ only by colour. */
 export const signs: Readonly<Record<StatusClass, string>> = { '2xx': '✓', '3xx': '→', '4xx': '✕', '5xx': '!', dropped: '⊘' };
 
-/** What each step checks, in words. */
 export const stepTitles: Readonly<Record<string, string>> = {
   route: 'the path and method have an operation',
   authentication: 'the key is known and valid',

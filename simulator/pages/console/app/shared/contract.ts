@@ -14,6 +14,5 @@ export async function loadContract(): Promise<void> {
   contract.value = loaded;
 }
 
-/** Undefined until the contract is loaded. */
 export const operationOf = (id: string | null): OperationSummary | undefined =>
   contract.value === null || id === null ? undefined : byId.get(id);

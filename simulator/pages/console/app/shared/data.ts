@@ -1,4 +1,3 @@
-/** Loaded data of a page, with its state: loading, failed or there. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Loaded<T> {

@@ -1,11 +1,9 @@
-/** A dialog that asks before an action. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { textOf } from './data.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** Text of the button that runs it. */
   readonly verb: string;
   readonly isDanger?: boolean;
   readonly children?: ComponentChildren;

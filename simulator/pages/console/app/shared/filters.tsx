@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
 interface FormProps {
-  /** What is searched. */
   readonly label: string;
   /** Absent if nothing is filtered. */
   readonly clear: (() => void) | undefined;

@@ -45,7 +45,6 @@ export function Button({ run, kind = 'plain', children, ...rest }: ButtonProps) 
   );
 }
 
-/** Copies a text, and reports it in its own place. */
 export function CopyButton({ text, label, children }: { readonly text: () => string; readonly label?: string; readonly children: string }) {
   const [isDone, setDone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -63,7 +62,6 @@ export function CopyButton({ text, label, children }: { readonly text: () => str
   );
 }
 
-/** An error with a way to fix it. */
 export const ErrorNote = ({ text, retry }: { readonly text: string; readonly retry?: () => unknown }) => (
   <div class="error" role="alert">
     <p>{text}</p>

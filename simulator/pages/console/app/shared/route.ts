@@ -36,7 +36,6 @@ addEventListener('hashchange', () => {
 
 export const pageName = computed(() => route.value.page);
 
-/** A link within the world that is shown. */
 export const linkTo = (page: PageName, ...rest: readonly string[]): string => linkIn(route.value.world, page, ...rest);
 export const linkIn = (world: string | null, page: PageName, ...rest: readonly string[]): string =>
   `#/${[world ?? '', page, ...rest].map(encodeURIComponent).join('/')}`;

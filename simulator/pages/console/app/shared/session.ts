@@ -1,4 +1,3 @@
-/** The worlds of the simulator, and the one that is shown. */
 import { computed, signal } from '@preact/signals';
 import { read } from './api.ts';
 import { textOf } from './data.ts';
@@ -16,7 +15,6 @@ export const seeded = signal<Personas | null>(null);
 export const worldId = computed(() => route.value.world ?? worlds.value.find(({ isDefault }) => isDefault)?.id ?? null);
 export const world = computed(() => worlds.value.find(({ id }) => id === worldId.value) ?? null);
 
-/** A path of the control plane about the world that is shown. */
 export const inWorld = (path = ''): string => `/worlds/${encodeURIComponent(worldId.value ?? '')}${path}`;
 
 export async function refreshWorlds(): Promise<void> {

@@ -1,4 +1,3 @@
-/** One world: its callers, its records and its actions. */
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { plural } from '../shared/format.ts';

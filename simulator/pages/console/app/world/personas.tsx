@@ -1,4 +1,3 @@
-/** The callers of a world with their keys, and the ids that a first request needs. */
 import { useState } from 'preact/hooks';
 import { words } from '../shared/format.ts';
 import { Button, CopyButton } from '../shared/parts.tsx';

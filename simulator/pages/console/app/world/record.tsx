@@ -1,4 +1,3 @@
-/** One record: its members, its state and its history. */
 import { lazy, Suspense } from 'preact/compat';
 import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';

@@ -1,4 +1,3 @@
-/** Records of one kind as a table, newest first. */
 import { useEffect, useState } from 'preact/hooks';
 import { read } from '../shared/api.ts';
 import { textOf, useLoaded } from '../shared/data.ts';
@@ -17,7 +16,6 @@ const telling = ['number', 'name', 'title', 'status', 'type', 'amount', 'currenc
 const silent = new Set(['id', 'concurrencyStamp', 'isDeleted']);
 const maxColumns = 6;
 
-/** Whether a value is informative in a table; a masked one is not. */
 const isPlain = (value: unknown): boolean =>
   value !== null && typeof value !== 'object' && value !== '***' && `${String(value)}`.length <= 60;
 

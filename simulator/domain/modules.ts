@@ -152,7 +152,7 @@ export const indexes = Object.fromEntries(Object.keys(kinds).map((name) => [name
   readonly [Name in keyof Records]: Indexes<Records[Name], IndexNames[Name]>;
 };
 
-/** Kinds with few but large records, whose sizes are counted. */
+/** Kinds with few but large records, each of which is weighed. */
 export const largeRecords: ReadonlySet<string> = new Set(Object.keys(kinds).filter((name) => kinds[name]?.size === 'large'));
 
 /** Schemas of the states that are not records, for snapshots. */

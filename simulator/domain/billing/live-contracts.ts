@@ -1,6 +1,6 @@
 /**
- * Contracts that have not ended, whose customers, methods and plans cannot be deleted (assumptions: CU4, CU6, CP6).
- * This is not in the group of contracts, which imports customers and plans.
+ * Contracts that have not ended, whose customers, methods and plans cannot be deleted (assumptions: CU4, CU6, CP6). Kept apart from the
+ * group of contracts, which imports customers and plans.
  */
 import type { RecordOf } from '../kernel/records.ts';
 import type { World } from '../kernel/world.ts';
@@ -15,6 +15,5 @@ export const liveContracts = (world: World, customerId: string): readonly Contra
 export const hasLiveContract = (world: World, customerId: string): boolean =>
   world.records.contracts.by('customerId', customerId).some(isLive);
 
-/** Live contracts on a plan. */
 export const subscribers = (world: World, contractPlanId: string): readonly Contract[] =>
   world.records.contracts.by('contractPlanId', contractPlanId).filter(isLive);

@@ -32,7 +32,7 @@ export interface Collection<T extends Entity, Index extends string = never> {
   remove(id: string): void;
   /** Removes many at once; walks over all records. */
   removeAll(ids: ReadonlySet<string>): void;
-  /** Costs what it removes, and a copy of the lists. */
+  /** Costs as much as it removes, plus a copy of its lists. */
   removeOldest(count: number): void;
   /** Oldest first (creation time, then id). */
   all(): readonly T[];

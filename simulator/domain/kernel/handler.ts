@@ -43,7 +43,7 @@ type CallOf<O extends Operation> = O['anonymous'] extends undefined
   ? AuthenticatedCall<ParamsOf<O>, QueryOf<O>, BodyOf<O>>
   : Call<ParamsOf<O>, QueryOf<O>, BodyOf<O>>;
 
-/** The reply of a handler, or a page of it if the operation is paged. */
+/** The result of a handler; an operation with `page` may return a page for browsers instead of its reply. */
 type ResultOf<O extends Operation> =
   | (undefined extends ReplyOf<O>
       ? Result<ReplyOf<O>>

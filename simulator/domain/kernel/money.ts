@@ -132,8 +132,8 @@ export function allocate(amount: Minor, weights: readonly number[]): readonly Mi
 
 declare const unitPriceMark: unique symbol;
 /**
- * The exact price of one unit: an integer of a millionth of a major unit, so that it may be less than the smallest amount. Also a rate: 29
- * 000 is 2.9 %.
+ * The exact price of one unit: an integer of a millionth of a major unit, so that it may be less than the smallest amount. A rate
+ * is one too: 29 000 is 2.9 %.
  */
 export interface UnitPrice {
   readonly [unitPriceMark]: 'unit price';

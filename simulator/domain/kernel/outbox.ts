@@ -20,6 +20,7 @@ export interface Outgoing {
 /** The outcome of a post. If the receiver answered, there is a status, even if the rest of the answer is invalid. */
 export interface Outcome {
   readonly statusCode: number | null;
+  /** The beginning of the answer. */
   readonly responseBody: string | null;
   /** From `Retry-After`. */
   readonly retryAfterSeconds: number | null;

@@ -1,4 +1,3 @@
-/** The bill of a merchant for the days of a run. */
 import { dateIn, type Instant } from '../../../../schemas/shared/instant.ts';
 import { addDays, startOf } from '../../kernel/calendar.ts';
 import type { World } from '../../kernel/world.ts';
@@ -12,7 +11,7 @@ import { planOf } from '../price-plans/assignments.ts';
 import { priceUsage } from '../price-plans/price.ts';
 import { dayOfDate, usedBetween } from '../usage/sums.ts';
 
-/** Today in UTC, as usage is counted. */
+/** In UTC, as usage is counted. */
 export const today = (world: World): string => dateIn(world.clock.now(), 'UTC');
 
 export const overlap = (one: Period, other: Period): boolean => one.periodStart <= other.periodEnd && other.periodStart <= one.periodEnd;
@@ -23,7 +22,6 @@ function monthsOf({ periodStart, periodEnd }: Period): number {
   return monthOf(periodEnd) - monthOf(periodStart) + (periodStart.endsWith('-01') ? 1 : 0);
 }
 
-/** The calendar month before a date. */
 export function monthBefore(date: string): Period {
   const { start, end } = periodOf('Month', addDays(`${date.slice(0, 7)}-01`, -1));
   return { periodStart: start, periodEnd: end };
@@ -34,13 +32,12 @@ interface Counted {
   readonly amount: (transaction: TransactionRecord) => Minor;
 }
 
-/** When a payment counts, and how much of it. Other SKUs have no volume. */
+/** The instant and amount at which a payment counts. Other SKUs have no volume. */
 const counted: Readonly<Partial<Record<UsageSku, Counted>>> = {
   'transactions.authorized': { at: ({ creationTime }) => creationTime, amount: ({ authorizedAmount }) => authorizedAmount },
   'transactions.settled': { at: ({ settlement }) => settlement.settledAt, amount: ({ capturedAmount }) => capturedAmount },
 };
 
-/** The volume of a merchant's payments that a SKU counts in a period. */
 function volumeOf(world: World, merchantId: string, sku: UsageSku, currency: string, { periodStart, periodEnd }: Period): Minor {
   const kind = counted[sku];
   if (kind === undefined) return none;

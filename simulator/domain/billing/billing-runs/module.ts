@@ -1,4 +1,3 @@
-/** Handlers of billing runs (endpoints: Merchant billing; assumptions: 16). */
 import type { billingRuns } from '../../../../schemas/billing/billing-runs/operations.ts';
 import { inParts, ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';

@@ -21,7 +21,7 @@ const changedBy = ({ world, principal }: AuthenticatedCall) => ({
   lastModifierId: principal.user.id,
 });
 
-/** A dry run, which stores nothing. */
+/** Stores nothing. */
 function tryRun(call: AuthenticatedCall, start: Start) {
   const { world } = call;
   const run = newRun(world, start);
@@ -91,12 +91,12 @@ export const retryCharge: Handler<'billingRuns.retryCharge'> = (call) => {
   return ok(presentResult(after, world));
 };
 
-/** The host and each reseller have a batch of their own. A merchant never has one. */
+/** The host and each reseller have their own batch; a merchant has none. */
 const ownerOf = ({ principal }: AuthenticatedCall): string => principal.merchantId ?? principal.resellerId ?? 'host';
 
 const batchOf = (call: AuthenticatedCall): BillingBatchRecord | undefined => call.world.records.billingBatches.get(ownerOf(call));
 
-/** Refuses while a run of the last batch is open. */
+/** Throws while a run of the last batch is open. */
 function requireFinished(call: AuthenticatedCall): void {
   const { billingRuns } = call.world.records;
   const isRunning = batchOf(call)?.runIds.some((id) => isOpen(billingRuns.get(id)!)) ?? false;
@@ -108,7 +108,6 @@ export const readBatch: Handler<'billingRuns.readBatch'> = (call) => {
   return ok(batch === undefined ? null : presentBatch(call.world, batch));
 };
 
-/** Removes the batch, and keeps its runs. */
 export const clearBatch: Handler<'billingRuns.clearBatch'> = (call) => {
   requireFinished(call);
   call.world.records.billingBatches.remove(ownerOf(call));

@@ -1,4 +1,3 @@
-/** Runs, results and batches as replies. */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import {
   BillingRunBatchDto,

@@ -20,7 +20,7 @@ export const merchantsOf = ({ records }: World, resellerId: string): readonly st
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ id }) => id);
 
-/** A bill after its charge, if the reseller wants and the merchant has a method for it. */
+/** Charges a bill if the reseller wants that and the merchant has a method. */
 function charged(world: World, run: BillingRunRecord, bill: Bill): Bill {
   if (bill.chargeStatus !== 'NotAttempted' || !preferencesOf(world, run.resellerId).autoCharge) return bill;
   const method = activeMethodOf(world, bill.merchantId);
@@ -55,7 +55,7 @@ function finish(world: World, run: BillingRunRecord): void {
   stageCompleted(world, world.records.billingRuns.replace({ ...run, status, completedAt: world.clock.now() }));
 }
 
-/** The run when its first merchants are billed. */
+/** Starts a queued run. */
 const begun = (world: World, run: BillingRunRecord): BillingRunRecord =>
   run.status === 'Queued' ? { ...run, status: 'Running', startedAt: world.clock.now(), waiting: merchantsOf(world, run.resellerId) } : run;
 

@@ -1,4 +1,4 @@
-/** Runs, bills and price plans within the reach of a caller, also as CSV (assumptions: MB9, I6). */
+/** Reads of runs, bills and price plans, also as CSV (assumptions: MB9, I6). */
 import { type AuthenticatedCall, inParts, ok, type Answer } from '../../kernel/call.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { ResellerRecord } from '../../platform/resellers/record.ts';
@@ -29,11 +29,10 @@ export function findRun(call: AuthenticatedCall, given: string): BillingRunRecor
   return run;
 }
 
-/** The resellers within reach, oldest first. */
 export const reachedResellers = (call: AuthenticatedCall): readonly ResellerRecord[] =>
   call.world.records.resellers.all().filter(({ id, isDeleted }) => !isDeleted && reachesReseller(call, id));
 
-/** The merchants within reach; null if there is no limit. */
+/** Null if all merchants are within reach. */
 function merchantIds(call: AuthenticatedCall): ReadonlySet<string> | null {
   const merchants = reachedMerchants(call);
   return merchants === null ? null : new Set(merchants.map(({ id }) => id));
@@ -52,7 +51,7 @@ export const merchantHistory: Handler<'billingRuns.merchantHistory'> = (call) =>
 
 type OfPlan = AuthenticatedCall<unknown, { readonly pricePlanId?: string }>;
 
-/** Callers who see its reseller see a plan, and so does a merchant that has or had it. */
+/** A caller sees the plans of resellers within reach; a merchant sees the plans that it has or had. */
 function seesPlan(call: OfPlan, pricePlanId: string): boolean {
   const { pricePlans, pricePlanAssignments } = call.world.records;
   const plan = pricePlans.get(pricePlanId);
@@ -62,7 +61,6 @@ function seesPlan(call: OfPlan, pricePlanId: string): boolean {
   return pricePlanAssignments.by('merchantId', merchantId).some((one) => one.pricePlanId === pricePlanId);
 }
 
-/** The assignments within reach, oldest first. */
 function assignments(call: OfPlan): readonly PricePlanAssignmentRecord[] {
   const { pricePlanAssignments } = call.world.records;
   const pricePlanId = call.query.pricePlanId?.toLowerCase();

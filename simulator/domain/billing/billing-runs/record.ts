@@ -21,11 +21,11 @@ import {
 import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../../../schemas/conventions/enums.ts';
 import { PricedLine } from '../price-plans/price.ts';
 
-/** The billed days, both inclusive. */
+/** Both inclusive. */
 const period = { periodStart: date(), periodEnd: date() };
 export type Period = Members<typeof period>;
 
-/** The totals of a run. Results that are not charged, declined, failed or skipped were not attempted. */
+/** Other results were not attempted. */
 const totals = {
   merchantCount: count(),
   chargedCount: count(),
@@ -55,7 +55,6 @@ export const BillingRunRecord = record({
 });
 export type BillingRunRecord = Stored<typeof BillingRunRecord>;
 
-/** One merchant in one run. */
 export const BillingResultRecord = record({
   ...period,
   runId: uuid(),
@@ -66,12 +65,9 @@ export const BillingResultRecord = record({
   total: minor(),
   currency: currency(),
   chargeStatus: BillingChargeStatus,
-  /** Attempts to charge it. */
   attemptCount: count(),
-  /** The last charge. */
   transactionId: nullable(uuid()),
   failureReason: nullable(text()),
-  /** The amount that was charged. */
   collected: minor(),
 });
 export type BillingResultRecord = Stored<typeof BillingResultRecord>;
@@ -83,9 +79,7 @@ export const BillingBatchRecord = record({
 });
 export type BillingBatchRecord = Stored<typeof BillingBatchRecord>;
 
-/** How a reseller bills its merchants. */
 const preferences = {
-  /** From 1 to 28. */
   billingDayOfMonth: count(1, 28),
   currency: currency(),
   invoiceEmail: nullable(text()),
@@ -101,7 +95,7 @@ const preferences = {
 };
 export type BillingPreferences = Members<typeof preferences>;
 
-/** The preferences of the reseller with the same id. */
+/** The id is that of the reseller. */
 export const BillingPreferencesRecord = record({ ...stamped(), ...preferences });
 export type BillingPreferencesRecord = Stored<typeof BillingPreferencesRecord>;
 

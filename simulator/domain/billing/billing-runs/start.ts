@@ -10,7 +10,7 @@ import { noTotals } from './tally.ts';
 import { addDays, startOf } from '../../kernel/calendar.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 
-/** The preferences of a reseller that has set none, which uses its own currency. */
+/** Defaults; the currency is that of the reseller. */
 export const usualPreferences: BillingPreferences = Object.freeze({
   billingDayOfMonth: 1,
   currency: 'USD',
@@ -30,7 +30,6 @@ export function preferencesOf({ records }: World, resellerId: string): BillingPr
   return { ...usualPreferences, currency: records.resellers.get(resellerId)?.currency ?? usualPreferences.currency };
 }
 
-/** Due work: the next merchants of a run. */
 export const billing = 'billingRuns.bill';
 
 export interface Start extends Period {
@@ -53,7 +52,6 @@ export function requireRoom(world: World): void {
   if (!hasRoom(world)) throw conflict('Gateway:WorldFull', 'The world holds as many billing runs and results as it can. Reset it.');
 }
 
-/** A run that is not stored yet. */
 export function newRun(world: World, { resellerId, periodStart, periodEnd, trigger, creatorId, batchId }: Start): BillingRunRecord {
   return {
     id: world.random.uuid(),
@@ -77,7 +75,7 @@ export function newRun(world: World, { resellerId, periodStart, periodEnd, trigg
   };
 }
 
-/** Queues a run, which a later turn carries out. Its days must not have been billed. */
+/** Queues a run for a later turn. Its days must not have been billed. */
 export function queueRun(world: World, start: Start): BillingRunRecord {
   const run = world.records.billingRuns.insert(newRun(world, start));
   // Later than now, so that a queued run is visible while the clock is frozen.
@@ -86,10 +84,10 @@ export function queueRun(world: World, start: Start): BillingRunRecord {
   return run;
 }
 
-/** Due work: the monthly run of a reseller (choice billing.schedule). */
+/** Monthly run of a reseller (choice billing.schedule). */
 const monthly = 'billingRuns.schedule';
 
-/** The first instant of the next billing day after today, in UTC. */
+/** The start of the next billing day after today, in UTC. */
 function nextBillingDay(world: World, resellerId: string): Instant {
   const day = String(preferencesOf(world, resellerId).billingDayOfMonth).padStart(2, '0');
   const now = today(world);
@@ -97,13 +95,12 @@ function nextBillingDay(world: World, resellerId: string): Instant {
   return startOf(here > now ? here : `${addDays(`${now.slice(0, 7)}-01`, 31).slice(0, 7)}-${day}`, 'UTC');
 }
 
-/** Plans the next monthly run. */
 export function planSchedule(world: World, resellerId: string): void {
   if (world.choices['billing.schedule'] !== 'monthly' || world.schedule.has(monthly, resellerId)) return;
   world.schedule.add({ at: nextBillingDay(world, resellerId), kind: monthly, id: resellerId });
 }
 
-/** Plans the next monthly run again, after the billing day has changed. */
+/** Replaces the planned run after a change of the billing day. */
 export function moveSchedule(world: World, resellerId: string): void {
   world.schedule.cancel(monthly, resellerId);
   planSchedule(world, resellerId);

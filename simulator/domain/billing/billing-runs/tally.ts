@@ -1,4 +1,3 @@
-/** The totals of a billing run. */
 import type { BillingChargeStatus } from '../../../../schemas/conventions/enums.ts';
 import { minus, none, plus } from '../../kernel/money.ts';
 import type { BillingResultRecord, Totals } from './record.ts';
@@ -28,7 +27,6 @@ function counting(totals: Totals, status: BillingChargeStatus, by: 1 | -1): Tota
   return name === null ? totals : { ...totals, [name]: totals[name] + by };
 }
 
-/** Adds a result. */
 export function withResult(totals: Totals, { chargeStatus, total, collected }: Counted): Totals {
   const { merchantCount, totalAmount, collectedAmount } = totals;
   const more = {
@@ -45,7 +43,6 @@ export function withChange(totals: Totals, before: Counted, after: Counted): Tot
   return counting(counting({ ...totals, collectedAmount }, before.chargeStatus, -1), after.chargeStatus, 1);
 }
 
-/** Picks the totals of a record. */
 export const totalsOf = ({
   merchantCount,
   chargedCount,

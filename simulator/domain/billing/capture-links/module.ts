@@ -1,4 +1,3 @@
-/** Handlers of the links that ask a merchant for a payment method. */
 import type { merchantPaymentMethods } from '../../../../schemas/billing/merchant-payment-methods/operations.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';

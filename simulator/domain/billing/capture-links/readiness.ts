@@ -1,4 +1,6 @@
-/** Whether a merchant can be asked for a payment method, and the link that asks, as replies show them (assumptions: 16, CaptureReadinessDto). */
+/**
+ * Whether a merchant can be asked for a payment method, and the link for it, as replies show them (assumptions: 16, CaptureReadinessDto).
+ */
 import type { CaptureRequirement } from '../../../../schemas/conventions/enums.ts';
 import { conflict, Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -15,7 +17,6 @@ import { linkOf } from '../../payments/hosted-pages/link.ts';
 import { isLive } from '../merchant-payment-methods/links.ts';
 import type { CaptureLinkRecord } from '../merchant-payment-methods/record.ts';
 
-/** Whether the collection merchant can verify a card. */
 function canVerify(world: World, { merchant, processorProfileId }: Collection, page: HostedPageRecord | undefined): boolean {
   const currency = page?.currency ?? merchant.currency;
   const profileId = page?.processorProfileId ?? processorProfileId;
@@ -30,7 +31,6 @@ function canVerify(world: World, { merchant, processorProfileId }: Collection, p
 
 interface Readiness {
   readonly missing: readonly CaptureRequirement[];
-  /** The page that asks; undefined if there is none. */
   readonly page: HostedPageRecord | undefined;
 }
 
@@ -49,7 +49,7 @@ export function readinessOf(world: World, merchant: MerchantRecord, email: strin
 
 /**
  * The page that asks for a payment method.
- * @throws Refusal 409 `MerchantBilling:NotReady`, with what is missing
+ * @throws Refusal 409 `MerchantBilling:NotReady`, with the missing requirements
  */
 export function capturePage(world: World, merchant: MerchantRecord, email: string): HostedPageRecord {
   const { missing, page } = readinessOf(world, merchant, email);

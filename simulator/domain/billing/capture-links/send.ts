@@ -20,7 +20,7 @@ import { presentLink, capturePage } from './readiness.ts';
 import { sendEmail } from '../../notifications/messaging/email.ts';
 import { linkOf } from '../../payments/hosted-pages/link.ts';
 
-/** The address in the body; null for that of the merchant. */
+/** The address in the body; null for the merchant's own. */
 function addressIn({ body }: CallWith<CaptureLinkSendDto | undefined>): string | null {
   const email = body?.email?.trim() ?? null;
   if (email !== null && !isMailAddress(email)) throw invalidMember('email', 'The field email is not an e-mail address.');
@@ -40,7 +40,7 @@ function openCapture(call: AuthenticatedCall, page: HostedPageRecord, email: str
   });
 }
 
-/** Creates the link of a merchant, or replaces the one before. */
+/** Creates or replaces the link of a merchant. */
 function newLink(
   call: AuthenticatedCall,
   { id: merchantId }: MerchantRecord,
@@ -64,7 +64,7 @@ function newLink(
   return planLinkExpiry(world, world.records.captureLinks.insert(link));
 }
 
-/** Mails the link. The mail belongs to the billed merchant, so that its administrators see it. */
+/** The mail belongs to the billed merchant, so that its administrators see it. */
 function mailLink({ world, correlationId }: AuthenticatedCall, { merchantId, hppSessionId, email }: CaptureLinkRecord): void {
   const { merchants, hppSessions } = world.records;
   const asking = merchants.get(hppSessions.get(hppSessionId)?.merchantId ?? '')?.name ?? '';
@@ -104,7 +104,7 @@ function linkFor(world: World, { id }: MerchantRecord, trigger: 'resend' | 'canc
   return link;
 }
 
-/** The session for a link that is sent again: the same one while it is usable, or else a new one. */
+/** The session for a resent link: the same one while it is usable, or else a new one. */
 function renewed(call: AuthenticatedCall, link: CaptureLinkRecord, page: HostedPageRecord, email: string) {
   const { world, principal } = call;
   const session = isLive(link) ? world.records.hppSessions.get(link.hppSessionId) : undefined;

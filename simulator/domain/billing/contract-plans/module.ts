@@ -1,4 +1,3 @@
-/** Handlers of the contract plans group. */
 import type { contractPlans } from '../../../../schemas/billing/contract-plans/operations.ts';
 import type { AddContractPlanPriceDto } from '../../../../schemas/billing/contract-plans/types.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
@@ -27,7 +26,7 @@ function checkSubscribersDate({ application, effectiveFrom, subscribersEffective
   throw invalidMember('subscribersEffectiveFrom', `The field subscribersEffectiveFrom ${rule}.`);
 }
 
-/** Adds a price (assumptions: 8, CP3, CP4). */
+/** Assumptions: 8, CP3, CP4. */
 function addPrice(call: CallTo<'contractPlans.addPrice'>) {
   const { world, principal } = call;
   const body = call.body;
@@ -70,7 +69,7 @@ function addPrice(call: CallTo<'contractPlans.addPrice'>) {
   return ok(presentPrice(changed, price, world));
 }
 
-/** Active plans within the reach, by name, with the price of today. */
+/** Active plans within reach, by name, with today's price. */
 function lookup(call: CallTo<'contractPlans.lookup'>) {
   const { source, keep } = reachable(call, call.world.records.contractPlans);
   const plans = source.filter((plan) => plan.isActive && !plan.isDeleted && (keep === undefined || keep(plan)));

@@ -1,4 +1,4 @@
-/** A contract plan at rest, and which of its prices applies (assumptions: 8, CP1, CP2). */
+/** A stored contract plan, and its price on a date (assumptions: 8, CP1, CP2). */
 import { audited, count, date, list, minor, nullable, object, record, text, type Stored } from '../../kernel/record-schema.ts';
 import { PriceApplication } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
@@ -7,7 +7,7 @@ import type { Minor } from '../../kernel/money.ts';
 export const PriceRecord = record({
   ...audited(),
   amount: minor(),
-  /** Calendar date in the merchant's time zone, like the next. */
+  /** Calendar date in the merchant's time zone, like `subscribersEffectiveFrom`. */
   effectiveFrom: date(),
   application: PriceApplication,
   subscribersEffectiveFrom: nullable(date()),

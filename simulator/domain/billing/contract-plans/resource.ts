@@ -1,4 +1,3 @@
-/** Contract plans as replies, and under the standard operations (assumptions: 8). */
 import {
   ContractPlanLookupDto,
   ContractPlanPriceDto,

@@ -6,10 +6,9 @@ import type { World } from '../../kernel/world.ts';
 import { stageContractActivated, stageContractEnded, stageContractResumed } from './events.ts';
 import type { ContractRecord } from './record.ts';
 
-/** Due work: a date changes a contract. */
 export const contractDate = 'contracts.date';
 
-/** Resumes a contract. Missed cycles are not charged. */
+/** Missed cycles are not charged. */
 export const resumed = (contract: ContractRecord, date: string): ContractRecord => ({
   ...contract,
   status: 'Active',
@@ -20,7 +19,7 @@ export const resumed = (contract: ContractRecord, date: string): ContractRecord 
   pauseReason: null,
 });
 
-/** The date that changes a contract next, or null. Remaining cycles are charged first; a contract that has had all of them ends today. */
+/** The next date that changes a contract, or null. Remaining cycles are charged first; a contract that has had all of them ends today. */
 function nextDate(contract: ContractRecord, date: string): string | null {
   const { status, startDate, resumesAt, endDate, nextBillingDate } = contract;
   if (status === 'Pending') return startDate;
@@ -29,7 +28,6 @@ function nextDate(contract: ContractRecord, date: string): string | null {
   return hasHadCycles(contract, date) ? date : endDate;
 }
 
-/** Takes one due step. */
 function step(world: World, contract: ContractRecord, date: string): ContractRecord {
   const store = (changed: ContractRecord) => world.records.contracts.replace({ ...changed, ...changedBy(world, null) });
   switch (contract.status) {

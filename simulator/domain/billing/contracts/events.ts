@@ -1,4 +1,4 @@
-/** Events about contracts (event types: 22 to 27). Each takes the contract in its new state, and `before`: the state that it came from. */
+/** Events about contracts (event types: 22 to 27). `contract` has its new state, `before` the previous one. */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
@@ -39,13 +39,11 @@ export const stageContractPaused = (world: World, contract: ContractRecord, befo
 export const stageContractResumed = (world: World, contract: ContractRecord, before: ContractRecord): void =>
   stageEvent(world, 'contract.resumed', contract.merchantId, () => factsOf(world, contract, before, {}));
 
-/** Why a contract has ended. */
 export type EndReason = 'EndDate' | 'TotalCycles' | 'Cancelled' | 'RetriesExhausted';
 
 export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord, reason: EndReason): void =>
   stageEvent(world, 'contract.ended', contract.merchantId, () => factsOf(world, contract, before, { reason }));
 
-/** The cycle that was charged, in a run. */
 export interface ChargedCycle {
   readonly runId: string;
   readonly cycleNumber: number;

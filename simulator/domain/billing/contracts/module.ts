@@ -1,4 +1,3 @@
-/** Handlers of the contracts group. */
 import type { contracts } from '../../../../schemas/billing/contracts/operations.ts';
 import { groups } from '../../../../schemas/groups.ts';
 import { today, addDays, startOf, timeZoneOf } from '../../kernel/calendar.ts';
@@ -20,7 +19,7 @@ import { contractStates } from '../../../../schemas/billing/contracts/states.ts'
 
 const { states } = groups.contracts;
 
-/** Pauses: the next billing date is kept but not billed (concepts: Contract). */
+/** The next billing date is kept but not billed (concepts: Contract). */
 function pause(call: CallTo<'contracts.pause'>) {
   const { world, principal } = call;
   const { reason = null, resumesAt = null } = call.body ?? {};
@@ -42,7 +41,7 @@ function pause(call: CallTo<'contracts.pause'>) {
   return ok(contractResource.present(advance(world, paused), world));
 }
 
-/** Resumes: the next billing date moves into the future, and missed cycles are not charged (concepts: Contract). */
+/** The next billing date moves into the future, and missed cycles are not charged (concepts: Contract). */
 function resume(call: CallTo<'contracts.resume'>) {
   const { world, principal } = call;
   const before = found(call, contractResource);

@@ -1,4 +1,3 @@
-/** Contracts as replies. */
 import { today } from '../../kernel/calendar.ts';
 import { subscriberAmount } from '../contract-plans/record.ts';
 import { displayName } from '../customers/present.ts';
@@ -7,14 +6,13 @@ import type { World } from '../../kernel/world.ts';
 import type { ContractRecord } from './record.ts';
 import { cycleOf } from './schedule.ts';
 
-/** The amount of the present cycle, to which a later price of the plan may apply (assumptions: CP2). */
+/** The amount of the current cycle, to which a later price of the plan may apply (assumptions: CP2). */
 export function amountOf(contract: ContractRecord, world: World): Minor {
   const plan = contract.contractPlanId === null ? undefined : world.records.contractPlans.get(contract.contractPlanId);
   if (plan === undefined || plan.prices.length === 1) return contract.amount;
   return subscriberAmount(plan, contract, cycleOf(contract, today(world, contract.merchantId)));
 }
 
-/** Fields that follow from other records. */
 export const computedFields = {
   amount: amountOf,
   customerName: ({ customerId }: ContractRecord, world: World) => {

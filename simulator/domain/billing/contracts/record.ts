@@ -1,4 +1,4 @@
-/** A contract at rest (assumptions: 9). Dates are calendar dates in the merchant's time zone. */
+/** A stored contract (assumptions: 9). Dates are calendar dates in the merchant's time zone. */
 import { count, date, instant, minor, nullable, text, object, type Stored } from '../../kernel/record-schema.ts';
 import { BillingInterval, ContractStatus } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
@@ -10,16 +10,16 @@ export const ContractRecord = object({
   status: ContractStatus,
   /** The price when the contract joined its plan; later prices may replace it. */
   amount: minor(),
-  /** Date since which the plan had that price; null without a plan. */
+  /** The date since which the plan had that price; null without a plan. */
   pricedFrom: nullable(date()),
   interval: BillingInterval,
   intervalCount: count(1, 36),
   completedCycles: count(),
-  /** Date of the first cycle, after the trial. All others count from it. */
+  /** The first cycle, after the trial. All others count from it. */
   firstBillingDate: date(),
-  /** Date of the next cycle, or of the unpaid one while past due. */
+  /** The next cycle, or the unpaid one while past due. */
   nextBillingDate: nullable(date()),
-  /** Date of the next run that looks at the contract; null if there is none. */
+  /** The next run that considers the contract; null if there is none. */
   runDate: nullable(date()),
   /** Due date of the last paid cycle. No cycle up to it is charged again. */
   paidThrough: nullable(date()),

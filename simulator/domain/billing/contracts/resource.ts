@@ -1,4 +1,3 @@
-/** Contracts under the standard operations (assumptions: 9). */
 import type { World } from '../../kernel/world.ts';
 import type { ContractRecord } from './record.ts';
 import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
@@ -99,5 +98,4 @@ export const contractResource = describedResource('contracts', {
   },
 });
 
-/** `C` and eight digits. */
 export const contractNumber = (value: number): string => `C${String(value).padStart(8, '0')}`;

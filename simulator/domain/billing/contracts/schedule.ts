@@ -1,4 +1,4 @@
-/** Billing dates of a contract, and the daily runs of recurring billing that look at it (assumptions: 9, RB1). */
+/** Billing dates of a contract, and the daily runs of recurring billing that consider it (assumptions: 9, RB1). */
 import {
   addDays,
   cycleDate,
@@ -18,11 +18,11 @@ import type { World } from '../../kernel/world.ts';
 type Scheduled = Cycle & Pick<ContractRecord, 'firstBillingDate' | 'endDate' | 'totalCycles'>;
 type Running = Scheduled & Pick<ContractRecord, 'completedCycles' | 'paidThrough'>;
 
-/** The first billing date: after the trial, on the billing day. */
+/** After the trial, on the billing day. */
 export const firstBilling = (startDate: string, trialDays: number, cycle: Cycle): string =>
   firstCycleDate(addDays(startDate, trialDays), cycle);
 
-/** The first billing date on or after a date; null when no cycle is left. The end date is the last that may be billed. */
+/** The first billing date on or after a date; null if no cycle is left. The end date is the last that may be billed. */
 export function billingFrom(contract: Scheduled, date: string): string | null {
   const index = cycleFrom(contract.firstBillingDate, contract, date);
   if (contract.totalCycles !== null && index >= contract.totalCycles) return null;
@@ -30,7 +30,7 @@ export function billingFrom(contract: Scheduled, date: string): string | null {
   return contract.endDate !== null && next > contract.endDate ? null : next;
 }
 
-/** The same, but after the last paid cycle, and within the number of cycles of the contract. */
+/** Like `billingFrom`, but after the last paid cycle, and within the number of cycles of the contract. */
 export function unpaidFrom(contract: Running, date: string): string | null {
   const { completedCycles, paidThrough, totalCycles } = contract;
   if (totalCycles !== null && completedCycles >= totalCycles) return null;
@@ -42,7 +42,7 @@ export function unpaidFrom(contract: Running, date: string): string | null {
 export const hasHadCycles = (contract: Running & Pick<ContractRecord, 'nextBillingDate'>, date: string): boolean =>
   contract.totalCycles !== null && contract.nextBillingDate === null && unpaidFrom({ ...contract, endDate: null }, date) === null;
 
-/** The first billing date after a date, where billing continues after a pause: missed cycles are skipped. */
+/** The first billing date after a date, from which billing continues after a pause: missed cycles are skipped. */
 export const billingAfter = (contract: Running, date: string): string | null => unpaidFrom(contract, addDays(date, 1));
 
 /** The date on which the cycle of a date began, or the first cycle if none has begun. */
@@ -93,7 +93,7 @@ export function rescheduled(before: ContractRecord, given: Scheduled, date: stri
   };
 }
 
-/** Due work: a run bills a merchant for a date. A merchant has one run a day. */
+/** A merchant has one run a day. */
 export const billingRun = 'recurring.bill';
 
 /** Identifies the run of a merchant on a date: index key of its contracts, and id of its due work. */
@@ -114,7 +114,7 @@ export function dueDate(world: World, { status, merchantId, nextBillingDate, nex
   return nextBillingDate;
 }
 
-/** Schedules the next run of a contract, on a date or later, and returns its date. */
+/** Schedules the next run of a contract on or after a date, and returns its date. */
 export function planRun(world: World, contract: Awaiting, from: string): string | null {
   const { merchantId, status, completedCycles } = contract;
   const due = status === 'Active' || status === 'PastDue' ? dueDate(world, contract) : null;

@@ -1,4 +1,3 @@
-/** The settings that a body gives a contract. */
 import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
@@ -15,14 +14,13 @@ const given = givenTo('contracts');
 
 type Body = ContractCreateDto | ContractUpdateDto;
 
-/** Amount, currency and interval. */
 type Terms = Pick<ContractRecord, 'amount' | 'pricedFrom' | 'currency' | 'interval' | 'intervalCount' | 'totalCycles'> & {
   readonly trialDays: number;
 };
 
 const present = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Refuses what the schema cannot express. A contract without a plan needs its own amount and interval. */
+/** Throws for what the schema cannot express. A contract without a plan needs its own amount and interval. */
 export function validate(call: CallWith<ContractCreateDto>): void {
   const body = call.body;
   const errors: ValidationError[] = [];
@@ -54,7 +52,6 @@ function planOf(call: AuthenticatedCall, body: Body, merchantId: string, before:
   return plan;
 }
 
-/** The price of a new subscriber, and its first date. */
 function subscription(plan: ContractPlanRecord, date: string): Pick<ContractRecord, 'amount' | 'pricedFrom'> {
   const { amount, effectiveFrom } = priceOn(plan, date);
   return { amount, pricedFrom: effectiveFrom };
@@ -94,14 +91,14 @@ function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string
   if (profileId !== null && profileId !== before?.processorProfileId) requireLiveProfile(call.world, merchantId, profileId);
 }
 
-/** Ignores an amount beside a plan, which may not fit the currency of the plan. */
+/** Drops an amount beside a plan: the plan's currency may not be able to express it. */
 function withoutUnread(call: CallWith<Body>): CallWith<ContractCreateDto> {
   if (!present(call.body.contractPlanId)) return call;
   const { amount: _, ...body } = call.body;
   return { ...call, body };
 }
 
-/** The settings that a body gives. `before`: null for a new contract. Refuses invalid references. */
+/** The settings in a body. `before`: null for a new contract. Throws if a reference is invalid. */
 export function settings(call: CallWith<Body>, before: ContractRecord | null) {
   const { body } = call;
   const made = given.create(withoutUnread(call));

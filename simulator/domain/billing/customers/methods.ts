@@ -41,7 +41,7 @@ function checkSource({ token, cardData, checkData }: AddStoredPaymentMethodDto):
       { message: 'Exactly one of the fields token, cardData and checkData is required.', members: ['token', 'cardData', 'checkData'] },
     ]);
   }
-  // Before the lookup of the customer: invalid requests are refused before missing records.
+  // Invalid requests are refused before missing records, so this precedes the lookup of the customer.
   if (cardData !== null && cardData !== undefined) readCardNumber(cardData);
   if (checkData !== null && checkData !== undefined) checkAccount(checkData);
 }
@@ -69,7 +69,7 @@ function renew(world: World, known: StoredPaymentMethodRecord, { method }: Given
   });
 }
 
-/** Refuses a new method if an entitlement blocks it or the token that it needs. */
+/** Throws if an entitlement blocks a new method or the token that it needs. */
 function requireStorable(world: World, merchantId: string, { token }: Given): void {
   if (token === null) requireEntitled(world, merchantId, 'tokens.created');
   requireEntitled(world, merchantId, 'payment_methods.stored');

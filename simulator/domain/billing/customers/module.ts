@@ -1,4 +1,3 @@
-/** Handlers of the customers group. */
 import type { customers } from '../../../../schemas/billing/customers/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';

@@ -1,4 +1,3 @@
-/** Customers and stored payment methods as replies. */
 import { CustomerDto, StoredPaymentMethodDto } from '../../../../schemas/billing/customers/types.ts';
 import { today } from '../../kernel/calendar.ts';
 import { liveContracts } from '../live-contracts.ts';
@@ -13,11 +12,10 @@ export function displayName({ firstName, lastName, companyName }: CustomerRecord
   return lastName !== null && lastName.trim() !== '' ? person : (companyName ?? person);
 }
 
-/** The live stored methods of a customer, oldest first. */
+/** Live ones, oldest first. */
 export const methodsOf = (world: World, customerId: string): readonly StoredPaymentMethodRecord[] =>
   world.records.storedPaymentMethods.by('customerId', customerId).filter((method) => !method.isDeleted);
 
-/** Fields that follow from other records. */
 export const computedFields = {
   displayName,
   activeContractCount: ({ id }: CustomerRecord, world: World) => liveContracts(world, id).length,
@@ -32,7 +30,7 @@ export const presentMethod = presenter<StoredPaymentMethodRecord, typeof StoredP
   fingerprint: ({ method, id }) => method.fingerprint ?? id,
 });
 
-/** A customer in lists, without stored methods. */
+/** Lists omit the stored methods. */
 export const presentListedCustomer = presenter<CustomerRecord, typeof CustomerDto>(CustomerDto, {
   ...computedFields,
   storedPaymentMethods: () => [],

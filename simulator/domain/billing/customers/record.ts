@@ -1,4 +1,4 @@
-/** A customer at rest, and the payment methods stored for it (assumptions: 7). */
+/** A stored customer and its payment methods (assumptions: 7). */
 import { freely, fullAudited, instant, nullable, record, stamped, text, object, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import { TokenCategory } from '../../../../schemas/conventions/enums.ts';
@@ -31,6 +31,6 @@ export const StoredPaymentMethodRecord = record({
 });
 export type StoredPaymentMethodRecord = Stored<typeof StoredPaymentMethodRecord>;
 
-/** Index key of live customers with a number, or null. */
+/** Index key; null for customers without a number. */
 export const numberKey = (customer: Pick<CustomerRecord, 'merchantId' | 'customerNumber'>): string | null =>
   customer.customerNumber === null ? null : ownedKey(customer, customer.customerNumber);

@@ -1,4 +1,3 @@
-/** Customers under the standard operations (assumptions: 7). */
 import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/billing/customers/types.ts';
 import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
@@ -27,7 +26,6 @@ const own = ({ customerNumber, customFields }: Changed<'customers'>) => ({
   customFields: customFields ?? {},
 });
 
-/** Members that a `PUT` changed. */
 const changedFields = (before: CustomerRecord, after: CustomerRecord): readonly string[] =>
   Object.keys(CustomerDto.properties).filter((name) => {
     if (name === 'concurrencyStamp' || name.startsWith('lastModif') || !Object.hasOwn(after, name)) return false;
@@ -80,7 +78,7 @@ export const customerResource = describedResource('customers', {
   },
 });
 
-/** A live customer of a merchant. @throws Refusal not found. */
+/** @throws Refusal not found, unless the merchant has such a live customer. */
 export function customerOf(call: AuthenticatedCall, merchantId: string, id: string): CustomerRecord {
   const customer = call.world.records.customers.get(id);
   if (customer === undefined || customer.isDeleted || customer.merchantId !== merchantId)

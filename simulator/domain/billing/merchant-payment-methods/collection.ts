@@ -7,26 +7,25 @@ import type { World } from '../../kernel/world.ts';
 export const CollectionConfigurationRecord = record({
   ...audited(),
   ...stamped(),
-  /** Null: that of the platform. */
+  /** Null: the platform's. */
   resellerId: nullable(uuid()),
   /** The merchant that charges, and whose hosted page asks for payment methods. */
   collectionMerchantId: uuid(),
-  /** Null: the profile that suits a charge best. */
+  /** Null: the most suitable profile for the charge. */
   processorProfileId: nullable(uuid()),
 });
 export type CollectionConfigurationRecord = Stored<typeof CollectionConfigurationRecord>;
 
-/** Index: whose configuration it is. */
 export const collector = ({ resellerId }: Pick<CollectionConfigurationRecord, 'resellerId'>): string => resellerId ?? 'platform';
 
 export interface Collection {
   readonly merchant: MerchantRecord;
-  /** Null: the profile that suits a charge best. */
+  /** Null: the most suitable profile for the charge. */
   readonly processorProfileId: string | null;
 }
 
 /**
- * The collection merchant of the reseller, or else that of the platform. Undefined if it cannot charge, because it is missing, locked, not
+ * The collection merchant of the reseller, or else of the platform. Undefined if it cannot charge, because it is missing, locked, not
  * active, or the billed merchant itself.
  */
 export function collectionOf({ records }: World, { id, resellerId }: Pick<MerchantRecord, 'id' | 'resellerId'>): Collection | undefined {

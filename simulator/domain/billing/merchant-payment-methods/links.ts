@@ -1,4 +1,4 @@
-/** States of the link that asks a merchant for a payment method (assumptions: 16, MB7 and MB8). */
+/** States of capture links, which ask merchants for a payment method (assumptions: 16, MB7 and MB8). */
 import { transition } from '../../../../schemas/state.ts';
 import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/billing/customers/capture-link-states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
@@ -9,7 +9,6 @@ import { changedBy } from '../../resources/stamps.ts';
 import { storeMethod } from './methods.ts';
 import type { CaptureLinkRecord } from './record.ts';
 
-/** Due work: a link expires. */
 const linkExpiry = 'captureLinks.expire';
 
 export const linkOfMerchant = ({ records }: World, merchantId: string): CaptureLinkRecord | undefined =>
@@ -18,8 +17,8 @@ export const linkOfMerchant = ({ records }: World, merchantId: string): CaptureL
 export const isLive = ({ status }: CaptureLinkRecord): boolean => status === 'Sent' || status === 'Opened';
 
 /**
- * Moves a link to the state that a trigger leads to. `userId`: null if a payer or the clock does it.
- * @throws Refusal if its state does not allow the trigger; nothing has changed then.
+ * Moves a link to the target state of a trigger. `userId`: null if a payer or the clock causes it.
+ * @throws Refusal if the state does not allow the trigger; nothing has changed then.
  */
 export function move(
   world: World,
@@ -33,26 +32,24 @@ export function move(
   return planLinkExpiry(world, world.records.captureLinks.replace({ ...link, ...change, status, ...changedBy(world, userId) }));
 }
 
-/** Plans the expiry of a link, at that of its session. */
+/** A link expires with its session. */
 export function planLinkExpiry(world: World, link: CaptureLinkRecord): CaptureLinkRecord {
   world.schedule.cancel(linkExpiry, link.id);
   if (isLive(link)) world.schedule.add({ at: link.expiresAt, kind: linkExpiry, id: link.id });
   return link;
 }
 
-/** The live link of a session, if it has one. */
 function liveLinkOf({ records }: World, hppSessionId: string): CaptureLinkRecord | undefined {
   const link = records.captureLinks.by('hppSessionId', hppSessionId).at(-1);
   return link !== undefined && isLive(link) ? link : undefined;
 }
 
-/** Records that the page of a session was opened. */
 export function noteShown(world: World, hppSessionId: string): void {
   const link = liveLinkOf(world, hppSessionId);
   if (link?.status === 'Sent') move(world, link, 'open', null, { openedAt: world.clock.now() });
 }
 
-/** Stores the method that was saved through a link for the billed merchant. Does nothing for other sessions. */
+/** Stores the method saved through a link for the billed merchant. Does nothing for other sessions. */
 export function completeLink(world: World, hppSessionId: string, token: RecordOf<'tokens'>): void {
   const link = liveLinkOf(world, hppSessionId);
   if (link === undefined) return;

@@ -13,21 +13,20 @@ import type { MerchantPaymentMethodRecord } from './record.ts';
 import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
 import { presenter } from '../../resources/present.ts';
 
-/** Due work: the card of a method expires. */
 const methodExpiry = 'merchantPaymentMethods.expire';
 
 export const activeMethodOf = ({ records }: World, merchantId: string): MerchantPaymentMethodRecord | undefined =>
   records.merchantPaymentMethods.by('active', merchantId).at(-1);
 
-/** Records a charge that the processor has answered. */
+/** Records a charge that the processor answered. */
 export function noteCharge({ records, clock }: World, id: string, lastChargeSucceeded: boolean): void {
   const method = records.merchantPaymentMethods.get(id);
   if (method !== undefined) records.merchantPaymentMethods.replace({ ...method, lastChargeAt: clock.now(), lastChargeSucceeded });
 }
 
 /**
- * Moves a method to the state that a trigger leads to. `userId`: null if a payer or the clock does it.
- * @throws Refusal if its state does not allow the trigger; nothing has changed then.
+ * Moves a method to the target state of a trigger. `userId`: null if a payer or the clock causes it.
+ * @throws Refusal if the state does not allow the trigger; nothing has changed then.
  */
 export function move(
   world: World,
@@ -114,7 +113,6 @@ export const merchantPaymentMethodDueWork: DueHandlers<typeof methodExpiry> = {
   },
 };
 
-/** What replies compute of a method. */
 export const methodFields = { maskedPaymentDetails: ({ method }: MerchantPaymentMethodRecord) => method.details } as const;
 
 export const presentMethod = presenter<MerchantPaymentMethodRecord, typeof MerchantPaymentMethodDto>(

@@ -1,4 +1,3 @@
-/** Handlers of the payment methods of merchants; those of the links that ask for one are in the group of capture links. */
 import type { merchantPaymentMethods } from '../../../../schemas/billing/merchant-payment-methods/operations.ts';
 import { merchantPaymentMethodStates } from '../../../../schemas/billing/merchant-payment-methods/states.ts';
 import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';

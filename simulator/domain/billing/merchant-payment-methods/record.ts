@@ -1,4 +1,4 @@
-/** Payment methods with which merchants pay for their use of the gateway, and the links that ask for one (assumptions: 16). */
+/** Payment methods with which merchants pay for the gateway, and the links that ask for one (assumptions: 16). */
 import { audited, boolean, count, instant, nullable, oneOf, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { captureLinkStatuses } from '../../../../schemas/billing/customers/capture-link-states.ts';
 import { MerchantPaymentMethodStatus } from '../../../../schemas/conventions/enums.ts';
@@ -10,7 +10,6 @@ export const MerchantPaymentMethodRecord = record({
   merchantId: uuid(),
   /** The merchant that charges, and owns the token and the fingerprint. */
   collectionMerchantId: uuid(),
-  /** Public reference of its token. */
   tokenReference: text(),
   method: PaymentMethod,
   status: MerchantPaymentMethodStatus,

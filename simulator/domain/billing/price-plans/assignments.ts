@@ -1,4 +1,3 @@
-/** The price plan of a merchant. */
 import { dateIn } from '../../../../schemas/shared/instant.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PricePlanAssignmentRecord, PricePlanRecord } from './record.ts';
@@ -12,14 +11,13 @@ interface Days {
 const overlaps = ({ assignedAt, unassignedAt }: PricePlanAssignmentRecord, { periodStart, periodEnd }: Days): boolean =>
   dateIn(assignedAt, 'UTC') <= periodEnd && (unassignedAt === null || dateIn(unassignedAt, 'UTC') >= periodStart);
 
-/** The plan for the bill of some days: the last that the merchant had in them. */
+/** The merchant's last plan in these days. */
 export function planOf(world: World, merchantId: string, days: Days): PricePlanRecord | undefined {
   const { pricePlans, pricePlanAssignments } = world.records;
   const last = pricePlanAssignments.by('merchantId', merchantId).findLast((one) => overlaps(one, days));
   return last === undefined ? undefined : pricePlans.get(last.pricePlanId);
 }
 
-/** The current assignment of a merchant. */
 export const assignmentOf = ({ records }: World, merchantId: string): PricePlanAssignmentRecord | undefined =>
   records.pricePlanAssignments.by('merchantId', merchantId).findLast(({ unassignedAt }) => unassignedAt === null);
 
@@ -29,7 +27,7 @@ export function endAssignment(world: World, merchantId: string): void {
   if (current !== undefined) pricePlanAssignments.replace({ ...current, unassignedAt: world.clock.now() });
 }
 
-/** Assigns a plan from now on, in place of the current one. */
+/** Assigns a plan from now on, replacing the current one. */
 export function assign(world: World, merchantId: string, pricePlanId: string, userId: string | null): void {
   endAssignment(world, merchantId);
   const now = world.clock.now();

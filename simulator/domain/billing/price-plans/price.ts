@@ -8,7 +8,7 @@ export const PricedLine = object({
   sku: text(),
   description: text(),
   quantity: count(),
-  /** In place of the quantity, if a share of the volume of payments is charged. */
+  /** Replaces the quantity if the price is a share of the volume of payments. */
   volume: nullable(minor()),
   unitPrice: unitPrice(),
   amount: minor(),
@@ -23,7 +23,6 @@ export interface Used {
   volumeOf(sku: UsageSku): Minor;
 }
 
-/** SKUs of lines that are not usage. */
 const feeSku = 'plan.monthly_fee';
 const minimumSku = 'plan.minimum_fee';
 

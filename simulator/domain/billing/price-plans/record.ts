@@ -19,13 +19,12 @@ import { skuNames } from '../../../../schemas/usage-skus.ts';
 
 /** Up to this quantity, counted after the included one. */
 const PriceTier = object({
-  /** Null for no limit. */
+  /** Null: no limit. */
   upTo: nullable(count()),
   unitPrice: unitPrice(),
 });
 type PriceTier = Stored<typeof PriceTier>;
 
-/** The price of a SKU in the days of a run. */
 export const PricePlanItem = object({
   sku: oneOf(...skuNames),
   /** Price beyond the last tier, or of everything without tiers. */
@@ -52,13 +51,12 @@ export const PricePlanRecord = record({
 });
 export type PricePlanRecord = Stored<typeof PricePlanRecord>;
 
-/** The time in which a merchant has a plan. */
 export const PricePlanAssignmentRecord = record({
   pricePlanId: uuid(),
   merchantId: uuid(),
   assignedAt: instant(),
   unassignedAt: nullable(instant()),
-  /** The user; null for the platform. */
+  /** Null for the platform. */
   assignedBy: nullable(uuid()),
 });
 export type PricePlanAssignmentRecord = Stored<typeof PricePlanAssignmentRecord>;

@@ -8,17 +8,15 @@ import { cycleOfRun, hindrance, isDue, reasonNotDue, type Cycle } from './cycle.
 import type { AttemptRecord, RunRecord } from './record.ts';
 import { begun, postpone, settleCycle } from './settle-cycle.ts';
 
-/** A run in progress. */
 export type OpenRun = Pick<RunRecord, 'id' | 'merchantId' | 'trigger' | 'dryRun' | 'creatorId' | 'asOfDate'>;
 
 export interface Attempted {
   readonly attempt: AttemptRecord;
   readonly isDue: boolean;
-  /** The approved amount. */
   readonly taken: Minor;
 }
 
-/** An expired method is not charged, and otherwise treated like a decline. */
+/** An expired method is not charged; otherwise this counts as a decline. */
 const expired: Charged = {
   status: 'Skipped',
   transaction: null,
@@ -32,7 +30,7 @@ function isNoted(world: World, { id }: ContractRecord, dueDate: string, reason: 
   return last !== undefined && last.dueDate === dueDate && last.skipReason === reason;
 }
 
-/** The record of an attempt. `of`: the result of its cycle. */
+/** `of`: the result of the cycle. */
 function note(
   world: World,
   run: OpenRun,
@@ -60,10 +58,9 @@ function note(
   };
 }
 
-/** A cycle that is not submitted to the processor. */
 const unasked: Charged = { status: 'Skipped', transaction: null, responseCode: null, responseMessage: null };
 
-/** Bills a contract, or records why not. Undefined if there is nothing to record. A dry run changes nothing. */
+/** Bills a contract, or records why not. Returns undefined if there is nothing to record. A dry run changes nothing. */
 export function attempt(world: World, contract: ContractRecord, run: OpenRun): Attempted | undefined {
   const { asOfDate, trigger, dryRun, creatorId } = run;
   const due = isDue(world, contract, asOfDate);

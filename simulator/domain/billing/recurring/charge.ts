@@ -14,7 +14,6 @@ import type { ContractRecord } from '../contracts/record.ts';
 import { meter } from '../usage/meter.ts';
 import type { Cycle } from './cycle.ts';
 
-/** The result of a charge. */
 export interface Charged {
   readonly status: RecurringAttemptStatus;
   /** Null if nothing was due, or the charge could not be submitted. */
@@ -23,7 +22,7 @@ export interface Charged {
   readonly responseMessage: string | null;
 }
 
-/** The order of a cycle. @throws Refusal if no profile takes the method in this currency. */
+/** @throws Refusal if no profile takes the method in this currency. */
 function orderOf(world: World, contract: ContractRecord, cycle: Cycle, creatorId: string | null): PaymentOrder {
   const { customers, storedPaymentMethods } = world.records;
   const stored = storedPaymentMethods.get(contract.storedPaymentMethodId);
@@ -68,10 +67,10 @@ const unasked = (refusal: unknown): Charged => {
   return { status: 'Failed', transaction: null, responseCode: null, responseMessage: refusal.message };
 };
 
-/** The result of a cycle in which nothing is due. */
+/** Nothing is due in the cycle. */
 const free: Charged = { status: 'Succeeded', transaction: null, responseCode: null, responseMessage: null };
 
-/** Charges a cycle. `creatorId`: null if the schedule started the run. */
+/** `creatorId`: null if the schedule started the run. */
 export function charge(world: World, contract: ContractRecord, cycle: Cycle, creatorId: string | null): Charged {
   if (cycle.amount === none) return free;
   let order: PaymentOrder;
@@ -86,7 +85,7 @@ export function charge(world: World, contract: ContractRecord, cycle: Cycle, cre
   return { status: statusOf(transaction), transaction, responseCode, responseMessage };
 }
 
-/** Foresees the result of a charge, and stores nothing. */
+/** Predicts the result of a charge; stores nothing. */
 export function tryOut(world: World, contract: ContractRecord, cycle: Cycle): Charged {
   if (cycle.amount === none) return free;
   try {

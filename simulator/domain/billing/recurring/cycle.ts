@@ -14,7 +14,7 @@ export interface Cycle {
   /** Counted from 1. */
   readonly cycleNumber: number;
   readonly attemptNumber: number;
-  /** The day that it began, which decides its price. */
+  /** Its first day, which decides its price. */
   readonly dueDate: string;
   readonly amount: Minor;
 }
@@ -42,17 +42,14 @@ export function isDue(world: World, contract: ContractRecord, asOfDate: string):
   return due !== null && due <= asOfDate;
 }
 
-/** Whether the cycle of a date was paid. */
 const isBilled = (contract: ContractRecord, date: string): boolean =>
   contract.paidThrough !== null && cycleOf(contract, date) <= contract.paidThrough;
 
-/** Why a contract that is not due is not. */
 export function reasonNotDue(contract: ContractRecord, asOfDate: string): RecurringSkipReason {
   if (contract.status === 'Paused') return 'Paused';
   return contract.status !== 'PastDue' && isBilled(contract, asOfDate) ? 'AlreadyBilled' : 'NotDue';
 }
 
-/** Whether entitlements allow another charge. */
 function isEntitled(world: World, merchantId: string): boolean {
   try {
     requireEntitled(world, merchantId, 'recurring.charges');
@@ -64,7 +61,9 @@ function isEntitled(world: World, merchantId: string): boolean {
   }
 }
 
-/** What prevents the charge of a due cycle, or null. The cycle stays due, unless the method has expired, which counts as a decline. */
+/**
+ * Returns what prevents the charge of a due cycle, or null. The cycle stays due, unless the method has expired, which counts as a decline.
+ */
 export function hindrance(world: World, contract: ContractRecord): RecurringSkipReason | null {
   const { merchants, customers, storedPaymentMethods } = world.records;
   const merchant = merchants.get(contract.merchantId);

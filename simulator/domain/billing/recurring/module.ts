@@ -20,7 +20,7 @@ import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } f
 const pageFrom = (call: AuthenticatedCall<unknown, PageQuery>, { source, keep }: Reachable<AttemptRecord>) =>
   ok(pageOf(call, attemptListing, source, listRequest(call), (record) => presentAttempt(record, call.world), keep));
 
-/** A live record within reach. @throws Refusal not found. */
+/** @throws Refusal not found, unless the record is live and within reach. */
 function seen<T extends { readonly merchantId: string; readonly isDeleted: boolean }>(call: AuthenticatedCall, record: T | undefined): T {
   if (record === undefined || record.isDeleted) throw notFound('no such record');
   if (!seesOwned(call, record)) throw notFound('out of reach');

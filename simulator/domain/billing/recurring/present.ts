@@ -1,4 +1,3 @@
-/** Runs and attempts as replies. */
 import { RecurringBillingAttemptDto, RecurringBillingRunDto } from '../../../../schemas/billing/recurring-billing/types.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
@@ -6,7 +5,6 @@ import { presenter } from '../../resources/present.ts';
 import { displayName } from '../customers/present.ts';
 import type { AttemptRecord, RunRecord } from './record.ts';
 
-/** Fields from other records, and those with other names. */
 const computed = {
   contractNumber: ({ contractId }: AttemptRecord, world: World) => world.records.contracts.get(contractId)?.contractNumber ?? '',
   customerName: ({ customerId }: AttemptRecord, world: World) => {
@@ -33,6 +31,5 @@ const attemptFields = (attempt: AttemptRecord, world: World) => ({
 
 const present = presenter<object, typeof RecurringBillingRunDto>(RecurringBillingRunDto);
 
-/** `attempts`: empty if the reply does not show them. */
 export const presentRun = (world: World, run: RunRecord, attempts: readonly AttemptRecord[]) =>
   present({ ...run, attempts: attempts.map((one) => attemptFields(one, world)) }, world);

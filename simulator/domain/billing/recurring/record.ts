@@ -1,4 +1,4 @@
-/** Runs of recurring billing and their attempts at rest (assumptions: 9). Dates are calendar dates in the merchant's time zone. */
+/** Stored runs of recurring billing and their attempts (assumptions: 9). Dates are calendar dates in the merchant's time zone. */
 import {
   boolean,
   count,
@@ -21,7 +21,6 @@ import {
   RecurringTrigger,
 } from '../../../../schemas/conventions/enums.ts';
 
-/** The scope of a run. */
 const scope = {
   asOfDate: date(),
   /** Null for all due contracts of the merchant. */
@@ -71,6 +70,5 @@ export const AttemptRecord = record({
 });
 export type AttemptRecord = Stored<typeof AttemptRecord>;
 
-/** Index key of runs that have not ended. */
 export const openRun = ({ merchantId, status }: RunRecord): string | null =>
   status === 'Queued' || status === 'Running' ? merchantId : null;

@@ -1,4 +1,4 @@
-/** Runs of recurring billing, daily by the clock and by hand (assumptions: RB1 to RB4). */
+/** Runs of recurring billing, started daily by the clock or by hand (assumptions: RB1 to RB4). */
 import { none, plus, type Minor } from '../../kernel/money.ts';
 import type { AttemptRecord, RunRecord, Scope } from './record.ts';
 import { requestLimits, worldLimits } from '../../../../schemas/limits.ts';
@@ -18,7 +18,6 @@ type Totals = Pick<
   'status' | 'dueCount' | 'succeededCount' | 'declinedCount' | 'failedCount' | 'skippedCount' | 'totalAmount' | 'currency'
 >;
 
-/** Adds up the attempts of a run. */
 class Tally {
   #counts = { Succeeded: 0, Declined: 0, Failed: 0, Skipped: 0 };
   #due = 0;
@@ -51,7 +50,7 @@ class Tally {
 
 const maxContracts = requestLimits.billedContracts.max;
 
-/** The contracts of a run by hand: those that it names, or else those that are due or have just been billed. */
+/** The contracts of a run started by hand: those that it names, or else those that are due or have just been billed. */
 function contractsOf(world: World, merchantId: string, { asOfDate, contractIds }: Scope): readonly ContractRecord[] {
   const { contracts } = world.records;
   if (contractIds !== null) {
@@ -96,7 +95,7 @@ const openRun = (world: World, merchantId: string, scope: Scope, creatorId: stri
   asOfDate: scope.asOfDate,
 });
 
-/** Carries out a run by hand. */
+/** Carries out a run started by hand. */
 export function runNow(world: World, merchantId: string, scope: Scope, creatorId: string | null): Finished {
   const finished = carryOut(world, openRun(world, merchantId, scope, creatorId), scope, contractsOf(world, merchantId, scope));
   world.records.recurringRuns.insert(finished.run);
@@ -104,11 +103,11 @@ export function runNow(world: World, merchantId: string, scope: Scope, creatorId
   return finished;
 }
 
-/** A dry run, which stores nothing. */
+/** Stores nothing. */
 export const tryRun = (world: World, merchantId: string, scope: Scope): Finished =>
   carryOut(world, { ...openRun(world, merchantId, scope, null), dryRun: true }, scope, contractsOf(world, merchantId, scope));
 
-/** Queues a run by hand, which the clock carries out (choice recurring.inline). */
+/** Queues a run started by hand, which the clock carries out (choice recurring.inline). */
 export function queueRun(world: World, merchantId: string, scope: Scope, creatorId: string | null): RunRecord {
   const startedAt = world.clock.now();
   const run = world.records.recurringRuns.insert({
@@ -140,7 +139,7 @@ function billOnDate(world: World, key: string): void {
   const [merchantId = '', date = ''] = key.split(' ');
   const { contracts, recurringRuns, transactions } = world.records;
   if (transactions.size >= worldLimits.records.max || isGone(world, merchantId)) {
-    // No room for charges, or the merchant is deleted: everything stays due.
+    // There is no room for charges, or the merchant is deleted: everything stays due.
     const tomorrow = addDays(today(world, merchantId), 1);
     return world.schedule.add({ at: runAt(world, merchantId, tomorrow), kind: billingRun, id: key });
   }

@@ -1,4 +1,7 @@
-/** The result of a charge on its contract: the cycle is paid, tried again, or the last (assumptions: 8, RetryPolicyDto; 9, state machine; 36). */
+/**
+ * The effect of a charge on its contract: the cycle is paid or retried, or the contract ends (assumptions: 8, RetryPolicyDto; 9, state
+ * machine; 36).
+ */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { addDays, today, cycleInMonth } from '../../kernel/calendar.ts';
 import type { World } from '../../kernel/world.ts';
@@ -18,10 +21,10 @@ export interface Charging {
   readonly creatorId: string | null;
 }
 
-/** The next run that may bill a contract, since a run bills one cycle. */
+/** Tomorrow, since a run bills at most one cycle of a contract. */
 const nextRunDate = (world: World, { merchantId }: ContractRecord): string => addDays(today(world, merchantId), 1);
 
-/** Activates a pending contract that a run by hand charges ahead of its start date. */
+/** A run started by hand may charge a pending contract before its start date, which activates it. */
 export function begun(world: World, contract: ContractRecord, creatorId: string | null): ContractRecord {
   if (contract.status !== 'Pending') return contract;
   const active = world.records.contracts.replace({ ...contract, status: 'Active', ...changedBy(world, creatorId) });
@@ -30,7 +33,7 @@ export function begun(world: World, contract: ContractRecord, creatorId: string 
   return active;
 }
 
-/** Mails a receipt if the contract asks for it. A payment that is held for review has taken nothing yet. */
+/** Mails a receipt if the contract asks for it. A payment held for review has not taken any money yet. */
 function sendReceipt(world: World, contract: ContractRecord, payment: TransactionRecord, correlationId: string): void {
   const address = contract.sendReceipt && payment.authorizedAmount > none ? world.records.customers.get(contract.customerId)?.email : null;
   if (typeof address === 'string') mailReceipt(world, payment, { address, title: contract.name, correlationId });
@@ -124,7 +127,7 @@ const usual = { maxAttempts: 4, intervalsDays: [1, 3, 5] } as const;
 
 /**
  * The instant of the next attempt after a number of failed ones; null if none is left. The days of a plan count from the due date, but a
- * retry is at the earliest tomorrow. A plan that lists no more days retries daily.
+ * retry is tomorrow at the earliest. If a plan lists no more days, it retries daily.
  */
 function nextRetry(world: World, contract: ContractRecord, dueDate: string, failed: number): Instant | null {
   const plan = contract.contractPlanId === null ? undefined : world.records.contractPlans.get(contract.contractPlanId);
@@ -157,7 +160,6 @@ function unpaid(world: World, before: ContractRecord, cycle: Cycle, charged: Cha
 
 export const postpone = (world: World, contract: ContractRecord): void => void advance(world, contract, nextRunDate(world, contract));
 
-/** Records the result of a charge on its contract. */
 export function settleCycle(world: World, contract: ContractRecord, cycle: Cycle, charged: Charged, charging: Charging): void {
   if (charged.status === 'Succeeded') paid(world, contract, cycle, charged, charging);
   else unpaid(world, contract, cycle, charged, charging);

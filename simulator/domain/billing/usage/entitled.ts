@@ -15,13 +15,12 @@ export interface Period {
   readonly end: string;
 }
 
-/** The last date of a month: 31 days after its first is a date of the next month. */
+/** 31 days after the first lies in the next month. */
 const lastOfMonth = (first: string): string => {
   const later = addDays(first, 31);
   return addDays(later, -Number(later.slice(8)));
 };
 
-/** The period of a date. */
 export function periodOf(period: EntitlementPeriod, date: string): Period {
   if (period === 'Day') return { start: date, end: date };
   if (period === 'Year') return { start: `${date.slice(0, 4)}-01-01`, end: `${date.slice(0, 4)}-12-31` };
@@ -29,11 +28,10 @@ export function periodOf(period: EntitlementPeriod, date: string): Period {
   return { start, end: lastOfMonth(start) };
 }
 
-/** Whether an entitlement is in force on a date. */
 const holdsOn = ({ isActive, effectiveFrom, effectiveTo }: UsageEntitlementRecord, date: string): boolean =>
   isActive && effectiveFrom <= date && (effectiveTo === null || date <= effectiveTo);
 
-/** The entitlement of a merchant to a SKU on a date: its own, or else that of its reseller, or else that of the platform. */
+/** The merchant's own entitlement to a SKU on a date, or else its reseller's, or else the platform's. */
 export function entitlementOf(world: World, merchantId: string, sku: UsageSku, date: string): UsageEntitlementRecord | undefined {
   const { merchants, usageEntitlements } = world.records;
   if (usageEntitlements.size === 0) return undefined;
@@ -50,14 +48,13 @@ export function entitlementOf(world: World, merchantId: string, sku: UsageSku, d
   return undefined;
 }
 
-/** The usage of a merchant in the period of an entitlement. */
 export function usedOf(world: World, merchantId: string, { sku, period }: UsageEntitlementRecord, date: string): number {
   const { start, end } = periodOf(period, date);
   return usedBetween(world, merchantId, sku, dayOfDate(start), dayOfDate(end));
 }
 
 /**
- * Refuses a metered operation if its entitlement is exhausted and blocks. Call it before any change.
+ * Throws if the entitlement to a metered operation is exhausted and blocks. Call it before any change.
  * @throws Refusal 403 `Usage:EntitlementExhausted`
  */
 export function requireEntitled(world: World, merchantId: string, sku: UsageSku, quantity = 1): void {

@@ -1,4 +1,4 @@
-/** Entitlements: what a scope includes of a SKU per period, and who may read and write it (assumptions: 20). */
+/** Entitlements: the quantity of a SKU that a scope includes per period, and who may read and write them (assumptions: 20). */
 import type { EntitlementScope } from '../../../../schemas/conventions/enums.ts';
 import type { Owned } from '../../kernel/collection.ts';
 import { type AuthenticatedCall, empty, ok } from '../../kernel/call.ts';
@@ -28,7 +28,7 @@ import { isHost, isMerchant, isReseller, reachesMerchant, reachesOwned } from '.
 
 const notAllowed = (): Refusal => refused('Usage:ScopeNotAllowed', 'The caller may not write entitlements of this scope.');
 
-/** The owner in a body that is not validated yet. */
+/** From a body that is not validated yet. */
 interface GivenOwner {
   readonly scope?: unknown;
   readonly resellerId?: unknown;
@@ -37,7 +37,7 @@ interface GivenOwner {
 
 const idOf = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null);
 
-/** Whether a caller may write for an owner. Validation handles unknown owners later. */
+/** Whether a caller may write for an owner. Validation rejects unknown owners later. */
 function mayWrite(world: World, principal: Principal, scope: EntitlementScope | null, { merchantId, resellerId }: Owned): boolean {
   if (!isReseller(principal)) return isHost(principal);
   if (scope === 'Platform') return false;
@@ -55,7 +55,7 @@ export const checkGivenScope: ScopeCheck = ({ world, principal, body }) => {
   if (!mayWrite(world, principal, scope, owner)) throw notAllowed();
 };
 
-/** For a change, whose record has an owner. A record out of sight is later not found. */
+/** For a change of a record, which has an owner. Invisible records lead to a 404 later. */
 export const checkStoredScope: ScopeCheck = ({ world, principal, params }) => {
   if (isMerchant(principal)) throw notAllowed();
   const record = world.records.usageEntitlements.get(idOf(params['id']) ?? '');
@@ -85,7 +85,6 @@ const records: NamedRecords<UsageEntitlementRecord> = {
 
 const fault = (member: string, message: string): ValidationError => ({ message: `The field ${member} ${message}.`, members: [member] });
 
-/** The member that names the owner of each scope. */
 const ownerMembers = { Platform: null, Reseller: 'resellerId', Merchant: 'merchantId' } as const;
 
 function ownerFaults(body: UsageEntitlementCreateDto): readonly ValidationError[] {
@@ -99,7 +98,7 @@ function ownerFaults(body: UsageEntitlementCreateDto): readonly ValidationError[
 
 type Terms = Omit<Draft<UsageEntitlementRecord>, 'scope' | 'merchantId' | 'resellerId'>;
 
-/** The terms that a body gives; throws all that is wrong with them and, of a creation, with the owner. */
+/** The terms in a body. Throws one validation refusal for all errors in them and, for a creation, in the owner. */
 function termsOf(
   world: World,
   body: UsageEntitlementCreateDto | UsageEntitlementUpdateDto,
@@ -125,7 +124,7 @@ function termsOf(
   };
 }
 
-/** The owner that a body names; it must exist. */
+/** The owner that a body names. Throws if it does not exist. */
 function ownerOf(call: AuthenticatedCall<unknown, unknown, UsageEntitlementCreateDto>): Owned {
   const { scope, resellerId } = call.body;
   if (scope === 'Merchant') return { merchantId: actingMerchant(call).id, resellerId: null };
@@ -140,7 +139,7 @@ const overlap = (one: Times, other: Times): boolean =>
   (other.effectiveTo === null || one.effectiveFrom <= other.effectiveTo) &&
   (one.effectiveTo === null || other.effectiveFrom <= one.effectiveTo);
 
-/** Refuses a second active entitlement of an owner to a SKU at the same time. */
+/** Throws if an owner would have two active entitlements to a SKU at the same time. */
 function checkOverlap(world: World, draft: Draft<UsageEntitlementRecord>, self?: UsageEntitlementRecord): void {
   if (!draft.isActive) return;
   for (const other of world.records.usageEntitlements.by('holder', entitlementKey(draft, draft.sku))) {
@@ -149,7 +148,7 @@ function checkOverlap(world: World, draft: Draft<UsageEntitlementRecord>, self?:
   }
 }
 
-/** What holds for a merchant on a date of one SKU. */
+/** The entitlement that applies to a merchant on a date, with its usage. */
 function effective(world: World, merchantId: string, sku: UsageSku, date: string) {
   const entitlement = entitlementOf(world, merchantId, sku, date);
   if (entitlement === undefined) return [];

@@ -52,10 +52,10 @@ function beginningOf(merchantId: string, at: Instant): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-`;
 }
 
-/** The rows of a batch share their parts. */
+/** Cached, since the rows of a batch share their parts. */
 let last: Rows = { at: never, merchantId: '', beginning: '', counter: '' };
 
-/** Counts usage: a row of the ledger, and the sum of its day. Stages events for reached thresholds. */
+/** Adds a row to the ledger and the quantity to the day's sum. Stages events for reached thresholds. */
 export function meter(world: World, metered: Metered): void {
   const { merchantId, sku, quantity = 1, sourceType, sourceId, environment = 'Sandbox', at = world.clock.now() } = metered;
   const { usageRows } = world.records;

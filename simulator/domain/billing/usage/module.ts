@@ -1,4 +1,3 @@
-/** Handlers of usage (endpoints: Usage; assumptions: 20). */
 import type { usage } from '../../../../schemas/billing/usage/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { entitlementHandlers, checkGivenScope, checkStoredScope } from './entitlements.ts';

@@ -1,4 +1,4 @@
-/** Usage rows and entitlements at rest (assumptions: 20). */
+/** Stored usage rows and entitlements (assumptions: 20). */
 import {
   boolean,
   count,
@@ -22,14 +22,13 @@ export const UsageRowRecord = record({
   merchantId: uuid(),
   sku: oneOf(...skuNames),
   quantity: count(),
-  /** Kind of the record that caused it. */
   sourceType: text(),
   sourceId: nullable(text()),
   environment: GatewayEnvironment,
 });
 export type UsageRowRecord = Stored<typeof UsageRowRecord>;
 
-/** What a scope includes of a SKU per period. The platform has neither reseller nor merchant. */
+/** The quantity of a SKU that a scope includes per period. The platform has neither reseller nor merchant. */
 export const UsageEntitlementRecord = record({
   ...fullAudited(),
   ...stamped(),
@@ -47,6 +46,5 @@ export const UsageEntitlementRecord = record({
 });
 export type UsageEntitlementRecord = Stored<typeof UsageEntitlementRecord>;
 
-/** Index key of the entitlements of an owner to a SKU. */
 export const entitlementKey = ({ merchantId, resellerId }: Owned, sku: string): string =>
   `${merchantId ?? resellerId ?? 'platform'} ${sku}`;

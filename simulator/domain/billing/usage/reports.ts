@@ -1,4 +1,7 @@
-/** Reports of usage and their exports: sums, and the ledger, which has a row for each metered event and one for the requests of each day (assumptions: 20). */
+/**
+ * Usage reports and their exports: sums, and the ledger, which has a row for each metered event and one for each day's requests
+ * (assumptions: 20).
+ */
 import { UsageLedgerRowDto, listedSkus, UsageSummaryRowDto, type UsagePageQuery } from '../../../../schemas/billing/usage/types.ts';
 import { type AuthenticatedCall, inParts, ok } from '../../kernel/call.ts';
 import { type Listing, listRequest } from '../../resources/listing/listing.ts';
@@ -40,7 +43,7 @@ function requestsOf({ merchantId, sku, environment, day, quantity }: DaySum): Us
   return { id, creationTime: at, merchantId, sku, quantity, sourceType: 'day', sourceId: null, environment };
 }
 
-/** The rows of a ledger, oldest first. */
+/** Oldest first. */
 function ledgerRows(call: AuthenticatedCall, selection: Selection): readonly UsageRowRecord[] {
   const { from, to, merchants, sku } = selection;
   const [first, last] = [dayOfDate(from), dayOfDate(to)];
@@ -64,7 +67,6 @@ const summary = (rowsOf: RowsOf) => (call: AuthenticatedCall<unknown, UsagePageQ
   return ok(pageOf(call, summaryListing, rows, { ...request, sorting }, (row) => presentSummary(row, call.world)));
 };
 
-/** All rows as a CSV file with a header. */
 function csv<T>({ properties }: TObject, name: string, rows: readonly T[], present: (row: T) => object) {
   const names = Object.keys(properties);
   const cells = withHeader(names, rows, (row) => {

@@ -1,4 +1,7 @@
-/** Sums of usage by merchant, reseller, SKU or chosen dimensions, for a period (assumptions: 20; 36, Reports). Amounts are null, since prices are not part of them. */
+/**
+ * Sums of usage by merchant, reseller, SKU or chosen dimensions in a period (assumptions: 20; 36, Reports). Amounts are null, since they
+ * exclude prices.
+ */
 import { dateIn, epoch } from '../../../../schemas/shared/instant.ts';
 import {
   type UsageReportQuery,
@@ -32,7 +35,7 @@ export interface Selection {
 
 type Asked = AuthenticatedCall<unknown, UsageReportQuery>;
 
-/** The merchants of a report. @throws Refusal not found for a merchant or reseller out of reach. */
+/** @throws Refusal not found for a merchant or reseller out of reach. */
 function merchantsOf(call: Asked): readonly MerchantRecord[] {
   const { world, query } = call;
   const [merchantId, resellerId] = [query.merchantId?.toLowerCase(), query.resellerId?.toLowerCase()];
@@ -47,7 +50,7 @@ function merchantsOf(call: Asked): readonly MerchantRecord[] {
   );
 }
 
-/** Reads the parameters of a report. The period defaults to the current month. */
+/** The period defaults to the current month. */
 export function selectionOf(call: Asked): Selection {
   const { query, world } = call;
   const month = periodOf('Month', dateIn(world.clock.now(), 'UTC'));
@@ -64,7 +67,7 @@ export function* sumsOf({ world }: AuthenticatedCall, { from, to, merchants, sku
   for (const { id } of merchants) for (const sum of sumsBetween(world, id, first, last)) if (sku === null || sum.sku === sku) yield sum;
 }
 
-/** A row, with an id so that it is paged like a record. */
+/** The id lets it be paged like a record. */
 export interface SummaryRow extends Entity {
   readonly merchantId: string | null;
   readonly merchantName: string | null;
@@ -109,7 +112,6 @@ function merchantRow(world: World, merchant: MerchantRecord, sku: UsageSku, quan
 
 const inOrder = (rows: Iterable<SummaryRow>): readonly SummaryRow[] => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** A row for each merchant and SKU that was used. */
 export function merchantRows(call: AuthenticatedCall, selection: Selection): readonly SummaryRow[] {
   const totals = new Map<string, Map<UsageSku, number>>();
   for (const { merchantId, sku, quantity } of sumsOf(call, selection)) {
@@ -122,11 +124,11 @@ export function merchantRows(call: AuthenticatedCall, selection: Selection): rea
   return inOrder(rows);
 }
 
-/** The rows of merchants that have a reseller. */
+/** Only merchants that have a reseller. */
 export const breakdownRows = (call: AuthenticatedCall, selection: Selection): readonly SummaryRow[] =>
   merchantRows(call, { ...selection, merchants: selection.merchants.filter(({ resellerId }) => resellerId !== null) });
 
-/** A row for each reseller and SKU: the sums of its merchants. */
+/** The sums of each reseller's merchants. */
 export function resellerRows(call: AuthenticatedCall, selection: Selection): readonly SummaryRow[] {
   const rows = new Map<string, SummaryRow>();
   for (const row of breakdownRows(call, selection)) {
@@ -155,7 +157,7 @@ const values: Readonly<Record<UsageDimension, (sum: DaySum, world: World) => str
 
 const known = new Map(usageDimensions.map((name) => [name.toLowerCase(), name] as const));
 
-/** Names in a text, separated by commas, each once; the SKU if there is none. */
+/** Names separated by commas, each once; the SKU if there is none. */
 function readDimensions(given: string | undefined): readonly UsageDimension[] {
   const names = (given ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dimensions = names.filter((name) => name !== '').map((name) => known.get(name));

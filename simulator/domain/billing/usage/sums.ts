@@ -1,6 +1,6 @@
 /**
- * Sums of usage by day (UTC), as plain numbers in the state of the world: a request costs one addition and no record.
- * They remain when rows leave the ledger.
+ * Sums of usage by day (UTC), as plain numbers in the state of the world: a request costs one addition and no record. They remain when rows
+ * leave the ledger.
  */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { atMilliseconds, dateIn, epochSeconds, type Instant } from '../../../../schemas/shared/instant.ts';
@@ -32,14 +32,13 @@ export interface DaySum {
 const secondsOfDay = 86_400;
 const max = worldLimits.usageSums.max;
 
-/** The day of an instant, counted from the epoch, UTC. */
+/** Days since the epoch, UTC. */
 export const dayOf = (at: Instant): number => Math.floor(epochSeconds(at) / secondsOfDay);
 export const dayOfDate = (date: string): number => dayOf(startOf(date, 'UTC'));
-/** The first instant of a day. */
 export const startOfDay = (day: number): Instant => atMilliseconds(day * secondsOfDay * 1000);
 export const dateOfDay = (day: number): string => dateIn(startOfDay(day), 'UTC');
 
-/** The names of the kinds, concatenated once, since a concatenated string is slow as a member name. */
+/** Concatenated once, since a concatenated string is slow as a member name. */
 const kindsOf = (environment: GatewayEnvironment) =>
   Object.fromEntries(Object.keys(usageSkus).map((sku) => [sku, `${sku} ${environment}`])) as Record<UsageSku, string>;
 const kinds = { Sandbox: kindsOf('Sandbox'), Production: kindsOf('Production') };
@@ -69,7 +68,7 @@ function shorten(sums: Sums): void {
   }
 }
 
-/** The usage of a SKU by a merchant from one day to another, both inclusive. */
+/** Both days inclusive. */
 export function usedBetween(world: World, merchantId: string, sku: UsageSku, from: number, to: number): number {
   const ofMerchant = sumsOf(world).merchants[merchantId];
   if (ofMerchant === undefined) return 0;
@@ -82,7 +81,7 @@ export function usedBetween(world: World, merchantId: string, sku: UsageSku, fro
   return used;
 }
 
-/** The sums of a merchant from one day to another, both inclusive. */
+/** Both days inclusive. */
 export function* sumsBetween(world: World, merchantId: string, from: number, to: number): Generator<DaySum, void> {
   for (const [kind, days] of Object.entries(sumsOf(world).merchants[merchantId] ?? {})) {
     const [sku, environment] = kind.split(' ') as [UsageSku, GatewayEnvironment];

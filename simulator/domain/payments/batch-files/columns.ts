@@ -1,4 +1,4 @@
-/** The columns of a batch file, and how much of a cell may be kept (assumptions: 6.4). */
+/** The columns of a batch file, and which part of a cell may be stored (assumptions: 6.4). */
 import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
 
 const columnNames = [
@@ -35,7 +35,7 @@ export type ColumnName = (typeof columnNames)[number];
 
 const byLowerCase: ReadonlyMap<string, ColumnName> = new Map(columnNames.map((name) => [name.toLowerCase(), name]));
 
-/** The column of a heading, in any case; undefined if there is none. */
+/** Ignores case. */
 export const columnOf = (heading: string): ColumnName | undefined => byLowerCase.get(heading.trim().toLowerCase());
 
 /** A file without one of these has no valid row. */
@@ -43,7 +43,7 @@ const required: readonly ColumnName[] = ['transactionType', 'amount'];
 /** At least one of these is required too. */
 const sources: readonly ColumnName[] = ['cardNumber', 'token', 'accountNumber', 'originalTransactionId'];
 
-/** What is wrong with a header, in one line; undefined if it is valid. */
+/** One line about what is wrong with a header; undefined if it is valid. */
 export function faultOfHeader(header: readonly string[]): string | undefined {
   const known = header.map(columnOf).filter((name) => name !== undefined);
   const twice = known.find((name, index) => known.indexOf(name) !== index);

@@ -1,4 +1,3 @@
-/** Handlers of batch files. */
 import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';

@@ -36,7 +36,7 @@ export function findFile(call: AuthenticatedCall<OfRecord>): BatchFileRecord {
   return file;
 }
 
-/** Index key that finds other uploads of the same content; null for a rejected, cancelled or deleted file (assumptions: B3). */
+/** Index key for other uploads of the same content; null for a rejected, cancelled or deleted file (assumptions: B3). */
 export const contentKey = ({ merchantId, sha256, status, isDeleted }: BatchFileRecord): string | null =>
   isDeleted || status === 'Rejected' || status === 'Cancelled' ? null : `${merchantId} ${sha256}`;
 
@@ -65,7 +65,7 @@ const resultColumns = [
   'errorMessage',
 ] as const satisfies readonly (keyof RowResult)[];
 
-/** Empty while the row waits to be processed. */
+/** Empty while the row waits. */
 const wordOf = ({ result }: Row, { status }: BatchFileRecord): string => result?.result ?? (status === 'Cancelled' ? 'Skipped' : '');
 
 export const exportResults: Handler<'transactions.exportBatchFileResults'> = (call) => {

@@ -18,7 +18,6 @@ import { operateOn } from '../transactions/operate.ts';
 import { codeWithResult } from '../transactions/processor-codes.ts';
 import { noOrigin, type TransactionRecord } from '../transactions/record.ts';
 
-/** Due work: the next rows of a file. */
 export const processing = 'batchFiles.process';
 
 const changedBy = ({ world, principal }: AuthenticatedCall) => ({
@@ -33,7 +32,7 @@ function requireMove({ status }: BatchFileRecord, trigger: BatchFileTrigger, wha
   if (transition(batchFileStates, status, trigger) === undefined) throw invalidState(status, what);
 }
 
-/** Starts to process a file on behalf of the caller. Its rows are processed in later turns. */
+/** Starts processing a file on behalf of the caller. Its rows are processed in later turns. */
 export function start(call: AuthenticatedCall, file: BatchFileRecord): BatchFileRecord {
   requireMove(file, 'process', 'processed');
   const { world, principal, ip, correlationId } = call;
@@ -54,7 +53,7 @@ export const cancel: Handler<'transactions.cancelBatchFile'> = (call) => {
   return ok(presentFile(world.records.batchFiles.replace(cancelled), world));
 };
 
-/** Removes the rows for good, and marks the record as deleted. */
+/** Removes the rows for good; the file is only marked as deleted. */
 export const remove: Handler<'transactions.deleteBatchFile'> = (call) => {
   const { world, principal } = call;
   const { batchFiles, batchFileRows } = world.records;

@@ -10,7 +10,6 @@ import { readRow, type RowContext, type RowError } from './read-row.ts';
 import { rejected, type Row } from './record.ts';
 
 const maxColumns = requestLimits.batchFileColumns.max;
-/** Rows that one part of the work reads. */
 const readTogether = 25;
 const maxErrors = 100;
 
@@ -21,13 +20,12 @@ export interface ReadFile {
   readonly invalidRowCount: number;
   readonly totalAmount: Minor;
   readonly errors: readonly BatchFileErrorDto[];
-  /** Why nothing can be processed, or null. */
+  /** Null if the file can be processed. */
   readonly errorMessage: string | null;
 }
 
 const sentence = ({ column, message }: RowError): string => (column === null ? message : `${column}: ${message}`);
 
-/** Errors in the shape of a row. */
 function faultsOfCells(cells: readonly string[], columns: readonly (ColumnName | undefined)[]): readonly RowError[] {
   if (cells.length !== columns.length)
     return [

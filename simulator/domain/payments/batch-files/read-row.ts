@@ -14,7 +14,7 @@ import { cvvOf } from '../transactions/processor-codes.ts';
 import type { ColumnName } from './columns.ts';
 import type { OperationRow, PaymentRow, RowOrder } from './record.ts';
 
-/** The trimmed cell of a column; an empty text if it is absent. */
+/** Trimmed; an empty text if the column is absent. */
 export type CellOf = (column: ColumnName) => string;
 
 export interface RowError {
@@ -40,13 +40,12 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const idempotencyForm = /^[\x20-\x7e]{1,64}$/;
 const maxTags = 20;
 
-/** The value of an enumeration that a cell names, in any case. */
+/** Ignores case. */
 function named<Value extends string>(values: readonly Value[], cell: string): Value | undefined {
   const lower = cell.toLowerCase();
   return values.find((value) => value.toLowerCase() === lower);
 }
 
-/** Collects the errors of one row. */
 class Reading {
   readonly errors: RowError[] = [];
   readonly cell: CellOf;
@@ -73,7 +72,7 @@ class Reading {
     return named(values, cell) ?? this.fault(column, `It must be one of ${values.join(', ')}.`);
   }
 
-  /** Reads payment data, and records a refusal under the columns of the members that it names. */
+  /** Reads payment data. A refusal is recorded under the columns of the members that it names. */
   method(read: () => PaymentMethod, columns: Readonly<Record<string, ColumnName>>): PaymentMethod | null {
     try {
       return read();
@@ -152,7 +151,7 @@ function readSource(row: Reading, context: RowContext): Source | undefined {
 const addressColumns = ['firstName', 'lastName', 'addressLine1', 'city', 'stateOrProvince', 'postalCode', 'country', 'email'] as const;
 const orderColumns = ['orderNumber', 'invoiceNumber'] as const;
 
-/** The texts of some columns by name, as a member of the body; undefined if all are empty. */
+/** The non-empty cells of some columns as a member of the body; undefined if all are empty. */
 function partOf<Name extends ColumnName>(row: Reading, shape: TObject, names: readonly Name[]): { [N in Name]?: string } | undefined {
   const part: { [N in Name]?: string } = {};
   for (const name of names) {
@@ -235,7 +234,7 @@ function readPayment(row: Reading, type: TransactionType, context: RowContext): 
 function readOperation(row: Reading, type: (typeof operations)[number], context: RowContext): ReadRow | undefined {
   const id = row.cell('originalTransactionId').toLowerCase();
   const original = uuid.test(id) ? context.world.records.transactions.get(id) : undefined;
-  // A transaction of another merchant and a missing one look the same.
+  // A missing transaction and another merchant's look the same.
   if (original === undefined || original.merchantId !== context.merchant.id)
     return row.fault('originalTransactionId', 'It must be a transaction of the merchant.');
   const { currency } = original;
@@ -255,7 +254,7 @@ function readOperation(row: Reading, type: (typeof operations)[number], context:
   return { order: { kind: 'operation', transactionId: id, body }, amount: amount.minor, currency };
 }
 
-/** Reads a row. Returns at least one error if it is invalid. */
+/** Returns at least one error if the row is invalid. */
 export function readRow(cell: CellOf, context: RowContext): ReadRow | readonly RowError[] {
   const row = new Reading(cell);
   const given = cell('transactionType');

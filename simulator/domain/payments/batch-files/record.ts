@@ -1,5 +1,6 @@
 /**
- * A stored batch file and its rows. Neither has full card numbers, account numbers or security codes: the upload reads what processing needs.
+ * A stored batch file and its rows. Neither contains full card numbers, account numbers or security codes: the upload reads what processing
+ * needs.
  */
 import {
   idOf,
@@ -23,7 +24,7 @@ import { BatchFileErrorDto } from '../../../../schemas/payments/batch-files/type
 import { TransactionCreateDto, TransactionOperationCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { PaymentMethod } from '../payment-details/payment-method.ts';
 
-/** The caller on whose behalf the file is processed. */
+/** The file is processed on behalf of this caller. */
 const Caller = object({
   keyId: idOf('apiKeys'),
   ip: text(),
@@ -46,7 +47,7 @@ export const BatchFileRecord = record({
   processedRowCount: count(),
   approvedCount: count(),
   declinedCount: count(),
-  /** Rows that the processor failed, and rows that were refused. */
+  /** Rows that the processor failed or that were refused. */
   failedCount: count(),
   /** Of the valid rows, in the currency of the merchant. */
   totalAmount: minor(),
@@ -59,23 +60,22 @@ export const BatchFileRecord = record({
   /** The first ones. */
   errors: list(BatchFileErrorDto),
   columns: list(text()),
-  /** Null until it is processed. */
+  /** Null until the file is processed. */
   caller: nullable(Caller),
 });
 export type BatchFileRecord = Stored<typeof BatchFileRecord>;
 
-/** A payment. A card or an account is in `method`; a token is in the body. */
+/** A card or an account is in `method`; a token is in the body. */
 export const PaymentRow = object({
   kind: Type.Literal('payment'),
   body: Type.Omit(TransactionCreateDto, ['idempotencyKey']),
   method: nullable(PaymentMethod),
-  /** The result of checking the security code, which is not stored; null without a code. */
+  /** The check result instead of the security code, which is not stored; null without a code. */
   cvvResultCode: nullable(text()),
   idempotencyKey: nullable(text()),
 });
 export type PaymentRow = Stored<typeof PaymentRow>;
 
-/** A follow-up operation on an earlier transaction. */
 export const OperationRow = object({
   kind: Type.Literal('operation'),
   transactionId: idOf('transactions'),
@@ -111,14 +111,14 @@ export const Row = object({
 });
 export type Row = Stored<typeof Row>;
 
-/** Consecutive rows of a file, which are processed together. */
+/** Consecutive rows of a file that are processed together. */
 export const BatchFileRowsRecord = record({
   batchFileId: uuid(),
   rows: list(Row),
 });
 export type BatchFileRowsRecord = Stored<typeof BatchFileRowsRecord>;
 
-/** Rows that are processed together: less than a millisecond of work, so that concurrent reads stay fast. */
+/** Less than a millisecond of work, so that concurrent reads stay fast. */
 export const rowsPerPart = 5;
 
 const noResult = {
@@ -131,7 +131,6 @@ const noResult = {
   cvvResultCode: null,
 } as const;
 
-/** The result of a row without a transaction. */
 export const rejected = (errorCode: string, errorMessage: string): RowResult => ({
   result: 'Rejected',
   ...noResult,

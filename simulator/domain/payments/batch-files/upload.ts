@@ -1,4 +1,4 @@
-/** Uploads a batch file, in a form or as the body with its parameters in the query (assumptions: B1 to B4). */
+/** Uploads a batch file, either in a form or as the body with its parameters in the query (assumptions: B1 to B4). */
 import { requestLimits, worldLimits } from '../../../../schemas/limits.ts';
 import { minus, parseDuration, instantly } from '../../../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
@@ -52,7 +52,7 @@ function inputsOf({ body, query, header }: CallTo<'transactions.uploadBatchFile'
   };
 }
 
-/** Refuses content that the merchant has uploaded in the last 24 hours (assumptions: B3). */
+/** Throws if the merchant has uploaded the content in the last 24 hours (assumptions: B3). */
 function refuseDuplicate(world: World, merchantId: string, sha256: string): void {
   const since = minus(world.clock.now(), duplicateWindow);
   const other = world.records.batchFiles.by('content', `${merchantId} ${sha256}`).at(-1);

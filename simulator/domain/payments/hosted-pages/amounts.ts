@@ -6,7 +6,7 @@ import type { World } from '../../kernel/world.ts';
 import { codeKey, type PromotionRecord } from '../../engagement/promotions/record.ts';
 import { stateOf } from '../../engagement/promotions/present.ts';
 
-/** Refuses an amount outside the bounds of a page, which apply only to the currency of the page. */
+/** Throws if an amount is outside the bounds of a page, which apply only to the page's currency. */
 export function checkBounds({ minimumAmount, maximumAmount, currency: own }: HostedPageRecord, amount: Minor, currency: string): void {
   if (currency !== own) return;
   if (minimumAmount !== null && amount < minimumAmount) {
@@ -23,11 +23,11 @@ export interface Purchase {
   /** Null until the payer chooses it. */
   readonly amount: Minor | null;
   readonly currency: string;
-  /** Identifies the payer; null if unknown. */
+  /** Null if the payer is unknown. */
   readonly customerKey: string | null;
 }
 
-/** Why a promotion does not apply, or undefined. */
+/** Returns why a promotion does not apply, or undefined. */
 function obstacle(
   world: World,
   promotion: PromotionRecord | undefined,
@@ -47,7 +47,7 @@ function obstacle(
   return uses >= usageLimitPerCustomer ? 'CustomerLimit' : undefined;
 }
 
-/** The promotion of a code. @throws Refusal `Promotions:NotApplicable`, with the reason. */
+/** @throws Refusal `Promotions:NotApplicable`, with the reason. */
 export function applicable(world: World, purchase: Purchase): PromotionRecord {
   const { page, code } = purchase;
   const promotion = world.records.promotions.by('code', codeKey({ merchantId: page.merchantId, code })).at(0);
@@ -60,7 +60,7 @@ export function applicable(world: World, purchase: Purchase): PromotionRecord {
 
 const whole = 100 * 10 ** percentDigits;
 
-/** The discount on an amount, which is at most the amount. */
+/** At most the amount. */
 function discountOf({ percent, discountAmount, maximumDiscountAmount }: PromotionRecord, amount: Minor): Minor {
   const full =
     percent === null ? (discountAmount ?? none) : fraction(amount, Math.round(percentNumber(percent) * 10 ** percentDigits), whole);

@@ -26,10 +26,10 @@ export type Payer = Attempt['payer'];
 
 const approved: ReadonlySet<TransactionRecord['status']> = new Set(['Authorized', 'Captured', 'Pending', 'Settled']);
 
-/** Whether a new payment is approved. A payment that is held for review is not. */
+/** A payment held for review is not approved. */
 export const isApproved = ({ status }: TransactionRecord): boolean => approved.has(status);
 
-/** Creates a token of the method; null if the payer does not allow storing it. */
+/** Null if the payer does not allow storing the method. */
 function tokenOf(world: World, record: TransactionRecord): TokenRecord | null {
   if (!isReusable(record)) return null;
   const { id: sourceTransactionId, merchantId, method } = record;
@@ -38,14 +38,14 @@ function tokenOf(world: World, record: TransactionRecord): TokenRecord | null {
   return token;
 }
 
-/** The stored method of the customer with the same number. */
+/** The customer's stored method with the same number. */
 function knownMethodOf(world: World, customerId: string, { fingerprint }: PaymentMethod): StoredPaymentMethodRecord | undefined {
   if (fingerprint === null) return undefined;
   return methodsOf(world, customerId).find((one) => one.method.fingerprint === fingerprint);
 }
 
 /**
- * Refuses to store the method of a payment if an entitlement of the merchant blocks it.
+ * Throws if an entitlement of the merchant blocks storing the method.
  * @throws Refusal 403 `Usage:EntitlementExhausted`
  */
 export function requireStorable(world: World, { merchantId, storesMethod, method, customerId }: PaymentOrder): void {
@@ -57,8 +57,8 @@ export function requireStorable(world: World, { merchantId, storesMethod, method
 }
 
 /**
- * Stores the method for the paying customer. Storing the same number again updates its expiry (assumptions: CU2).
- * Returns the id of the stored method; null without a customer.
+ * Stores the method for the paying customer. Storing the same number again updates its expiry (assumptions: CU2). Returns the id of the
+ * stored method; null without a customer.
  */
 function storeForCustomer(world: World, { customerId, merchantId, method, request }: TransactionRecord, token: TokenRecord): string | null {
   const customer = customerId === null ? undefined : world.records.customers.get(customerId);
@@ -92,7 +92,7 @@ function storeForCustomer(world: World, { customerId, merchantId, method, reques
   return stored.id;
 }
 
-/** Counts a completion, and completes a session that takes no more. */
+/** Counts a completion, and completes the session if it was the last. */
 function count(world: World, session: HostedSessionRecord): HostedSessionRecord {
   const completionCount = session.completionCount + 1;
   const { mode, completionLimit, status } = session;
@@ -101,7 +101,6 @@ function count(world: World, session: HostedSessionRecord): HostedSessionRecord 
   return world.records.hppSessions.replace({ ...session, completionCount, ...changedBy(world, null) });
 }
 
-/** Completes the session of an approved payment. */
 export function completeSession(world: World, record: TransactionRecord, attempt: Attempt): void {
   const session = world.records.hppSessions.get(record.origin.hppSessionId ?? '');
   if (session === undefined) return;
@@ -136,7 +135,7 @@ export function holdAttempt({ records }: World, { id, creationTime }: Transactio
   records.hppHeldAttempts.insert({ id, creationTime, attempt });
 }
 
-/** Due work: completes the session when a held payment is approved. */
+/** Completes the session when a held payment is approved. */
 const attemptRelease = 'hppSessions.release';
 
 export const heldAttemptDueWork: DueHandlers<typeof attemptRelease> = {

@@ -28,7 +28,7 @@ import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
 import { mailLink, textLink } from './link.ts';
 import { sessionExpiry } from './session-status.ts';
 
-/** Refuses what the schema of a body cannot express. */
+/** Throws for what the schema of a body cannot express. */
 function validate({
   mode = 'OneTime',
   transactionType = 'Sale',
@@ -51,7 +51,7 @@ function validate({
   checkAddresses({ successUrl, cancelUrl });
 }
 
-/** The amount of a session; null if the payer chooses it, or nothing is charged. */
+/** Null if the payer chooses the amount, or nothing is charged. */
 function readAmounts(
   page: HostedPageRecord,
   currency: string,
@@ -74,7 +74,7 @@ function readAmounts(
   return read;
 }
 
-/** A live customer of a merchant; null if the body names none. */
+/** Throws unless the customer is live and belongs to the merchant; null if the body names none. */
 function customerOf(world: World, merchantId: string, id: string | null): CustomerRecord | null {
   if (id === null) return null;
   const customer = world.records.customers.get(id);
@@ -83,7 +83,7 @@ function customerOf(world: World, merchantId: string, id: string | null): Custom
   return customer;
 }
 
-/** Refuses a campaign of another merchant, one that is over, and one in another currency. */
+/** Throws for a campaign that belongs to another merchant, is over, or has a different currency. */
 function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: string | null, currency: string): void {
   if (id === null) return;
   const campaign = world.records.campaigns.get(id);
@@ -95,14 +95,14 @@ function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: strin
 
 const lower = (id: string | null | undefined): string | null => id?.toLowerCase() ?? null;
 
-/** Unless it charges nothing, a session must give the required fields that its page does not ask for. */
+/** A session must give the required fields that its page does not ask for, unless it charges nothing. */
 function checkSessionFields(world: World, page: HostedPageRecord, mode: HppSessionMode, values: HppSessionCreateDto['customFields']): void {
   const onPage = new Set(fieldsFor(world, page.merchantId, 'HostedPage').map(({ key }) => key));
   const isNeeded = (key: string): boolean => mode !== 'SaveCard' && onPage.has(key) && !page.customFieldKeys.includes(key);
   checkFields(fieldsFor(world, page.merchantId, 'HostedPage', 'Transaction'), values, { isNeeded });
 }
 
-/** Creates a session. All refusals come before any change. */
+/** All refusals come before any change. */
 export function openSession(call: AuthenticatedCall, page: HostedPageRecord, body: HppSessionCreateDto): HostedSessionRecord {
   const { world, principal, correlationId } = call;
   const { mode = 'OneTime', expiresInMinutes = 1440 } = body;
@@ -179,7 +179,7 @@ export function createSession(call: CallTo<'hppSessions.create'>) {
   });
 }
 
-/** The named page, or else the oldest active page of the merchant that takes cards. */
+/** The named page, or else the merchant's oldest active page for cards. */
 function pageForCards(call: CallTo<'hostedPaymentPages.createSaveCardCapture'>, merchantId: string): HostedPageRecord {
   const { hostedPaymentPageId } = call.body;
   if (typeof hostedPaymentPageId === 'string') return pageWithin(call, hostedPaymentPageId);

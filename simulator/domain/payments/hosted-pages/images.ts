@@ -1,4 +1,4 @@
-/** Uploaded pictures of hosted pages, and the addresses under which a browser finds them (assumptions: 17, I5). */
+/** Uploaded pictures of hosted pages, and their addresses for browsers (assumptions: 17, I5). */
 import { publicUrl } from '../../kernel/addresses.ts';
 import type { World } from '../../kernel/world.ts';
 import type { HostedImageRecord } from './record.ts';
@@ -13,7 +13,7 @@ import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 
 const base = '/pay/images/';
 
-/** The digest distinguishes worlds that gave the same id to different pictures, so the content of an address never changes. */
+/** The digest distinguishes worlds that gave the same id to different pictures, so the content at an address never changes. */
 const imagePath = ({ id, digest }: Pick<HostedImageRecord, 'id' | 'digest'>): string => `${base}${id}-${digest}`;
 
 /** The path of a picture of this simulator, whatever address the browser uses for it; undefined for any other URL. */
@@ -22,7 +22,7 @@ export function ownImagePath(world: World, url: string): string | undefined {
   return url.startsWith(own) && /^[\w-]+$/.test(url.slice(own.length)) ? url.slice(publicUrl(world).length) : undefined;
 }
 
-/** The picture with this name, which is the last part of its path. */
+/** `name`: the last segment of the picture's path. */
 export function imageAt(world: World, name: string): HostedImageRecord | undefined {
   const image = world.records.hostedPageImages.get(name.slice(0, 36));
   return image !== undefined && name.slice(36) === `-${image.digest}` ? image : undefined;

@@ -1,4 +1,4 @@
-/** The payment link of a session: its address, its QR code, and the messages that carry it (assumptions: H5, H9). */
+/** The payment link of a session: its address, its QR code, and the messages that contain it (assumptions: H5, H9). */
 import { publicUrl } from '../../kernel/addresses.ts';
 import type { World } from '../../kernel/world.ts';
 import { sendEmail } from '../../notifications/messaging/email.ts';
@@ -7,14 +7,12 @@ import type { HostedSessionRecord } from './record.ts';
 import { encode as encodePng } from 'fast-png';
 import { encode as encodeQr } from 'uqr';
 
-/** The query that names this world in requests without a key: a fork shares its record ids with its origin. */
+/** Names this world in requests without a key: a fork shares its record ids with its origin. */
 export const worldQuery = ({ id, origins }: Pick<World, 'id' | 'origins'>): string =>
   origins.length > 0 ? `?world=${encodeURIComponent(id)}` : '';
 
-/** The address at which a payer pays. */
 export const linkOf = (world: World, sessionId: string): string => `${publicUrl(world)}/pay/${sessionId}${worldQuery(world)}`;
 
-/** The address of the QR code of the link. */
 export const codeOf = (world: World, sessionId: string): string =>
   `${publicUrl(world)}/api/hostedpaymentpages/sessions/${sessionId}/qrcode.png`;
 

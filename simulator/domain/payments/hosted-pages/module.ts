@@ -1,4 +1,3 @@
-/** Handlers of hosted payment pages and their sessions. */
 import type { hostedPaymentPages } from '../../../../schemas/payments/hosted-pages/operations.ts';
 import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

@@ -1,4 +1,3 @@
-/** Creates and locks hosted payment pages. */
 import type { HostedPaymentPageCreateDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { actingMerchant, namedMerchantId } from '../../kernel/acting-merchant.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
@@ -23,12 +22,12 @@ type Settings = Omit<SettingsOf<typeof pageShapes, 'create'>, 'suggestedAmounts'
 
 const read = settingsReader(pageShapes, 'create');
 
-/** The settings that a body gives. Refuses what its schema cannot express. */
+/** The settings in a body. Throws for what its schema cannot express. */
 export function settingsOf(body: HostedPaymentPageCreateDto, merchantCurrency: string): Settings {
   if (body.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   const { bannerImageUrl, successUrl, cancelUrl, termsUrl } = body;
   checkAddresses({ bannerImageUrl, successUrl, cancelUrl, termsUrl });
-  // Its members are those of the shape, stored as their schemas say.
+  // Its members are those of the shape, converted as their schemas say.
   const settings = read(body, merchantCurrency) as unknown as SettingsOf<typeof pageShapes, 'create'>;
   const { minimumAmount, maximumAmount, currency } = settings;
   if (minimumAmount !== null && maximumAmount !== null && maximumAmount < minimumAmount) {
@@ -46,14 +45,14 @@ export function settingsOf(body: HostedPaymentPageCreateDto, merchantCurrency: s
   };
 }
 
-/** The default currency of a page. Any will do for a merchant out of reach, which is refused later. */
+/** The default currency of a page. Any will do for a merchant out of reach, since the request is refused later. */
 function merchantCurrency(call: CallWith<HostedPaymentPageCreateDto>): string {
   const id = namedMerchantId(call);
   const merchant = id !== null && reachesMerchant(call, id) ? call.world.records.merchants.get(id) : undefined;
   return merchant?.currency ?? 'USD';
 }
 
-/** Stores a page. `by`: its audit fields and stamp. */
+/** `by`: audit fields and stamp. */
 export function insertPage(world: World, merchantId: string, settings: Settings, by: FullAudited & Stamped): HostedPageRecord {
   const { hostedPaymentPages } = world.records;
   const isFree = (slug: string): boolean => hostedPaymentPages.by('slug', slugKey({ merchantId, slug })).length === 0;
@@ -68,7 +67,7 @@ export function insertPage(world: World, merchantId: string, settings: Settings,
   });
 }
 
-/** If the merchant has defined fields for its pages, refuses any others. */
+/** If the merchant has defined fields for its pages, only those are allowed. */
 function checkFieldKeys(world: World, merchantId: string, keys: readonly string[]): void {
   const fields = fieldsFor(world, merchantId, 'HostedPage');
   const unknown = fields.length === 0 ? -1 : keys.findIndex((key) => !fields.some((field) => field.key === key));
@@ -85,7 +84,7 @@ export function createPage(call: CallTo<'hostedPaymentPages.create'>) {
   return ok(presentPage(insertPage(world, merchant.id, settings, madeBy(world, principal.user.id)), world));
 }
 
-/** Locks a page for good; locking it again changes nothing (assumptions: H6). */
+/** Permanent; locking again changes nothing (assumptions: H6). */
 export function lockPage(call: CallTo<'hostedPaymentPages.lock'>) {
   const { world, principal } = call;
   const page = pageWithin(call, requiredInputs(call, ['id']).id);

@@ -1,4 +1,4 @@
-/** What a payer sends without a key: payments of a session, and reports of what happened on its page (assumptions: 17, H7, H8). */
+/** Requests of a payer without a key: payments of a session, and reports about its page (assumptions: 17, H7, H8). */
 import { sessionNotPayable } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import type { FromHppSessionDto, HppPaymentResultDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
 import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
@@ -27,7 +27,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const dataMembers = ['cardData', 'checkData', 'walletData'] as const;
 
-/** Refuses what the page does not let a payer send. */
+/** Throws if the payer sends anything that the page does not accept. */
 function validate(page: HostedPageRecord, session: HostedSessionRecord, given: Given): void {
   const sent = dataMembers.filter((name) => given[name] !== undefined && given[name] !== null);
   if (sent.length !== 1) {
@@ -55,7 +55,7 @@ function validate(page: HostedPageRecord, session: HostedSessionRecord, given: G
   }
 }
 
-/** The payment as a request of the other payment operations, before any discount. */
+/** The request without its discount, in the form of the other payment operations. */
 function orderOf(
   world: World,
   page: HostedPageRecord,
@@ -87,7 +87,7 @@ function orderOf(
   };
 }
 
-/** Refuses a payment if the session takes none now. */
+/** Throws if the session currently accepts no payment. */
 function requirePayable(world: World, { status, lastTransactionId, mode, campaignId }: HostedSessionRecord): void {
   if (status !== 'Active') throw refused(sessionNotPayable, 'The session takes no payment.', { status });
   const last = lastTransactionId === null ? undefined : world.records.transactions.get(lastTransactionId);
@@ -100,7 +100,6 @@ function requirePayable(world: World, { status, lastTransactionId, mode, campaig
   requireCampaignOpen(campaign);
 }
 
-/** The result as the payer sees it. */
 const presentResult = ({ id, status, amount, currency, method, outcome }: TransactionRecord): HppPaymentResultDto => ({
   id,
   status,
@@ -110,7 +109,7 @@ const presentResult = ({ id, status, amount, currency, method, outcome }: Transa
   responseMessage: outcome.responseMessage,
 });
 
-/** A session and its page, by the id that a payer sends. @throws Refusal not found. */
+/** @throws Refusal not found, unless the session and its page exist and the merchant is live. */
 export function payableSession(world: World, id: string): { readonly session: HostedSessionRecord; readonly page: HostedPageRecord } {
   const session = world.records.hppSessions.get(id.toLowerCase());
   const page = session === undefined ? undefined : world.records.hostedPaymentPages.get(session.hostedPaymentPageId);
@@ -123,11 +122,11 @@ const payerOf = (session: HostedSessionRecord, { payer }: Given): Payer => ({
   email: payer?.email ?? session.payerEmail,
 });
 
-/** The code that the payer enters takes precedence over that of the session. */
+/** A code entered by the payer takes precedence over the session's. */
 const codeOf = (session: HostedSessionRecord, { promotionCode }: Given): string | null =>
   promotionCode?.trim().toUpperCase() ?? session.promotionCode;
 
-/** Values of fields that the page does not ask for; they were checked when the session was created. */
+/** Values of fields that the page does not show; they were checked when the session was created. */
 const unaskedOf = ({ customFieldKeys }: HostedPageRecord, { customFields }: HostedSessionRecord): Values =>
   Object.fromEntries(Object.entries(customFields).filter(([name]) => !customFieldKeys.includes(name)));
 
@@ -152,7 +151,7 @@ export function payFromSession(call: CallTo<'transactions.fromHppSession'>) {
     const after = reduced(world, { page, code, amount, currency, customerKey });
     promotion = after.promotion;
     const type = after.amount === none ? 'Verification' : order.type;
-    // The parts no longer add up to what is paid.
+    // The parts no longer add up to the paid amount.
     return { ...order, origin, type, amount: after.amount, request: { ...request, amountDetails: null } };
   };
   return pay<HppPaymentResultDto>(call, {
@@ -180,7 +179,6 @@ export function payFromSession(call: CallTo<'transactions.fromHppSession'>) {
 const kept = days(1);
 const maxBytes = worldLimits.interactionBytes.max;
 
-/** Removes old interactions. */
 function forget({ records, clock }: World): void {
   const { hppInteractions } = records;
   const since = minus(clock.now(), kept);

@@ -1,4 +1,3 @@
-/** Pages, sessions and completions as replies. */
 import { HostedPaymentPageDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { HppSessionCompletionDto, HppSessionCreateDto, HppSessionDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
 import { presenter } from '../../resources/present.ts';

@@ -1,4 +1,3 @@
-/** Reads, lists and counts of pages, sessions and completions within the reach of the caller. */
 import { seesOwned, reachable } from '../../kernel/acting-merchant.ts';
 import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
 import type { RecordOf } from '../../kernel/records.ts';
@@ -23,7 +22,7 @@ export function pageWithin(call: AuthenticatedCall, id: string): HostedPageRecor
   return page;
 }
 
-/** The oldest active page of a merchant that takes cards. */
+/** The merchant's oldest active page for cards. */
 export const cardPageOf = (world: World, merchantId: string): HostedPageRecord | undefined =>
   world.records.hostedPaymentPages
     .by('merchantId', merchantId)
@@ -37,7 +36,7 @@ export function requireCampaignOpen(campaign: Campaign): void {
   if (isOver(campaign)) throw conflict('Campaigns:InvalidState', 'The campaign is over.', { status: campaign.status });
 }
 
-/** The session in the path. @throws Refusal not found. */
+/** @throws Refusal not found, unless the session in the path is within reach. */
 export function sessionOf(call: AuthenticatedCall<{ readonly sessionId: string }>): HostedSessionRecord {
   const session = call.world.records.hppSessions.get(call.params.sessionId);
   if (session === undefined || !seesOwned(call, session)) throw notFound('session missing or out of reach');

@@ -1,4 +1,4 @@
-/** Hosted payment pages at rest, their sessions, and what payers did with them (assumptions: 17). */
+/** Stored hosted payment pages, their sessions, and what payers did with them (assumptions: 17). */
 import {
   audited,
   boolean,
@@ -54,7 +54,6 @@ export const HostedImageRecord = record({
   height: count(),
   /** The first sixteen hexadecimal digits of a hash of the content. */
   digest: text(),
-  /** Base64. */
   content: text(pictureCharacters),
 });
 export type HostedImageRecord = Stored<typeof HostedImageRecord>;
@@ -105,7 +104,7 @@ export const CompletionRecord = record({
   currency: currency(),
   payerName: nullable(text()),
   payerEmail: nullable(text()),
-  /** The promotion that reduced the amount; `customerKey`: its user. */
+  /** The promotion that reduced the amount, and its user. */
   promotionId: nullable(uuid()),
   customerKey: nullable(text()),
 });
@@ -114,7 +113,6 @@ export type CompletionRecord = Stored<typeof CompletionRecord>;
 /** What a payer sent besides the payment. */
 export const Attempt = object({
   payer: object({ name: nullable(text()), email: nullable(text()) }),
-  /** The promotion that reduced the amount. */
   promotionId: nullable(uuid()),
   /** Identifies the payer in counts of a promotion; null if unknown. */
   customerKey: nullable(text()),
@@ -122,7 +120,7 @@ export const Attempt = object({
 });
 export type Attempt = Stored<typeof Attempt>;
 
-/** The attempt of a payment that is held for review. Its id is that of the transaction. */
+/** The attempt of a payment held for review. Its id is that of the transaction. */
 export const HeldAttemptRecord = record({
   attempt: Attempt,
 });
@@ -131,7 +129,7 @@ export type HeldAttemptRecord = Stored<typeof HeldAttemptRecord>;
 /** Index key of completions: the uses of a promotion by a customer. */
 export const promotionUse = (promotionId: string, customerKey: string): string => `${promotionId} ${customerKey}`;
 
-/** A report of a page about its payer, kept for a day. */
+/** A page's report about its payer, kept for a day. */
 export const InteractionRecord = record({
   sessionId: nullable(text()),
   hostedPaymentPageId: nullable(uuid()),

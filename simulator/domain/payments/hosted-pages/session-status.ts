@@ -1,4 +1,4 @@
-/** The states of a session: its moves, its expiry, and its events (assumptions: 17, state machine; event types: rows 30 and 31). */
+/** The states of a session: moves, expiry and events (assumptions: 17, state machine; event types: rows 30 and 31). */
 import { type Instant, formatInstant } from '../../../../schemas/shared/instant.ts';
 import { transition } from '../../../../schemas/state.ts';
 import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/hosted-pages/session-states.ts';
@@ -42,12 +42,11 @@ const stageExpired = (world: World, session: HostedSessionRecord): void =>
     expiredAt: formatInstant(world.clock.now()),
   });
 
-/** Due work: a session expires. */
 export const sessionExpiry = 'hppSessions.expire';
 
 /**
- * Moves a session to the state that a trigger leads to. `userId`: null if a payer or the clock does it. `change`: further changes.
- * @throws Refusal if its state does not allow the trigger; nothing has changed then.
+ * Moves a session to the target state of a trigger. `userId`: null if a payer or the clock causes it. `change`: further changes.
+ * @throws Refusal if the state does not allow the trigger; nothing has changed then.
  */
 export function move(
   world: World,
@@ -68,7 +67,6 @@ export function move(
   });
 }
 
-/** Postpones the expiry of a session. */
 export function extend(world: World, session: HostedSessionRecord, expiresAt: Instant, userId: string | null): HostedSessionRecord {
   world.schedule.cancel(sessionExpiry, session.id);
   world.schedule.add({ at: expiresAt, kind: sessionExpiry, id: session.id });
@@ -82,7 +80,7 @@ export const hostedSessionDueWork: DueHandlers<typeof sessionExpiry> = {
   },
 };
 
-/** Pauses a session, or resumes it if the body says so (assumptions: H1). */
+/** Resumes the session if the body says so (assumptions: H1). */
 export function pauseSession(call: CallTo<'hppSessions.pause'>) {
   const { world, principal, body } = call;
   const session = sessionOf(call);

@@ -1,4 +1,4 @@
-/** Creates and finds reusable tokens (assumptions: 3, 5). */
+/** Assumptions: 3, 5. */
 import { passesLuhn } from '../../../../schemas/shared/pasted-secrets.ts';
 import type { TokenCategory } from '../../../../schemas/conventions/enums.ts';
 import { meter } from '../../billing/usage/meter.ts';
@@ -26,7 +26,7 @@ function cardFormat(world: World, last4: string): string {
   return passesLuhn(candidate) ? `${lead}${(middle + 1) % 10}${last4}` : candidate;
 }
 
-/** Stores a new token of a method, a different one on every call. */
+/** Every call stores a different token. */
 export function mintToken(world: World, { merchantId, method, category, sourceTransactionId, creatorId }: TokenOrder): RecordOf<'tokens'> {
   const { type, last4 } = method.details;
   const isCard = type === 'Card' && last4 !== null;
@@ -47,7 +47,6 @@ export function mintToken(world: World, { merchantId, method, category, sourceTr
   return token;
 }
 
-/** The token of a merchant by its public reference. */
 export function findToken(world: World, merchantId: string, publicReference: string): RecordOf<'tokens'> | undefined {
   return world.records.tokens.by('publicReference', publicReference).find((token) => token.merchantId === merchantId);
 }

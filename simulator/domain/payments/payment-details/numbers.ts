@@ -2,7 +2,7 @@
 import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
 import type { Scenario } from './payment-method.ts';
 
-/** The digits of a number, which may contain spaces and hyphens; undefined if it contains anything else. */
+/** Removes spaces and hyphens; undefined unless 12 to 19 digits remain. */
 export function digitsOf(number: string): string | undefined {
   const digits = number.replace(/[ -]/g, '');
   return /^\d{12,19}$/.test(digits) ? digits : undefined;
@@ -32,7 +32,7 @@ const ranges: readonly (readonly [network: CardNetwork, low: string, high: strin
   ['Maestro', '67', '67'],
 ];
 
-/** The network of a number by its leading digits: the first range that fits. */
+/** The first range that fits the leading digits decides. */
 export function networkOf(digits: string): CardNetwork {
   for (const [network, low, high] of ranges) {
     const leading = digits.slice(0, low.length);
@@ -70,7 +70,7 @@ export const accountScenarios: Readonly<Record<string, Scenario>> = {
   '000333333335': 'R10',
 };
 
-/** Reasons for returns and chargebacks, by return code. */
+/** By return code; `CB` is a chargeback. */
 export const returnReasons: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',

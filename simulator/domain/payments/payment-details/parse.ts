@@ -28,7 +28,7 @@ export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
   return digits;
 }
 
-/** A card. Throws as `readCardNumber` does. */
+/** Throws as `readCardNumber` does. */
 export function parseCard(world: World, merchantId: string, card: CardDataDto, member = 'cardData'): PaymentMethod {
   const digits = readCardNumber(card, member);
   return {
@@ -39,7 +39,7 @@ export function parseCard(world: World, merchantId: string, card: CardDataDto, m
 }
 
 /**
- * Checks a bank account. `member`: its path in the request.
+ * `member`: the path of the account in the request.
  * @throws Refusal a validation failure about the routing or the account number.
  */
 export function checkAccount(check: CheckDataDto, member = 'checkData'): void {
@@ -53,7 +53,7 @@ export function checkAccount(check: CheckDataDto, member = 'checkData'): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** A bank account. Throws as `checkAccount` does. */
+/** Throws as `checkAccount` does. */
 export function parseCheck(world: World, merchantId: string, check: CheckDataDto, member = 'checkData'): PaymentMethod {
   checkAccount(check, member);
   const { routingNumber, accountNumber, accountType } = check;
@@ -73,7 +73,7 @@ const networkNamed = (name: unknown): CardNetwork | null => {
   return networksByName.get(plain) ?? 'Unknown';
 };
 
-/** A wallet. Its payment token is not decrypted: the network and the last four digits come from the other members (assumptions: W13). */
+/** The payment token is not decrypted: the network and the last four digits come from the other members (assumptions: W13). */
 export function parseWallet(world: World, merchantId: string, wallet: WalletDataDto): PaymentMethod {
   const { providerType, paymentToken } = wallet;
   const method = isMap(paymentToken['paymentMethod']) ? paymentToken['paymentMethod'] : {};
@@ -88,7 +88,7 @@ export function parseWallet(world: World, merchantId: string, wallet: WalletData
 
 export const cash: PaymentMethod = Object.freeze({ details: cashSnapshot, fingerprint: null, scenario: null });
 
-/** Whether the month of the expiry is over in UTC. Methods without an expiry do not expire. */
+/** Whether the month of expiry is over in UTC. Methods without an expiry do not expire. */
 export function hasExpired({ expirationMonth, expirationYear }: PaymentMethod['details'], today: string): boolean {
   if (expirationMonth === null || expirationYear === null) return false;
   return `${expirationYear}-${String(expirationMonth).padStart(2, '0')}` < today.slice(0, 7);

@@ -1,4 +1,7 @@
-/** A stored payment method: what may be shown of it (at most the last four digits), its fingerprint, and its behavior as a test number (assumptions: 3). */
+/**
+ * A stored payment method: its displayable details (at most the last four digits), its fingerprint, and its behavior as a test number
+ * (assumptions: 3).
+ */
 import { count, nullable, object, oneOf, text, type Stored } from '../../kernel/record-schema.ts';
 import { PaymentDetailSnapshot } from '../../../../schemas/conventions/common-types.ts';
 import type { BankAccountType, CardNetwork, WalletProviderType } from '../../../../schemas/conventions/enums.ts';
@@ -22,7 +25,7 @@ export const PaymentMethod = object({
 });
 export type PaymentMethod = Stored<typeof PaymentMethod>;
 
-/** Names on display. */
+/** Names for display. */
 const labels: Readonly<Record<CardNetwork, string>> = {
   Visa: 'Visa',
   Mastercard: 'Mastercard',
@@ -35,7 +38,7 @@ const labels: Readonly<Record<CardNetwork, string>> = {
   Unknown: 'Card',
 };
 
-/** Networks by their names and usual short names, in lower case without spaces. */
+/** By names and usual short names, in lower case without spaces. */
 export const networksByName: ReadonlyMap<string, CardNetwork> = new Map<string, CardNetwork>([
   ...Object.keys(labels).map((network) => [network.toLowerCase(), network as CardNetwork] as const),
   ['amex', 'AmericanExpress'],

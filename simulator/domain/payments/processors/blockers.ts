@@ -1,4 +1,4 @@
-/** What prevents a processor profile from being deleted or deactivated (assumptions: M7, M9, 36). */
+/** Reasons why a processor profile cannot be deleted or deactivated (assumptions: M7, M9, 36). */
 import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import { conflict } from '../../kernel/refusal.ts';
@@ -43,7 +43,7 @@ const defaultBlocker: Blocker = {
   message: 'The profile is the default of its merchant. Make another one the default first.',
 };
 
-/** If there are none, the profile may be deleted or deactivated. */
+/** If empty, the profile may be deleted or deactivated. */
 export function blockersOf(world: World, profile: ProcessorProfileRecord): readonly Blocker[] {
   const users: readonly Blocker[] = [
     {
@@ -66,12 +66,12 @@ function refuse(blockers: readonly Blocker[]): void {
   throw conflict('Merchants:ProfileInUse', 'The processor profile is in use.', { blockers: blockers.map((one) => ({ ...one })) });
 }
 
-/** Refuses to delete or deactivate a profile that is in use. */
+/** Throws if the profile is in use. */
 export const requireUnused = (world: World, profile: ProcessorProfileRecord): void => refuse(blockersOf(world, profile));
 
 type Standing = Pick<ProcessorProfileRecord, 'isActive' | 'isDefault'>;
 
-/** Refuses a change that would leave the merchant without a default, or with a newly inactive one. */
+/** Throws if a change would leave the merchant without a default, or with a newly inactive one. */
 export function requireDefault(before: Standing, after: Standing): void {
   const isGone = before.isDefault && !after.isDefault;
   const isIdle = after.isDefault && !after.isActive && !(before.isDefault && !before.isActive);

@@ -1,4 +1,4 @@
-/** When the batch of a processor profile closes automatically (assumptions: S1; 36, Settlement). */
+/** Automatic closing of a processor profile's batches (assumptions: S1; 36, Settlement). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { TokenType } from '../../../../schemas/conventions/enums.ts';
 import { addDays, dateAt, momentOf, timeZoneOf } from '../../kernel/calendar.ts';
@@ -8,10 +8,12 @@ import type { ProcessorProfileRecord } from './record.ts';
 /** Cash and its refunds are not in batches (assumptions: 36, Cash). */
 export const isBatched = ({ paymentType }: { readonly paymentType: TokenType }): boolean => paymentType !== 'Cash';
 
-/** Whether batches of a profile close. An inactive profile may be used again, and what waits for a deleted one still closes. */
+/**
+ * Whether batches of a profile close. An inactive profile is excluded until it is used again; payments waiting for a deleted one still
+ * close.
+ */
 export const isUsed = ({ isActive, isDeleted }: ProcessorProfileRecord): boolean => isActive || isDeleted;
 
-/** Whether they close automatically. */
 export const closesDaily = (world: World, profile: ProcessorProfileRecord): boolean =>
   world.choices['settlement.schedule'] === 'daily' && isUsed(profile) && profile.settlementMode === 'Automatic';
 
@@ -43,7 +45,7 @@ const isSameSchedule = (one: Schedule, other: Schedule): boolean =>
   one.settlementTime === other.settlementTime &&
   one.timeZone === other.timeZone;
 
-/** Plans the closing again if the settlement time has changed. `before`: the profile before the change. */
+/** Moves the planned closing if the settlement time has changed. */
 export function replanClosing(world: World, before: ProcessorProfileRecord, after: ProcessorProfileRecord): void {
   if (!isSameSchedule(before, after)) moveClosing(world, after.id);
 }
@@ -53,7 +55,7 @@ function moveClosing(world: World, profileId: string): void {
   if (waits(world, profileId)) planClosing(world, profileId);
 }
 
-/** The same for the profiles of a merchant whose time zone has changed. */
+/** Moves the closings of profiles that use the merchant's time zone, which has changed. */
 export function moveClosings(world: World, merchantId: string): void {
   for (const { id, timeZone } of world.records.processorProfiles.by('merchantId', merchantId))
     if (timeZone === null) moveClosing(world, id);

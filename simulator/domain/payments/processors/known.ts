@@ -19,7 +19,7 @@ interface About {
   readonly networks: readonly CardNetwork[];
   readonly regions: readonly string[];
   readonly supports: readonly Capability[];
-  /** Beyond what follows from `supports`. */
+  /** Beyond those that follow from `supports`. */
   readonly further: readonly ProcessorCapability[];
 }
 
@@ -94,7 +94,7 @@ const abouts: Readonly<Record<string, About>> = {
   },
 };
 
-/** The processor that fails every third payment of a profile (assumptions: 36). */
+/** Fails every third payment of a profile (assumptions: 36). */
 const unreliable = 'sim-flaky';
 
 const shown: Readonly<Partial<Record<ProcessorCapability, Capability>>> = {
@@ -126,7 +126,7 @@ function processorOf(id: string, { supports, further, ...about }: About): Proces
   return Object.freeze({ listing: Object.freeze(listing), supports: new Set(supports) });
 }
 
-/** By id, in the order of their list. */
+/** In the order of the processor list. */
 export const processors: ReadonlyMap<string, Processor> = new Map(
   Object.entries(abouts).map(([id, about]) => [id, processorOf(id, about)]),
 );
@@ -136,6 +136,6 @@ export const supports = (processorId: string, capability: Capability): boolean =
 
 const every = 3;
 
-/** Counts a payment through a profile, and returns whether its processor fails it. */
+/** Counts a payment through a profile. Returns whether its processor fails it. */
 export const failsNow = (world: World, { id, processorId }: ProcessorProfileRecord): boolean =>
   processorId === unreliable && world.next(`payments ${id}`) % every === 0;

@@ -21,7 +21,7 @@ function named({ processorId }: { readonly processorId: string }): Processor {
   return processor;
 }
 
-/** Stores nothing. Returns errors that would refuse a profile with this configuration, and warnings about likely mistakes. */
+/** Stores nothing. Returns errors with which a profile would be refused, and warnings about likely mistakes. */
 function validateConfig({ params, body }: CallTo<'processors.validateConfig'>) {
   const { id, isTestProcessor } = named(params).listing;
   const unknown = processorConfig.unknown(body.config).map((name) => `The member ${name} is not known and would be ignored.`);

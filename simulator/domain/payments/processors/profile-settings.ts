@@ -1,4 +1,4 @@
-/** What a body gives a processor profile, including the configuration of its processor (assumptions: 14, 24, M8, 36). */
+/** The settings that a body gives a processor profile, including the configuration of its processor (assumptions: 14, 24, M8, 36). */
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import { ProcessorConfigDto } from '../../../../schemas/payments/processors/types.ts';
 import { secretConfig } from '../../resources/secret-config.ts';
@@ -28,7 +28,7 @@ function unfit(member: string, given: readonly string[], taken: readonly string[
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 const currenciesOf = ({ currencies }: Given): readonly string[] => distinct(currencies.map((code) => code.toUpperCase()));
 
-/** Refuses a body that is invalid whatever is stored. */
+/** Checks that do not depend on stored records. */
 export function checkSettings(body: Given): void {
   const processor = processors.get(body.processorId.toLowerCase())?.listing;
   const currencies = currenciesOf(body);
@@ -47,13 +47,13 @@ export function checkSettings(body: Given): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Refuses an invalid configuration. `stored`: the profile before; null for a new one. */
+/** `stored`: the profile before; null for a new one. */
 export function checkConfig({ config }: Given, stored: ProcessorProfileRecord | null): void {
   const faults = processorConfig.faults(config, stored?.config ?? null);
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** The settings of a checked body; missing members take their defaults. */
+/** The settings of a checked body, with defaults for missing members. */
 export const settingsOf = (body: Given, stored: ProcessorProfileRecord | null): Settings => ({
   name: body.name,
   processorId: body.processorId.toLowerCase(),

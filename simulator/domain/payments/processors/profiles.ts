@@ -1,4 +1,4 @@
-/** The processor profiles of a merchant: their rules, and which of them carries a payment (assumptions: M8 to M10, M17, R11, X2). */
+/** The processor profiles of a merchant: their rules, and the choice of the one for a payment (assumptions: M8 to M10, M17, R11, X2). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -16,7 +16,7 @@ export const processorProfileKind: ProfileKind<ProcessorProfileRecord> = {
   requireUnused,
 };
 
-/** The live profiles of a merchant, oldest first. */
+/** Oldest first. */
 export const liveProfiles = (world: World, merchantId: string): readonly ProcessorProfileRecord[] =>
   world.records.processorProfiles.by('owner', merchantId);
 
@@ -37,7 +37,7 @@ export function requireLiveProfile(world: World, merchantId: string, id: string)
     throw notFound('no such processor profile of the merchant');
 }
 
-/** If a profile is the default, makes it the only one of its merchant. */
+/** Removes the default mark from all other profiles if this one has it. */
 export function leaveOneDefault(world: World, { id, merchantId, isDefault }: ProcessorProfileRecord, userId: string): void {
   if (!isDefault) return;
   for (const other of liveProfiles(world, merchantId).filter((one) => one.isDefault && one.id !== id)) {
@@ -56,7 +56,6 @@ export interface PaymentRoute {
   readonly merchantId: string;
   readonly paymentType: TokenType;
   readonly currency: string;
-  /** Null if the request names none. */
   readonly profileId: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A processor profile at rest: through which processor a merchant's payments of some types and currencies go (assumptions: 14). */
+/** A stored processor profile, which routes a merchant's payments of some types and currencies to a processor (assumptions: 14). */
 import {
   boolean,
   currency,
@@ -26,7 +26,7 @@ export const ProcessorProfileRecord = record({
   processorId: text(),
   paymentTypes: list(TokenType),
   currencies: list(currency()),
-  /** Of cards; null for all that the processor takes. */
+  /** Of cards; null for all that the processor accepts. */
   networks: nullable(list(CardNetwork)),
   environment: GatewayEnvironment,
   isActive: boolean(),
@@ -37,13 +37,13 @@ export const ProcessorProfileRecord = record({
   settlementMode: SettlementMode,
   /** Time of day at which a batch closes: `02:00`. */
   settlementTime: formed('^([01][0-9]|2[0-3]):[0-5][0-9]$'),
-  /** IANA name of the zone of `settlementTime`; null: none was given. */
+  /** Zone of `settlementTime`; null if none was given. */
   timeZone: nullable(timeZone()),
   useNetworkTokens: boolean(),
   /** AVS and CVV results that decline a payment. */
   rejectAvs: list(text()),
   rejectCvv: list(text()),
-  /** What the processor needs, its secrets in plain text: replies mask them. */
+  /** May contain secrets in plain text, which replies mask. */
   config: freely(),
 });
 export type ProcessorProfileRecord = Stored<typeof ProcessorProfileRecord>;

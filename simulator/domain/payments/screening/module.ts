@@ -1,4 +1,3 @@
-/** Handlers of the screening profiles of merchants (endpoints: Merchants; assumptions: 14). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
 import { ScreeningProfileDto } from '../../../../schemas/platform/processor-profiles/screening-types.ts';

@@ -1,4 +1,4 @@
-/** A screening profile at rest: which payments of a merchant are screened, and what follows (assumptions: 14). */
+/** A stored screening profile: the payments of a merchant that are screened, and the consequences (assumptions: 14). */
 import { boolean, count, freely, fullAudited, int32, list, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { TokenType } from '../../../../schemas/conventions/enums.ts';
 import { ScreeningMode } from '../../../../schemas/platform/processor-profiles/screening-types.ts';
@@ -11,16 +11,16 @@ export const ScreeningProfileRecord = record({
   /** `sim-screening`. */
   providerType: text(),
   isActive: boolean(),
-  /** Where several profiles fit a payment, the lowest screens it, the oldest first. */
+  /** If several profiles fit a payment, the lowest screens it, and of equal ones the oldest. */
   order: int32(),
   mode: ScreeningMode,
-  /** From this score on a payment is held, and from the other one declined. */
+  /** A payment is held from this score on, and declined from `declineThreshold` on. */
   reviewThreshold: count(),
   declineThreshold: count(),
   /** Whether a payment continues when the screening fails. */
   failOpen: boolean(),
   paymentTypes: list(TokenType),
-  /** What the provider needs, its secret in plain text: replies mask it. */
+  /** May contain a secret in plain text, which replies mask. */
   config: freely(),
 });
 export type ScreeningProfileRecord = Stored<typeof ScreeningProfileRecord>;

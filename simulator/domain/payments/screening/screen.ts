@@ -1,4 +1,4 @@
-/** The settings of a screening profile, and how the first active profile that fits screens a payment (assumptions: 6.5, 14). */
+/** The settings of a screening profile, and the screening of a payment by the first active profile that fits (assumptions: 6.5, 14). */
 import {
   ScreeningConfigDto,
   type ScreeningProfileCreateDto,
@@ -33,7 +33,7 @@ const given = (body: Given): Omit<Settings, 'config'> => ({
   paymentTypes: [...new Set(body.paymentTypes ?? TokenType.enum)],
 });
 
-/** Refuses a body that is invalid whatever is stored. */
+/** Checks that do not depend on stored records. */
 export function checkSettings(body: Given): void {
   const { name, providerType, reviewThreshold, declineThreshold } = given(body);
   const faults = [
@@ -44,7 +44,7 @@ export function checkSettings(body: Given): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** The settings of a checked body. `stored`: the profile before; null for a new one. Refuses an invalid configuration. */
+/** The settings of a checked body. `stored`: the profile before; null for a new one. Throws if the configuration is invalid. */
 export function settingsOf(body: Given, stored: ScreeningProfileRecord | null): Settings {
   const config = body.config ?? {};
   const faults = screeningConfig.faults(config, stored?.config ?? null);
@@ -64,7 +64,7 @@ const scores: ReadonlyMap<string, number> = new Map([
 ]);
 const harmless = 10;
 
-/** Screens a payment by the e-mail address of the payer. Returns null if no active profile fits. */
+/** Screens a payment by the payer's e-mail address. Returns null if no active profile fits. */
 export function screen(world: World, merchantId: string, paymentType: TokenType, email: string | null): Screening | null {
   const [first, ...others] = world.records.screeningProfiles
     .by('owner', merchantId)

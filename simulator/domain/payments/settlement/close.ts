@@ -37,13 +37,13 @@ interface Kind {
   readonly ofChecks: boolean;
 }
 
-/** The content of a batch; `captured` includes credits. */
+/** `captured` includes credits. */
 export interface Content {
   readonly captured: readonly TransactionRecord[];
   readonly refunds: readonly PendingRefundRecord[];
 }
 
-/** Everything that waits for the batches of a profile, by kind. */
+/** Everything that waits for the batches of a profile. */
 function waitingByKind({ records }: World, profileId: string): Iterable<Kind & Content> {
   const groups = new Map<string, Kind & { readonly captured: TransactionRecord[]; readonly refunds: PendingRefundRecord[] }>();
   const groupOf = (currency: string, payment: TransactionRecord | undefined) => {
@@ -59,7 +59,7 @@ function waitingByKind({ records }: World, profileId: string): Iterable<Kind & C
   return groups.values();
 }
 
-/** Closes a batch for each kind of which something waits. */
+/** Closes one batch for each kind of waiting payments and refunds. */
 export function* closeBatch(
   world: World,
   profile: ProcessorProfileRecord,
@@ -77,7 +77,7 @@ export function* closeBatch(
   return batches;
 }
 
-/** The instant since which something has waited for the batch. */
+/** Since when something has waited for the batch, but not before the previous batch. */
 function openedAt(previous: Instant | null, { captured, refunds }: Content, now: Instant): Instant {
   let first = now;
   for (const { creationTime } of captured) if (creationTime < first) first = creationTime;
@@ -85,7 +85,7 @@ function openedAt(previous: Instant | null, { captured, refunds }: Content, now:
   return previous === null ? first : later(first, previous);
 }
 
-/** Submits a batch, whose transactions are then settling. */
+/** Submits a batch and moves its transactions to Settling. */
 export function* submitBatch(
   world: World,
   profile: ProcessorProfileRecord,

@@ -14,7 +14,7 @@ import { queueForSettlement } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
 import { planReturn } from './settle.ts';
 
-/** The instant of settlement. Refuses a future instant, and any instant unless the target is Settled. */
+/** The instant of settlement. Throws if it is in the future, or given for a target other than Settled. */
 function readSettledAt(world: World, { settledAt, targetStatus }: SettlementOverrideDto): Instant {
   const now = world.clock.now();
   if (settledAt === undefined || settledAt === null) return now;
@@ -24,13 +24,12 @@ function readSettledAt(world: World, { settledAt, targetStatus }: SettlementOver
   return at;
 }
 
-/** The transactions of rejected batches. */
 function rejectedOnes(world: World, merchantId: string): ReadonlySet<string> {
   const rejected = world.records.settlementBatches.by('merchantId', merchantId).filter(({ status }) => status === 'Rejected');
   return new Set(rejected.flatMap(({ transactionIds }) => transactionIds));
 }
 
-/** Whether it was settled by hand or in cash. Payments that a batch has settled stay settled, so that none is in two batches. */
+/** Whether it was settled by hand or in cash. Payments settled by a batch stay settled, so that none is in two batches. */
 const isUnpaid = ({ status, settlement, refundedAmount }: TransactionRecord): boolean =>
   status === 'Settled' && settlement.settlementBatchId === null && refundedAmount === none;
 
@@ -50,7 +49,7 @@ const failureOf = ({ id, status }: TransactionRecord, target: string): Settlemen
   message: `A transaction with the status ${status} cannot be set to ${target} by hand.`,
 });
 
-/** The transactions in the body, without duplicates. @throws Refusal not found for those of other merchants. */
+/** Without duplicates. @throws Refusal not found for those of other merchants. */
 function readTransactions(call: CallWith<SettlementOverrideDto>): readonly TransactionRecord[] {
   const merchant = actingMerchant(call);
   const ids = new Set(call.body.transactionIds.map((id) => id.toLowerCase()));

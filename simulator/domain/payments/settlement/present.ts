@@ -1,4 +1,3 @@
-/** Settlement batches as replies and events show them. */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { SettlementBatchDto } from '../../../../schemas/payments/settlement/types.ts';
 import { major } from '../../kernel/money.ts';
@@ -13,7 +12,7 @@ const amountsOf = ({ saleAmount, refundAmount, netAmount, currency }: Settlement
   netAmount: major(netAmount, currency),
 });
 
-/** What the events of a batch have in common (event types: `BATCH`). */
+/** Shared by the events of a batch (event types: `BATCH`). */
 export const batchFacts = (batch: SettlementBatchRecord) => ({
   settlementBatchId: batch.id,
   processorProfileId: batch.processorProfileId,

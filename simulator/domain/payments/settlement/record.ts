@@ -1,4 +1,4 @@
-/** A settlement batch at rest, and the numbers of a profile's batches (assumptions: 6.3). */
+/** A stored settlement batch, and the batch numbers of a profile (assumptions: 6.3). */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { count, currency, instant, list, minor, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { SettlementTrigger } from '../../../../schemas/conventions/enums.ts';
@@ -12,7 +12,7 @@ export const SettlementBatchRecord = record({
   processorProfileId: uuid(),
   batchNumber: count(),
   currency: currency(),
-  /** Since when something waited for it, but at the earliest the previous batch of the profile. */
+  /** Since when something waited for it, but not before the previous batch of the profile. */
   openedAt: instant(),
   closedAt: instant(),
   settledAt: nullable(instant()),
@@ -30,7 +30,7 @@ export const SettlementBatchRecord = record({
 });
 export type SettlementBatchRecord = Stored<typeof SettlementBatchRecord>;
 
-/** The batch numbers of the profile with the same id. */
+/** The id is that of the profile. */
 export const BatchSequenceRecord = record({
   lastBatchNumber: nullable(count()),
   nextBatchNumber: count(),

@@ -1,4 +1,4 @@
-/** Batch numbers, which each profile counts, starting again at 1 after the largest (assumptions: S4, S5). */
+/** Batch numbers: each profile counts its own, starting again at 1 after the largest (assumptions: S4, S5). */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { BatchSequenceDto } from '../../../../schemas/payments/settlement/types.ts';
 import type { World } from '../../kernel/world.ts';
@@ -31,7 +31,6 @@ function changeSequence(
   return batchSequences.get(profileId) === undefined ? batchSequences.insert(sequence) : batchSequences.replace(sequence);
 }
 
-/** Takes the number for a batch that closes at an instant. */
 export function takeBatchNumber(world: World, profileId: string, at: Instant): number {
   const { nextBatchNumber: number } = sequenceOf(world, profileId);
   const nextBatchNumber = number >= largest(world) ? firstBatchNumber : number + 1;
@@ -48,7 +47,7 @@ const presentSequence = (world: World, { id, lastBatchNumber, nextBatchNumber, l
   maximum: largest(world),
 });
 
-/** Whether the processor has not yet answered a submitted batch (assumptions: 36, Settlement). */
+/** Whether a submitted batch still waits for the processor's answer (assumptions: 36, Settlement). */
 export const isInProgress = (world: World, profileId: string): boolean =>
   world.records.settlementBatches.by('inProgress', profileId).length > 0;
 

@@ -1,4 +1,4 @@
-/** The answer of the processor to a submitted batch, and what it changes (assumptions: S2, S3; 6.5). */
+/** The processor's answer to a submitted batch, and its effects (assumptions: S2, S3; 6.5). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
@@ -53,7 +53,7 @@ function* settle(world: World, batch: SettlementBatchRecord, settling: readonly 
   });
 }
 
-/** Records the batch that holds a refund; null if the refund waits for the next batch again. */
+/** Records the batch of a refund; null if the refund waits for the next batch again. */
 export function noteBatch(world: World, refund: PendingRefundRecord, settlementBatchId: string | null): void {
   world.records.pendingRefunds.replace({ ...refund, settlementBatchId });
   const record = world.records.transactions.get(refund.transactionId);
@@ -62,7 +62,7 @@ export function noteBatch(world: World, refund: PendingRefundRecord, settlementB
   changeTransaction(world, record, { operations }, null);
 }
 
-/** Plans the chargeback or return of a settled payment, if its test number calls for one (assumptions: 36, Returned checks). */
+/** Plans the chargeback or return of a settled payment if its test number calls for one (assumptions: 36, Returned checks). */
 export function planReturn(world: World, { id, method: { scenario } }: TransactionRecord): void {
   if (scenario === null || (scenario !== 'chargeback' && !scenario.startsWith('R'))) return;
   world.schedule.add({ at: addBankingDays(world.clock.now(), returnDelay), kind: 'transactions.return', id });

@@ -40,7 +40,7 @@ function profilesOf(call: AuthenticatedCall, body: SettlementTriggerDto): readon
   return all.filter((profile) => merchants.has(profile.merchantId));
 }
 
-/** Why the batch of a profile cannot close now. */
+/** Returns why the batch of a profile cannot close now, or null. */
 function obstacle(world: World, profile: ProcessorProfileRecord): SettlementSkippedDto['reason'] | null {
   const isClosed = world.records.merchants.get(profile.merchantId)?.status === 'Closed';
   // The host of such a profile settles automatically.
@@ -67,7 +67,7 @@ export const triggerMerchantSettlement: Handler<'transactions.triggerMerchantSet
   const { body = {}, params } = call;
   const merchantId = params.merchantId.toLowerCase();
   if (!reachesMerchant(call, merchantId)) throw notFound('merchant out of reach');
-  // Profiles of other merchants are not found, even if they are within reach.
+  // Only profiles of the merchant in the path are found, even if others are within reach.
   for (const id of lower(body.processorProfileIds) ?? []) {
     if (findProfile(call, id).merchantId !== merchantId) throw notFound('processor profile of another merchant');
   }

@@ -1,4 +1,7 @@
-/** A reusable payment token: at rest, in replies, and made from a transaction (endpoints: Tokens, operation 2; concepts: CreateStandaloneTokenResponseDto). */
+/**
+ * Reusable payment tokens: stored, in replies, and made from a transaction (endpoints: Tokens, operation 2; concepts:
+ * CreateStandaloneTokenResponseDto).
+ */
 import { count, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { TokenCategory, type StandaloneTokenCreateIdempotencyStatus } from '../../../../schemas/conventions/enums.ts';
 import { PaymentMethod } from '../payment-details/payment-method.ts';
@@ -19,11 +22,11 @@ import { reachesMerchant } from '../../kernel/reach.ts';
 export const TokenRecord = record({
   merchantId: uuid(),
   creatorId: nullable(uuid()),
-  /** `pt_` and 26 characters: the handle that is charged. */
+  /** `pt_` and 26 characters: payments charge this handle. */
   publicReference: text(),
-  /** 16 digits beginning with 9; null for anything but a card. */
+  /** 16 digits beginning with 9; null unless it is a card. */
   numericToken: nullable(count()),
-  /** 16 digits beginning with 9 and ending with the real last four; null for anything but a card. */
+  /** 16 digits beginning with 9 and ending with the real last four; null unless it is a card. */
   cardFormatToken: nullable(text()),
   method: PaymentMethod,
   category: TokenCategory,
@@ -32,13 +35,13 @@ export const TokenRecord = record({
 });
 export type TokenRecord = Stored<typeof TokenRecord>;
 
-/** The category of a token (assumptions: T8). */
+/** Assumptions: T8. */
 export function categoryOf(world: World, { paymentType, processorProfileId }: TransactionRecord): TokenCategory {
   if (paymentType === 'DigitalWallet') return 'Wallet';
   return world.records.processorProfiles.get(processorProfileId)?.useNetworkTokens === true ? 'Network' : 'Internal';
 }
 
-/** Stages the event of a new token (event types: row 16). */
+/** Event types: row 16. */
 export function stageToken(world: World, token: TokenRecord): void {
   stageEvent(world, 'token.created', token.merchantId, {
     publicReference: token.publicReference,

@@ -1,4 +1,3 @@
-/** The amounts of a request for a payment (assumptions: 6.1, C8). */
 import { AmountDetailsDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
 import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { isCurrency, amountError, majorOrNull, minus, none, readMinor, sum, type Minor } from '../../kernel/money.ts';
@@ -7,7 +6,7 @@ import { invalid, invalidMember, type ValidationError } from '../../kernel/refus
 
 const added = ['subtotal', 'tax', 'tip', 'surcharge', 'shipping', 'duty'] as const;
 
-/** The parts of an amount; null for parts that were not given. */
+/** The parts of an amount; null for absent parts (assumptions: 6.1, C8). */
 export const AmountDetails = object(each(AmountDetailsDto.properties, nullable(minor())));
 export type AmountDetails = Stored<typeof AmountDetails>;
 
@@ -15,13 +14,12 @@ const parts = Object.keys(AmountDetails.properties) as readonly (keyof AmountDet
 
 const total = (details: AmountDetails): Minor => minus(sum(added.map((part) => details[part] ?? none)), details.discount ?? none);
 
-/** The parts as replies show them. */
 export function showDetails(details: AmountDetails | null, currency: string): AmountDetailsDto | null {
   if (details === null) return null;
   return Object.freeze(Object.fromEntries(parts.map((part) => [part, majorOrNull(details[part], currency)])));
 }
 
-/** Reads the amounts of a body. @throws Refusal one validation failure with every error. */
+/** @throws Refusal one validation failure with every error. */
 export function readPaymentAmounts(
   body: TransactionCreateDto,
   currency: string,

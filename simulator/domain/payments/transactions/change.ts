@@ -8,10 +8,10 @@ import type { TransactionStatus, TransactionType } from '../../../../schemas/con
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { meter } from '../../billing/usage/meter.ts';
 
-/** How many transactions one part of long work changes. */
+/** The number of transactions that one part of long work changes. */
 export const changedTogether = 100;
 
-/** Replaces a transaction. `modifierId`: null if the clock caused the change. */
+/** `modifierId`: null if the clock caused the change. */
 export function changeTransaction(
   world: World,
   record: TransactionRecord,
@@ -30,7 +30,7 @@ export function changeTransaction(
   return after;
 }
 
-/** Moves a transaction in settlement. Members are listed one by one because this is the cheapest copy, and batches are large. */
+/** Moves a transaction in settlement. Listing all members is the cheapest copy, and batches are large. */
 export function moveTransaction(
   world: World,
   record: TransactionRecord,
@@ -75,7 +75,6 @@ export function moveTransaction(
   return after;
 }
 
-/** Whether usage counts this type of transaction. */
 export const isMetered = (type: TransactionType): boolean => type !== 'Credit';
 
 const approved: ReadonlySet<TransactionStatus> = new Set(['Authorized', 'Captured', 'Pending', 'Settled']);

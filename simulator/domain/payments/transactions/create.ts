@@ -40,31 +40,28 @@ const requestDetails = (body: TransactionCreateDto, amountDetails: AmountDetails
   customFields: body.customFields ?? {},
 });
 
-/** A payment request of any operation. */
 export interface PaymentRequest<Reply> {
   readonly body: TransactionCreateDto;
-  /** The idempotency key. */
   readonly key: string | null;
   /** Repetitions of a request must have the same payload; by default, the body. */
   readonly payload?: unknown;
-  /** The payment source; by default, that of the body. */
+  /** By default, that of the body. */
   readonly source?: () => PaymentSource;
-  /** The origin of the payment; by default, a request of its own. */
+  /** By default, the payment has none. */
   readonly origin?: Origin;
   isWithinReach(merchantId: string): boolean;
-  /** Checks the body against the merchant's settings. Not applied to idempotent replays. */
+  /** Checks the body against the merchant's settings. Does not apply to idempotent replays. */
   validate?(): void;
   /** Further checks that do not apply to idempotent replays. */
   admit?(): void;
-  /** Changes the order, for example by a discount. May refuse it. */
+  /** Changes the order, for example by a discount. May throw a refusal. */
   adjust?(order: PaymentOrder): PaymentOrder;
-  /** Returns the body of the response. */
   conclude(record: TransactionRecord): Reply;
 }
 
 /**
- * Reads a request. Refuses an invalid request, and a merchant out of reach. `order` looks up the other references, which idempotent replays do
- * not need.
+ * Reads a request. Throws if it is invalid or its merchant is out of reach. `order` looks up the other references, which idempotent replays
+ * do not need.
  */
 function readOrder(
   { world, principal }: Call,
@@ -120,7 +117,7 @@ function route(world: World, merchantId: string, body: TransactionCreateDto, cur
   return profile;
 }
 
-/** Refuses the same order twice within a short time (assumptions: X5). */
+/** Throws if the same order was placed a short time before (assumptions: X5). */
 function refuseDuplicate(world: World, order: PaymentOrder): void {
   const orderNumber = order.request.orderData?.orderNumber ?? null;
   if (orderNumber === null || order.idempotencyKey !== null) return;
@@ -146,7 +143,7 @@ function asChosen<Reply>(world: World, { id, status, outcome }: TransactionRecor
   });
 }
 
-/** The part of a payment that is stored under its idempotency key. */
+/** Stored under the idempotency key. */
 interface Placed<Reply> {
   readonly transactionId: string;
   readonly answer: Reply;
@@ -174,7 +171,7 @@ export function placeOnce<Reply>(call: Call, request: PaymentRequest<Reply>): An
   });
 }
 
-/** The same, but returns only the concluding body. */
+/** Returns only the body from `conclude`. */
 export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<Reply> {
   const { world } = call;
   const result = placeOnce(call, request);
@@ -185,7 +182,7 @@ export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<R
   return record === undefined ? kept : asChosen(world, record, kept);
 }
 
-/** Refuses custom fields that the merchant did not define so, and lines of an order for which neither the body nor its defaults have a code. */
+/** Throws if custom fields do not match the merchant's definitions, or if an order line lacks a code that the defaults also lack. */
 function checkAgainstSettings(world: World, body: TransactionCreateDto): void {
   const merchantId = body.merchantId.toLowerCase();
   checkFields(fieldsFor(world, merchantId, 'Transaction'), body.customFields);

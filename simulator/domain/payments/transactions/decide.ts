@@ -20,7 +20,7 @@ export interface Payment {
   readonly billingAddress: Readonly<AddressDto> | null;
   readonly profile: ProcessorProfileRecord;
   readonly at: Instant;
-  /** Whether the processor fails, whatever the payment. */
+  /** The processor fails, whatever the payment. */
   readonly isLost?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Decision {
   readonly approvedAmount: Minor;
 }
 
-/** Amounts, in major units of any currency, that decide an outcome. */
+/** Amounts that decide an outcome, in major units of any currency. */
 const codedAmounts = { from: 9000, below: 9100 };
 const partialAmount = 9100;
 const slowAmount = 9101;
@@ -52,7 +52,6 @@ function codeOfMethod({ scenario, details }: PaymentMethod, type: TransactionTyp
   return scenario;
 }
 
-/** The response code of a payment before screening. */
 function codeOf({ method, type, amount, currency, profile, at, isLost }: Payment, avs: string | null, cvv: string | null): string {
   if (isLost === true) return '96';
   const code = codeOfMethod(method, type, at) ?? codeOfAmount(amount, currency) ?? approvedCode;
@@ -61,7 +60,7 @@ function codeOf({ method, type, amount, currency, profile, at, isLost }: Payment
   return avs !== null && profile.rejectAvs.includes(avs) ? '05' : code;
 }
 
-/** Decides a payment. `screening`: null if the merchant does not screen. */
+/** `screening`: null if the merchant does not screen. */
 export function decide(payment: Payment, screening: Screening | null): Decision {
   const { method, amount, currency, securityCode, billingAddress } = payment;
   const isCard = method.details.type === 'Card';

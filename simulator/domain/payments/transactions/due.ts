@@ -1,4 +1,3 @@
-/** Due work of transactions (assumptions: 6.1, 6.5). */
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/payments/transactions/states.ts';
 import { returnReasons } from '../payment-details/numbers.ts';
@@ -15,7 +14,6 @@ const expire: DueHandler = (world, id) => {
   stageExpired(world, after);
 };
 
-/** A check clears. */
 const clear: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
   if (record?.status !== 'Pending') return;
@@ -34,7 +32,7 @@ const giveBack: DueHandler = (world, id) => {
   stageReturned(world, after, record.status, { returnCode, returnReason: returnReasons[returnCode] ?? null });
 };
 
-/** The review was not done in time. */
+/** The review has timed out. */
 const endReview: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
   if (record?.status !== 'InReview') return;
@@ -44,7 +42,7 @@ const endReview: DueHandler = (world, id) => {
 
 type Kind = 'transactions.expire' | 'transactions.clear' | 'transactions.return' | 'transactions.endReview';
 
-/** Work is never cancelled: each handler checks that it still applies to the status of the transaction. */
+/** Work is never cancelled: each handler checks that it still applies to the status of the transaction (assumptions: 6.1, 6.5). */
 export const transactionsDue: DueHandlers<Kind> = {
   'transactions.expire': expire,
   'transactions.clear': clear,

@@ -12,14 +12,13 @@ import { refundableAmount } from './present.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode, isFailure, newAuthorizationCode, newRetrievalNumber } from './processor-codes.ts';
 
-/** The outcome of an operation, before it is stored. */
+/** The outcome of an operation before it is stored. */
 interface Effect {
   readonly change: Partial<TransactionRecord>;
   readonly amount: Minor;
   /** By default, approved. */
   readonly responseCode?: string;
   readonly authorizationCode?: string | null;
-  /** Stages the event. */
   readonly announce: (after: TransactionRecord, operation: OperationRecord) => void;
 }
 
@@ -31,7 +30,7 @@ const nothing = () => {};
 export const resultOf = (responseCode: string): OperationResult =>
   responseCode === approvedCode ? 'Approved' : isFailure(responseCode) ? 'Failed' : 'Declined';
 
-/** An operation on the whole amount. */
+/** Throws unless the operation applies to the whole amount. */
 function whole(amount: Minor | null, all: Minor, currency: string): Minor {
   if (amount === null || amount === all) return all;
   throw invalidMember('amount', `This operation applies to the full amount, ${major(all, currency)}; send that amount or none.`);
@@ -54,7 +53,7 @@ const capture: EffectOf = (world, record, given) => {
   };
 };
 
-/** If the processor declines the increment, the authorization is unchanged. */
+/** If the processor declines the increment, the authorization stays unchanged. */
 const increment: EffectOf = (world, record, given) => {
   const amount = given ?? none;
   const authorizedAmount = plus(record.authorizedAmount, amount);
@@ -106,10 +105,10 @@ const reversal: EffectOf = (world, record, given) =>
     ? returning(world, record, whole(given, refundableAmount(record), record.currency))
     : voiding(world, record, given);
 
-/** How far an adjustment may raise the amount, in percent. */
+/** An adjustment may raise the amount to this percentage. */
 const adjustLimit = 120;
 
-/** The parts of an adjusted amount: the difference is added to the tip. Null if the tip cannot absorb it. */
+/** Adds the difference of an adjustment to the tip. Null if the tip cannot absorb it. */
 function adjustedDetails(details: AmountDetails | null, difference: Minor): AmountDetails | null {
   if (details === null) return null;
   const tip = plus(details.tip ?? none, difference);

@@ -44,7 +44,7 @@ export const stageAuthorized = (world: World, record: TransactionRecord, previou
     }),
   );
 
-/** `operationId`: null when no operation captured it. */
+/** `operationId`: null if it was not captured by an operation. */
 export const stageCaptured = (world: World, record: TransactionRecord, previousStatus: PreviousStatus, operationId: string | null): void =>
   stageEvent(world, 'transaction.captured', record.merchantId, () =>
     factsOf(record, previousStatus, {
@@ -102,7 +102,7 @@ export const stageAdjusted = (
     }),
   );
 
-/** The operation that voided it; null if the platform did. */
+/** Null if the platform voided it. */
 export interface Voiding {
   readonly operationId: string | null;
   readonly reason: string | null;
@@ -172,11 +172,11 @@ export interface Receipt {
   readonly address: string;
   readonly title: string;
   readonly correlationId: string;
-  /** The address that shows the payment, if any. */
+  /** Shows the payment. */
   readonly link?: string;
 }
 
-/** Mails the received amount, which may be less than was asked for. */
+/** Mails the received amount, which may be less than requested. */
 export function mailReceipt(world: World, payment: TransactionRecord, { title, ...to }: Receipt): void {
   const { merchantId, authorizedAmount, currency, method } = payment;
   const name = world.records.merchants.get(merchantId)?.name ?? '';

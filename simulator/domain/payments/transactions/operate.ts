@@ -20,7 +20,7 @@ import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode, messageOf } from './processor-codes.ts';
 import { queueRefund } from './queue.ts';
 
-/** Refuses an operation that is invalid for any transaction. */
+/** Throws if the operation is invalid for any transaction. */
 function requireAmount({ type, amount }: TransactionOperationCreateDto): void {
   const isPartial = type === 'Capture' || type === 'Refund' || type === 'Increment' || type === 'Adjust';
   if (isPartial && amount === 0) throw invalidMember('amount', 'The field amount must be above 0.');
@@ -30,7 +30,7 @@ function requireAmount({ type, amount }: TransactionOperationCreateDto): void {
 
 const settledOnes: ReadonlySet<TransactionStatus> = new Set(['Settling', 'Settled', 'PartiallyRefunded']);
 
-/** Refuses an operation that the state does not allow, then one that the processor does not support. */
+/** Throws if the state does not allow the operation, then if the processor does not support it. */
 function requireAllowed(record: TransactionRecord, processorId: string, operation: TransactionOperationCreateDto['type']): void {
   const { status } = record;
   if (!isAllowed(record, operation)) {
@@ -46,7 +46,6 @@ function requireAllowed(record: TransactionRecord, processorId: string, operatio
   }
 }
 
-/** Applies an operation, and returns the new version of the transaction. */
 function apply(
   world: World,
   record: TransactionRecord,
@@ -80,7 +79,7 @@ function apply(
   return after;
 }
 
-/** Checks the body, and returns its idempotency key. */
+/** Checks the body and returns its idempotency key. */
 function readKey(call: CallWith<TransactionOperationCreateDto>): string | null {
   const body = call.body;
   requireAmount(body);
@@ -110,7 +109,7 @@ export const operate: Handler<'transactions.operate'> = (call) => {
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** A date as HTTP headers write it: `Thu, 01 Jan 1970 00:00:00 GMT` (RFC 9110, 5.6.7). */
+/** An HTTP date: `Thu, 01 Jan 1970 00:00:00 GMT` (RFC 9110, 5.6.7). */
 export function httpDate(at: Instant): string {
   const text = formatInstant(at);
   const days = Math.floor(epochSeconds(at) / 86_400);
@@ -131,7 +130,6 @@ function deprecation({ choices }: World, { merchantId, id }: TransactionRecord):
   };
 }
 
-/** The same refusal with further headers. */
 function withHeaders(refusal: Refusal, headers: Readonly<Record<string, string>>): Refusal {
   const { kind, status, code, message, detail } = refusal;
   return new Refusal(kind, status, code, message, { ...detail, headers: { ...detail.headers, ...headers } });

@@ -14,7 +14,7 @@ import { noOrderDefaults } from '../../platform/merchants/settings.ts';
 import type { AmountDetails } from './amounts.ts';
 import type { RequestDetails } from './record.ts';
 
-/** A part of a request as replies show it: every declared member that is not write-only, null if it was not given. */
+/** A part of a request as replies show it: every declared member that is not write-only, null if absent. */
 export function complete<T extends object>(shape: TObject, part: T | null | undefined): T | null {
   if (part === null || part === undefined) return null;
   const shown = Object.entries(shape.properties as Readonly<Record<string, JsonObject>>).filter(
@@ -23,13 +23,12 @@ export function complete<T extends object>(shape: TObject, part: T | null | unde
   return Object.freeze(Object.fromEntries(shown.map(([name]) => [name, (part as JsonObject)[name] ?? null]))) as T;
 }
 
-/** The default invoice number: the prefix and the number of the transaction. */
 const invoiceNumber = (prefix: string, number: number): string => prefix + String(number).padStart(10, '0');
 
 const scale = 10 ** percentDigits;
 const whole = 100 * scale;
 
-/** The tax in an amount that includes it, by a rate in percent. */
+/** The tax included in an amount; `rate` in percent. */
 const taxWithin = (amount: Minor, rate: number): Minor => {
   const units = Math.round(rate * scale);
   return fraction(amount, units, whole + units);
@@ -43,7 +42,7 @@ interface Payment {
   readonly request: RequestDetails;
 }
 
-/** The parts of an amount, if known: the tax of an amount that includes it. */
+/** The given parts of an amount, or else the tax if the amount includes it. */
 function detailsOf(
   { taxRate, taxIncluded }: OrderDefaults,
   { amount, request: { amountDetails, orderData } }: Payment,
@@ -53,7 +52,7 @@ function detailsOf(
   return Object.freeze({ ...noDetails, subtotal: minus(amount, tax), tax });
 }
 
-/** The request with the defaults of its merchant. `number`: that of the transaction. */
+/** The request with the defaults of its merchant. `number`: of the transaction. */
 export function withOrderDefaults(defaults: OrderDefaults, payment: Payment, number: number): RequestDetails {
   const { request, type } = payment;
   if (defaults === noOrderDefaults || (type !== 'Sale' && type !== 'Authorization')) return request;
@@ -69,13 +68,15 @@ export function withOrderDefaults(defaults: OrderDefaults, payment: Payment, num
   };
 }
 
-/** A request with lines of an order. */
 interface WithLines {
   readonly level3Data?: Level3DataCreateDto | null;
   readonly orderData?: OrderDataDto | null;
 }
 
-/** The lines of a request with the defaults of their merchant; null: it has none. Throws one validation refusal for the codes that neither has. */
+/**
+ * The lines of a request with their merchant's defaults; null if there are none. Throws one validation refusal for all codes missing in
+ * both.
+ */
 export function withLineDefaults(defaults: OrderDefaults, { level3Data, orderData }: WithLines): Level3DataDto | null {
   if (level3Data === undefined || level3Data === null) return null;
   const errors: ValidationError[] = [];

@@ -16,7 +16,7 @@ export interface PaymentSource {
   readonly storedPaymentMethodId: string | null;
 }
 
-/** A token or a stored method that may not exist. */
+/** Looks up a token or a stored method, which may not exist. */
 type Pending = () => PaymentSource;
 
 const source = (method: PaymentMethod, securityCode: string | null = null): PaymentSource => ({

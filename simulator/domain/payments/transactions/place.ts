@@ -17,7 +17,7 @@ import { screen } from '../screening/screen.ts';
 import { newStamp } from '../../resources/stamps.ts';
 import { newAuthorizationCode, newRetrievalNumber } from './processor-codes.ts';
 
-/** A payment that is valid, and whose references exist. */
+/** A valid payment, whose references exist. */
 export interface PaymentOrder {
   readonly merchantId: string;
   readonly type: TransactionType;
@@ -37,7 +37,7 @@ export interface PaymentOrder {
   readonly creatorId: string | null;
 }
 
-/** The status of an approved payment (assumptions: X3). */
+/** Assumptions: X3. */
 function approvedStatus({ type, method }: PaymentOrder): TransactionStatus {
   if (type === 'Authorization' || type === 'Verification') return 'Authorized';
   if (method.details.type === 'Check') return 'Pending';
@@ -61,7 +61,6 @@ export function foresee(world: World, order: PaymentOrder, at: Instant, isLost =
   return decide({ type, amount, currency, method, securityCode, billingAddress, profile, at, isLost }, screening);
 }
 
-/** The record of a decided payment, not stored yet. */
 export function decideTransaction(world: World, order: PaymentOrder, at: Instant): TransactionRecord {
   const { merchantId, type, amount, currency, method, profile } = order;
   const number = world.next(`transactions ${merchantId}`);
@@ -105,7 +104,7 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
   };
 }
 
-/** Schedules what the clock does next to a transaction, depending on its status. */
+/** Schedules the next step that the clock takes, depending on the status. */
 export function plan(world: World, record: TransactionRecord): void {
   const { id, status, creationTime, authorizationExpiresAt } = record;
   if (status === 'Authorized' && authorizationExpiresAt !== null) {
@@ -125,8 +124,8 @@ function announce(world: World, record: TransactionRecord): void {
 }
 
 /**
- * Stages the events of an approval. A verification moves no money and has no event; a check has one when it clears.
- * `operationId`: null if no operation caused the approval.
+ * Stages the events of an approval. A verification moves no money and has no event; a check has one when it clears. `operationId`: null if
+ * no operation caused the approval.
  */
 export function announceApproval(
   world: World,
@@ -141,7 +140,6 @@ export function announceApproval(
   else stageRefunded(world, record, previousStatus, { operationId, refundAmount: record.capturedAmount, reason: null });
 }
 
-/** Records the use of a stored payment method. */
 function noteUse(world: World, { storedPaymentMethodId, creationTime }: TransactionRecord): void {
   const stored = storedPaymentMethodId === null ? undefined : world.records.storedPaymentMethods.get(storedPaymentMethodId);
   // Contracts that share a method are charged in one run.

@@ -1,4 +1,3 @@
-/** Transactions as replies show them, with the operations that they allow. */
 import { cacheLimits } from '../../../../schemas/limits.ts';
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/payments/transactions/types.ts';
@@ -22,7 +21,7 @@ export const refundableAmount = ({ type, status, capturedAmount, refundedAmount 
 export const isReusable = ({ storesMethod, outcome, paymentType }: TransactionRecord): boolean =>
   storesMethod && outcome.responseCode === approvedCode && paymentType !== 'Cash';
 
-/** Whether an operation fits a kind of transaction, whatever its state (assumptions: 6.1). */
+/** Whether an operation fits a kind of transaction, regardless of its state (assumptions: 6.1). */
 export function isSupported({ type, paymentType }: TransactionRecord, processorId: string, operation: TransactionOperationType): boolean {
   if (!supports(processorId, operation)) return false;
   if (operation === 'Increment') return paymentType === 'Card' && type === 'Authorization';
@@ -37,7 +36,6 @@ export function isAllowed({ status, type }: TransactionRecord, operation: Transa
   return operation !== 'Refund' && !(operation === 'Reversal' && status === 'Settled');
 }
 
-/** The operations that the transaction allows now. */
 export const availableOperations = (record: TransactionRecord, processorId: string): TransactionOperationType[] =>
   transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation));
 
@@ -132,7 +130,7 @@ const capacity = cacheLimits.transactionReplies.max;
 let presented = new WeakMap<TransactionRecord, { readonly world: World; readonly dto: TransactionDto }>();
 let count = 0;
 
-/** The reply about one transaction, made once for each version of the record. */
+/** Made once for each version of the record. */
 export function presentTransaction(world: World, record: TransactionRecord): TransactionDto {
   const memo = presented.get(record);
   if (memo !== undefined && memo.world === world) return memo.dto;
@@ -146,5 +144,5 @@ export function presentTransaction(world: World, record: TransactionRecord): Tra
   return dto;
 }
 
-/** A transaction as lists show it: without its operations. */
+/** Lists omit the operations. */
 export const presentListed = (world: World, record: TransactionRecord): TransactionDto => build(world, record, []);

@@ -34,14 +34,14 @@ export const messageOf = (code: string): string => messages[code] ?? 'Declined';
 /** Whether the payment could not be decided. */
 export const isFailure = (code: string): boolean => failed.has(code);
 
-/** Whether another attempt makes sense (Soft), does not (Hard), or is unwanted (Fraud); null for anything but a decline. */
+/** Whether another attempt makes sense (Soft), does not (Hard), or is unwanted (Fraud); null unless it is a decline. */
 export function categoryOf(code: string): DeclineCategory | null {
   if (code === approvedCode || isFailure(code)) return null;
   if (fraud.has(code)) return 'Fraud';
   return hard.has(code) ? 'Hard' : 'Soft';
 }
 
-/** The AVS result that the first address line asks for, or else one that depends on which parts of the address are present. */
+/** The AVS result that the first address line requests, or else one that depends on which parts of the address are present. */
 export function avsOf(address: Readonly<AddressDto> | null): string {
   const street = address?.addressLine1 ?? '';
   const asked = /^AVS ([A-Z])$/i.exec(street.trim())?.[1];
@@ -53,13 +53,13 @@ export function avsOf(address: Readonly<AddressDto> | null): string {
 
 const codes: Readonly<Record<string, string>> = { '901': 'N', '902': 'S', '903': 'U', '904': 'P' };
 
-/** The CVV result of a security code, by its last three digits; null without a code. */
+/** Depends on the last three digits; null without a code. */
 export const cvvOf = (securityCode: string | null): string | null =>
   securityCode === null ? null : (codes[securityCode.slice(-3)] ?? 'M');
 
 const codeOfResult: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(codes).map(([code, result]) => [result, code]));
 
-/** A security code with this result, for payments of which only the result may be stored; null without a code. */
+/** A security code with this result, for payments that may store only the result; null without a code. */
 export const codeWithResult = (result: string | null): string | null => (result === null ? null : (codeOfResult[result] ?? '000'));
 
 const authorizationAlphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';

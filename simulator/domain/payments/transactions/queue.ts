@@ -1,4 +1,4 @@
-/** How long payments wait, and the payments and refunds that wait for a settlement batch (assumptions: X4, 6.1, 6.5). */
+/** Waiting times of payments, and the payments and refunds that wait for a settlement batch (assumptions: X4, 6.1, 6.5). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { days, epochSeconds, type Instant, plus } from '../../../../schemas/shared/instant.ts';
 import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
@@ -9,12 +9,12 @@ import type { OperationRecord, TransactionRecord } from './record.ts';
 
 export const day = days(1);
 export const reviewPeriod = days(3);
-/** Banking days until a check clears, until it comes back, and until its batch is settled. */
+/** Banking days until a check clears, until it is returned, and until its batch is settled. */
 export const checkClearing = 1;
 export const returnDelay = 2;
 export const checkSettling = 2;
 
-/** The same time of day some banking days later: Saturdays and Sundays, in UTC, do not count. */
+/** The same time of day after a number of banking days: Saturdays and Sundays, in UTC, do not count. */
 export function addBankingDays(at: Instant, count: number): Instant {
   let result = at;
   for (let left = count; left > 0;) {
@@ -26,7 +26,6 @@ export function addBankingDays(at: Instant, count: number): Instant {
   return result;
 }
 
-/** Days until an authorization expires. */
 export function authorizationDays(choices: ChoiceValues, network: CardNetwork | null, isRecurring: boolean): number {
   if (network === 'AmericanExpress' || (network === 'Mastercard' && isRecurring)) return 7;
   return network === 'Visa' || network === null ? choices['transactions.authorizationDays'] : 30;
@@ -38,16 +37,15 @@ export const PendingRefundRecord = record({
   transactionId: uuid(),
   amount: minor(),
   currency: currency(),
-  /** The submitted batch that holds it; null while it waits for the next. */
+  /** Null while it waits for the next batch. */
   settlementBatchId: nullable(uuid()),
 });
 export type PendingRefundRecord = Stored<typeof PendingRefundRecord>;
 
-/** The profile whose next batch a payment waits for; null if it waits for none. */
+/** The profile for whose next batch a payment waits; null if it does not wait. */
 export const awaitedProfile = (one: Pick<TransactionRecord, 'status' | 'paymentType' | 'processorProfileId'>): string | null =>
   one.status === 'Captured' && isBatched(one) ? one.processorProfileId : null;
 
-/** Plans that the batch of a captured transaction closes at the next settlement time. */
 export function queueForSettlement(world: World, record: TransactionRecord): void {
   if (isBatched(record)) planClosing(world, record.processorProfileId);
 }

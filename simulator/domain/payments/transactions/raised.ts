@@ -1,36 +1,42 @@
-/** What a payment adds to sums of money: in summaries and reports, and in the totals of hosted sessions and campaigns (assumptions: 36). */
+/**
+ * The contribution of a payment to sums of money: in summaries and reports, and in the totals of hosted sessions and campaigns
+ * (assumptions: 36).
+ */
 import type { TransactionStatus } from '../../../../schemas/payments/transactions/states.ts';
 import { minus, none, type Minor, isShowable, plus } from '../../kernel/money.ts';
 import type { TransactionRecord } from './record.ts';
 import type { World } from '../../kernel/world.ts';
 
-/** The money was taken, and was not voided, reversed or returned as a whole. */
+/** The money was taken, and was not voided, reversed or entirely returned. */
 const taken: ReadonlySet<TransactionStatus> = new Set(['Captured', 'Settling', 'Settled', 'PartiallyRefunded', 'Refunded']);
 /** Approved, but the money is not taken yet. */
 const promised: ReadonlySet<TransactionStatus> = new Set(['Authorized', 'Pending']);
 
 export const isTaken = ({ status }: TransactionRecord): boolean => taken.has(status);
 
-/** What the merchant keeps: captured less refunded, negative for a credit, and nothing if it was not captured, or was voided or returned. */
+/**
+ * The amount that the merchant keeps: captured less refunded, negative for a credit, and 0 if it was not captured, or was voided or
+ * returned.
+ */
 export function netOf(record: TransactionRecord): Minor {
   if (!isTaken(record)) return none;
   const { type, capturedAmount, refundedAmount } = record;
   return type === 'Credit' ? minus(none, capturedAmount) : minus(capturedAmount, refundedAmount);
 }
 
-/** Whether the payment is approved, not refunded as a whole, and not expired. */
+/** Whether the payment is approved, and neither fully refunded nor expired. */
 const isRaised = (record: TransactionRecord): boolean => promised.has(record.status) || (isTaken(record) && record.status !== 'Refunded');
 
-/** What a payment adds to a campaign, which counts approved payments before they are captured. */
+/** The contribution to a campaign, which counts approved payments before they are captured. */
 const raisedOf = (record: TransactionRecord): Minor => (promised.has(record.status) ? record.authorizedAmount : netOf(record));
 
-/** A total after a change; unchanged if replies could not show the result. */
+/** Unchanged if replies could not show the result. */
 const totalAfter = (total: Minor, change: Minor): Minor => {
   const after = plus(total, change);
   return isShowable(after) && after >= none ? after : total;
 };
 
-/** Updates the totals of a session and its campaign by the difference that a new version of a payment makes. */
+/** Updates the totals of a session and its campaign by the difference between two versions of a payment. */
 function moveTotals(world: World, before: TransactionRecord | null, after: TransactionRecord): void {
   const { hppSessions, campaigns } = world.records;
   const change = minus(raisedOf(after), before === null ? none : raisedOf(before));

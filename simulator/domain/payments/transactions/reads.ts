@@ -1,4 +1,4 @@
-/** Finds, lists and counts transactions within the caller's reach, and replaces their tags (assumptions: A9, E9, X8 to X10, 1.7, 1.8). */
+/** Finds, lists and counts transactions within reach, and replaces their tags (assumptions: A9, E9, X8 to X10, 1.7, 1.8). */
 import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import type { TransactionRecord } from './record.ts';
@@ -59,7 +59,7 @@ const merchantOf = (world: World, { merchantId }: TransactionRecord) => world.re
 const processorOf = (world: World, { processorProfileId }: TransactionRecord) =>
   world.records.processorProfiles.get(processorProfileId)?.processorId ?? '';
 
-/** Fields of the reply that the record does not store under their names. */
+/** Fields that are not stored under their own name. */
 const computed: NonNullable<Listing<TransactionRecord>['computed']> = {
   merchantName: (one, world) => merchantOf(world, one)?.name ?? null,
   resellerId: (one, world) => merchantOf(world, one)?.resellerId ?? null,

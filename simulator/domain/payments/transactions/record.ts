@@ -1,5 +1,6 @@
 /**
- * A stored transaction. A world may hold a million of them, so rare members, and members common to many, are in parts that records share.
+ * A stored transaction. A world may hold a million of them, so rare members, and members with common values, are in parts that records
+ * share.
  */
 import { worldLimits } from '../../../../schemas/limits.ts';
 import {
@@ -37,7 +38,7 @@ import { PaymentMethod } from '../payment-details/payment-method.ts';
 
 /** The results of the processor and the screening. */
 export const Outcome = object({
-  /** ISO 8583 field 39 style; null until the processor answers. */
+  /** In the style of ISO 8583 field 39; null until the processor answers. */
   responseCode: nullable(text()),
   responseMessage: nullable(text()),
   declineCategory: nullable(DeclineCategory),

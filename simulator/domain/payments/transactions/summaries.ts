@@ -14,7 +14,7 @@ import type { World } from '../../kernel/world.ts';
 import { reachesMerchant } from '../../kernel/reach.ts';
 
 interface Sums {
-  /** A transaction of the group: what they have in common is read from it. */
+  /** Any transaction of the group: it supplies the members that all share. */
   readonly first: TransactionRecord;
   count: number;
   saleCount: number;
@@ -25,7 +25,7 @@ interface Sums {
   netAmount: Minor;
 }
 
-/** A total as a reply shows it. Refuses one that a JSON number cannot hold exactly. */
+/** Throws if a JSON number cannot hold the total exactly. */
 function shown(total: Minor, currency: string): number {
   if (isShowable(total)) return major(total, currency);
   const message = `A total is above ${major(maxShowable, currency)} ${currency}: ask for a shorter period.`;
@@ -61,10 +61,10 @@ function group(
   return [...groups.values()];
 }
 
-/** First instant of a date, in UTC; undefined when none is given. */
+/** In UTC; undefined if absent. */
 const startOf = (date: string | undefined): Instant | undefined => (date === undefined ? undefined : parseInstant(`${date}T00:00:00Z`));
 
-/** The records of a report: within the reach, made from one date to another, both included. */
+/** The records of a report: within reach, created between two dates, both inclusive. */
 function* reported(call: AuthenticatedCall): Iterable<TransactionRecord> {
   const { from, to } = call.query as { readonly from?: string; readonly to?: string };
   const since = startOf(from) ?? always;
@@ -81,7 +81,7 @@ function checkPeriod(call: AuthenticatedCall): void {
   if (from !== undefined && to !== undefined && to < from) throw invalidMember('to', 'The field to must not be before from.');
 }
 
-/** Whether it moved money: a verification moves none. */
+/** A verification moves no money. */
 const counts = (record: TransactionRecord): boolean => isTaken(record) && record.type !== 'Verification';
 
 export const merchantSummary: Handler<'transactions.merchantSummary'> = (call) => {
@@ -154,7 +154,6 @@ interface Waiting {
   readonly since: Instant;
 }
 
-/** Everything that waits for the next batch of a profile. */
 function* waitingFor({ records }: World, profileId: string): Iterable<Waiting> {
   for (const { currency, type, capturedAmount, creationTime } of records.transactions.by('captured', profileId)) {
     yield { currency, isReturn: type === 'Credit', amount: capturedAmount, since: creationTime };
@@ -185,7 +184,7 @@ function sumUp(waiting: Iterable<Waiting>): ReadonlyMap<string, UnsettledSums> {
   return groups;
 }
 
-/** What waits for the next batch, by profile and currency. `count` includes payments, credits and refunds. */
+/** Payments and refunds waiting for the next batch, by profile and currency. `count` includes payments, credits and refunds. */
 export const unsettledSummary: Handler<'transactions.unsettledSummary'> = (call) => {
   const { world } = call;
   const merchantId = requiredInputs(call, ['merchantId']).merchantId.toLowerCase();

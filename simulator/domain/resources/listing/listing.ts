@@ -8,7 +8,7 @@ import { asMinor, major } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 
 /**
- * Columns beside long lists of records, so that counting does not read them. The fields must have one segment, stored as replies show them.
+ * Columns beside long lists of records, so that counting does not read them. The fields have one segment and are stored under their own name.
  */
 export interface Columns {
   /** Fields of few values. */

@@ -1,9 +1,8 @@
-/** Everything with which a page can have a browser send a request. Runs in the page. */
+/** Runs in the page. */
 
 /**
- * Sends requests to a URL in every way that a page has. `body`: sent where the way allows one, as JSON if it allows that.
- * `opensSocket`: also as a WebSocket; a browser delays each further one to the same host.
- * Answers what the page could read, each with the name of the way.
+ * Sends requests to a URL in every way that a page can. `body`: sent if the way allows one, as JSON if possible. `opensSocket`: also opens
+ * a WebSocket; a browser delays each further one to the same host. Returns what the page could read, each with the name of the way.
  */
 globalThis.attempt = async ({ url, body, key, opensSocket }) => {
   const read = [];
@@ -89,7 +88,7 @@ globalThis.attempt = async ({ url, body, key, opensSocket }) => {
     const text = frame.contentDocument?.body.textContent ?? '';
     if (text !== '') read.push(`iframe: ${text}`);
   } catch {
-    // Of another origin: the browser refuses.
+    // The browser refuses, since the frame has a different origin.
   }
   return read;
 };

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
     executablePath: await chromiumBinary.executablePath(),
     args: [
       ...chromiumBinary.args.filter((argument) => argument !== '--disable-web-security'),
-      // As if the name server of the attacker answered with an address of this machine.
+      // As if the attacker's name server returned an address of this machine.
       `--host-resolver-rules=MAP ${attacker} 127.0.0.1`,
     ],
   });
@@ -97,7 +97,7 @@ test('a page of another site reads nothing and writes nothing', async () => {
 
 test('a page that has its name resolved to this machine reaches neither the API nor the control plane', async () => {
   const rebound = `http://${attacker}:${new URL(simulator.url).port}`;
-  // Its own origin now: nothing here is for the browser to refuse.
+  // Now it is the page's own origin, so the browser refuses nothing.
   await page.goto(`${rebound}/`);
   expect(await call(`${rebound}/api/health`)).toMatchObject({ status: 421 });
   expect(await call(`${rebound}/api/campaigns`, write())).toMatchObject({ status: 421 });
@@ -107,7 +107,7 @@ test('a page that has its name resolved to this machine reaches neither the API 
   });
 });
 
-/** The state of the simulator, but for time and memory, and for the audit log, which notes refusals. */
+/** Without time, memory, and the audit log, which records refusals. */
 async function stateOf(): Promise<unknown> {
   const { memory: _, ...health } = (await (await fetch(`${simulator.control}/health`)).json()) as { readonly memory: unknown };
   const state = (await (await fetch(`${simulator.control}/worlds/${simulator.world.id}`)).json()) as {
@@ -127,7 +127,7 @@ const loggedCalls = async (): Promise<readonly LogEntry[]> => {
   return ((await log.json()) as { readonly requests: readonly LogEntry[] }).requests;
 };
 
-/** Makes every attempt on a URL from the open page. `statuses`: of the answers that the browser got, whatever the page could see of them. */
+/** Makes every attempt on a URL from the open page. `statuses`: all statuses that the browser got, even if the page could not see them. */
 async function attack(url: string, body: unknown): Promise<{ readonly read: readonly string[]; readonly statuses: ReadonlySet<number> }> {
   const statuses = new Set<number>();
   const note = (response: Response): void => {
@@ -180,12 +180,12 @@ test('a page of another site changes nothing through the API by any request', as
     await open(attacker);
     const { read, statuses } = await attack(simulator.url + path, JSON.parse(write().body ?? ''));
     expect(read, path).toEqual([]);
-    // No browser sends a key there that the server did not allow.
+    // Browsers send no key unless the server allowed it.
     expect([...statuses], path).toEqual([401]);
   }
   const attempts = (await loggedCalls()).slice(logged);
   expect(attempts.length).toBeGreaterThan(0);
-  // Some methods are those of no operation.
+  // No operation has some of the methods.
   expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set([401, 405]));
   expect(await stateOf()).toEqual(before);
 });
@@ -209,7 +209,7 @@ test('a page that has its name resolved to this machine reaches nothing by any r
       await page.goto(`${rebound}/`);
       const { read, statuses } = await attack(rebound + prefix + path, body);
       expect([...statuses], path).toEqual([status]);
-      // It may read its own refusal.
+      // The page may read its own refusal.
       for (const text of read) expect(text).toMatch(/: .*(Control:NotLocal|Gateway:MisdirectedRequest)|^head: /);
     }
   }

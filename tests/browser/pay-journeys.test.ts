@@ -1,10 +1,10 @@
-/** What shoppers do on the payment page, from its link to the merchant's page: in a real browser. */
+/** Shoppers' journeys on the payment page, from its link to the merchant's page, in a real browser. */
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
 import { encode } from 'fast-png';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 
-/** In a single process, the end of one context would be the end of the browser. */
+/** In a single process, closing one context would end the browser. */
 const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
 
 let simulator: Simulator;
@@ -150,7 +150,7 @@ test('a promotion code reduces what is paid; a wrong one is marked', async () =>
   await submit().click();
   await expect(heading()).toHaveText('Thank you');
   await expect(page.getByRole('main')).toContainText('$38.25');
-  // Of the whole amount: nothing is charged, and no card is stored.
+  // A discount of the whole amount: nothing is charged, and no card is stored.
   await open({}, { allowPromotionCodes: true });
   await enterCard();
   await page.getByLabel('Promotion code').fill('ALL');
@@ -229,7 +229,7 @@ test('links lead back to the merchant', async () => {
   await expect(page.getByRole('link', { name: 'terms of the merchant' })).toHaveAttribute('href', links.termsUrl);
   await enterCard();
   await submit().click();
-  // The address of the session comes before that of its page.
+  // The session's address takes precedence over its page's.
   await expect(page.getByRole('link', { name: 'Return to the merchant' })).toHaveAttribute('href', 'https://shop.invalid/order-7');
 });
 

@@ -1,11 +1,10 @@
-/** The page on which a shopper pays, in a real browser. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
 import { looks } from './console/console.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 
-/** In a single process, the end of one context would be the end of the browser. */
+/** In a single process, closing one context would end the browser. */
 const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
 
 let simulator: Simulator;

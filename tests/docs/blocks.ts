@@ -1,21 +1,21 @@
-/** The fenced blocks of a page of the documentation, with what their info strings say of them. */
+/** A fenced block of a documentation page, with the settings of its info string. */
 export interface Block {
-  /** `sh`, `ts`, `yaml`, …; empty: none. */
+  /** `sh`, `ts`, `yaml`, …; empty if there is none. */
   readonly language: string;
   readonly text: string;
   /** Line of the fence, from 1. */
   readonly line: number;
   /** Why it is not run. */
   readonly norun?: string;
-  /** The file that holds it, in the folder of the page. */
+  /** The file that the block is written to, in the folder of the page. */
   readonly file?: string;
   /** It goes on while the next blocks run. */
   readonly isBackground: boolean;
-  /** What a command that goes on has printed when the next block may run. */
+  /** The next block runs once a background command has printed this. */
   readonly ready?: string;
-  /** What the command before it prints; `…` stands for anything. */
+  /** It is what the command before it prints; `…` stands for anything. */
   readonly isOutput: boolean;
-  /** The exit status; 0 unless stated. */
+  /** The exit status; 0 by default. */
   readonly status: number;
 }
 
@@ -54,9 +54,9 @@ function describe({ language, info, line, lines }: { language: string; info: str
   };
 }
 
-/** Languages of blocks that are commands, code or files, and therefore run or written. */
+/** Blocks in these languages are commands, code or files, and are therefore run or written. */
 const runnable = new Set(['sh', 'js', 'ts', 'yaml', 'json']);
 
-/** Whether a block says neither how it is run nor why it is not. */
+/** Whether a block states neither how it is run nor why it is not. */
 export const isUnmarked = ({ language, norun, file }: Block): boolean =>
   runnable.has(language) && language !== 'sh' && norun === undefined && file === undefined;

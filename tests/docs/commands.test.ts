@@ -1,4 +1,4 @@
-/** Every command of the documentation, run as it is written: each page is a sequence of commands in a fresh folder. */
+/** Every command of the documentation runs as written: each page is a sequence of commands in a fresh folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const pages = folders.flatMap((folder) =>
 const blocks = new Map(['README.md', ...pages].map((page) => [page, blocksOf(readFileSync(join(root, page), 'utf8'))]));
 const isRun = ({ language, norun, file }: Block): boolean => norun === undefined && (language === 'sh' || file !== undefined);
 
-/** What a page says that a command prints, `…` standing for anything. */
+/** A page's expected output as a pattern; `…` stands for anything. */
 const pattern = (text: string): RegExp =>
   new RegExp(
     `^${text

@@ -1,4 +1,4 @@
-/** The generated pages leave nothing of the data out. */
+/** The generated pages omit none of the data. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';

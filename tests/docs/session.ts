@@ -1,4 +1,4 @@
-/** A shell in a folder of its own that runs the blocks of a page, one after the other, as a reader would. */
+/** A shell in a folder of its own that runs the blocks of a page one after the other, as a reader would. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const installed = ['standardwebhooks', '@playwright', 'tsx'];
 const longestWait = 240_000;
 
-/** Commands of the pages as they are here: the built command on a free port, and requests that fail if they are refused. */
+/** The pages' commands as tests run them: the built command on a free port, and requests that fail when refused. */
 const commands = {
   gateproof: `case "$1 $*" in
   serve*--port*) ;;
@@ -41,7 +41,7 @@ export class Session {
   #output = '';
   #errors = '';
   #blocks = 0;
-  /** Files that hold what commands in the background print. */
+  /** Files with the output of background commands. */
   readonly #logs: string[] = [];
 
   private constructor(ports: Ports) {
@@ -74,12 +74,11 @@ export class Session {
     return new Session({ gateway: keptPort(), hooks: keptPort() });
   }
 
-  /** Writes a block to its file. */
   write(block: Block): void {
     writeFileSync(join(this.folder, block.file ?? ''), this.here(block.text));
   }
 
-  /** Runs a block of commands; answers what it printed. Rejects if its status is not the one that the page states. */
+  /** Runs a block of commands. Returns its output. Rejects if its status differs from the one that the page states. */
   async run(block: Block): Promise<string> {
     const path = join(newFolder('docs-block'), 'block.sh');
     writeFileSync(path, this.here(block.text));
@@ -98,7 +97,7 @@ export class Session {
     return printed;
   }
 
-  /** Ends the shell and all that it started. */
+  /** Ends the shell and everything that it started. */
   close(): void {
     if (this.#shell.pid !== undefined) process.kill(-this.#shell.pid, 'SIGKILL');
   }
@@ -126,7 +125,7 @@ export class Session {
     }
   }
 
-  /** A text of a page with the ports of this session, and with the signing secret that was printed last. */
+  /** A text of a page with this session's ports, and with the signing secret printed last. */
   here(text: string): string {
     const secret =
       [...`${this.#output}${this.#logs.map((path) => readFileSync(path, 'utf8')).join('')}`.matchAll(/whsec_[\w+/=]+/g)].at(-1)?.[0] ??

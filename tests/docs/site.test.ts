@@ -1,4 +1,4 @@
-/** The documentation site: it can be built without a dead link, asks no other host for anything, and can be used by everybody. */
+/** The documentation site builds without a dead link, sends no request to another host, and is accessible. */
 import { execFileSync } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   server?.close();
 });
 
-/** A page of the site, and what went wrong in it. */
+/** A page of the site, and its errors. */
 async function open(path: string, options: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; complaints: string[] }> {
   const page = await (await browser.newContext(options)).newPage();
   const complaints: string[] = [];

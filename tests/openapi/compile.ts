@@ -1,4 +1,4 @@
-/** Compiles callers of generated code, apart from the project, whose rules of style the code does not follow. */
+/** Compiles callers of generated code separately, since that code does not follow the project's style rules. */
 import { projectTool } from './tool.ts';
 
 const bundled = [
@@ -14,7 +14,7 @@ const bundled = [
   '--ignoreConfig',
 ];
 
-/** The checks of the compiler that judge types. Those of style, such as unused names, are not the business of generated code. */
+/** The compiler's checks of types. Checks of style, such as unused names, do not apply to generated code. */
 const strict = [
   'strict',
   'noUncheckedIndexedAccess',
@@ -24,7 +24,7 @@ const strict = [
   'noFallthroughCasesInSwitch',
 ];
 
-/** Compiles files and all that they import. Throws the compiler's messages. */
+/** Compiles files and their imports. Rejects with the messages of the compiler. */
 export async function compile(files: readonly string[], without: readonly string[] = []): Promise<void> {
   const checks = strict.filter((check) => !without.includes(check)).map((check) => `--${check}`);
   await projectTool('typescript', 'tsc', [...bundled, '--allowImportingTsExtensions', ...checks, ...files]);

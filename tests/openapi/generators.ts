@@ -1,17 +1,17 @@
 /** The generators whose clients are known to work, as docs/reference/openapi.md lists them. */
 
 export interface Generator {
-  /** The name, and with it the folder of the client and the file of its caller. */
+  /** Also names the client's folder and its caller's file. */
   readonly name: string;
   readonly package: string;
   readonly bin: string;
-  /** What the command is given, for a document and a folder to write to. */
+  /** The command's arguments for a document and an output folder. */
   readonly parameters: (document: string, folder: string) => readonly string[];
-  /** The file for what the command prints, of a generator that writes none. */
+  /** The file for the output of a generator that only prints. */
   readonly prints?: string;
-  /** Further callers, which are compiled only. */
+  /** Further callers, which are only compiled. */
   readonly compiled?: readonly string[];
-  /** Checks of the compiler that the generator's own code does not pass. */
+  /** Compiler checks that the generator's own code does not pass. */
   readonly without?: readonly string[];
 }
 

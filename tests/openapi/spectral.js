@@ -1,4 +1,4 @@
-/** `node spectral.js FILE`: prints what all rules of Spectral for OpenAPI find in a document, as JSON. Every rule that is off says why. */
+/** `node spectral.js FILE` prints as JSON what all rules of Spectral for OpenAPI find in a document. Each disabled rule has its reason. */
 import { readFileSync } from 'node:fs';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
@@ -7,11 +7,11 @@ const linter = new spectral.Spectral();
 linter.setRuleset({
   extends: [[rulesets.oas, 'all']],
   rules: {
-    // Nobody stands behind the simulator whom a client could write to.
+    // The simulator has no contact person.
     'info-contact': 'off',
-    // OpenAPI 3.1 names a licence by its identifier, and allows no address beside it.
+    // OpenAPI 3.1 names a licence by its identifier, and then allows no address.
     'license-url': 'off',
-    // The order is that of the specification.
+    // Tags are in the order of the specification.
     'openapi-tags-alphabetical': 'off',
   },
 });

@@ -10,13 +10,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the tools write; not in the repository. */
+/** Output of the tools, ignored by git. */
 export const generated = fileURLToPath(new URL('generated', import.meta.url));
 
-/** A runner of the commands of packages that a file can import. */
+/** Runs commands of packages that the file at `from` can import. */
 const toolsOf =
   (from: string | URL) =>
-  /** Runs a command with this Node, by the path that its package's manifest gives. Throws what the command wrote if it fails. */
+  /** Runs a command with this Node, by the path in its package manifest. Rejects with the output of a command that fails. */
   async (name: string, bin: string, parameters: readonly string[]): Promise<string> => {
     const folder = createRequire(from)
       .resolve.paths(name)
@@ -35,7 +35,6 @@ const toolsOf =
     return stdout;
   };
 
-/** Runs a tool of this workspace. */
 export const tool = toolsOf(import.meta.url);
-/** Runs a tool of the project: its TypeScript is newer. */
+/** The project's TypeScript is newer than the workspace's. */
 export const projectTool = toolsOf(new URL('../../package.json', import.meta.url));

@@ -1,4 +1,4 @@
-/** Where links lead: every one that an answer or a mail shows leads to the simulator that made it (assumptions: 36, Addresses). */
+/** Every link in an answer or a mail leads to the simulator that made it (assumptions: 36, Addresses). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -13,7 +13,7 @@ import { send, worldOf, type Json, type World } from './simulated.ts';
 const now = '2026-03-02T10:00:00Z';
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64');
 
-/** The links into a gateway that a world shows, by what they are. */
+/** The links into a gateway that a world shows, by name. */
 async function linksOf(simulator: Simulator, world: World): Promise<Readonly<Record<string, string>>> {
   const merchantId = merchantOf(world);
   const { key } = world.personas.merchantAdmin;
@@ -48,7 +48,6 @@ async function linksOf(simulator: Simulator, world: World): Promise<Readonly<Rec
   };
 }
 
-/** Runs a simulator of its own. */
 async function withSimulator(
   options: Omit<SimulatorOptions, 'port'>,
   use: (simulator: Simulator, world: World) => Promise<void>,
@@ -70,7 +69,7 @@ for (const host of ['127.0.0.1', 'localhost', '0.0.0.0'])
       const { key } = world.personas.merchantAdmin;
       for (const [what, link] of Object.entries(links))
         expect((await send(link, 'GET', what === 'code of a payment link' ? { key } : {})).status, what).toBe(200);
-      // The page finds the picture beside itself, at whatever address it is opened.
+      // The page names its picture by path only, so it loads at any address.
       const page = await send(links['payment link']!, 'GET');
       expect(page.text).toContain(`src="${new URL(links['picture']!).pathname}"`);
     });
@@ -86,7 +85,7 @@ test('two simulators lead to themselves, and a world may lead elsewhere', async 
     const made = await send(`${one.control}/worlds`, 'POST', { body: { now, choices: { 'http.publicUrl': publicUrl } } });
     const links = await linksOf(one, worldOf(one, made.json()));
     for (const [what, link] of Object.entries(links)) expect(link.startsWith(`${publicUrl}/`), what).toBe(true);
-    // A proxy takes the address away, and passes the rest on.
+    // A proxy removes the public address and forwards the rest.
     for (const what of ['picture', 'payment link', 'consent page', 'unsubscribe link'])
       expect((await send(one.url + links[what]!.slice(publicUrl.length), 'GET')).status, what).toBe(200);
   });

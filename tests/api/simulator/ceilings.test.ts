@@ -1,4 +1,6 @@
-/** What a world and the process keep: at a ceiling new records are refused in one line, what is there can be read and removed, and nothing ends. */
+/**
+ * Ceilings of a world and of the process: new records are refused in one line, existing ones can be read and removed, and nothing crashes.
+ */
 import { expect, test as base } from '@playwright/test';
 import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { createWorld } from '../../../simulator/control/worlds/world.ts';
@@ -69,7 +71,7 @@ base('a world takes records up to its ceiling', async () => {
   expect(records.customers.size).toBe(customers);
   expect(tally.records - offset).toBe(sum());
   tally.records -= offset;
-  // By what its records hold, wherever they come from and go.
+  // The tally equals the weight of the records, however they come and go.
   const weight = () => Object.values(records).reduce((all, kind) => kind.all().reduce((some, record) => some + weightOf(record), all), 0);
   expect(weight()).toBeGreaterThan(0);
   expect(tally.bytes).toBe(weight());
@@ -82,7 +84,7 @@ base('a world takes records up to its ceiling', async () => {
   const further = worldLimits.bytes.max - 1 - tally.bytes;
   tally.bytes += further;
   expect((await post()).statusCode).toBe(200);
-  // The new record may be one of those that are not weighed.
+  // The new record may be one that is not weighed.
   const missing = Math.max(0, worldLimits.bytes.max - tally.bytes);
   tally.bytes += missing;
   const again = await post();

@@ -1,4 +1,4 @@
-/** Certifying a world through the control plane: one run at a time, in a process of its own, without a trace in the world. */
+/** Certifying a world through the control plane: one run at a time, in its own process, without a trace in the world. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { certificateSchema } from '../../../reports/certificate-schema.ts';
@@ -34,7 +34,7 @@ const ended = async (id: string): Promise<Json> => {
   await expect.poll(async () => (await json(ask('GET', `/${id}`)))['state'], { timeout: 120_000 }).not.toBe('running');
   return json(ask('GET', `/${id}`));
 };
-/** Command lines of the processes that this one started in order to certify. */
+/** Command lines of the certifying processes that this one started. */
 const children = (): readonly string[] =>
   execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
     .split('\n')

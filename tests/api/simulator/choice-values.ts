@@ -1,4 +1,4 @@
-/** Values of the choices: the options of those that list them, and values drawn or picked from the schemas of the others. */
+/** Values of the choices: their options if they list them, or values drawn or picked from their schemas. */
 import * as fc from 'fast-check';
 import type { Choice } from '../../../schemas/choice.ts';
 import { choices, defaultChoices, type ChoiceId } from '../../../schemas/choices.ts';
@@ -13,7 +13,7 @@ export const finite: ReadonlyMap<ChoiceId, readonly unknown[]> = new Map(
   all.flatMap(([id, { options }]) => ('schema' in options ? [] : [[id, options] as const])),
 );
 
-/** Of every choice that has a schema: its default, and values at its bounds or as near to them as a suite over a network can use. */
+/** For every choice with a schema: its default, and values at its bounds, or as near to them as a suite over a network can use. */
 export const picked = {
   'account.codeMinutes': [15, 1, 1440],
   'accounting.redirectPath': ['/accounting/connected', '/done', '/a/b-c/~d.e'],
@@ -35,7 +35,7 @@ export const picked = {
     { ...defaultChoices['identity.password'], requiredLength: 32 },
   ],
   'idempotency.retention': [null, 'P1D', 'P3650D'],
-  // A session must outlive the time that a request takes, an event the time between two.
+  // A session must outlive a request, and an event the time between two requests.
   'listen.lifetime': ['PT15M', 'PT10S', 'P30D'],
   'listen.bufferAge': ['PT1H', 'PT10S', 'P30D'],
   'listen.bufferSize': [1000, 1, 100_000],
@@ -58,7 +58,7 @@ export const picked = {
   'developerPortal.invitationDays': [7, 1, 365],
   'wallets.certificateMonths': [25, 1, 120],
   'webhooks.headerPrefix': ['webhook', 'x-gateway', 'zz'],
-  // A receiver on a busy machine takes its time.
+  // A receiver on a busy machine needs time.
   'webhooks.timeoutSeconds': [15, 5, 30],
   'webhooks.retrySeconds': [defaultChoices['webhooks.retrySeconds'], [], [1], [604_800, 1]],
   'webhooks.jitter': [0.1, 0, 1],
@@ -76,7 +76,7 @@ const instant = fc
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const word = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
 
-/** Any value of an observable choice with a schema, as far as a run can observe it. */
+/** Any value of an observable choice with a schema, within what a run can observe. */
 export const drawn = {
   'apiKeys.prefix': word(1, 8),
   'apiKeys.defaultOverlap': seconds(0, 7 * 86_400),
@@ -86,7 +86,7 @@ export const drawn = {
   'accounting.redirectPath': word(1, 20).map((name) => `/${name}`),
   'http.publicUrl': word(1, 20).map((name) => `https://${name.toLowerCase()}.example`),
   'listen.lifetime': seconds(30, 86_400),
-  // As long as the polls of a run can keep a session alive with the shortest lifetime above.
+  // A run's polls can keep a session alive this long with the shortest lifetime above.
   'listen.bufferAge': seconds(30, 600),
   'listen.maxResultCount': fc
     .tuple(...Array.from({ length: 3 }, () => fc.integer({ min: 1, max: 220 })))
@@ -97,7 +97,7 @@ export const drawn = {
   'developerPortal.invitationDays': fc.integer({ min: 1, max: 365 }),
   'webhooks.headerPrefix': word(2, 12).map((name) => `x-${name.toLowerCase()}`),
   'webhooks.timeoutSeconds': fc.integer({ min: 5, max: 30 }),
-  // As many failures as the events of a run provoke.
+  // The events of a run provoke this many failures.
   'webhooks.suppressAfter': fc.integer({ min: 1, max: 20 }),
   'webhooks.retentionDays': fc.integer({ min: 1, max: 365 }),
   'webhooks.longestWindowDays': fc.integer({ min: 1, max: 366 }),

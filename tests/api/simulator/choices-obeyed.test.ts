@@ -1,4 +1,4 @@
-/** Every group of the standard resource set does as a deployment chose, not as the simulator usually does. */
+/** Every group of the standard resource set follows the deployment's choices, even unusual ones. */
 import { expect } from '@playwright/test';
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { error, merchantOf, type Persona } from '../billing/billing-steps.ts';
@@ -9,7 +9,7 @@ import { promotionBody, registrationBody, registrations } from '../engagement/st
 type Body = Readonly<Record<string, unknown>>;
 type Switched = 'notificationChannels' | 'notificationDestinations' | 'notificationSubscriptions';
 
-/** Each of these is another than usual. */
+/** None of these is the default. */
 const choices = {
   'auth.anonymousOperations': 'healthOnly',
   'concurrency.requireStamp': true,
@@ -41,21 +41,20 @@ const invalid = choices['errors.validationStatus'];
 const empty = choices['http.emptyResultStatus'];
 
 interface Group {
-  /** Of its operations. */
   readonly prefix: 'announcements' | 'announcementTemplates' | 'promotions' | 'developerAccounts' | 'walletRegistrations' | Switched;
   readonly base: string;
-  /** A valid body; a different one for each number up to 2. */
+  /** A valid body; each number up to 2 gives a different one. */
   body(world: World, number: number): Promise<Body>;
-  /** What the body of another record is refused for, where anything is. */
+  /** The code that refuses a duplicate body, if the group has one. */
   readonly unique?: string;
-  /** Of the standard set, which it lacks. */
+  /** The part of the standard set that the group lacks. */
   readonly lacks?: 'list' | 'continuation';
 }
 
 const users: readonly NonNullable<Persona>[] = ['merchantAdmin', 'merchantUser', 'noPermissions'];
 const owned = (world: World, body: Body): Body => ({ merchantId: merchantOf(world), ...body });
 
-/** No two of a world have one name. */
+/** Numbers the destinations, whose names must differ within a world. */
 let targets = 0;
 const destinationOf = async (world: World): Promise<string> =>
   (await world.ask('merchantAdmin', 'POST', destinations, owned(world, webhook({ name: `Target ${targets++}` })))).json().id;

@@ -1,4 +1,3 @@
-/** Watching events: the stream, where they went, why not, and the messages of a world. */
 import { expect } from '@playwright/test';
 import { done, merchantOf, newCustomer } from '../billing/billing-steps.ts';
 import { destinations, newChannel, newDestination, newSubscription, subscriptions } from '../notifications/notification-steps.ts';
@@ -178,7 +177,7 @@ test('the stream of changes names what is new or changed, and goes on after a re
   const [delivery] = (await world.control('GET', '/deliveries')).json().deliveries;
   const changes = (await stream.next(3)).map(({ event: name, data }) => [name, data.kind, data.id]);
   expect(changes).toContainEqual(['change', 'events', event.id]);
-  // Once as it is made, and once when it was answered.
+  // Once when it is made, and once when it is answered.
   expect(changes.filter(([, , id]) => id === delivery.id).length).toBeGreaterThanOrEqual(2);
   await world.control('POST', '/reset');
   const before = Number((await stream.rest()).at(-1)?.id ?? 3);
@@ -244,7 +243,7 @@ test('a listen session is closed, whoever opened it, and is gone for its owner',
   expect((await world.control('GET', '/listen-sessions')).json().listenSessions).toEqual([]);
   expect((await world.ask('merchantAdmin', 'GET', `/api/notifications/listen-sessions/${id}/events`)).status).toBe(404);
   for (const gone of [id, '__proto__']) expect((await world.control('DELETE', `/listen-sessions/${gone}`)).status).toBe(404);
-  // Nothing of it falls due.
+  // The session leaves no due work.
   const { due } = (await world.control('GET', '/schedule?limit=1000')).json();
   expect([...due].filter((one) => one.kind === 'listenSession.expire')).toEqual([]);
 });

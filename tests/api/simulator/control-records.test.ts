@@ -1,4 +1,3 @@
-/** Records as they are kept: pages, state and history of each, and no secrets. */
 import { expect } from '@playwright/test';
 import { type Json, test, type World } from './simulated.ts';
 

@@ -1,4 +1,3 @@
-/** Watching requests: the stream of the log, and what was sent and answered. */
 import { expect } from '@playwright/test';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -42,7 +41,7 @@ test.describe('the stream', () => {
       return first?.id;
     };
     expect(await after('2')).toBe('3');
-    // What names no entry counts as absent: the log of another start of the simulator was longer.
+    // An id without an entry counts as absent: the log of an earlier start of the simulator was longer.
     for (const unknown of ['4', '99999999999999999999', '-1', 'x', '__proto__']) expect(await after(unknown), unknown).toBe('1');
   });
 

@@ -1,4 +1,3 @@
-/** What is due, how full limits are, settings of a living world, and single faults. */
 import { expect } from '@playwright/test';
 import { type Json, test } from './simulated.ts';
 

@@ -1,4 +1,3 @@
-/** Lists of worlds and the keys of their personas, for those who did not make them. */
 import { expect } from '@playwright/test';
 import { frozenAt, type Json, send, test } from './simulated.ts';
 

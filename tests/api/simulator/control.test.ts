@@ -1,4 +1,3 @@
-/** The control plane: its calls, its refusals and who may make them. */
 import { expect } from '@playwright/test';
 import { connect } from 'node:net';
 import { request } from 'undici';
@@ -431,7 +430,7 @@ test.describe('descriptions', () => {
     expect((await world.control('GET', '/requests?size=1')).json()['error']['message']).toContain('size is unknown');
     expect((await world.control('GET', '/requests?limit=0')).json()['error']['message']).toContain('limit must be at least 1');
     expect((await world.control('POST', '/reset', { seed: 1 })).json()['error']['message']).toContain('does not take a body');
-    // What clients send that post JSON everywhere.
+    // Clients that post JSON everywhere send these.
     for (const body of [undefined, {}, '', 'null'])
       expect(
         (await send(`${simulator.control}/worlds/${world.id}/reset`, 'POST', { body, headers: { 'content-type': 'application/json' } }))
@@ -467,7 +466,7 @@ test.describe('who may use it', () => {
   test('a name that is not of this machine is refused', async ({ simulator }) => {
     const { port } = new URL(simulator.url);
     for (const host of ['rebound.example', `127.0.0.1.example:${port}`, 'localhost.example', '10.0.0.1', '']) {
-      // fetch and undici write the Host header themselves, so the request is written by hand.
+      // The request is written by hand, since fetch and undici write the Host header themselves.
       const answer = await new Promise<string>((resolve, reject) => {
         const socket = connect(Number(port), '127.0.0.1', () =>
           socket.write(`GET /_sim/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
@@ -493,7 +492,7 @@ test.describe('who may use it', () => {
     for (const site of ['cross-site', 'same-site']) expect(await health({ 'sec-fetch-site': site }), site).toBe(403);
     expect(await health({ 'sec-fetch-site': 'same-site', origin: own })).toBe(403);
     for (const site of ['same-origin', 'none']) expect(await health({ 'sec-fetch-site': site }), site).toBe(200);
-    // A development server passes the requests of its own pages on, and writes the Host header itself.
+    // A development server forwards the requests of its own pages with its own Host header.
     expect(await health({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' })).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** What a deleted merchant owned is read by nobody: neither found nor listed nor counted, in any group (docs/reference/simulator.md). */
+/** No read, list or count shows what a deleted merchant owned, in any group (docs/reference/simulator.md). */
 import { expect } from '@playwright/test';
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
@@ -12,7 +12,7 @@ type Records = Readonly<Record<string, readonly Readonly<Record<string, unknown>
 const idsOf = (records: Records, kind: string, isMeant: (record: Readonly<Record<string, unknown>>) => boolean): readonly string[] =>
   (records[kind] ?? []).filter(isMeant).map(({ id }) => String(id));
 
-/** Ids of what belongs to a merchant, itself left out: what names it, and the rules of its rate limits. */
+/** Ids of the records that name a merchant and of the rules of its rate limits, without the merchant itself. */
 function ownedBy(records: Records, merchantId: string): ReadonlySet<string> {
   const named = Object.keys(records).flatMap((kind) => idsOf(records, kind, (one) => one['merchantId'] === merchantId));
   const owned = new Set(named.filter((id) => id !== merchantId && id.length >= 20));
@@ -21,7 +21,7 @@ function ownedBy(records: Records, merchantId: string): ReadonlySet<string> {
 }
 
 const operationOf = ({ operation }: Sent) => catalogue[operation as keyof typeof catalogue];
-/** The host goes on seeing the keys of users, as not usable. The audit log is of requests: the host sees all, and a reseller its own. */
+/** The host still sees the keys of users, as unusable. The audit log is about requests: the host sees all, and a reseller its own. */
 const isExempt = ({ operation }: Sent): boolean => /^(?:apiKeys|auditLog)\./.test(operation);
 const isRead = (request: Sent): boolean => {
   const { method, reads }: { readonly method: string; readonly reads?: boolean } = operationOf(request);
@@ -39,7 +39,7 @@ test('the host and its reseller read nothing of a deleted merchant, until it is 
   const world: World = worldOf(simulator, forked.json());
   const requests = sent.filter(isRead).flatMap((one) => (isList(one) ? [one, withPage(one, { maxResultCount: 1000 })] : [one]));
 
-  /** What is shown of the merchant, by operation, to whom. */
+  /** The operations that show something of the merchant, and to whom. */
   const shown = async (): Promise<readonly string[]> => {
     const found = new Set<string>();
     for (const { operation, method, path, headers, body } of requests) {

@@ -1,4 +1,4 @@
-/** The end of a simulator: what is under way may end within a bound. */
+/** How a simulator ends: work under way may finish within a bound. */
 import { expect, test } from '@playwright/test';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -50,10 +50,10 @@ test('a request that arrives on a connection that is still open is answered, and
   simulator = await startSimulator({ port: 0 });
   const socket = connect(Number(new URL(simulator.url).port), '127.0.0.1');
   const head = 'GET /_sim/health HTTP/1.1\r\nHost: localhost\r\n';
-  // The request has begun, and is not whole.
+  // The request has begun but is incomplete.
   socket.write(head);
   await once(socket, 'connect');
-  // Read after it.
+  // This one is read after it.
   expect((await fetch(`${simulator.url}/_sim/health`)).status).toBe(200);
   const drained = simulator.drain();
   let text = '';

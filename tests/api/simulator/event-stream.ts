@@ -1,4 +1,3 @@
-/** A reader of server-sent events, event by event. */
 import { request } from 'undici';
 
 export interface StreamEvent {
@@ -9,9 +8,9 @@ export interface StreamEvent {
 
 export interface EventStream {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The next so many events; fewer where the stream ends before. */
+  /** The next `count` events, or fewer if the stream ends first. */
   next(count: number): Promise<readonly StreamEvent[]>;
-  /** Settles when the stream ends, with the events that were not taken. */
+  /** Settles when the stream ends, with the remaining events. */
   rest(): Promise<readonly StreamEvent[]>;
   close(): void;
 }

@@ -1,4 +1,3 @@
-/** Worlds that start with the records of a file, and what a file is told that cannot be. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -10,7 +9,7 @@ import { newFolder } from '../../new-folder.ts';
 const example = 'examples/shop.yaml';
 const folder = newFolder('gateproof-fixtures');
 
-/** The one line with which a simulator refuses a file of these lines; without the path of the file. */
+/** The one-line error for a file of these lines, without the file's path. */
 async function refusalOf(...lines: readonly string[]): Promise<string> {
   const path = join(folder, `${test.info().testId}.yaml`);
   writeFileSync(path, `${lines.join('\n')}\n`);

@@ -1,4 +1,7 @@
-/** Who answers a request without a key that carries an id or a token: the world in which that was made, never its fork (assumptions: 36, Forks). */
+/**
+ * A request without a key that carries an id or a token goes to the world that made it, never to that world's fork (assumptions: 36,
+ * Forks).
+ */
 import { expect } from '@playwright/test';
 import { done, merchantOf, newCampaign, refusedWith, visa } from '../billing/billing-steps.ts';
 import { beacon, newSession, pay, payPath, read, sessions } from '../payments/hosted-steps.ts';
@@ -15,7 +18,7 @@ const forkOf = async (simulator: Simulator, world: World): Promise<World> => {
   return worldOf(simulator, answer.json());
 };
 const drop = (world: World): Promise<Answer> => world.control('DELETE', '');
-/** What an address is below the simulator. */
+/** The path of a link below the simulator. */
 const pathOf = (link: string): string => new URL(link).pathname + new URL(link).search;
 const visits = async (world: World, link: string): Promise<Answer> => world.ask(null, 'GET', pathOf(link));
 const records = async (world: World, kind: string): Promise<readonly Json[]> =>
@@ -28,7 +31,7 @@ test('the link of an origin is paid in the origin, that of its fork in the fork'
   await pay(world, id);
   expect([(await read(world, id)).completionCount, (await read(fork, id)).completionCount]).toEqual([1, 0]);
   expect((await read(world, id)).paymentLinkUrl).toBe(paymentLinkUrl);
-  // What the fork hands out names it, wherever it shows the link.
+  // Every link that the fork hands out names the fork.
   const link = `${simulator.url}/pay/${id}?world=${fork.id}`;
   expect((await read(fork, id)).paymentLinkUrl).toBe(link);
   expect((await done(fork, 'GET', `${sessions}/${id}/payment-link`)).url).toBe(link);
@@ -68,7 +71,7 @@ test('the page of a fork pays in the fork, with and without its script', async (
   expect((await world.ask(null, 'GET', `/pay/${id}`)).text).toContain(`action="/pay/${id}"`);
 });
 
-/** What anyone is answered who carries something that a world made. */
+/** Answers to requests without a key that use ids and tokens of a world. */
 async function answersAbout(world: World, about: Json): Promise<Readonly<Record<string, unknown>>> {
   const { session, campaign, merchantId, userId, consent, unsubscribe, resetToken } = about;
   const ask = async (method: string, path: string, body?: unknown): Promise<readonly [number, string]> => {
@@ -110,7 +113,7 @@ test('making, using and dropping a fork changes nothing that its origin answers'
   const before = await answersAbout(world, about);
   const fork = await forkOf(simulator, world);
   expect(await answersAbout(world, about)).toEqual(before);
-  // Everything goes another way in the fork.
+  // The fork then changes differently.
   const upload = { key: fork.personas.merchantAdmin.key, headers: { 'content-type': 'image/png' } };
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
   const picture = await send(`${simulator.url}/api/account/profile-picture`, 'POST', {
@@ -129,7 +132,7 @@ test('making, using and dropping a fork changes nothing that its origin answers'
   });
   await done(fork, 'POST', reset, { email: 'merchant.admin@example.com', appName: 'Shop' }, 'merchantUser');
   expect(await answersAbout(world, about)).toEqual(before);
-  // A code that was used in its origin does not count in the fork.
+  // A code used in the original world does not count in the fork.
   const used = { userId: about.userId, resetToken: about.resetToken, password: 'Second#2026' };
   await done(world, 'POST', '/api/account/reset-password', used, null);
   const again = async () => (await world.ask(null, 'POST', '/api/account/reset-password', used)).text;

@@ -9,20 +9,20 @@ import { validate, validator } from '../../../schemas/validate.ts';
 import { isFull } from '../../proof.ts';
 import { test, type World } from './simulated.ts';
 
-/** Inputs of each operation, and how many of all must succeed for the replies to be judged at all. The fuzzer sends more in each gate. */
+/** Inputs per operation, and how many must succeed in all to judge the replies. The fuzzer sends more in each gate. */
 const [rounds, enough] = isFull ? [6, 150] : [2, 50];
 const simulated = operations;
-/** One schema for all values: each new one is compiled. */
+/** One schema for all values, since each new one is compiled. */
 const uuid = { type: 'string', format: 'uuid' } as TSchema;
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** A schema as plain JSON, with the one reference of ours cut off: what it refers to may be empty. */
+/** Plain JSON without our own references, whose targets may be empty. */
 function plain(schema: TSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema, (name, value: Json) => (name === 'x-ref' ? undefined : value))) as JsonSchema;
 }
 
-/** Ids that exist, so that what is generated gets past the search for a record. */
+/** Existing ids, so that generated requests get past the look-up of a record. */
 async function known(world: World): Promise<readonly string[]> {
   const lists = simulated.filter(({ method, path, id }) => method === 'GET' && !path.includes('{') && id.endsWith('.list'));
   const ids: string[] = Object.values(world.personas).flatMap(({ keyId, userId, merchantId }) => [

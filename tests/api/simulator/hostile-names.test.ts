@@ -1,10 +1,10 @@
-/** Names that every object of JavaScript has, and bytes that end strings elsewhere, wherever text is taken: never a 500. */
+/** Names that every JavaScript object has, and bytes that end strings elsewhere, never cause a 500 in any text. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { test, type World } from './simulated.ts';
 
-/** Names that a lookup in a plain object finds. */
+/** A lookup in a plain object finds these. */
 const inherited = ['__proto__', 'constructor', 'toString'];
 
 const names = [
@@ -26,7 +26,7 @@ const simulated = operations;
 const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E');
 
-/** The properties of an object schema, whatever it is wrapped in. */
+/** The properties of an object schema, however it is wrapped. */
 function membersOf(schema: unknown): readonly string[] {
   const { properties = {} } = (schema ?? {}) as { readonly properties?: object };
   return Object.keys(properties);
@@ -70,7 +70,7 @@ async function failing(world: World, { operation, path, body }: Sent): Promise<r
   const found: string[] = [];
   for (const persona of ['merchantAdmin', 'hostAdmin'] as const) {
     const { status, text } = await world.ask(persona, operation.method, path, body);
-    // A client resolves a last segment of two dots, encoded or not: another operation answers, which may be one that is not simulated.
+    // A client resolves a last segment of two dots, encoded or not, so a different operation answers, perhaps one that is switched off.
     if (status === 501 && path.endsWith('/%2E%2E')) break;
     if (status >= 500) found.push(`${operation.id} ${path.slice(0, 200)} ${(body ?? '').slice(0, 200)}: ${status} ${text.slice(0, 100)}`);
     if (status !== 403) break;
@@ -83,7 +83,7 @@ for (let part = 0; part < parts; part++) {
   test(`names of objects are text like any other, part ${part + 1} of ${parts}`, async ({ open }) => {
     const mine = simulated.filter((_, index) => index % parts === part).flatMap(requestsOf);
     const found: string[] = [];
-    // A world allows so many requests in a minute, and its clock stands still.
+    // A world has a limit per minute, and its clock is frozen.
     for (let from = 0; from < mine.length; from += 2000) {
       const world = await open();
       for (const sent of mine.slice(from, from + 2000)) found.push(...(await failing(world, sent)));

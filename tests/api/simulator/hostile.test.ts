@@ -1,5 +1,5 @@
 /**
- * Input that means harm or makes no sense: never a 500, always the envelope, never a trace in the next request or another world.
+ * Harmful or nonsensical input never causes a 500, always gets the envelope, and leaves no trace in the next request or another world.
  * Requests are written by hand, since a client would correct or refuse most of them.
  */
 import { expect } from '@playwright/test';
@@ -17,7 +17,7 @@ interface Raw {
 interface Wire {
   readonly world: World;
   readonly port: number;
-  /** Sends bytes and reads until the other side ends. */
+  /** Sends bytes and reads until the other side closes. */
   exchange(bytes: string | Buffer): Promise<Raw>;
   /** A request of the merchant's admin on a new connection. */
   get(path: string, headers?: readonly string[], method?: string): Promise<Raw>;

@@ -1,18 +1,18 @@
 /**
- * No token or key reaches records of another merchant or world; key values are not stored. That no operation does, `reach.test.ts` asks of
- * all of them.
+ * No token or key reaches records of another merchant or world, and key values are not stored. `reach.test.ts` checks reach for all
+ * operations.
  */
 import { expect } from '@playwright/test';
 import { send, test, type Answer, type Json, type World } from './simulated.ts';
 
-/** Records of a world by collection, as its snapshot holds them. */
+/** Records of a world's snapshot, by collection. */
 async function recordsOf(world: World): Promise<Readonly<Record<string, readonly Json[]>>> {
   return (await world.control('POST', '/snapshot')).json()['records'];
 }
 
 const isOf = (merchantId: string | undefined) => (record: Json) => record['merchantId'] === merchantId;
 
-/** Makes a record of every kind that a merchant can make, as the other merchant. */
+/** As the other merchant, makes a record of every kind that a merchant can make. */
 async function fill(world: World): Promise<void> {
   const made = async (path: string, body: unknown) => {
     const answer = await world.ask('otherMerchant', 'POST', path, body);

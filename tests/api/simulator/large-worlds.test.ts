@@ -1,4 +1,4 @@
-/** Large worlds: made, forked and reset in slices, and read as a stream, so that other worlds answer meanwhile. */
+/** Large worlds are created, forked and reset in slices, and read as a stream, so that other worlds answer meanwhile. */
 import { expect } from '@playwright/test';
 import { request } from 'undici';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
@@ -10,7 +10,7 @@ import { wall } from '../../time.ts';
 
 const definition = { customers: 3000, contracts: 3000, transactions: 3000 };
 
-/** Asks a world again and again until something is over; the answers. */
+/** Repeats a request until `over` settles. Returns the answers. */
 async function askedUntil(over: Promise<unknown>, ask: () => Promise<Answer>): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   const state = { isOver: false };

@@ -2,7 +2,7 @@
 
 /** Enough characters to be distinct from other text. */
 const width = 16;
-/** What may be shown of a secret: the prefix of its kind, up to four more characters, and the last four. */
+/** A secret may show the prefix of its kind, up to four more characters, and the last four. */
 const shownStart = /^(?:gk_[a-z]+_.{4}|whsec_|v\d,)/;
 const shownEnd = 4;
 
@@ -14,7 +14,7 @@ export function hiddenPart(secret: string): string | undefined {
 
 function spellings(hidden: string): readonly string[] {
   const bytes = Buffer.from(hidden);
-  // A text in base64 may begin anywhere in a group; what its neighbours have a share in is cut off.
+  // A base64 text may begin anywhere in a group of characters; those shared with its neighbours are cut off.
   const within = [0, 1, 2].map((offset) =>
     Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
@@ -32,7 +32,7 @@ function spellings(hidden: string): readonly string[] {
   ];
 }
 
-/** Every secret of a text by what names it or by its form. */
+/** Every secret of a text, recognised by its name or its form. */
 export function secretsIn(text: string): readonly string[] {
   const members = /"(?:key|apiKey|api-key|secret|signingSecret|webhook-signature)"\s*:\s*"([^"\\]{8,})"/gi;
   return [

@@ -1,4 +1,4 @@
-/** What the library shows of a world that leaves it: deliveries, mails and text messages. */
+/** The library shows what leaves a world: deliveries, mails and text messages. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ async function posted(world: World, path: string, body: object): Promise<{ reado
   return (await answer.json()) as { readonly id: string };
 }
 
-/** Sends events of customers to destinations of some configurations. */
+/** Sends customer events to one destination per configuration. */
 async function subscribe(world: World, ...targets: readonly { readonly type: string; readonly config: object }[]): Promise<void> {
   const destinationIds: string[] = [];
   for (const target of targets)
@@ -53,7 +53,7 @@ test('an attempt that is still to come is waited for, and each is answered once,
 test('nobody who answers is an attempt without a status, and none at all rejects with what there was', async () => {
   await using simulator = await startSimulator({ now });
   const { world } = simulator;
-  // Port 9 discards: nobody listens there.
+  // Nothing listens on port 9 (discard).
   await subscribe(world, { type: 'Webhook', config: { url: 'http://127.0.0.1:9/hooks' } });
   await newCustomer(world);
   expect(await world.deliveries.next('customer.created')).toMatchObject({ status: null, error: expect.stringMatching(/./) });

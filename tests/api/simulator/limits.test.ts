@@ -1,14 +1,13 @@
-/** The limits of requests: accepted at the edge, refused one beyond it, and a refusal changes nothing. */
 import { expect } from '@playwright/test';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { send, test, type Answer, type World } from './simulated.ts';
 
 interface Case {
-  /** A request that reaches the limit exactly, or goes beyond it by one. */
+  /** A request that reaches the limit exactly, or exceeds it by one. */
   readonly ask: (world: World, beyond: 0 | 1) => Promise<Answer>;
-  /** The status at the edge; 200 unless stated. */
+  /** The status at the edge; 200 by default. */
   readonly edge?: number;
-  /** What the refusal beyond the edge says; null for a refusal that names no member. */
+  /** The status beyond the edge, and the member that the refusal names, or null. */
   readonly status?: number;
   readonly member: string | null;
 }
@@ -37,7 +36,7 @@ const payment = (world: World, members: Readonly<Record<string, unknown>>) =>
     ...members,
   });
 
-/** A JSON list in lists, so many levels deep. */
+/** Nested JSON lists with this many levels. */
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 const rule = { field: 'amount', operator: 'GreaterThan', value: 1 };
 const item = { productCode: 'P', description: 'D', quantity: 1, unitOfMeasure: 'EA', unitCost: 1, totalAmount: 1 };
@@ -69,7 +68,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   sortingLength: { ask: (world, beyond) => page(world, { sorting: 'amount'.padEnd(sortingLength.max + beyond) }), member: 'sorting' },
   tokenLength: {
-    // At the edge it is read, and turns out to be none.
+    // At the edge it is read, but is not a valid token.
     ask: (world, beyond) => page(world, { continuationToken: 'A'.repeat(tokenLength.max + beyond) }),
     edge: 400,
     member: 'continuationToken',

@@ -1,4 +1,4 @@
-/** Logs of a world at their ceilings: the oldest records go, what is new is kept, and requests are answered as before. */
+/** Logs at their ceilings: the oldest records are removed, new ones are kept, and requests are answered as before. */
 import { expect, test } from '@playwright/test';
 import { worldLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds, epoch } from '../../../schemas/shared/instant.ts';
@@ -23,10 +23,10 @@ function opened() {
 
 /** Ids of records that are older than all others, in order. */
 const old = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `old ${String(index).padStart(6, '0')}`);
-/** So many that the next record is beyond the ceiling and what it may be exceeded by. */
+/** With these, the next record exceeds the ceiling and its tolerance. */
 const full = (max: number): readonly string[] => old(max + max / 10);
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
-/** In one text: comparing two of them is quick. */
+/** As one text, which is quick to compare. */
 const line = (ids: readonly string[]) => ids.join(',');
 
 test('audit records beyond the ceiling are removed, the oldest first', async () => {
@@ -95,7 +95,7 @@ test('inbox items beyond the ceiling go, those that were read first', () => {
   >[3];
   const item = { creationTime: epoch, userId, eventId: '', eventType: '', category: words.category, severity: words.severity };
   const given = full(max);
-  // Every second one was read, from the second on: a tenth goes, so all of them are among the first fifth.
+  // Every second one is read, from the second on. A tenth is removed, so all of them are in the first fifth.
   const isRead = (index: number) => index % 2 === 1;
   given.forEach((id, index) =>
     inboxItems.insert({ ...item, id, title: '', body: '', link: null, isRead: isRead(index), readAt: isRead(index) ? epoch : null }),

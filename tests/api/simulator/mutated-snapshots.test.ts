@@ -1,6 +1,6 @@
 /**
- * A world full of every kind of record as a snapshot that was changed at random, with a digest that fits: a refusal in one line that names the place,
- * or a world in which everything is answered.
+ * Randomly changed snapshots of a world with every kind of record, with a valid digest: they are refused in one line that names the place,
+ * or give a world in which everything is answered.
  */
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
@@ -22,7 +22,7 @@ const test = base.extend<{ gathered: Gathered }>({
 
 test.describe.configure({ mode: 'default' });
 
-/** Kinds whose records no request of this walk leaves behind. Those of other tests are checked where their worlds are dropped (`simulated.ts`). */
+/** Kinds that this walk's requests do not leave. Other tests check theirs when their worlds are dropped (`simulated.ts`). */
 const elsewhere = [
   'resetRequests',
   'profilePictures',
@@ -36,7 +36,7 @@ const elsewhere = [
   'merchantOrderDefaults',
 ];
 
-/** Why a snapshot is refused; null: a world may come of it. */
+/** Why a snapshot is refused; null if it may become a world. */
 function refusalOf(snapshot: Snapshot): string | null {
   const document: unknown = { ...snapshot, digest: '0'.repeat(64) };
   // No body has such a name.
@@ -51,7 +51,7 @@ function refusalOf(snapshot: Snapshot): string | null {
   }
 }
 
-/** Sends what succeeded once: reads, then a move of the clock, then writes and reads again. */
+/** Sends requests that once succeeded: reads, then a move of the clock, then writes and reads again. */
 async function walk({ seeded, sent }: Gathered, url: string, world: World): Promise<readonly string[]> {
   const keys = new Map(Object.entries(seeded.personas).map(([name, { key }]) => [key, name]));
   const wrong: string[] = [];

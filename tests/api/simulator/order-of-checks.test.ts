@@ -1,4 +1,4 @@
-/** Validation comes before the look-up of records (assumptions: 1.2, steps 5 and 6). */
+/** Validation precedes the look-up of records (assumptions: 1.2, steps 5 and 6). */
 import { expect } from '@playwright/test';
 import { card, merchantOf, refusal, refusedWith, today, unknownId } from '../billing/billing-steps.ts';
 import { send, test, type World } from './simulated.ts';

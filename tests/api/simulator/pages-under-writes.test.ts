@@ -1,6 +1,6 @@
 /**
- * Pages of real groups with concurrent writes: whatever is inserted, changed, deleted and restored, a record that is
- * there throughout and keeps its place is listed once, and the walk ends (assumptions: P5, P6).
+ * Pages of real groups under concurrent writes: whatever is inserted, changed, deleted and restored, a record that stays and keeps its
+ * place is listed once, and paging ends (assumptions: P5, P6).
  */
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
@@ -13,7 +13,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 const equals = (field: string, value: unknown) => (value === null ? { field, operator: 'IsNull' } : { field, operator: 'Equals', value });
 
-/** What differs between records, so that their sort keys do, and often does not. */
+/** Values that make sort keys differ, and often coincide. */
 const variations: Readonly<Record<string, fc.Arbitrary<Body>>> = {
   customers: fc.record({
     lastName: fc.constantFrom('Ada', 'ada', 'Grace', 'Zoë'),
@@ -75,7 +75,7 @@ const keyOf = (record: Json, sorting: string | null): string =>
     ),
   );
 
-/** Carries out a write; one that cannot be done now is left out. */
+/** Carries out a write, unless it is impossible now. */
 async function carryOut(world: World, group: Group, { kind, at, body }: Write, number: number): Promise<void> {
   const { base } = group;
   const { items } = await listed(world, group, { includeDeleted: true });
@@ -105,7 +105,7 @@ for (const group of walked) {
         const world = await open({ definition: { customers: 0, transactions: 0, contracts: 0 } });
         const unique = () => (group.hasUniqueName ? { name: `Record ${number++}` } : {});
         for (const body of records) await group.make(world, { ...body, ...unique() });
-        /** Keys of the records that were in the list at every look so far. */
+        /** Sort keys of the records that every look so far has listed. */
         let kept: ReadonlyMap<string, string> | undefined;
         const look = async (): Promise<void> => {
           const { items } = await listed(world, group, order);
@@ -141,7 +141,7 @@ for (const group of walked) {
 const request = { maxResultCount: 1, sorting: 'creationTime desc, id' };
 const refused = [400, 'Gateway:InvalidContinuationToken', 'continuationToken'];
 
-/** The request for another page by a persona. */
+/** Requests another page as a persona. */
 async function again(world: World, { base, operations }: Group, body: Body, by: Parameters<World['ask']>[0] = 'merchantAdmin') {
   const isPaged = operations['page'] !== undefined;
   const query = new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]));
@@ -171,7 +171,7 @@ for (const [index, group] of groups.entries()) {
       'a damaged one': again(world, group, { ...mine, continuationToken: `${token.slice(0, -1)}!` }),
     };
     for (const [what, answer] of Object.entries(misused)) expect(refusal(await answer), what).toEqual(refused);
-    // A fork is the same tenant at the same moment: its lists go on there.
+    // A fork is the same tenant at the same moment, so paging continues there.
     expect((await again(fork, group, mine)).status).toBe(200);
   });
 }

@@ -1,4 +1,4 @@
-/** What the published document states is what the simulator enforces: examples are accepted, and every bound holds at its edge and beyond. */
+/** The simulator enforces the published document: examples are accepted, and every bound holds at its edge and beyond. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { exampleOf } from '../../../schemas/members/example-of.ts';
@@ -35,10 +35,10 @@ const filled = ({ path, pathParameters }: Operation): string =>
     encodeURIComponent(String(parameterOf('path', name)?.[1] ?? exampleOf(pathParameters?.[name] ?? uuid(), { name }))),
   );
 
-/** Answers the same to anything, so that it tells nothing. */
+/** It answers anything alike, so its answers show nothing. */
 const acceptsAnything = 'hostedPaymentPages.recordInteraction';
 
-/** The JSON requests of all operations, with the examples that the document gives. */
+/** The JSON requests of all operations, with the document's examples. */
 const requests: readonly Request[] = operations.flatMap((operation) => {
   if (operation.id === acceptsAnything) return [];
   const body = document.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody?.content['application/json'];
@@ -48,17 +48,17 @@ const requests: readonly Request[] = operations.flatMap((operation) => {
   return [{ operation, path, schema: body.schema, example: examples[reference.split('/').at(-1) ?? '']?.value ?? {} }];
 });
 
-/** The body with the merchant of the world, where it names one. */
+/** Replaces a merchant named in the body by the world's. */
 const inWorld = (world: World, body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'merchantId' in body && typeof body.merchantId === 'string'
     ? { ...body, merchantId: world.personas.merchantAdmin.merchantId }
     : body;
 
-/** The host, except for what a merchant or a reseller has of its own. */
+/** The host, except for a merchant's or a reseller's own records. */
 const callerOf = (path: string): 'hostAdmin' | 'merchantAdmin' | 'reseller' =>
   path.startsWith('/api/merchants/self/') ? 'merchantAdmin' : path.includes('-own-') ? 'reseller' : 'hostAdmin';
 
-/** Asked for the merchant of the world, where a caller of all merchants has to name one. */
+/** Names the world's merchant if a caller of all merchants must name one. */
 const ask = (world: World, { operation: { method, query }, path }: Request, body: unknown): Promise<Answer> => {
   const named = query?.properties['merchantId'] === undefined ? '' : `?merchantId=${world.personas.merchantAdmin.merchantId}`;
   return world.ask(callerOf(path), method, `${path}${named}`, body);
@@ -81,7 +81,7 @@ const open = {
   },
 };
 
-/** Members whose value at the edge must also be something else, or whose bound the request or a choice narrows: there is no edge to try. */
+/** Members without an edge to try, because their edge values have further requirements, or the request or a choice narrows the bound. */
 const narrower: Readonly<Record<string, string>> = {
   'allowedCidrs maxLength': 'an address or a network',
   'amount maximum': 'lower in currencies with a minor unit',
@@ -206,14 +206,14 @@ test('every published bound of a query holds', async ({ open: make }) => {
     );
     const base = inWorld(world, Object.fromEntries(values)) as JsonObject;
     for (const { title, path, beyond } of boundsOf({ properties, 'x-provenance': 'assumed' }, base, schemas)) {
-      // Any text is text.
+      // Any query text is a valid string.
       if (seen.has(title) || (title.endsWith('type') && properties[String(path[0])]?.['type'] === 'string')) continue;
       seen.add(title);
       const query = Object.entries({ ...base, [String(path[0])]: beyond }).filter(([, value]) => value !== null && value !== undefined);
       const text = new URLSearchParams(query.map(([name, value]) => [name, String(value)] as [string, string])).toString();
       const answer = await world.ask('hostAdmin', operation.method, `${filled(operation)}?${text}`);
       const named = answer.status === 400 && faults(answer).some((member) => member.toLowerCase() === String(path[0]).toLowerCase());
-      // A text that is longer than what Node reads of a request line is refused before it is read.
+      // Node refuses a text that exceeds its request line before the simulator reads it.
       if (!named && answer.status !== 431) wrong.push(`${title}: ${operation.id} ${answer.status} ${answer.text.slice(0, 300)}`);
     }
   }

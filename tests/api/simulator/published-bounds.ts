@@ -1,4 +1,4 @@
-/** The bounds that the published document states for the inputs of operations, each with a value at it and one beyond. */
+/** The bounds that the published document states for inputs, each with a value at it and one beyond. */
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 
 export interface Bound {
@@ -6,7 +6,7 @@ export interface Bound {
   readonly title: string;
   /** Where the value goes in the body, and how errors name it. */
   readonly path: readonly (string | number)[];
-  /** A value at the edge; absent where the keyword has none. */
+  /** A value at the edge, if the keyword has one. */
   readonly edge?: unknown;
   readonly beyond: unknown;
 }
@@ -19,10 +19,10 @@ interface Edge {
 const characters = (count: number): string => 'x'.repeat(count);
 const copies = (count: number, one: unknown): readonly unknown[] => Array.from({ length: count }, () => one);
 
-/** Whatever is of the right type and does not match. */
+/** Values of the right type that do not match the format. */
 const unlike: Readonly<Record<string, string>> = { uuid: '018f3a5c', date: '02.03.2026', 'date-time': 'yesterday' };
 
-/** What each keyword of a schema allows and refuses. Bounds of the formats of numbers are those of the format. */
+/** What each keyword of a schema allows and refuses. Number formats have the bounds of the format. */
 function edges(schema: JsonObject, example: unknown): Readonly<Record<string, Edge>> {
   const found: Record<string, Edge> = {};
   const { type, format, minimum, maximum, exclusiveMinimum, minLength, maxLength, minItems, maxItems, pattern } = schema;
@@ -46,7 +46,7 @@ function edges(schema: JsonObject, example: unknown): Readonly<Record<string, Ed
   return found;
 }
 
-// Beyond what a number holds exactly, the next one is further away than a step.
+// Beyond the exact integers, the next number is further away than a step.
 const above = (value: number, step: number): number => (value + step > value ? value + step : value * 2);
 const below = (value: number, step: number): number => (value - step < value ? value - step : value * 2);
 
@@ -84,7 +84,6 @@ export function boundsOf(schema: JsonObject, example: unknown, named: Readonly<R
   return found;
 }
 
-/** The body with another value at a path. */
 export function withValue(body: unknown, path: Bound['path'], value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;

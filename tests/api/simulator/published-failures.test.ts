@@ -1,4 +1,4 @@
-/** The examples of failures in the published document are what the simulator answers. */
+/** The simulator gives the failures that the published document shows as examples. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';
@@ -32,7 +32,7 @@ async function campaign(world: World): Promise<{ readonly id: string; readonly n
   return (await world.ask('merchantAdmin', 'POST', campaigns, { merchantId, name: 'Published' })).json();
 }
 
-/** What provokes each failure; the defect and the conflict of a raced key are never provoked. */
+/** How to provoke each failure, except for a defect and the conflict of a raced key. */
 const provoked: Readonly<Record<string, (world: World, url: string) => Promise<Answer>>> = {
   'Failure400 validation': (world) => world.ask('merchantAdmin', 'POST', campaigns, {}),
   'Failure400 continuationToken': (world) => world.ask('merchantAdmin', 'GET', `${campaigns}?continuationToken=AWMwMThmM2E1Yw`),

@@ -1,4 +1,4 @@
-/** The rule of default values at `PUT`, over every group of the catalogue (assumptions: 36, PUT). */
+/** The rule of default values for `PUT`, over every group of the catalogue (assumptions: 36, PUT). */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -48,7 +48,7 @@ const fieldsOf = (operation: Operation): Readonly<Record<string, Keywords>> => {
 const requiredOf = (operation: Operation): readonly string[] =>
   keywordsOf(operation.body!.lenient?.schema ?? operation.body!.schema).required ?? [];
 
-/** Every group with a `PUT`, and the members of its body that a creation may leave out and that cannot be null. */
+/** Every group with a `PUT`, and the optional members of its creation that cannot be null. */
 const replaced = operations.flatMap((update) => {
   const create = find(update.id.replace(/\.update$/, '.create'));
   if (update.method !== 'PUT' || !update.id.endsWith('.update') || create === undefined) return [];
@@ -58,7 +58,7 @@ const replaced = operations.flatMap((update) => {
   return [{ prefix, create, update, optional: optional.filter(([, field]) => field.writeOnly !== true && !mayBeNull(field)) }];
 });
 
-/** Another legal value of a member. */
+/** A different legal value of a member. */
 function otherThan(name: string, value: unknown, field: Keywords & { readonly maximum?: unknown }): unknown {
   const { type, enum: options, items, maximum } = field;
   if (options !== undefined) return options.find((option) => option !== value);
@@ -78,9 +78,9 @@ function otherThan(name: string, value: unknown, field: Keywords & { readonly ma
   return known[name];
 }
 
-/** Members that no other value alone can change, and back. */
+/** Members that a change of their value alone cannot change and restore. */
 const unchangeable: readonly string[] = [
-  // The default profile stays it until another one becomes it.
+  // The default profile stays the default until another profile becomes it.
   'processorProfiles.isDefault',
   // Ids must be those of records, and domains are objects.
   'announcements.audienceIds',

@@ -1,6 +1,6 @@
 /**
- * Nobody reaches what is another's: each request is sent in two worlds that differ in another's records alone, and must be answered alike. So
- * what is another's is answered as what does not exist, is not listed, not counted and not in the way.
+ * No caller reaches another's records: each request is sent in two worlds that differ only in another's records, and must get the same
+ * answer. So another's records look missing, are not listed or counted, and do not get in the way.
  */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default' });
 
 interface Side {
   readonly personas: readonly PersonaName[];
-  /** Who is there again, with everything that belongs to them, as somebody else. */
+  /** Ids of the owners whose twins are added, with everything that belongs to them. */
   readonly owners: (personas: SeededWorld['personas']) => readonly string[];
 }
 

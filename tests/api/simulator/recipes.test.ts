@@ -1,4 +1,4 @@
-/** Every operation has a recipe with which it succeeds, or a stated reason why it cannot have one. */
+/** Every operation has a recipe that makes it succeed, or a stated reason why it cannot have one. */
 import { expect } from '@playwright/test';
 import { fill } from '../../../fixtures/client/path.ts';
 import { Performance, type Inputs, type Port } from '../../../fixtures/perform.ts';
@@ -37,7 +37,7 @@ for (const prefix of new Set(ids.map(prefixOf)))
     const refused: Record<string, string> = {};
     for (const id of ids.filter((one) => prefixOf(one) === prefix && recipeOf(one).without === undefined)) {
       const perform = (world: World) => new Performance(portTo(world, simulator.url)).perform(id);
-      // What one made may stand in the way of another.
+      // Records of one recipe may get in another's way.
       await perform(shared)
         .catch(async () => perform(await open()))
         .catch((error: unknown) => void (refused[id] = String(error)));

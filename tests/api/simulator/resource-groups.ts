@@ -1,4 +1,4 @@
-/** The standard groups as their descriptors state them: what makes a record, what changes it, what its group rejects. */
+/** The standard groups by their descriptors: what makes a record, what changes it, and what its group rejects. */
 import { milliseconds } from '../../../fixtures/targets/needs.ts';
 import { catalogue, operations, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
@@ -14,7 +14,7 @@ import { frozenAt, type Json, type World } from './simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a recipe leaves open, as a world knows it. */
+/** The world's values for what a recipe leaves open. */
 export function openOf(world: World): (open: Open) => unknown {
   let place: number | undefined;
   return ({ value }) => {
@@ -39,7 +39,7 @@ export function openOf(world: World): (open: Open) => unknown {
 
 const later = (ms: number): string => new Date(Date.parse(frozenAt) + ms).toISOString();
 
-/** The same, with the records that it refers to, which are made as the merchant's admin. */
+/** Also makes the records that a recipe refers to, as the merchant's admin. */
 function opener(world: World): (open: Open) => unknown {
   const made = new Map<string, string>();
   const known = openOf(world);
@@ -68,24 +68,22 @@ function opener(world: World): (open: Open) => unknown {
 const operationOf = (id: string): Operation => operations.find((operation) => operation.id === id)!;
 
 export interface Group {
-  /** Prefix of its operations. */
   readonly prefix: string;
   readonly base: string;
   readonly shape: TObject;
-  /** Member that is the name of a record. */
+  /** Member with the name of a record. */
   readonly name: string;
-  /** A change that leaves everything else alone. */
+  /** A change that leaves everything else unchanged. */
   readonly change: Body;
-  /** Changes that the schema lets through and the group rejects, with the members that it names. */
+  /** Changes that the schema allows and the group rejects, with the members that it names. */
   readonly wrong: readonly (readonly [Body, readonly string[]])[];
-  /** What an empty body lacks. */
+  /** The member that an empty body lacks. */
   readonly required: string;
   /** Members of the reply to a creation beyond the shape of its group. */
   readonly revealed: readonly string[];
   readonly hasUniqueName: boolean;
   /** Whether each record belongs to one merchant; otherwise to its creator: the host, a reseller or a merchant. */
   readonly isMerchants: boolean;
-  /** The body of a creation. */
   body(world: World): Promise<Body>;
   make(world: World, changes?: Body): Promise<Json>;
   /** Its operations by the last part of their ids: some groups lack some. */

@@ -1,4 +1,4 @@
-/** The standard resource set, as every group that is simulated by it answers: a new group is a row (endpoints: Standard resource set). */
+/** The standard resource set in every group that has it: a new group is a row (endpoints: Standard resource set). */
 import { expect } from '@playwright/test';
 import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
@@ -9,11 +9,11 @@ import { frozenAt, send, test, type Json, type World } from './simulated.ts';
 const missing = [404, 'Gateway:EntityNotFound'];
 const invalid = (...members: readonly string[]) => [400, 'Gateway:ValidationFailed', ...members];
 
-/** A record as reads answer it: without what its creation revealed once. */
+/** A record as reads return it: without what only its creation reveals. */
 const plain = ({ revealed = [] }: Group, made: Json): Json =>
   Object.fromEntries(Object.entries(made as Readonly<Record<string, unknown>>).filter(([name]) => !revealed.includes(name)));
 
-/** Some records that differ in their names, where names are taken once. */
+/** Records with different names, if the group's names are unique. */
 async function makeMany(world: World, group: Group, count: number): Promise<readonly Json[]> {
   const made: Json[] = [];
   for (let number = 0; number < count; number++)

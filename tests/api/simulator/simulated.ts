@@ -14,7 +14,6 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The parsed body. */
   json(): Json;
 }
 
@@ -24,7 +23,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one request; a body other than a string is sent as JSON. */
+/** A body other than a string is sent as JSON. */
 export async function send(url: string, method: string, { key, body, headers }: Sent = {}): Promise<Answer> {
   const answer = await request(url, {
     method: method as Dispatcher.HttpMethod,
@@ -49,7 +48,7 @@ export interface World extends SeededWorld {
 }
 
 interface Fixtures {
-  /** Makes a world, by default frozen at `frozenAt`. It is dropped after the test. */
+  /** Creates a world, by default frozen at `frozenAt`, and drops it after the test. */
   readonly open: (options?: Readonly<Record<string, unknown>>) => Promise<World>;
 }
 
@@ -74,18 +73,17 @@ export const test = base.extend<Fixtures, { simulator: Simulator }>({
       return worldOf(simulator, world);
     });
     for (const id of opened) await fits(`${simulator.control}/worlds/${id}`);
-    // One that the test dropped itself is not found.
+    // If the test dropped the world itself, it is not found.
     for (const id of opened) await send(`${simulator.control}/worlds/${id}`, 'DELETE');
   },
 });
 
-/** Every state that a test brings a world to is one that a snapshot of it may have. */
+/** Checks that a snapshot may have every state that a test brings a world to. */
 async function fits(world: string): Promise<void> {
   const snapshot = await send(`${world}/snapshot`, 'POST');
   if (snapshot.status === 200) atOnce(checkSnapshot(snapshot.json() as Snapshot));
 }
 
-/** The calls of a world. */
 export function worldOf({ url, control }: Simulator, world: SeededWorld): World {
   return {
     ...world,

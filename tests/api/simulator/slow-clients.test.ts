@@ -1,4 +1,4 @@
-/** Clients that do not read, or take their time to write, are cut, and so is a body that is refused as it arrives; others notice nothing. */
+/** Clients that do not read or write slowly are cut, and so is a body that is refused as it arrives; other clients are unaffected. */
 import { expect, test } from '@playwright/test';
 import { connect, type Socket } from 'node:net';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
@@ -6,7 +6,7 @@ import { send } from './simulated.ts';
 
 const timeouts = { headMs: 300, requestMs: 600, stallMs: 300 };
 
-/** Sends bytes, and settles with what has arrived when the other side closes. */
+/** Sends bytes. Settles with what has arrived when the other side closes. */
 function closed(simulator: Simulator, bytes: string, then: (socket: Socket) => void): Promise<string> {
   const { port } = new URL(simulator.url);
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ test('slow heads, slow bodies and unread answers end with the connection', async
   };
   const head = closed(simulator, 'GET /api/health HTTP/1.1\r\nx: ', drip);
   const body = closed(simulator, post, drip);
-  // As many answers as no buffer on the way holds.
+  // More answers than the buffers on the way hold.
   const unread = closed(simulator, get.repeat(20), (socket) => {
     socket.pause();
     // It learns that it was cut when it reads again.
@@ -55,12 +55,12 @@ test('a body that nests too deep is refused before it has arrived as a whole', a
   expect(answer).toContain('400 Bad Request');
   expect(answer).toMatch(/connection: close/i);
   expect(answer).toContain('nests deeper');
-  // A client that sends all of it reads the same answer, and a string of brackets is none.
+  // A client that sends all of it reads the same answer, and brackets in a string do not count.
   const ask = (lastName: string) => send(`${simulator.url}/api/customers`, 'POST', { key, body: `{"lastName":${lastName}}` });
   const [deep, text] = [await ask('['.repeat(length)), await ask(`"${'['.repeat(length)}"`)];
   expect([deep.status, deep.text]).toEqual([400, expect.stringContaining('nests deeper')]);
   expect([text.status, text.text]).toEqual([400, expect.not.stringContaining('nests deeper')]);
-  // Without a route it is read, and the answer is that of the path.
+  // Without a route the body is read, and the answer is that of the path.
   expect((await send(`${simulator.url}/api/nothing`, 'POST', { key, body: '['.repeat(length) })).status).toBe(404);
   await simulator.close();
 });

@@ -1,7 +1,7 @@
-/** Random changes of a document, each of one place, which can be undone. */
+/** Random changes of one place of a document, which can be undone. */
 import * as fc from 'fast-check';
 
-/** What stands in the place of a value. */
+/** Replacements for a value. */
 const strange: readonly unknown[] = [
   null,
   true,
@@ -33,7 +33,7 @@ const kinds = ['drop', 'duplicate', 'empty', 'negate', 'enlarge', 'swap', 'copy'
 export const mutation = fc.record({
   /** Each number chooses a member on the way in. */
   way: fc.array(fc.nat(1_000_000), { minLength: 3, maxLength: 7 }),
-  /** The way to another place of the same kind, for what is swapped or copied. */
+  /** Chooses a neighbouring place of the same kind, for swapping and copying. */
   other: fc.nat(1_000_000),
   change: fc.oneof(fc.constantFrom(...kinds), fc.nat(strange.length - 1)),
 });
@@ -48,7 +48,7 @@ function enlarged(value: unknown): unknown {
   return Array.isArray(value) ? [...value, ...value] : value;
 }
 
-/** Changes one place of a document; undoes it when called. */
+/** Changes one place of a document. Returns a function that undoes it. */
 export function mutate(document: object, { way, other, change }: Mutation): () => void {
   const parents: Branch[] = [document as Branch];
   const names: string[] = [];

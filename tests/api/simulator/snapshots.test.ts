@@ -1,4 +1,4 @@
-/** Snapshots that were changed: a refusal in one line, or a world that works; others notice nothing. */
+/** Changed snapshots are refused in one line or give a working world; other worlds are unaffected. */
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Snapshot } from '../../../simulator/store/world.ts';
@@ -8,7 +8,7 @@ import { send, test, worldOf, type Json, type World } from './simulated.ts';
 const small = { customers: 2, contracts: 1, transactions: 3 };
 const text = 'x'.repeat(100_000);
 
-/** What stands in the place of a value: of another kind, too large, or with a meaning of its own. */
+/** Replacements for a value: of a different kind, too large, or with a special meaning. */
 const strange: readonly unknown[] = [
   null,
   true,
@@ -35,14 +35,13 @@ const change = fc.oneof(
   fc.constantFrom('drop' as const, 'duplicate' as const, 'empty' as const),
   fc.integer({ min: 0, max: strange.length - 1 }),
 );
-/** Each number chooses a member on the way in; the way ends after them, or where there is nothing further in. */
+/** Each number chooses a member on the way in, until the numbers or the levels end. */
 const mutation = fc.record({ way: fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 6 }), change });
 type Mutation = typeof mutation extends fc.Arbitrary<infer T> ? T : never;
 
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** Changes one place of a document. */
 function mutate(document: Record<string, unknown>, { way, change: how }: Mutation): void {
   let parent = document;
   let name = '';
@@ -66,7 +65,7 @@ function mutate(document: Record<string, unknown>, { way, change: how }: Mutatio
   else parent[name] = strange[how];
 }
 
-/** Reads and a write that look at everything that a world holds. */
+/** Reads and a write that cover everything in a world. */
 const requests: readonly (readonly [string, string, unknown?])[] = [
   ['GET', '/api/customers'],
   ['GET', '/api/transactions'],
@@ -93,7 +92,7 @@ test('a snapshot that was changed anywhere is refused in one line, or makes a wo
   const outcomes = { refused: 0, made: 0 };
   const property = fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), fc.boolean(), async (mutations, isSealed) => {
     const { records, states, ...rest } = JSON.parse(snapshot) as Snapshot;
-    // Whoever states a new digest means what he changed, and may change what the simulator reads before all records.
+    // A caller that states a new digest changes the snapshot deliberately, including what the simulator reads before all records.
     const changed = (isSealed ? rest : { ...rest, records, states }) as unknown as Record<string, unknown>;
     for (const one of mutations) mutate(changed, one);
     const body = { snapshot: isSealed ? sealed({ records, states, ...changed } as unknown as Snapshot) : changed };
@@ -135,7 +134,7 @@ test('a clock in a snapshot stands within the bounds of every clock, and not too
     const answer = await fork(instant);
     expect([answer.status, answer.json().error.message]).toEqual([400, expect.stringContaining(message)]);
   }
-  // With nothing to catch up on it may stand anywhere.
+  // Without due work to catch up on, the clock may stand anywhere.
   expect((await fork(at('9990-12-31T23:59:59Z'), { schedule: [] })).status).toBe(200);
   const late = await fork(at('2026-03-02T10:00:00Z') + year);
   const caughtUp = worldOf(simulator, late.json());
@@ -159,7 +158,7 @@ test('a snapshot comes back as it was, whatever the order of its members', async
 type Edited = Pick<Snapshot, 'states'> & { readonly records: Record<string, Record<string, unknown>[]> };
 const set = (kind: string, change: object) => (edited: Edited) => void Object.assign(edited.records[kind]![0]!, change);
 
-/** What mutated worlds failed at, and what each bound is for. */
+/** Edits that broke mutated worlds before, with the bound that now refuses each. */
 const edits: readonly (readonly [edit: (edited: Edited) => void, message: string])[] = [
   [set('transactions', { amount: 'NaN' }), 'snapshot.records.transactions[0].amount must be a whole number.'],
   [set('transactions', { amount: 1e308 }), 'snapshot.records.transactions[0].amount must be at most 999999999999999.'],

@@ -1,4 +1,4 @@
-/** Paths and methods that are not catalogued answer as the world of the key does (design: Worlds). */
+/** The world of the key answers paths and methods outside the catalogue (design: Worlds). */
 import { expect } from '@playwright/test';
 import { test } from './simulated.ts';
 

@@ -1,4 +1,4 @@
-/** A simulator and worlds without groups of operations: these answer 501 where they did before all were simulated, and all else goes on. */
+/** A simulator and worlds without some groups of operations: those answer 501, and everything else works. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
@@ -7,7 +7,7 @@ import { send, test, worldOf, type World } from './simulated.ts';
 
 const without = (...groups: readonly string[]) => ({ definition: { without: groups } });
 const listed = (world: World) => world.ask('merchantAdmin', 'GET', '/api/campaigns');
-/** Whether campaigns are off, and customers are not. */
+/** The statuses of campaigns and of customers. */
 const isWithoutCampaigns = async (world: World): Promise<readonly [number, number]> => [
   (await listed(world)).status,
   (await world.ask('merchantAdmin', 'GET', '/api/customers')).status,
@@ -88,7 +88,7 @@ test('resets, forks and snapshots are without the same groups', async ({ open, s
   const snapshot = (await fork.control('POST', '/snapshot')).json();
   expect(snapshot['without']).toEqual(['campaigns']);
   expect(await isWithoutCampaigns(await forked(world, { snapshot }))).toEqual(off);
-  // The snapshot says it, also in a world that was made otherwise; an older one does not, and the world decides.
+  // The snapshot decides, also in a world made differently; an older one does not say it, so the world decides.
   expect(await isWithoutCampaigns(await forked(whole, { snapshot }))).toEqual(off);
   const { without: _, ...older } = snapshot;
   expect(await isWithoutCampaigns(await forked(world, { snapshot: older }))).toEqual(off);

@@ -1,5 +1,5 @@
 /**
- * Whoever has the seed of ids, which one id reveals, has no secret with it; worlds share none; and with a stated seed all follow from it
+ * The seed of ids, which one id reveals, gives no secret; worlds share no secrets; and a stated seed determines all of them
  * (docs/decisions/0001-worlds-and-their-secrets.md).
  */
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { destinations, newDestination } from '../notifications/notification-step
 import { newSession } from '../payments/hosted-steps.ts';
 import { frozenAt, send, worldOf, type Json, type World } from './simulated.ts';
 
-/** Ids are the same in two worlds that start at the same instant. */
+/** Two worlds that start at the same instant have the same ids. */
 const options = { port: 0, host: '127.0.0.1', now: frozenAt } satisfies ServeOptions;
 
 const test = base.extend<{ start: (further?: Partial<ServeOptions>) => Promise<Running> }>({
@@ -99,13 +99,13 @@ async function secretsOf(running: Running, seeded: SeededWorld = running.world):
   };
 }
 
-/** The names of what two worlds share. */
+/** The names of the secrets that two worlds share. */
 const shared = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): readonly string[] =>
   Object.keys(one).filter((name) => Object.values(other).includes(one[name]!));
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What the keys of a world were when they came from the generator of ids: one for each place of it. */
+/** The keys that a world would have if the generator of ids made them: one for each place in its sequence. */
 function* keysFromGenerator(seed: number, world: string, places: number): Generator<string> {
   const generator = xoroshiro128plus(seed);
   for (let place = 0; place < places; place++, generator.next()) {
@@ -175,7 +175,7 @@ test('a fork takes what its origin gave out, and draws secrets of its own', asyn
   const verify = (of: World) => done(of, 'POST', '/api/account/verify-password-reset-token', code);
   expect([await verify(world), await verify(worldOf(running, fork))]).toEqual([true, true]);
   const [mine, its] = [await secretsOf(running), await secretsOf(running, fork)];
-  // Seeded with the world: the fork has the same record.
+  // Seeded with the world, so the fork has the same record.
   expect(shared(mine, its)).toEqual(['sign-in session']);
   const before = fork.personas;
   expect(((await worldOf(running, fork).control('POST', '/reset')).json() as SeededWorld).personas).toEqual(before);

@@ -35,14 +35,14 @@ async function session(world: World): Promise<readonly Answer[]> {
   return answers;
 }
 
-/** Bodies without what differs by design: key values, their last characters, signatures over events that hold those, and their wall time. */
+/** Bodies without what differs by design: key values, their last characters, signatures over events with those, and their wall time. */
 const comparable = (answers: readonly Answer[]): readonly string[] =>
   answers.map(({ status, text }) => {
     const masked = text.replace(/(\\?")(key|last4|maskedKey|webhook-signature|webhook-timestamp)\1:\1[^"\\]*\1/g, '"$2":…');
     return `${status} ${masked}`;
   });
 
-/** The session above, in the first and the last time that a world can start in, and where centuries and counters turn. */
+/** The first and the last instant at which a world can start, and turns of centuries and counters. */
 const starts = ['1970-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2038-01-19T03:14:07Z', '2099-12-31T23:59:59Z', '9990-12-31T23:59:59Z'];
 
 const keys = (world: World): readonly string[] => Object.values(world.personas).map(({ key }) => key);
@@ -72,7 +72,7 @@ test.describe('determinism', () => {
     const options = {
       seed: 42,
       definition: { customers: 12, transactions: 15, contracts: 6 },
-      // The one thing that follows wall time otherwise.
+      // Nothing else follows wall time.
       choices: { 'webhooks.signedAt': 'world' },
     };
     const [first, second] = [await open(options), await open(options)];
@@ -120,7 +120,7 @@ test.describe('isolation', () => {
     const path = `/api/api-keys/${String(made['id'])}/detail`;
     expect((await first.ask('merchantAdmin', 'GET', path)).status).toBe(200);
     expect((await second.ask('merchantAdmin', 'GET', path)).status).toBe(404);
-    // The new key selects the world it was minted in.
+    // The new key selects the world that minted it.
     const count = async (world: World) => (await world.control('GET', '')).json()['records']['apiKeys'] as number;
     expect(await count(first)).toBe((await count(second)) + 1);
   });

@@ -1,4 +1,4 @@
-/** A deployment of years, with lists that no page holds, is certified as a new one is, and as often as it is certified. */
+/** A deployment with years of data, whose lists exceed any page, gets the same certificate as a new one, however often it is certified. */
 import { expect, test } from '@playwright/test';
 import { join } from 'node:path';
 import { certify } from '../../../engine/run-target.ts';
@@ -18,13 +18,13 @@ import { newFolder } from '../../new-folder.ts';
 import { eachOf, isFull } from '../../proof.ts';
 import { startProxy, type Question } from './rewriting-proxy.ts';
 
-/** `GATEPROOF_AGED=full`: as many as a deployment of years has. It takes minutes and 3 GiB. */
+/** `GATEPROOF_AGED=full` gives the numbers of a real deployment after years. It takes minutes and 3 GiB. */
 const size =
   process.env['GATEPROOF_AGED'] === 'full'
     ? { keys: 50_000, transactions: 1_000_000, ofEachGroup: 100 }
     : { keys: 3000, transactions: 20_000, ofEachGroup: 12 };
 
-/** Runs follow each other within a minute, which the usual rate limits of a simulator do not allow. */
+/** Runs follow each other within a minute, which a simulator's default rate limits do not allow. */
 const busy = { permitLimit: 1_000_000, windowSeconds: 60 };
 const limiters = ['api.requests', 'api.writes', 'listen.polls', 'transactions.create', 'exports'] as const;
 const unlimited = { 'rateLimit.defaults': Object.fromEntries(limiters.map((name) => [name, busy])) };
@@ -45,7 +45,7 @@ async function certificateFor(target: string, seed: number): Promise<Certificate
 
 type Row = Certificate['ledger'][number];
 
-/** What other tests of a run cause at the same time, and how even response times are, is not the deployment's age. */
+/** The deployment's age affects neither what other tests of a run cause at the same time nor how even response times are. */
 const isByChance = ({ verdict, checks }: Row): boolean =>
   verdict === 'inconclusive' ||
   (verdict === 'untested' &&
@@ -54,17 +54,17 @@ const isByChance = ({ verdict, checks }: Row): boolean =>
 const verdictsIn = ({ ledger }: Certificate): Readonly<Record<string, string | null>> =>
   Object.fromEntries(ledger.map((row) => [row.id, isByChance(row) ? 'pass' : row.verdict]));
 
-/** Why rules have another verdict than in the first run. */
+/** The reasons for verdicts that differ from the first run. */
 function unlike(again: Certificate, first: Certificate): string {
   const [now, before] = [verdictsIn(again), verdictsIn(first)];
   const rows = again.ledger.filter(({ id }) => now[id] !== before[id]);
   return rows.map(({ id, checks }) => `${id}: ${checks.map(({ reason }) => reason ?? '').join('; ')}`).join('\n');
 }
 
-/** By how much the number of requests may differ. */
+/** The number of requests may differ by this. */
 const tolerance = 0.05;
 
-/** Those about response times are repeated until the times are even, those about choices until one is seen. */
+/** Timing tests repeat until the times are even, choice tests until a choice is seen. */
 const isRepeated = (id: string): boolean => id.startsWith('conventions/timing/') || id.includes('choices');
 const requestsIn = ({ plan }: Certificate): number =>
   plan.tests.reduce((sum, { id, requests }) => sum + (isRepeated(id) ? 0 : (requests ?? 0)), 0);
@@ -158,7 +158,7 @@ test('lists of ten a page, the oldest first, fail no rule', { tag: '@full' }, as
     const { ledger, failures } = await certificateFor(await fileFor(aged, proxy.url), 1);
     expect(failures).toEqual([]);
     const others = ledger.filter((row) => !isByChance(row) && row.verdict !== first[row.id]);
-    // What no filter finds, and no page up to the bound shows, is not judged, and the reason is a list.
+    // What no filter finds and no page up to the bound shows stays untested, for a reason about the list.
     for (const { id, verdict, checks } of others) {
       expect(verdict, id).toBe('untested');
       expect(checks.map(({ reason }) => reason ?? '').join('\n'), id).toMatch(/page|list/i);

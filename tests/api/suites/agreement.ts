@@ -7,7 +7,7 @@ import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target
 import { certificate } from '../../../reports/certificate.ts';
 import { register } from '../../../schemas/register.ts';
 
-/** The verdicts of a run or of a prediction, sorted so that they can be compared as a whole. */
+/** The verdicts of a run or of a prediction, sorted for comparison as a whole. */
 export interface VerdictSummary {
   readonly judged: readonly string[];
   readonly untested: readonly string[];
@@ -28,11 +28,11 @@ export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}
   });
   const { ledger, outcome, counts } = certificate({ run, rules });
   const entries = ledger.filter(({ checks }) => checks.length > 0);
-  /** Failures of a conforming target; a statistic without enough evidence is not one. */
+  /** Failures of a conforming target. A statistic with too little evidence is not a failure. */
   const held = entries
     .filter(({ verdict }) => !['pass', 'untested', 'inconclusive', 'not applicable'].includes(verdict ?? ''))
     .map(({ id, verdict, checks }) => ({ id, verdict, checks: checks.filter((check) => check.verdict === verdict) }));
-  /** What other tests of the run cause at the same time is in the answers of the target, which nobody can predict. */
+  /** The target's answers include what other tests of the run cause meanwhile, which cannot be predicted. */
   const isByOthers = (reason = ''): boolean => reason.includes('other events of the deployment');
   const isUntested = ({ verdict, checks }: (typeof entries)[number]): boolean =>
     verdict === 'untested' && !checks.every((check) => check.verdict !== 'untested' || isByOthers(check.reason));
@@ -45,7 +45,7 @@ export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}
     untested: sorted(entries.filter(isUntested).map(({ id }) => id)),
     missing: sorted(reasons),
   };
-  /** A rule that is untested with the reasons of its checks, so that a failure of a test says why. */
+  /** An untested rule with the reasons of its checks, to explain a failing test. */
   const why = (id: string): string => {
     const checks = entries.find((entry) => entry.id === id)?.checks ?? [];
     return [id, ...checks.flatMap(({ verdict, reason }) => (verdict === 'untested' ? [reason ?? 'no reason'] : []))].join(': ');

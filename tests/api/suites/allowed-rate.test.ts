@@ -1,4 +1,4 @@
-/** A target that limits the rate leaves rules untested, and the rate that the reason asks for has them judged. */
+/** A target with a rate limit leaves rules untested; at the rate that the reason asks for, they are judged. */
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { openInProcess } from '../../../engine/run/in-process.ts';
@@ -6,7 +6,7 @@ import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { startProxy } from './rewriting-proxy.ts';
 
-/** How many requests the target takes before it rejects those of this second. */
+/** Requests per second that the target accepts. */
 const allowance = 10;
 
 test('the rate that a reason asks for has the rules judged', async () => {
@@ -17,7 +17,7 @@ test('the rate that a reason asks for has the rules judged', async () => {
     arrivals.push(now);
     return arrivals.filter((at) => at > now - 1000).length > allowance ? 429 : status;
   };
-  // So long a wait is not waited out.
+  // The run does not wait that long.
   const proxy = await startProxy(url, { statusOf, headers: { 'retry-after': '66' } });
   try {
     const one = (await collectSuites()).find(({ id }) => id.startsWith('resources/standard-set › Customers ›'))!;

@@ -1,4 +1,4 @@
-/** Steps of the tests about certificates of wallets: a test authority, and the contents of a signing request. */
+/** A test authority for certificates of wallets, and the contents of a signing request. */
 import { atMilliseconds, days, plus } from '../../../schemas/shared/instant.ts';
 import { createPublicKey, verify } from 'node:crypto';
 import { CertificationRequest } from '@peculiar/asn1-csr';
@@ -10,7 +10,7 @@ export const wallets = '/api/payment-tokenization/wallet-providers';
 export const walletA = `${wallets}/wallet-a/certificates`;
 export const walletB = `${wallets}/wallet-b`;
 
-/** What follows holds of throw-away keys of a test alone. */
+/** The values below belong to throw-away keys of the tests. */
 export const apiKey = {
   keyId: 'KEY1',
   issuerId: 'ISSUER1',
@@ -21,9 +21,9 @@ export interface SigningRequest {
   /** SubjectPublicKeyInfo, base64 DER. */
   readonly publicKey: string;
   readonly keyType: string | undefined;
-  /** The parts of the subject, in their order. */
+  /** The parts of the subject, in order. */
   readonly subject: readonly string[];
-  /** Whether it is signed with the key that it is about. */
+  /** Whether the request is signed with its own key. */
   readonly isSigned: boolean;
 }
 
@@ -40,7 +40,7 @@ export function readRequest(csr: string): SigningRequest {
   };
 }
 
-/** A certificate for a signing request, by an authority that the gateway does not know. Its times are days from the world's. */
+/** A certificate for a signing request, by an authority unknown to the gateway. `from` and `to` are days from the world's time. */
 export function certify(csr: string, { from = -1, to = 365 }: { readonly from?: number; readonly to?: number } = {}): string {
   const start = atMilliseconds(Date.parse(frozenAt));
   return certificates.issue(

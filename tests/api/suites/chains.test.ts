@@ -8,7 +8,7 @@ import { groupNames, groups } from '../../../schemas/groups.ts';
 import { baseline } from '../../baseline.ts';
 import { eachOf } from '../../proof.ts';
 
-/** Beginnings of the rules about the operations of a group. */
+/** Prefixes of the rules about the operations of a group. */
 const about: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(groupNames.map((name) => [name, [`${groups[name].rules}-`]])),
   apiKeys: ['KEY-', 'AUTH-'],
@@ -61,7 +61,7 @@ const about: Readonly<Record<string, readonly string[]>> = {
   usageReports: ['USAGE-'],
 };
 
-/** Other rules that wait for an operation, by their beginnings, and why nothing else can take its place. */
+/** Prefixes of other rules that need an operation, and why nothing else can replace it. */
 const explained: Readonly<Record<string, readonly [why: string, ...rules: readonly string[]]>> = {
   'apiKeys.forUser': ['a reseller reaches merchants through it', 'PERMISSION-RESELLER', 'ERROR-FIELD-validationErrors'],
   'apiKeys.detail': ['it alone shows what befell a key', 'CATALOGUE-PERMISSION-BEFORE', 'PERMISSION-MERCHANT-WRITE', 'ERROR-404'],
@@ -99,11 +99,11 @@ const explained: Readonly<Record<string, readonly [why: string, ...rules: readon
   'merchants.*': ['what a reseller reaches are merchants', 'PERMISSION-'],
 };
 
-/** Questions to a group that stand by themselves: without one, at most its own rule and one that compares with it stay open. */
+/** Independent requests to a group: without one, at most its own rule and one that compares with it stay untested. */
 const alone = /\.(?:access|name|list|page|count|summaryCounts)$/;
 const isGroup = (operation: string): boolean => groupNames.some((name) => operation.startsWith(`${name}.`));
 
-/** Longer tests are the sweeps over the catalogue, which leave out what answers 501. */
+/** Longer tests are the sweeps over the catalogue, which skip operations that answer 501. */
 const longest = 110;
 
 test('a 501 leaves untested what is about the operation, with its name', async () => {
@@ -156,7 +156,7 @@ function ownRules(operation: string): readonly string[] {
 
 let answered = 0;
 
-/** Answers 501 in the place of the target, to calls of one operation. */
+/** Answers calls of one operation with 501, instead of the target. */
 const lacking =
   (operation: string) =>
   (connection: Connection): Connection => ({

@@ -4,7 +4,7 @@ import { startSimulator } from '../../../simulator/main.ts';
 import { send } from '../simulator/simulated.ts';
 import { rowCover } from './row-cover.ts';
 
-/** The choices that are read while `work` is done in a simulator that chose this. */
+/** The choices read while `work` runs in a simulator with the given choices. */
 async function readsOf(
   choices: Readonly<Record<string, unknown>>,
   work: (url: string, key: string, control: string) => Promise<unknown>,
@@ -25,7 +25,7 @@ test('a choice is noticed where it is read, and only there', async () => {
   const usual = await readsOf({ 'errors.extraMembers': true }, forbidden);
   expect([...usual]).toEqual(expect.arrayContaining(['errors.extraMembers', 'errors.hidePolicyName', 'http.correlationHeader']));
   expect([...usual].filter((id) => /^(listen|paging|webhooks)\./.test(id))).toEqual([]);
-  // What one option hides the simulator does not look at.
+  // The simulator does not read a choice that another one hides.
   const terse = await readsOf({ 'errors.extraMembers': false }, forbidden);
   expect(terse).toContain('errors.extraMembers');
   expect(terse).not.toContain('errors.hidePolicyName');
@@ -43,7 +43,7 @@ test('a new world reads what its records depend on, and to report its choices is
 test.describe('the rows of a test', () => {
   const options = { a: [0, 1], b: [0, 1, 2], c: [{}, { x: 1 }], d: [0, 1] } as const;
   const rows = options.a.flatMap((a) => options.b.flatMap((b) => options.c.flatMap((c) => options.d.map((d) => ({ a, b, c, d })))));
-  /** Runs a test in the rows that it needs; answers them. */
+  /** Runs a test in the rows that it needs, and returns these. */
   function run(readsIn: (row: number) => readonly string[]): readonly number[] {
     const cover = rowCover(rows as never);
     const ran: number[] = [];
@@ -54,7 +54,7 @@ test.describe('the rows of a test', () => {
       }
     return ran;
   }
-  /** Every two options of two choices that met in these rows. */
+  /** The pairs of options of two choices that met in these rows. */
   const met = (ran: readonly number[], one: keyof typeof options, other: keyof typeof options) =>
     new Set(ran.map((row) => JSON.stringify([rows[row]![one], rows[row]![other]]))).size;
 
@@ -65,7 +65,7 @@ test.describe('the rows of a test', () => {
   });
 
   test('are found anew when another option leads to another read', () => {
-    // Only the last option of b has c looked at, and only the last of c has d looked at.
+    // Only the last option of b makes the test read c, and only the last of c makes it read d.
     const ran = run((row) => {
       const { b, c } = rows[row]!;
       return ['a', 'b', ...(b === 2 ? ['c', ...('x' in c ? ['d'] : [])] : [])];

@@ -1,4 +1,4 @@
-/** What the suites learn of a deployment's choices is what it chose, and makes another deployment like it. */
+/** The suites report a deployment's choices correctly, and the report configures an equal deployment. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ test.describe('what is observed', () => {
 
   test('of one that chose otherwise in one point, is what it chose', async () => {
     test.setTimeout(1_200_000);
-    /** Only the tests that see a choice can see that it is another. */
+    /** Only tests that observe a choice can notice that it differs. */
     const testsOf = (id: ChoiceId) => new Set(usual.tests.filter((one) => id in one.choices).map((one) => one.id));
     const others = observable.flatMap((id) => {
       const values = finite.get(id)?.slice(1) ?? fc.sample(draws[id]!, { seed: 20_261_121, numRuns: 2 });
@@ -88,7 +88,6 @@ function inEffect(values: Values): Values {
   return { ...values, 'deprecation.legacyOperations.sunset': isTold ? sunset : null };
 }
 
-/** Choices that another choice hides. */
 function hiddenBy(values: Values): readonly ChoiceId[] {
   return [
     // The member with the name of the permission is absent.

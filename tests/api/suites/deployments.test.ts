@@ -1,6 +1,6 @@
 /**
- * No false alarm at a legal gateway, whatever it words otherwise, gives, or does not implement. One run of each answers several questions:
- * nothing is held against it, what stays untested says why, and `doctor` foretold it.
+ * No false alarm at a legal gateway, however it words things and whatever it omits or does not implement. One run of each shows that
+ * nothing is held against it, that reasons explain what stays untested, and that `doctor` predicted this.
  */
 import { expect, test } from '@playwright/test';
 import { sample, subarray } from 'fast-check';
@@ -18,7 +18,7 @@ const inTicks = (text: string): string => {
   return `${whole}.${fraction.padEnd(7, '0').slice(0, 7)}+00:00`;
 };
 
-/** Everything the specification leaves to a deployment, otherwise than the simulator has it. */
+/** Everything that the specification leaves to a deployment, different from the simulator. */
 const otherwise: Rewriting = {
   members: { items: 'data', nextContinuationToken: 'cursor', hasMore: 'more', totalCount: 'total', eventId: 'key', eventType: 'kind' },
   values: { 'environment:Sandbox': 'Blue', 'environment:Production': 'Green', 'status:Suspended': 'OnHold', 'status:Revoked': 'Void' },
@@ -35,7 +35,7 @@ const otherwise: Rewriting = {
 
 const titleCase = (name: string): string => name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
-/** Says more than is documented, through a proxy that has something to add. */
+/** Adds undocumented members to answers. */
 const more: Rewriting = {
   values: {
     'environment:Sandbox': 'Staging',
@@ -60,7 +60,7 @@ const more: Rewriting = {
   compress: true,
 };
 
-/** Takes 5 to 30 milliseconds for an answer, and a new connection for each. */
+/** Takes 5 to 30 milliseconds per answer, and a new connection for each. */
 function slow(seed: number): Rewriting {
   const random = xoroshiro128plus(seed);
   return { delay: () => uniformInt(random, 5, 30), closing: true };
@@ -70,12 +70,12 @@ const consent = { write: true, provokeRateLimit: true };
 /** A receiver on this machine, and the target file's statements about deliveries. */
 const hooks = {
   listen: '0',
-  // Longer than a delivery takes on a busy machine. A run waits this long for what must not come.
+  // Longer than a delivery takes on a busy machine. A run waits this long for what must not arrive.
   within: 'PT6S',
   event: { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted' },
 };
 
-/** What a file may leave out, each by its path. */
+/** The paths of a file's optional items. */
 function items(file: TargetFile): readonly (readonly string[])[] {
   const personas = Object.entries(file.personas ?? {}).flatMap(([name, persona]) => [
     ['personas', name],
@@ -97,14 +97,14 @@ function omitting(file: TargetFile, paths: readonly (readonly string[])[]): Targ
 }
 
 const lifetimes = { listenSession: 'PT15M', eventBuffer: 'PT1H', rotationOverlap: 'P1D', rateLimitWindow: 'PT1M' };
-/** Leaves out what `choose` picks of all that a file may leave out. */
+/** Omits the optional items that `choose` picks. */
 const lessThan =
   (choose: (all: readonly (readonly string[])[]) => readonly (readonly string[])[]) =>
   (given: TargetFile): TargetFile => {
     const whole = { ...given, lifetimes };
     return omitting(whole, choose(items(whole)));
   };
-/** Leaves out a few items, which follow from the number. */
+/** Omits a few items, which the number determines. */
 const random = (index: number) =>
   lessThan((all) => sample(subarray([...all], { minLength: 1, maxLength: 6 }), { seed: 3, numRuns: index + 1 })[index]!);
 
@@ -112,21 +112,21 @@ type Found = Awaited<ReturnType<typeof certified>>;
 
 interface Gateway {
   readonly simulator?: Partial<SimulatorOptions>;
-  /** How it words what is open; as the simulator unless stated. */
+  /** How it words what is open; by default like the simulator. */
   readonly rewriting?: Rewriting;
-  /** What its owner gives, of all that there is. */
+  /** What its owner puts into the target file, given everything possible. */
   readonly gives?: (all: TargetFile) => TargetFile;
-  /** A run as a deployment, without a control plane, unless stated. */
+  /** By default, the run has no control plane. */
   readonly isControlled?: true;
   readonly workers?: number;
-  /** Beside that nothing but a warning is held against it. */
+  /** In addition, only warnings may be held against it. */
   readonly expects: (found: Found, file: TargetFile) => void | Promise<void>;
 }
 
-/** By how much the number of requests may differ: some depend on what the target holds. Run `npm run count-requests` when it fails. */
+/** The number of requests may differ by this, since some depend on the target's data. Run `npm run count-requests` when the test fails. */
 const tolerance = 0.2;
 
-/** It is judged as `doctor` foretells, which names each item that is missing. */
+/** Expects the verdicts that `doctor` predicted, with each missing item named. */
 const asForetold = async ({ held, outcome, seen, requests }: Found, file: TargetFile): Promise<void> => {
   const { items, verdicts, requests: foreseen } = await predicted(file);
   expect(held).toEqual([]);
@@ -137,7 +137,7 @@ const asForetold = async ({ held, outcome, seen, requests }: Found, file: Target
   expect(items.filter((item) => !seen.missing.some((reason) => reason.includes(item)))).toEqual([]);
 };
 
-/** The rules of groups that it does not implement are untested and say so; `others` need the groups. */
+/** Expects the rules of unimplemented groups to be untested with a reason; `others` are rules that need these groups. */
 const saysWhy =
   (groups: readonly string[], own: RegExp, others: RegExp) =>
   ({ held, outcome, seen, why }: Found): void => {
@@ -200,7 +200,7 @@ const gateways: readonly (Gateway & { readonly what: string })[] = [
     },
   },
   { what: 'says more than is documented', rewriting: more, workers: 2, gives: random(0), expects: asForetold },
-  // As many workers as keep the run short, and as few sessions at a time as an owner may have.
+  // Enough workers for a short run, and no more sessions at a time than an owner may have.
   { what: 'is slow and closes every connection', rewriting: slow(11), workers: 6, gives: random(1), expects: asForetold },
   {
     what: 'gives one key and holds nothing',
@@ -208,13 +208,13 @@ const gateways: readonly (Gateway & { readonly what: string })[] = [
     gives: ({ baseUrl, personas }) => ({ baseUrl, personas: { merchantUser: { key: personas!.merchantUser!.key } } }),
     expects: asForetold,
   },
-  // Groups that nothing else needs, the last without names of operations: its links are followed as they stand in e-mails.
+  // No other group needs these. The last has no names of operations: tests follow its links from e-mails.
   lacking(
     ['reports', 'gatewayProfile', 'unsubscribe'],
     /^(?:REPORT-|USER-ACCOUNT$|UNSUBSCRIBE-(?:GET|CONFIRM|ONE-CLICK|NO-PERMISSION)$)/,
     /^$/,
   ),
-  // One that others need.
+  // Other groups need this one.
   lacking(['customers'], /^CUSTOMER-/, /^(?:CONTRACT|EVENT|INBOX|LISTEN-EVENTS|UNSUBSCRIBE)-/),
 ];
 

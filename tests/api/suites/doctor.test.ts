@@ -1,4 +1,4 @@
-/** `doctor` predicts what a run judges; for other target files see deployments.test.ts. */
+/** `doctor` predicts what a run judges; deployments.test.ts covers other target files. */
 import { expect, test } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { diagnoseTarget } from '../../../engine/target/doctor.ts';
 import { certified, predicted } from './agreement.ts';
 import { newFolder } from '../../new-folder.ts';
 
-/** By how much the number of requests may differ: some depend on what the target holds. Run `npm run count-requests` when it fails. */
+/** The number of requests may differ by this, since some depend on the target's data. Run `npm run count-requests` when the test fails. */
 const tolerance = 0.2;
 
 test('at a low rate response times are predicted to be inconclusive, and are', { tag: '@full' }, async () => {

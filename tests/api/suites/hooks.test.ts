@@ -1,4 +1,6 @@
-/** Deliveries judged at a receiver of the suite, without a control plane: what a target file has to say for it, and what follows where it does not. */
+/**
+ * Deliveries judged at a receiver of the suite, without a control plane: what the target file must state, and what follows if it does not.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +39,7 @@ interface Seen {
   readonly reasons: readonly string[];
 }
 
-/** A deployment whose target file is as given: a simulator that shows no control plane. */
+/** Uses a deployment with the given target file: a simulator without a control plane. */
 async function deployed<T>(use: (file: TargetFile) => Promise<T>, mutants: readonly string[] = []): Promise<T> {
   const { url, world, close } = await startSimulator({ port: 0, mutants });
   try {
@@ -58,10 +60,8 @@ async function judged(file: TargetFile): Promise<Seen> {
 
 const allOf = (verdict: Verdict, rules: readonly string[] = all) => Object.fromEntries(rules.map((rule) => [rule, verdict]));
 
-/** A loopback port without a listener. */
 const freePort = (): string => String(keptPort());
 
-/** The command line, as it ends. */
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const options = { maxBuffer: 50_000_000 };

@@ -12,7 +12,7 @@ type Verdicts = 'pass' | 'untested';
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value with the members of every object replaced; a replacement of undefined leaves the member out. */
+/** Replaces the members of every object in a value; undefined removes a member. */
 function mapped(value: unknown, change: (name: string, value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => mapped(item, change));
   if (!isObject(value)) return value;
@@ -23,7 +23,7 @@ const without = (names: RegExp) => (value: unknown) => mapped(value, (name, memb
 const errorsAs = (form: unknown) => (value: unknown) =>
   mapped(value, (name, member) => (name === 'validationErrors' && Array.isArray(member) && member.length > 0 ? form : member));
 
-/** What the rewriting does to the replies of paths that match. */
+/** Changes the replies of matching paths. */
 const at =
   (paths: RegExp, change: (value: unknown) => unknown): NonNullable<Rewriting['value']> =>
   (value, path) =>
@@ -35,7 +35,7 @@ const all = /./;
 /** A hexadecimal text as the end of a token. */
 const handleOf = (details: unknown): string => `pt_${Buffer.from(JSON.stringify(details)).toString('hex').slice(0, 200)}`;
 
-/** An instant as a store of seconds rounds it up. */
+/** Rounds an instant up, as a store of whole seconds does. */
 const roundedUp = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value)
     ? `${new Date(Math.ceil(Date.parse(value) / 1000) * 1000).toISOString().slice(0, 19)}Z`

@@ -1,7 +1,7 @@
-/** What of a simulator's world acts by itself or opens a door: compared before and after a run. */
+/** Compares, before and after a run, the records of a simulator's world that act on their own or grant access. */
 import type { Simulator } from '../../../simulator/main.ts';
 
-/** Tables whose records act by themselves or open a door. */
+/** Tables whose records act on their own or grant access. */
 const live = [
   'apiKeys',
   'contracts',
@@ -55,13 +55,12 @@ export async function liveRecords(simulator: Pick<Simulator, 'control' | 'world'
   );
 }
 
-/** Those that are live now and were not before. */
 export const added = (before: LiveRecords, after: LiveRecords): LiveRecords =>
   Object.fromEntries(Object.entries(after).map(([name, ids]) => [name, ids.filter((id) => before[name]?.includes(id) !== true)]));
 
 export const nothingLive: LiveRecords = Object.fromEntries(live.map((name) => [name, []]));
 
-/** The table of each kind of record of which a deployment keeps some for good. */
+/** The table of each kind of record that a deployment keeps for good. */
 const keptIn: Readonly<Record<string, string>> = {
   apiKeys: 'apiKeys',
   transactions: 'transactions',
@@ -74,7 +73,7 @@ const keptIn: Readonly<Record<string, string>> = {
   unsubscribe: 'unsubscriptions',
 };
 
-/** What the gateway writes itself, and what ends by itself within minutes: downloads and flows that no one goes on with. */
+/** Written by the gateway itself, or expired within minutes: downloads and abandoned flows. */
 const byTheGateway: ReadonlySet<string> = new Set([
   'auditLogs',
   'securityLogs',
@@ -90,7 +89,7 @@ const byTheGateway: ReadonlySet<string> = new Set([
   'accountingFlows',
 ]);
 
-/** Whether a new record does nothing any more, or belongs to one that is deleted. */
+/** Whether a new record has no effect any more, or belongs to a deleted owner. */
 function isOver(table: string, item: Item, { records }: Snapshot): boolean {
   const owners = [...records['merchants']!, ...records['resellers']!];
   const isOfDeleted = (id: unknown): boolean => owners.some((owner) => owner['id'] === id && owner['isDeleted'] === true);
@@ -102,7 +101,7 @@ function isOver(table: string, item: Item, { records }: Snapshot): boolean {
     smsConsents: () => records[table]!.findLast(({ phoneNumber }) => phoneNumber === item['phoneNumber'])?.['status'] === 'OptedOut',
     pricePlanAssignments: () => isOfDeleted(item['merchantId']),
     billingPreferences: () => isOfDeleted(item['id']),
-    // They do nothing unless someone uses them.
+    // They have no effect unless someone uses them.
     tokens: () => true,
     hostedPaymentPages: () => true,
     hostedPageImages: () => true,
@@ -111,20 +110,20 @@ function isOver(table: string, item: Item, { records }: Snapshot): boolean {
   return item['isDeleted'] === true || own[table]?.() === true;
 }
 
-/** Members in which a record tells of its use, and of an update that changes nothing. */
+/** Members that change when a record is used, or when an update changes nothing. */
 const marks: ReadonlySet<string> = new Set(['lastUsedAt', 'recentSourceIps', 'lastModificationTime', 'lastModifierId', 'concurrencyStamp']);
 const withoutMarks = (item: Item): string => JSON.stringify(Object.entries(item).filter(([name]) => !marks.has(name)));
 
 export interface Stays {
-  /** How many of each kind are still there, by kind. */
+  /** Remaining records by kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** How many keys were made, those that were deleted included. */
+  /** All keys that were created, including deleted ones. */
   readonly keys: number;
-  /** What a run has no right to leave: new records that may have an effect, and records that differ from what they were. */
+  /** What a run must not leave: new records that may have an effect, and changed records. */
   readonly wrong: readonly string[];
 }
 
-/** What is left between two snapshots, table by table. Settings that were written back as they were read have no record before. */
+/** What remains between two snapshots, table by table. Settings written back unchanged have no record before. */
 export function stays(before: Snapshot, after: Snapshot, settings: readonly string[]): Stays {
   const counts: Record<string, number> = {};
   const wrong: string[] = [];
@@ -141,7 +140,7 @@ export function stays(before: Snapshot, after: Snapshot, settings: readonly stri
         if (withoutMarks(was) !== withoutMarks(item)) wrong.push(`${name} is changed`);
         continue;
       }
-      // The vault's own record of a stored card goes with it.
+      // The vault has its own record of a stored card.
       if (settings.includes(name) || (table === 'tokens' && methods.has(item['publicReference']))) continue;
       if (!isOver(table, item, after)) wrong.push(`${name} is new and live`);
       const kind = kinds.get(table);

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Its answer to a request; `hears` is called with every request. */
+/** Its response to a request. */
 export type Malice = (request: IncomingMessage, response: ServerResponse) => void;
 
 const closing = (server: Server | ReturnType<typeof createPlainServer>, sockets: ReadonlySet<Socket>) => () =>
@@ -24,7 +24,7 @@ async function listening(server: Server | ReturnType<typeof createPlainServer>, 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close: closing(server, sockets) };
 }
 
-/** Answers in well-formed HTTP. */
+/** Responds in well-formed HTTP. */
 export function malicious(malice: Malice): Promise<MaliciousServer> {
   const requests: string[] = [];
   return listening(
@@ -37,7 +37,7 @@ export function malicious(malice: Malice): Promise<MaliciousServer> {
   );
 }
 
-/** Answers with bytes, once the head of a request has come. */
+/** Responds with raw bytes, once the head of a request has arrived. */
 export function rude(answer: (socket: Socket) => void): Promise<MaliciousServer> {
   const requests: string[] = [];
   return listening(
@@ -55,7 +55,7 @@ export function rude(answer: (socket: Socket) => void): Promise<MaliciousServer>
   );
 }
 
-/** Writes the same chunk repeatedly, as fast as it is read, until the connection is closed. */
+/** Writes the same chunk repeatedly, as fast as it is read, until the connection closes. */
 export function forever(socket: Socket | ServerResponse, chunk: string | Buffer): void {
   const more = (): void => {
     while (!socket.destroyed && socket.writable) {

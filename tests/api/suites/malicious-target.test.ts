@@ -15,7 +15,7 @@ const targetOf = ({ url }: MaliciousServer) => resolveTarget({ name: 'Hostile', 
 
 const rule = 'ERROR-FIELD-error' as const;
 
-/** One answer, judged as a suite would: status, headers and body looked at. */
+/** Reads status, headers and body of one answer, as a suite does. */
 const look: Body = async ({ api, judge }) => {
   const answer = await api.call('inbox.unreadSummary', { as: 'merchantAdmin', allow429: true, allow501: true });
   judge.matches(rule, ErrorEnvelope, answer.json, { check: `an answer of type ${answer.contentType}`, answer });

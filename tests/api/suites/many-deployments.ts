@@ -1,4 +1,4 @@
-/** Simulators of many choices, each certified in this process. */
+/** Simulators with many choices, each certified in this process. */
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
 import { inParallel, isTimed, openInProcess, type InProcess, type RanTest, type SessionOptions } from '../../../engine/run/in-process.ts';
@@ -8,12 +8,12 @@ import type { Values } from '../simulator/choice-values.ts';
 
 export interface Simulated {
   readonly choices: Values;
-  /** Ids of the tests to run; all of them unless stated. */
+  /** Ids of the tests to run; all by default. */
   readonly tests?: ReadonlySet<string>;
-  /** What stands between the suites and the simulator. */
+  /** A connection between the suites and the simulator. */
   readonly through?: SessionOptions['through'];
 }
-/** What a run, recorded or not, holds of a test. */
+/** The parts of a test that recorded and other runs share. */
 type SeenTest = Pick<RanTest, 'id' | 'findings' | 'choices'>;
 
 export interface Seen {
@@ -26,7 +26,7 @@ export interface Seen {
 /** Tests of one simulator at a time. */
 const width = 4;
 
-/** Starts a simulator for each, one after the other, and runs the suites against it; answers by the same names. */
+/** Runs the suites against one simulator after another. Returns the results by the same names. */
 export async function certifyEach<Name extends string>(
   deployments: Readonly<Record<Name, Simulated>>,
 ): Promise<Readonly<Record<Name, Seen>>> {
@@ -35,7 +35,6 @@ export async function certifyEach<Name extends string>(
   return seen as Record<Name, Seen>;
 }
 
-/** Starts a simulator and runs the suites against it. */
 export async function certifyOne({ choices, tests: chosen, through }: Simulated): Promise<Seen> {
   const { target, close } = await embeddedTarget(7, { choices });
   const settings: RunSettings = { target, seed: 7, workers: 1 };
@@ -72,7 +71,7 @@ export const seenIn = (tests: readonly SeenTest[]): Seen => ({
   tests,
 });
 
-/** What must not be: findings against a simulator that only chose otherwise. A SHOULD may warn. */
+/** Findings that must not exist against a simulator that only chose differently. A SHOULD may warn. */
 export const alarms = (findings: readonly Finding[]): readonly string[] =>
   findings
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')

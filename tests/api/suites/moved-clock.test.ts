@@ -1,4 +1,4 @@
-/** Nothing depends on the hour, the day or the zone in which the tests run: they pass where the clock of their process stands elsewhere. */
+/** The tests do not depend on the hour, the day or the zone in which they run: they pass with a moved clock. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,9 +16,9 @@ interface Ended {
   readonly out: string;
 }
 
-/** Runs Node with a moved clock, and whatever it starts. */
+/** Runs Node and its children with a moved clock. */
 function run(at: string, zone: string, args: readonly string[], own: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  // Without what the run outside would pass on: its mode, its worker, its reports.
+  // Without the outer run's variables: its mode, worker and reports.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CI$|TEST_|PLAYWRIGHT_|PW)/.test(name)));
   const moved = { ...env, ...own, TZ: zone, GATEPROOF_MOVED_CLOCK: at, NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} --import ${move}` };
   return new Promise((resolve) => {
@@ -28,7 +28,10 @@ function run(at: string, zone: string, args: readonly string[], own: Readonly<Re
   });
 }
 
-/** They lie ahead, so that the Date header, which nothing moves, ends no overlap. Many conditions in few runs, since each costs: midnight, a leap day, the end of a month and of a year, a zone far ahead and one off by half an hour. */
+/**
+ * These lie ahead, so that the unmoved Date header ends no overlap. Few runs cover many conditions, since each is expensive: midnight, a
+ * leap day, the end of a month and of a year, a zone far ahead and one off by half an hour.
+ */
 const moments = [
   ['across the end of a leap day and of its month, where it is 3.5 hours earlier', nextLeapDay(), 'America/St_Johns'],
   ['across a new year, where it is 14 hours later', nextYearEnd(), 'Pacific/Kiritimati'],
@@ -36,7 +39,7 @@ const moments = [
 /** The zone of the machine and of the merchants. */
 const endOfSummerTime = ['across the end of summer time', nextEndOfSummerTime(), 'America/New_York'] as const;
 
-/** Node writes the Date header by a clock that no library moves, so without a control plane these compare two clocks. */
+/** Node writes the Date header by a clock that no library moves, so without a control plane these rules compare two clocks. */
 const isMoved = (text: string): boolean => !/^(KEY-DETAIL-CREATED|LISTEN-EXPIRES-FUTURE): /.test(text);
 
 test.describe.configure({ timeout: 900_000 });
@@ -50,13 +53,13 @@ for (const [what, at, zone] of eachOf(certified.length, certified))
       Record<'now' | 'zone', string>;
     const { now } = its;
     expect(its.zone).toBe(zone);
-    // It was moved, and ran on from there.
+    // The clock was moved, and ran on from there.
     expect(Date.parse(now) - Date.parse(at)).toBeGreaterThan(1500);
     expect(Date.parse(now) - Date.parse(at)).toBeLessThan(900_000);
     expect(Object.keys(controlled).filter((verdict) => verdict !== 'pass' && verdict !== 'inconclusive')).toEqual([]);
     expect(controlled['pass']!.length).toBeGreaterThan(1000);
     for (const verdict of ['fail', 'error', 'warn']) expect((plain[verdict] ?? []).filter(isMoved), verdict).toEqual([]);
-    // What is left untested waits for time to go by, and for nothing that a calendar decides.
+    // What is untested waits for time to pass, not for a date.
     const reasons = (plain['untested'] ?? []).filter((text) => !/ needs (control|hooks|lifetimes\.|consent\.)/.test(text));
     expect(reasons).toEqual([]);
     expect(plain['pass']!.length).toBeGreaterThan(500);
@@ -64,7 +67,7 @@ for (const [what, at, zone] of eachOf(certified.length, certified))
 
 const tests = join(root, 'tests');
 const source = (file: string): string => readFileSync(join(tests, file), 'utf8');
-/** Unit and API tests whose text mentions a clock, a date or a zone; not those that start whole runs. */
+/** Unit and API tests whose text mentions a clock, a date or a zone, except those that start whole runs. */
 const timed = ['unit', 'api']
   .flatMap((folder) => readdirSync(join(tests, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && !/^api\/(command|suites)\//.test(file) && /\bDate\b|[cC]lock|timeZone/.test(source(file)))
@@ -72,7 +75,7 @@ const timed = ['unit', 'api']
 for (const [turn, [what, at, zone]] of moments.entries())
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
   test(`the unit and API tests that concern time pass ${what}`, { tag: '@full' }, async ({}, info) => {
-    // To save time each file runs at one of the moments, in rotation.
+    // To save time, each file runs at one of the moments, in rotation.
     const files = timed.filter((_, index) => index % moments.length === turn);
     for (const folder of ['unit/', 'api/']) expect(files.some((file) => file.startsWith(folder))).toBe(true);
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');

@@ -1,4 +1,6 @@
-/** Every move of a state machine that an operation makes is named by one: in the reference, the OpenAPI document and the documentation. */
+/**
+ * If an operation makes a move of a state machine, some operation names it: in the reference, the OpenAPI document and the documentation.
+ */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { movesOf, type OperationMove } from '../../../schemas/moves-of.ts';
@@ -7,7 +9,7 @@ import { machines } from '../../../schemas/states.ts';
 
 interface Exception {
   readonly reason: string;
-  /** The move that is named instead: the states between are passed in one step. */
+  /** The move that is named instead, which passes the states between in one step. */
   readonly instead?: readonly (readonly [from: string | null, to: string])[];
 }
 

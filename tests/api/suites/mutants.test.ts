@@ -1,4 +1,4 @@
-/** The teeth of the suites: a simulator that breaks a rule is caught at that rule. */
+/** The suites catch a simulator that breaks a rule at that rule. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,23 +13,23 @@ import { modules } from '../../../simulator/mutants/modules.ts';
 import { changesOfBranch, mutantsOf } from '../../changes.ts';
 import { eachOf, isFull } from '../../proof.ts';
 
-/** Written one by one; the others follow from tables, shapes and the catalogue. */
+/** Hand-written ones; the others derive from tables, shapes and the catalogue. */
 const written = Object.entries(modules).flatMap(([path, exports]) =>
   path.startsWith('derived/') ? [] : Object.keys(collectMutants({ [path]: exports })),
 );
 const derived = Object.keys(mutants).filter((name) => !written.includes(name));
 const chosen = [...written, ...eachOf(20, derived)].toSorted();
 
-/** As many parts as share the work well among a few workers. */
+/** This many parts share the work well among a few workers. */
 const parts = 12;
 interface OfWorker {
   readonly prover: Prover;
-  /** Those that are proven here: what was chosen, and what the branch changed. */
+  /** Mutants proven here: the chosen ones, and those that the branch's changes concern. */
   readonly names: readonly string[];
 }
 
 const test = base.extend<object, OfWorker>({
-  // What the tests find without any mutant is found once for all parts that fall to a worker.
+  // All parts of a worker share what the tests find without any mutant.
   prover: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
     async ({}, use) => {

@@ -1,4 +1,4 @@
-/** A gateway that names otherwise what the target file can name: untested with the remedy, and judged once it is applied. */
+/** A gateway with different names, which a target file can state: rules are untested with the remedy, and judged once it is applied. */
 import { expect, test } from '@playwright/test';
 import { parse, stringify } from 'yaml';
 import { collectSuites, type CollectedTest } from '../../../engine/run/collect-suites.ts';
@@ -14,23 +14,23 @@ type Json = Readonly<Record<string, unknown>>;
 
 interface Naming {
   readonly what: string;
-  /** Operations whose bodies and replies this gateway words otherwise. */
+  /** Operations whose bodies and replies this gateway words differently. */
   readonly operations: RegExp;
-  /** The body as the simulator names it; undefined for one that this gateway rejects. */
+  /** The body in the simulator's words; undefined if this gateway rejects it. */
   readonly asked: (body: Json) => Json | undefined;
   readonly replied?: (body: Json) => Json;
-  /** What the reason of an untested rule must name, and what the target file gives. */
+  /** The entry that the reason must name and the target file gives. */
   readonly names: string;
   readonly entries: Json;
-  /** Values of the variables in what the report offers. */
+  /** Values of the variables in the report's remedy. */
   readonly env: Readonly<Record<string, string>>;
   /** The ids of tests that may need it. */
   readonly of: RegExp;
-  /** Rules, among others, that it keeps from being judged. */
+  /** Some of the rules that it keeps from being judged. */
   readonly rules: readonly string[];
 }
 
-/** Translates a member by a map from this gateway's words to the simulator's. */
+/** Translates a member from this gateway's words to the simulator's. */
 const translated = (member: string, words: Readonly<Record<string, string>>) => ({
   asked: (body: Json) => {
     const value = String(body[member]);
@@ -111,7 +111,6 @@ const mapped = (text: string, change: (body: Json) => Json): string => {
 };
 
 let rejections = 0;
-/** The gateway that names otherwise. */
 const naming =
   ({ operations, asked, replied }: Naming) =>
   (connection: Connection): Connection => ({

@@ -1,4 +1,4 @@
-/** A run leaves nothing live behind at a deployment without a control plane, also when it is interrupted. */
+/** A run leaves nothing live at a deployment without a control plane, even when interrupted. */
 import { expect, test } from '@playwright/test';
 import { replayRun } from '../../../engine/certificate/replay.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';
@@ -21,7 +21,7 @@ async function fault({ control, world }: Simulator, settings: Readonly<Record<st
   expect(answer.status).toBe(200);
 }
 
-/** Uses a simulator as a deployment; answers what is wrong with what is left there. */
+/** Uses a simulator as a deployment. Returns what is wrong with the records left there. */
 async function leftBy(use: (simulator: Simulator, run: (signal?: AbortSignal) => ReturnType<typeof runSuites>) => Promise<void>) {
   const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 3 });
   try {
@@ -41,7 +41,7 @@ async function leftBy(use: (simulator: Simulator, run: (signal?: AbortSignal) =>
   }
 }
 
-/** The settings of the callers that the suites write back as they read them, as an API shows them; and where a simulator keeps them. */
+/** Callers' settings that the suites write back unchanged: how the API reads them, and where a simulator keeps them. */
 const settings = [
   ['merchantAdmin', 'GET', '/api/merchants/self/custom-fields', 'merchantCustomFields'],
   ['merchantAdmin', 'GET', '/api/merchants/self/order-data-defaults', 'merchantOrderDefaults'],
@@ -57,7 +57,7 @@ async function settingsOf({ url, world }: Simulator): Promise<readonly unknown[]
   return Promise.all(read);
 }
 
-/** How many there are of each kind, as a run says. */
+/** By kind, as the run reports them. */
 function countsOf(left: readonly Leftover[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { operation } of left) counts[kindOf(operation as OperationId)] = (counts[kindOf(operation as OperationId)] ?? 0) + 1;
@@ -67,7 +67,7 @@ function countsOf(left: readonly Leftover[]): Readonly<Record<string, number>> {
 const beyondBudget = (counts: Readonly<Record<string, number>>): readonly string[] =>
   Object.entries(counts).flatMap(([kind, count]) => (count <= (remainsOf[kind]?.atMost ?? 0) ? [] : [`${count} ${kind}`]));
 
-/** The records in which a simulator keeps those settings once they are written. */
+/** The records that hold those settings once they are written. */
 function writtenBack({ records }: Snapshot, { world }: Simulator): readonly string[] {
   const { merchantId } = (world.personas as Personas).merchantAdmin!;
   const resellerId = records['merchants']!.find(({ id }) => id === merchantId)!['resellerId'];
@@ -81,7 +81,7 @@ test('a whole run leaves nothing live behind, no more than its budget, and says 
     const done = await run();
     left = done.left ?? [];
     expect(done.requests).toBeGreaterThan(1000);
-    // What tests share is in the recording of each, so that it is judged again by itself.
+    // Each test's recording contains what tests share, so that it can be replayed independently.
     const again = await replayRun(JSON.parse(JSON.stringify(done)) as typeof done);
     expect(again.requests).toBe(done.requests);
     const found = ({ tests }: typeof done) => tests.map(({ id, findings, choices }) => ({ id, findings, choices }));
@@ -90,7 +90,7 @@ test('a whole run leaves nothing live behind, no more than its budget, and says 
   expect(wrong).toEqual([]);
   expect(counts).toEqual(countsOf(left));
   expect(beyondBudget(counts)).toEqual([]);
-  // Deleted keys are restorable, so what counts is how many were made.
+  // Deleted keys are restorable, so the number of created keys counts.
   expect(keys).toBeLessThanOrEqual(remainsOf['apiKeys']!.atMost);
   expect(left.filter(isAvoidable)).toEqual([]);
   // Also the deleted ones.
@@ -116,7 +116,7 @@ test('where no key can be deleted, the revoked ones are within the budget, and c
   expect(describeRemains(left)).toContain(`${counts['apiKeys']} revoked API keys`);
 });
 
-/** Interrupted while there is as much to take away, so that the moments differ. */
+/** Interrupts at different amounts of records to remove, so that the moments differ. */
 for (const enough of [1, 8, 16])
   test(`nor does a run that is interrupted with ${enough} or more records in use`, { tag: enough === 8 ? [] : '@full' }, async () => {
     let made = 0;

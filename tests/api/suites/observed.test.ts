@@ -1,4 +1,4 @@
-/** What the documents show of each operation, which the build makes by running the suites (`scripts/observe.ts`). */
+/** What the documents show of each operation, which the build generates by running the suites (`scripts/observe.ts`). */
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const document = openapi({ observed: observed() });
 
 test('every operation names rules that are judged at it, and no other', () => {
   expect(operations.filter(({ id }) => of(id).rules.length === 0).map(({ id }) => id)).toEqual([]);
-  // A run that was recorded by itself: which test judges a rule, and what the test asks.
+  // An independent recorded run shows which test judges a rule, and what the test requests.
   const { tests } = baseline();
   const asked = new Map<string, Set<string | null>>();
   const evidenced = new Set<string>();
@@ -35,7 +35,7 @@ test('every operation names rules that are judged at it, and no other', () => {
   const named = operations.flatMap(({ id }) => of(id).rules.map((rule) => ({ id, rule })));
   expect(named.filter(({ id, rule }) => asked.get(rule)?.has(id) !== true)).toEqual([]);
   expect(named.filter(({ rule }) => !isRuleId(rule) || register[rule].status !== 'tested')).toEqual([]);
-  // What the run gives as evidence of a rule is an answer of an operation that names it.
+  // The run's evidence of a rule is an answer of an operation that names the rule.
   const pairs = new Set(named.map(({ id, rule }) => `${rule} ${id}`));
   expect([...evidenced].filter((pair) => !/ (null|undefined)$/.test(pair) && !pairs.has(pair))).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('every operation shows a request that succeeds and, where it has a body, it
   expect(lacking).toEqual([]);
   const statuses = operations.filter(({ id, reply }) => of(id).success?.status !== (reply.redirects === true ? 302 : 200));
   expect(statuses.map(({ id }) => id)).toEqual([]);
-  // Those of files that are no text.
+  // Only files that are not text show no answer.
   const silent = operations.filter(
     ({ id, reply }) => reply.mediaType !== null && reply.redirects !== true && of(id).success?.answer === undefined,
   );

@@ -16,7 +16,7 @@ const { make, criteria } = createRequire(import.meta.url)('covertable') as typeo
 
 const options: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([...finite, ...Object.entries(picked)]);
 const factors = Object.fromEntries([...options].map(([id, values]) => [id, values.map((_, index) => index)]));
-/** A covering array of strength two: what it holds is a matter of the options alone. */
+/** A covering array of strength two, which depends only on the options. */
 const rows: readonly Values[] = make(factors, { criterion: criteria.simple }).map(
   (row) => Object.fromEntries(Object.entries(row).map(([id, index]) => [id, options.get(id)?.[Number(index)]])) as Values,
 );
@@ -37,18 +37,18 @@ test('every two options of every two choices meet in a row', () => {
 
 const own = eachOf(rows.length / 10, rows);
 
-/** Parts that share the work well among a few workers. */
+/** This many parts share the work well among a few workers. */
 const parts = 4;
 
 interface RowSimulator extends Pick<InProcess, 'run' | 'close'> {
-  /** What was read since the last call. */
+  /** Choices read since the last call. */
   takeReads(): ReadonlySet<string>;
 }
 
 async function openRow(choices: Values): Promise<RowSimulator> {
   let reads = new Set<string>();
   const { target, close } = await embeddedTarget(7, { choices, onChoiceRead: (id) => reads.add(id) });
-  // The default world answers those who send no key: its making belongs to every test.
+  // The default world answers requests without a key, so creating it counts for every test.
   const start = reads;
   const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true });
   return {
@@ -69,20 +69,20 @@ for (let part = 0; part < parts; part++) {
   test(`tests are certified in ${own.length} of ${rows.length} combinations, part ${part + 1} of ${parts}`, async () => {
     // Whole runs on a machine that may be busy.
     test.setTimeout(1_800_000);
-    // What measures time depends on the machine and not on a choice.
+    // Time measurements depend on the machine and not on a choice.
     const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one)).filter((_one, index) => index % parts === part);
     const covers = tests.map((one) => ({ one, cover: rowCover(own) }));
     const verdicts: Record<string, number> = {};
     for (;;) {
       const waiting = covers.map(({ one, cover }) => ({ one, cover, planned: new Set(cover.plan()) }));
       if (waiting.every(({ planned }) => planned.size === 0)) break;
-      // By rows: the code of a simulator is compiled anew for each, and is quick only once it has served some tests.
+      // Row by row: each simulator's code is compiled anew, and is fast only after some tests.
       for (const [row, choices] of own.entries()) {
         const due = waiting.filter(({ planned }) => planned.has(row));
         if (due.length === 0) continue;
         const simulator = await openRow(choices);
         for (const { one, cover } of due) {
-          // One test at a time: what is read meanwhile, is read for it.
+          // One test at a time, so that each read belongs to it.
           simulator.takeReads();
           const ran = await simulator.run(one);
           cover.ran(row, simulator.takeReads());

@@ -1,4 +1,4 @@
-/** The suites in Playwright: in a project of a user, and alone. They find what `certify` finds, and say it as Playwright does. */
+/** The suites in Playwright, with a user's project and without one. They find what `certify` finds, and report it as Playwright does. */
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -42,7 +42,7 @@ interface Shown extends JSONReportTest {
   readonly tags: readonly string[];
 }
 
-/** The tests of a report of Playwright, with their titles. */
+/** The tests of a Playwright report, with their titles. */
 function testsOf({ suites }: JSONReport): readonly Shown[] {
   const below = (suite: JSONReportSuite): readonly Shown[] => [
     ...suite.specs.flatMap(({ title, tags, tests }) => tests.map((one) => ({ ...one, title, tags }))),
@@ -54,10 +54,10 @@ function testsOf({ suites }: JSONReport): readonly Shown[] {
 const play = (folder: string, args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<Ended> =>
   runIn(folder, [...playwrightCommand, ...args], variables);
 
-/** What is the same in two runs that find the same. */
+/** The members that are equal in two runs with equal findings. */
 const same = ['tool', 'seed', 'selection', 'deep', 'outcome', 'counts', 'levels', 'failures', 'missing', 'knownFailures'] as const;
 
-/** What a certificate says, without the times and the generated values of its run. */
+/** A certificate without the times and generated values of its run. */
 function comparable(certificate: Certificate) {
   const { target, plan } = certificate;
   const tests = plan.tests.map(({ id, title, rules, ran, checks }) => ({ id, title, rules, ran, checks }));
@@ -132,7 +132,7 @@ test('a broken rule fails its test with what was expected and received, and a ce
   expect(certificate.failures.map(({ rule }) => rule)).toContain('KEY-DETAIL-STATUS-200');
   expect(certificate.outcome).toMatchObject({ exitStatus: 1 });
   expect(out).toContain('tests that Playwright was asked for');
-  // What was not asked for stays open, and nothing is certified.
+  // What was not selected stays open, so nothing is certified.
   expect(certificate.levels.filter(({ verdict }) => verdict === 'certified')).toEqual([]);
 });
 
@@ -159,7 +159,7 @@ test('a deployment is tested by its file: untested rules are skipped with their 
   }
 });
 
-/** How many there are of each kind. */
+/** Number of records by kind. */
 const countsOf = (left: readonly Leftover[]): ReadonlyMap<string, number> =>
   left
     .map(({ operation }) => kindOf(operation as OperationId))
@@ -191,7 +191,7 @@ const unusable = [
   ['cannot be reached', 'baseUrl: http://127.0.0.1:9\npersonas: { merchantAdmin: { key: abc } }\n', 'cannot be reached (ECONNREFUSED)'],
 ] as const;
 
-// `command-line.test.ts` makes the same mistakes, and more: they are read by the same code.
+// `command-line.test.ts` makes the same mistakes, and more: the same code reads them.
 for (const [what, target, message] of eachOf(unusable.length, unusable))
   test(`a target that ${what} is one error, and other projects run`, async () => {
     const files = { ...withShop("{ target: 'target.yaml' }"), ...(target === undefined ? {} : { 'target.yaml': target }) };

@@ -1,4 +1,4 @@
-/** A body that an untested rule asks for has the rule judged when the target file gives it: of each operation whose body is not documented. */
+/** For each operation with an undocumented body: if an untested rule asks for a body and the target file gives it, the rule is judged. */
 import { expect, test } from '@playwright/test';
 import { collectSuites, type CollectedTest } from '../../../engine/run/collect-suites.ts';
 import { isTimed, openInProcess } from '../../../engine/run/in-process.ts';
@@ -13,9 +13,9 @@ import { eachOf } from '../../proof.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The member that tells a body of the target file from an assumed one. */
+/** This member marks a body from the target file. */
 const mark = 'asTheTargetFileSays';
-/** What other bodies name. */
+/** Operations that remove what other bodies name. */
 const removes =
   /^(?:customers|contractPlans|promotions|notificationDestinations|notificationChannels|rateLimitProfiles)\.(?:delete|disable)/;
 
@@ -27,7 +27,7 @@ const answered = (status: number, body: unknown): Reply => ({
 let count = 0;
 const instead = (reply: Reply) => ({ id: `instead-${++count}`, reply: Promise.resolve(reply) });
 
-/** Takes another body for an operation than the assumed one, which it keeps. Nothing is removed, so that what the body names stays. */
+/** Rejects the assumed body of an operation, and keeps a copy. Removes nothing, so that records named in the body stay. */
 function choosy(operation: string, kept: string[]) {
   return (connection: Connection): Connection => ({
     ...connection,
@@ -49,7 +49,7 @@ const isJson = (body: string): boolean => body.startsWith('{');
 const isList = (body: string): boolean => body.startsWith('[');
 
 /**
- * The body as a target file would give it: with placeholders for what differs from record to record. A list has the mark as its last item, a file
+ * The body as a target file would give it, with placeholders for what differs between records. A list has the mark as its last item, a file
  * in its last cell.
  */
 const written = (body: string): unknown =>
@@ -74,16 +74,16 @@ function unmarked(body: string): string {
 const untested = (findings: readonly Finding[]): ReadonlyMap<string, string> =>
   new Map(findings.flatMap(({ rule, verdict, reason = '' }) => (verdict === 'untested' ? [[rule, reason]] : [])));
 
-/** Operations whose body names what the test made. */
+/** Operations whose body names a record made by the test. */
 const ofOneRecord = /\.(?:update|patch)$/;
 
 /**
- * No other body changes what is judged of them: whether a key without permissions may call it. A picture stands in no target file, and the form of one
- * click is documented.
+ * No body changes their verdict, which is whether a key without permissions may call them. A target file cannot hold a picture, and the
+ * form of one click is documented.
  */
 const withoutRemedy = ['hostedPaymentPages.uploadImage', 'resellers.count', 'resellers.page', 'unsubscribe.oneClick', 'walletA.pay'];
 
-/** The first tests that call an operation and leave a rule untested for it: as many are tried. */
+/** Of the tests that call an operation and leave a rule untested for it, only this many are tried. */
 const maxTries = 4;
 
 test('a body in the target file has judged what was untested for the assumed one', async () => {
@@ -110,7 +110,7 @@ test('a body in the target file has judged what was untested for the assumed one
         return untested(findings);
       };
       const before = [...(await run(undefined))].filter(([, reason]) => reason.includes(`requests["${operation}"]`));
-      // Without a body in the target file some are not sent at all.
+      // Some are not sent at all without a body in the target file.
       const named = before.flatMap(([, reason]) => Array.from(reason.matchAll(/requests\["([\w.]+)"\]/g), ([, name]) => name!));
       const bodies = [...new Set([...named, operation])].map((name) => [
         name,
@@ -148,7 +148,7 @@ const sentBy = ({ id }: CollectedTest, operation: string): string | undefined =>
     .tests.find((one) => one.id === id)
     ?.exchanges.find((one) => one.operation === operation)?.request.body ?? undefined;
 
-/** The tests that call each operation whose body is not documented, by their ids, the shortest first. */
+/** Ids of the tests that call each operation with an undocumented body, the shortest test first. */
 function callersOf(): ReadonlyMap<OperationId, readonly string[]> {
   const callers = new Map<OperationId, Set<string>>();
   // Tests of the whole catalogue judge what a caller may do, not what an operation does.

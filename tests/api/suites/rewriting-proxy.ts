@@ -1,17 +1,16 @@
-/** A proxy that changes everything in the replies of a gateway that the specification leaves open. */
+/** A proxy that changes everything in a gateway's replies that the specification leaves open. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';
 
-/** What a deployment may have otherwise; everything that is not named stays as the upstream has it. */
+/** How a deployment may differ; everything unnamed stays as the upstream has it. */
 export interface Rewriting {
   /** Members of any reply, by their new names. */
   readonly members?: Readonly<Record<string, string>>;
   /** String values of members, by `member:value`. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Statuses of failures. */
   readonly statuses?: Readonly<Record<number, number>>;
   /** Form of a UTC instant that ends in `Z`. */
   readonly instant?: (text: string) => string;
@@ -23,35 +22,31 @@ export interface Rewriting {
   readonly headerName?: (name: string) => string;
   /** Codes of failures that keep everything else. */
   readonly code?: (code: string) => string;
-  /** Error envelopes with another `code` and `message`, and only reworded `validationErrors` in addition. */
+  /** Error envelopes with a different `code` and `message`; otherwise only `validationErrors`, reworded. */
   readonly plainErrors?: boolean;
   /** 204 for an empty result, `text/plain` for a string. */
   readonly bareResults?: boolean;
   /** Bodies in chunks of a few bytes, on connections that close. */
   readonly closing?: boolean;
-  /** Indented bodies with the members in the opposite order. */
+  /** Indented bodies with the members in reverse order. */
   readonly pretty?: boolean;
   /** Compresses the reply if the client accepts it. */
   readonly compress?: boolean;
   /** Milliseconds to wait before an answer. */
   readonly delay?: () => number;
-  /** Changes the JSON of a reply, before everything else; and its status. */
+  /** Changes the JSON of a reply before everything else, and its status. */
   readonly value?: (value: unknown, path: string) => unknown;
   readonly statusOf?: (status: number, path: string) => number;
-  /** Failures without the envelope. */
   readonly noEnvelope?: boolean;
-  /** Changes what is asked; where that is refused with 400, it is asked as it came. */
+  /** Changes requests; one that is refused with 400 is then sent unchanged. */
   readonly asked?: (question: Question) => Question;
-  /** Lets the control plane through. */
   readonly control?: boolean;
-  /** Called with everything that passes, head and body, as it came from the client and from the upstream. */
+  /** Called with all traffic, head and body, as the client and the upstream sent it. */
   readonly hears?: (text: string) => void;
 }
 
-/** A request, its body as text. */
 export interface Question {
   readonly method: string;
-  /** Path and query. */
   readonly url: string;
   readonly body: string;
 }
@@ -66,11 +61,11 @@ type Members = Readonly<Record<string, unknown>>;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-/** Objects whose keys are the caller's own, or those of what a schema and its sample are about. */
+/** Objects whose keys are the caller's own, or belong to the subject of a schema or a sample. */
 const mapped = /\/(summary-counts|payload-schema|sample-payload)$/;
 const perHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host']);
 
-/** Starts it on a free port of the loopback, without the upstream's control plane. */
+/** Starts it on a free loopback port, without the upstream's control plane. */
 export async function startProxy(upstream: string, rewriting: Rewriting): Promise<Proxy> {
   const agent = new Agent();
   const server = createServer((incoming, reply) => {
@@ -133,7 +128,7 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   reply.end(rewriting.closing === true ? undefined : body);
 }
 
-/** Bytes of a chunk: few enough to cut through characters and numbers. */
+/** Few enough bytes to cut through characters and numbers. */
 const chunk = 101;
 
 function prettied(text: string, mediaType: string): string {
@@ -170,7 +165,7 @@ function rewrite(original: string, came: number, path: string, mediaType: string
   return { status, text: JSON.stringify(mapped.test(path) ? value : reworded(value, rewriting)) };
 }
 
-/** The documented members of a failure, and what the upstream has beyond them unless errors are plain. */
+/** The documented members of a failure, and the upstream's further ones unless errors are plain. */
 function failure({ error }: Members, { plainErrors, extra = {}, code: coded = (text) => text }: Rewriting): unknown {
   const { code, message, validationErrors, ...more } = error as Members;
   if (plainErrors !== true)

@@ -1,14 +1,14 @@
-/** Which rows of a covering array a test needs: those in which options of choices that it reads meet for the first time. */
+/** The rows of a covering array that a test needs: those in which options of the choices that it reads meet for the first time. */
 import type { Values } from '../simulator/choice-values.ts';
 
 /** The rows that one test needs, as far as its reads are known. */
 export interface RowCover {
   /**
-   * The rows that are still to run, until every option of every choice that the test reads, and every two options of every two of them,
-   * have been in force as far as any row has them. The first row where nothing has run yet; empty when nothing is left.
+   * The rows still to run, until each pair of options of the choices that the test reads has been in force, if any row has it. The first
+   * row before anything has run; empty at the end.
    */
   plan(): readonly number[];
-  /** A row ran, and these choices were read meanwhile. Another option may lead to other reads, and they to further rows. */
+  /** Records a row and the choices read in it. A different option may lead to other reads, and these to further rows. */
   ran(row: number, reads: Iterable<string>): void;
 }
 

@@ -1,4 +1,4 @@
-/** A creation of which there can be few at one time waits for its place, and for nothing else. */
+/** A creation of a scarce record waits for a free place, and for nothing else. */
 import { expect, test } from '@playwright/test';
 import type { CollectedTest } from '../../../engine/run/collect-suites.ts';
 import { openInProcess } from '../../../engine/run/in-process.ts';
@@ -23,7 +23,7 @@ const making: CollectedTest = {
   },
 };
 
-/** Answers the first creations with these bodies and their statuses, and lets the further ones through. */
+/** Refuses the first creations like this, and forwards the later ones. */
 function refusing(refusals: readonly (readonly [status: number, error: object])[], sent: string[]) {
   return (connection: Connection): Connection => ({
     ...connection,

@@ -9,7 +9,7 @@ import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { newFolder } from '../../new-folder.ts';
 
-/** Broken by the mutant that the run has. */
+/** The run's mutant breaks this rule. */
 export const broken = 'KEY-DETAIL-STATUS-200';
 export const knownFailures = [
   { rule: broken, reason: 'ticket 12', line: 2 },
@@ -42,7 +42,7 @@ export function newKeys(): { readonly privateKey: string; readonly publicKey: st
   };
 }
 
-/** Writes the certificate of a run into a new folder, signed by the key if there is one. */
+/** Writes a run's certificate into a new folder, signed if there is a key. */
 export async function seal(run: Run, privateKey?: string): Promise<string> {
   const out = newFolder('sealed');
   const signer = privateKey === undefined ? {} : { signer: await readSigner(privateKey) };

@@ -1,4 +1,4 @@
-/** No key, secret or signature of a target stands in anything that a run leaves behind. */
+/** A run leaves no key, secret or signature of a target in anything it writes. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { malicious } from './malicious-server.ts';
 import { startProxy } from './rewriting-proxy.ts';
 import { newFolder } from '../../new-folder.ts';
 
-/** Everything that a run writes, by where it stands. */
+/** Everything that a run writes, by its place. */
 async function leavings(file: TargetFile, env: Readonly<Record<string, string>> = {}): Promise<ReadonlyMap<string, string>> {
   const folder = newFolder('secrets');
   const out = join(folder, 'out');
@@ -38,7 +38,7 @@ function expectNone(texts: ReadonlyMap<string, string>, leaks: Leaks): void {
   for (const [name, text] of texts) expect(leaks.in(text), name).toEqual([]);
 }
 
-/** Replies of these contain keys where they should not, and all else is as it always is. */
+/** These put keys where they do not belong, and leave the rest of their replies as usual. */
 const mutants = 'detail-holds-value,drop-KEY-REVEALED-FIELD-name,mistype-TOKEN-FIELD-id,mistype-LISTEN-FIELD-nextCursorUtc';
 
 test('nothing of a simulator whose replies contain keys', async () => {
@@ -91,7 +91,7 @@ test('nothing of a deployment that repeats every key in every spelling, and hand
       json.replaceAll('/', '\\/'),
       ...(['base64', 'base64url', 'hex'] as const).map((form) => bytes.toString(form)),
     ];
-    // For some answers the same: every spelling of every secret is searched for.
+    // Several answers share a secret, since every spelling of each is searched for.
     if (answers % 5 === 0) [fresh, signature] = [{ key: mint('gk_sandbox_'), secret: mint('whsec_') }, mint('v1,')];
     response.writeHead(++answers % 3 === 0 ? 200 : 422, {
       'content-type': 'application/json',

@@ -1,11 +1,11 @@
-/** Which operations send which events: what the run of the suites saw, against the causes that tests make one by one. */
+/** Which operations send which events: what the suites' run observed, against the causes that tests trigger one by one. */
 import { expect, test } from '@playwright/test';
 import { eventCatalogue, eventTypes, type EventTypeName } from '../../../schemas/events/catalogue.ts';
 import { sendersOf } from '../../../schemas/events/senders.ts';
 import { observed } from '../../../schemas/observed.ts';
 import { causes } from '../notifications/event-causes/all.ts';
 
-/** Sent by whatever operation is metered, before it is carried out. */
+/** Any metered operation may send these, before it is carried out. */
 const unattributed: ReadonlySet<EventTypeName> = new Set(['usage.threshold_reached']);
 
 test('every operation that causes an event names it, as one of its own or a later one', () => {

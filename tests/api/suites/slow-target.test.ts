@@ -1,4 +1,4 @@
-/** A target that answers slowly, or not at all, does not hold up a run for hours. */
+/** A target that answers slowly, or not at all, does not delay a run for hours. */
 import { expect, test } from '@playwright/test';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import { Allowance } from '../../../fixtures/client/allowance.ts';
@@ -14,9 +14,9 @@ import { startSimulator } from '../../../simulator/main.ts';
 import { added, liveRecords, nothingLive } from './live-records.ts';
 import { startProxy, type Rewriting } from './rewriting-proxy.ts';
 
-/** Requests that are answered at once, so that there is something to take away when the time is spent. */
+/** Requests answered at once, so that there are records to remove when the time is over. */
 const prompt = 600;
-/** Answers after these that take 2 s: more than the run bears. What follows is removed at its end, which need not be waited for as long. */
+/** After these, answers that take 2 s, more than the run tolerates. Later ones are removals, which need not be as slow. */
 const late = 16;
 const patience = { perAnswerMs: 1000, perRunMs: 4000 };
 const isKnown = ({ status }: Run['tests'][number]['exchanges'][number]['response'] & object): boolean => status < 500;

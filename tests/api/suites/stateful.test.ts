@@ -1,4 +1,4 @@
-/** Random walks: nothing is found in the simulator as it is, and what only a sequence brings about is found and shown by the shortest. */
+/** Random walks find nothing in the correct simulator, and show a fault that only a sequence causes by the shortest one. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ function brokenBy({ failures }: Certificate, rule: string): { readonly moves: re
   return { moves: movesOf(failure?.check ?? ''), script: failure?.script ?? '' };
 }
 
-/** Runs a script step by step against a simulator; answers the bodies that it printed, last first. */
+/** Runs a script step by step against a simulator. Returns the bodies that it printed, last first. */
 async function bodiesOf(script: string, url: string): Promise<readonly unknown[]> {
   const { status, out, err } = await run('sh', ['-s'], { GATEPROOF_URL: url }, script);
   expect({ status, err }).toEqual({ status: 0, err: '' });
@@ -121,7 +121,7 @@ test('an event that is lost behind a gap is found, and the seed finds it again',
       const polled = (body as { readonly events?: readonly unknown[] }).events;
       return polled === undefined ? [] : [polled.length];
     });
-    // The last poll reads the whole buffer without a cursor, and holds what the polls before it left out.
+    // The last poll reads the whole buffer without a cursor, including what earlier polls omitted.
     expect(events.length).toBeGreaterThan(3);
     expect(events[0]).toBeGreaterThan(events[2] ?? 0);
   } finally {

@@ -1,4 +1,4 @@
-/** Each remedy that a report offers works: with what it says to add to the target file, the rules that were untested are judged. */
+/** Each remedy of a report works: with its addition to the target file, the untested rules are judged. */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
@@ -22,7 +22,7 @@ import { now, nowText } from '../../time.ts';
 
 type Json = Record<string, unknown>;
 
-/** Adds the members of one target file to another, which prevails where both have one. */
+/** Adds the members of `added`; `own` prevails if both have one. */
 function merged(own: Json, added: Json): Json {
   const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
   const entries = Object.entries(added).map(([name, value]) => {
@@ -32,12 +32,12 @@ function merged(own: Json, added: Json): Json {
   return { ...own, ...Object.fromEntries(entries) };
 }
 
-/** How long things last at the simulator, which its operator knows. */
+/** Known to the simulator's operator. */
 const lifetimes = { listenSession: 'PT15M', eventBuffer: 'PT1H', rotationOverlap: 'PT24H', rateLimitWindow: 'PT1M' };
 const inCapitals = (...names: readonly string[]): string =>
   names.map((name) => name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()).join('_');
 
-/** What the operator of the simulator puts in place of the variables. */
+/** The operator's values for the variables. */
 function environmentOf({ world }: Simulator, port: number): Readonly<Record<string, string>> {
   const personas = Object.entries(world.personas).flatMap(([name, persona]) =>
     Object.entries(persona).map(([member, value]) => [inCapitals(name, member), value] as const),
@@ -46,7 +46,7 @@ function environmentOf({ world }: Simulator, port: number): Readonly<Record<stri
   return { ...Object.fromEntries([...personas, ...others]), HOOKS_URL: `http://127.0.0.1:${port}`, WAIT_FOR_EXPIRY: 'PT24H1M' };
 }
 
-/** What the operator puts in place of `{}` where the simulator asks for more. */
+/** What the operator writes instead of `{}` if the simulator asks for more. */
 const bodies: Json = {
   'transactions.settlementOverride': {
     merchantId: '{merchantId}',
@@ -63,7 +63,7 @@ const bodies: Json = {
   'recurringBilling.trigger': { contractIds: '{contractIds}' },
 };
 
-/** Moves the clock of this process where a test waits for time to pass; a pause between two looks is short and remains. */
+/** Moves the clock of this process when a test waits for time to pass; short pauses between polls remain. */
 const leaping: Waiting = async (wait) => {
   const { setTimeout } = timers;
   const leap = async (ms: number): Promise<void> => {
@@ -80,7 +80,7 @@ const leaping: Waiting = async (wait) => {
   }
 };
 
-/** Node writes the Date header by a clock that nothing moves. */
+/** Replaces the Date header, which Node writes by a clock that nothing moves. */
 const datedByMovedClock = (connection: Connection): Connection => ({
   ...connection,
   send(request, records) {
@@ -137,7 +137,7 @@ test('what the report offers has every rule judged that was untested with one ke
     const untested = new Set(rulesOf(before, ['untested']));
     expect(untested.size).toBeGreaterThan(600);
     const offered = targetAdditions(before.missing) ?? '';
-    // What the comments leave to the operator: the port of the receiver, and how long a delivery takes.
+    // The comments leave these to the operator: the receiver's port, and how long a delivery takes.
     const adjusted = offered.replace('127.0.0.1:8787', `127.0.0.1:${port}`).replace('within: PT30S', 'within: PT2S');
     const added = parse(adjusted) as Json & { readonly requests: Json };
     for (const operation of Object.keys(added.requests)) added.requests[operation] = bodies[operation] ?? {};

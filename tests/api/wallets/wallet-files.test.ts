@@ -81,7 +81,7 @@ test('an invalid file is refused', async ({ open, simulator }) => {
   expect(refusal(await upload('{"a":{}}', 'application/json'))).toEqual(invalid);
   expect(refusal(await upload('x', 'application/xml'))).toEqual([415, 'Gateway:UnsupportedMediaType']);
   expect((await download(world)).text).toHaveLength(65_536);
-  // Text stays unsupported where no operation takes it.
+  // Text stays unsupported for operations that do not take it.
   const elsewhere = await send(`${simulator.url}/api/customers`, 'POST', {
     key: world.personas.merchantAdmin.key,
     body: 'x',

@@ -1,4 +1,3 @@
-/** The console: what can be done with a request and with a world. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test, type Locator, type Page } from '@playwright/test';
@@ -14,12 +13,12 @@ test.beforeAll(async () => {
   opened = await openConsole();
   page = await opened.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await visit(page, opened, 'requests');
-  // What is sent is kept once the page follows the log.
+  // The page keeps requests once it follows the log.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 test.afterAll(() => opened.close());
 
-/** The row of the request that the world logged last, once it is listed. */
+/** The row of the last logged request, once it is listed. */
 async function newest(): Promise<Locator> {
   const { requests } = (await (await fetch(`${opened.simulator.control}/worlds/world-1/requests?limit=1`)).json()) as {
     readonly requests: readonly { readonly sequence: number }[];
@@ -32,7 +31,7 @@ const detail = () => page.getByRole('region', { name: 'Request' });
 const merchantId = () => opened.simulator.world.personas.merchantAdmin.merchantId;
 const run = promisify(execFile);
 
-/** What a shell would read wrongly if it were not quoted. */
+/** A shell misreads this unless it is quoted. */
 const oddName = `O'Hara "$(id)" \`x\` \\ é`;
 
 async function customersNamed(name: string): Promise<number> {

@@ -1,4 +1,3 @@
-/** The console: certificates are made, opened, read and compared. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { looks, openConsole, visit, type Console } from './console.ts';
 
 let opened: Console;
 let page: Page;
-/** That of the run, once there is one. */
+/** Set after the run. */
 let certificate: Certificate;
 
 // One page, from the first test to the last.
@@ -30,7 +29,7 @@ const file = (name: string, content: unknown) => ({
 });
 const open = (...files: readonly ReturnType<typeof file>[]): Promise<void> => page.locator('input[type=file]').setInputFiles([...files]);
 
-/** The same with a rule that fails: the first check of it says so. */
+/** The certificate with a failing rule: its first check fails. */
 function broken(rule: string): unknown {
   const { ledger, failures } = certificate;
   const statement = ledger.find(({ id }) => id === rule)!.statement;
@@ -164,7 +163,7 @@ test('a certificate of thousands of rules is read as quickly: few rows are in th
   const many = Array.from({ length: 5000 }, (_, at) => ({ ...row, id: `MANY-${at}`, verdict: 'pass' }));
   const large = { ...certificate, selection: null, ledger: many };
   await visit(page, opened, 'certificates');
-  // Dropped, as a file from the desktop is.
+  // Dropped like a file from the desktop.
   const dropped = await page.evaluateHandle(`(() => {
     const data = new DataTransfer();
     data.items.add(new File([${JSON.stringify(JSON.stringify(large))}], 'large.json', { type: 'application/json' }));
@@ -218,7 +217,7 @@ test('every state is accessible, light and dark, and fits from 320 px on', async
   }
 });
 
-/** Processes that this one started in order to certify. */
+/** Certifying processes that this one started. */
 const certifying = (): readonly string[] =>
   execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
     .split('\n')

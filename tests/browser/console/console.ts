@@ -4,10 +4,10 @@ import chromiumBinary from '@sparticuz/chromium';
 import { eachOf } from '../../proof.ts';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator/main.ts';
 
-/** In a single process, the end of one context would be the end of the browser; without its security, origins would not differ. */
+/** In a single process, closing one context would end the browser; without web security, origins would not differ. */
 const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote' && one !== '--disable-web-security');
 
-/** Looks in which each page must be accessible and fit its window. The gate tries one of them. */
+/** In each look, every page must be accessible and fit its window. The gate tries one of them. */
 export const looks = eachOf(4, [
   ['light', 1280],
   ['dark', 1280],
@@ -18,10 +18,10 @@ export const looks = eachOf(4, [
 export interface Console {
   readonly simulator: Simulator;
   readonly browser: Browser;
-  /** Errors and warnings of all pages, and requests of theirs that went elsewhere. */
+  /** Errors and warnings of all pages, and their requests to other hosts. */
   readonly complaints: string[];
   newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A call of the API as a persona, or without a key. */
+  /** Calls the API as a persona, or without a key. */
   ask(persona: string | null, path: string, body?: unknown): Promise<Response>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openConsole(options: Partial<SimulatorOptions> = {}): Prom
   };
 }
 
-/** Goes to a page of the console, of the default world unless another is named. */
+/** Opens a page of the console, by default for the default world. */
 export async function visit(page: Page, { simulator }: Console, place: string, world = ''): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${simulator.url}/#/${world}/${place}`);

@@ -1,4 +1,3 @@
-/** The console: events, where they went, and listen sessions. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * Finding out why a request was refused, step by step: from the answer in a terminal to the request that works. With `GATEPROOF_FILM=FOLDER` each
- * most steps are also a picture there: `GATEPROOF_FILM=/tmp/film npx playwright test --project=browser film`.
+ * Finds out why a request was refused, step by step: from the answer in a terminal to the request that works. With `GATEPROOF_FILM=FOLDER`,
+ * most steps also become a picture there: `GATEPROOF_FILM=/tmp/film npx playwright test --project=browser film`.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

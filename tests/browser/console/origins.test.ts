@@ -1,4 +1,4 @@
-/** A page of another port of this machine: it neither reads nor changes a world through what the console uses. */
+/** A page of another port of this machine can neither read nor change a world through the endpoints of the console. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';

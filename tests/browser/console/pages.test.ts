@@ -1,4 +1,3 @@
-/** The console: worlds with their keys, the clock, faults, choices. */
 import { expect, test, type Page } from '@playwright/test';
 import { openConsole, visit, type Console } from './console.ts';
 
@@ -129,6 +128,6 @@ test('windows of rate limits fill', async () => {
 });
 
 test('nothing went wrong in the page, and nothing was fetched from elsewhere', () => {
-  // Refusals that the tests caused are logged by the browser itself.
+  // The browser itself logs refusals that the tests cause.
   expect(opened.complaints.filter((text) => !/status of (400|404|409)/.test(text))).toEqual([]);
 });

@@ -1,4 +1,3 @@
-/** The console: what happened, and why. */
 import { expect, test, type Page } from '@playwright/test';
 import { openConsole, visit, type Console } from './console.ts';
 

@@ -61,7 +61,7 @@ test('each category has a document of its own webhooks, with the schemas that th
       const { $ref } = post.requestBody.content['application/json'].schema;
       expect(Object.keys(components.schemas)).toContain($ref.slice('#/components/schemas/'.length));
     }
-    // None is there that no webhook uses.
+    // It has only schemas that a webhook uses.
     expect(Object.keys(components.schemas)).not.toContain('ErrorEnvelope');
   }
   expect(names.toSorted()).toEqual(eventTypes.map(({ name }) => name).toSorted());
@@ -88,7 +88,6 @@ test('a webhook says which operations send it, and those say that they do', asyn
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId === 'apiKeys.rotate');
   for (const name of ['api_key.created', 'api_key.rotated']) expect(rotate?.description).toContain(`(/docs/events/${name})`);
-  // Every link leads somewhere.
   const ids = new Set(operations.map(({ id }) => id));
   for (const category of categories) {
     const links = [...JSON.stringify(await documentOf(category)).matchAll(/\(\/docs\/operations\/([\w.]+)\)/g)].map(([, id]) => id ?? '');

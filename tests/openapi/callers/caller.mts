@@ -1,7 +1,6 @@
 /** What a program does with a generated client: the same for each generator, so that one test judges all. */
 
 export interface Target {
-  /** The address of the gateway. */
   readonly url: string;
   readonly key: string;
   readonly merchantId: string;
@@ -10,11 +9,11 @@ export interface Target {
 export interface Outcome {
   /** The created customer. */
   readonly created: { readonly id: string; readonly displayName: string };
-  /** The same, read again. */
+  /** The same customer, read again. */
   readonly read: { readonly id: string; readonly displayName: string };
   /** The refusal of a customer without a name: its status, its code and the members at fault. */
   readonly refused: { readonly status: number; readonly code: string | null; readonly members: readonly string[] };
-  /** The content of a file, downloaded after it was uploaded as a form. */
+  /** The content of a file that was uploaded as a form, then downloaded. */
   readonly file: string;
 }
 
@@ -25,7 +24,7 @@ export const blank = ' ';
 export const content = '7B227073704964223A224558414D504C45227D';
 export const upload = (): Blob => new Blob([content], { type: 'text/plain' });
 
-/** The inputs at fault according to a refusal. */
+/** The members at fault according to a refusal. */
 export const membersOf = (error: {
   readonly validationErrors?: readonly { readonly members: readonly string[] }[] | null | undefined;
 }): string[] => (error.validationErrors ?? []).flatMap(({ members }) => members);

@@ -1,4 +1,4 @@
-/** A caller of the client that @hey-api/openapi-ts generates: functions over fetch, whose results hold the data or the error. */
+/** A caller of the client that @hey-api/openapi-ts generates: functions over fetch, whose results contain the data or the error. */
 import { client } from '../generated/hey-api/client.gen.ts';
 import {
   customersCreate,

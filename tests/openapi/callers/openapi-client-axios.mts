@@ -1,4 +1,4 @@
-/** A caller of openapi-client-axios, which reads the document when it runs. Its calls have generated types, and throw on a refusal. */
+/** A caller of openapi-client-axios, which reads the document at run time. Its calls have generated types, and throw on a refusal. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAxiosError } from 'axios';

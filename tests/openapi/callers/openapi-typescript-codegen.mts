@@ -9,7 +9,7 @@ import {
 } from '../generated/openapi-typescript-codegen/index.ts';
 import { blank, firstName, membersOf, UnexpectedError, upload, type Caller } from './caller.mts';
 
-/** The result of a call. The types include that of the default response, which the client throws. */
+/** The generated types also include the default response, which the client throws. */
 function customer(result: CustomerDto | ErrorEnvelope): CustomerDto {
   if (!('id' in result)) throw new UnexpectedError('customer', result);
   return result;

@@ -1,4 +1,4 @@
-/** Two worlds that differ in what is of another alone: what they answer, and what becomes of it. */
+/** Two worlds that differ only in others' records: how they answer, and what happens to those records. */
 import { isDeepStrictEqual } from 'node:util';
 import { operations } from '../../../../schemas/catalogue.ts';
 import type { PersonaName } from '../../../../schemas/personas.ts';
@@ -12,10 +12,13 @@ import type { Gathered, Sent } from './gather.ts';
 import { withPage, walk } from './requests.ts';
 import type { Twins } from './twins.ts';
 
-/** The code draws the link of a session, and the link of a fork names the fork. */
+/** The code encodes the link of a session, and a fork's link names the fork. */
 const drawsLink = 'hppSessions.qrCode';
 
-/** An answer without what differs between equal worlds: names of requests and forks, values of keys, and numbers that count all merchants and resellers. */
+/**
+ * An answer without what differs between equal worlds: ids of requests and forks, values of keys, and numbers that count all merchants and
+ * resellers.
+ */
 const plain = (operation: string, { status, text }: Answer): string =>
   operation === drawsLink && status === 200
     ? 'the code of a link'
@@ -25,10 +28,10 @@ const plain = (operation: string, { status, text }: Answer): string =>
         .replaceAll(/gk_[a-z]+_\w+(?:…\w+)?/g, 'gk')
         .replaceAll(/"(?:last4|keyPrefix|merchantNumber|resellerNumber)":"[^"]*"/g, '')}`;
 
-/** What needs no key is reached by whoever knows the id. */
+/** Anyone who knows the id may use operations without a key. */
 const isPublic: ReadonlySet<string> = new Set(operations.filter(({ anonymous }) => anonymous === true).map(({ id }) => id));
 
-/** Collections that change by themselves: posts end at any time. */
+/** Collections that change without a request: posts end at any time. */
 const restless = new Set(['deliveries', 'notificationDestinations']);
 
 /** Where two answers begin to differ. */
@@ -42,12 +45,11 @@ function difference(expected: string, answer: string): string {
 export interface Walked {
   readonly requests: number;
   readonly operations: ReadonlySet<string>;
-  /** How many records of others there were. */
+  /** Number of others' records. */
   readonly foreign: number;
   readonly wrong: readonly string[];
 }
 
-/** The worlds, and who asks in them. */
 class Pair {
   readonly #simulator: Simulator;
   readonly #without: SeededWorld;
@@ -73,7 +75,7 @@ class Pair {
     return send(this.#simulator.url + path, method, { key, headers, ...(body === null ? {} : { body }) });
   }
 
-  /** What of others an answer shows that the request did not name. */
+  /** An id of another's record that the answer shows and the request did not name. */
   #shown({ text }: Answer, given: string): string | undefined {
     return (text.match(/[\w-]{20,}/g) ?? []).find((one) => this.#foreign.has(one) && !given.includes(one));
   }
@@ -92,7 +94,7 @@ class Pair {
     this.wrong.push(`${asked}\n${difference(left, right)}${shown === undefined ? '' : `\n  shows ${shown}`}`);
   }
 
-  /** Goes on with a page that somebody with more reach began. */
+  /** Continues a page that a caller with more reach began. */
   async goOn(request: Sent, persona: PersonaName): Promise<void> {
     const first = await this.#ask(withPage(request, { maxResultCount: 1 }), this.#withOthers, 'hostAdmin');
     const token = /"nextContinuationToken":"([^"]+)"/.exec(first.text)?.[1];
@@ -103,7 +105,7 @@ class Pair {
     if (shown !== undefined) this.wrong.push(`${request.operation} as ${persona}, with the token of a page of the host: shows ${shown}`);
   }
 
-  /** The collections in which something of others has changed. */
+  /** The collections in which another's record has changed. */
   async changed(before: Records): Promise<readonly string[]> {
     const answer = await send(`${this.#simulator.control}/worlds/${this.#withOthers.id}/snapshot`, 'POST');
     const { records } = answer.json() as Snapshot;
@@ -123,7 +125,10 @@ async function fork({ control }: Simulator, of: World, snapshot: Snapshot): Prom
   return answer.json() as SeededWorld;
 }
 
-/** Sends every request of the walk as each persona in both worlds. `base`: states the mutants of both. `only`: the operation to ask, if not all. */
+/**
+ * Sends every request of the walk as each persona in both worlds. `base`: a world with the mutants for both. `only`: one operation instead
+ * of all.
+ */
 export async function compareWorlds(
   simulator: Simulator,
   base: World,

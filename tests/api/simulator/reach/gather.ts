@@ -1,4 +1,4 @@
-/** A world with as many kinds of records as requests can make, and a request that succeeded of each operation. */
+/** A world with as many kinds of records as requests can make, and a successful request of each operation. */
 import { Client } from 'undici';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { SeededWorld } from '../../../../simulator/seed/definition.ts';
@@ -7,7 +7,6 @@ import { World, type Snapshot } from '../../fuzz/sequence.ts';
 import { focuses, isNear, preparations } from '../../fuzz/steps.ts';
 import type { RequestStep } from '../../fuzz/template.ts';
 
-/** A request as it was sent. */
 export interface Sent {
   readonly operation: string;
   readonly method: string;
@@ -24,18 +23,18 @@ export interface Gathered {
   readonly sent: readonly Sent[];
 }
 
-/** How often an operation is tried with other inputs. */
+/** Tries per operation, with different inputs. */
 const attempts = 4;
-/** Requests that are kept of an operation: with the usual inputs, and with others. */
+/** Requests kept per operation: with the usual inputs, and with others. */
 const kept = 2;
 
-/** Whether what an operation does would be missed later. */
+/** Whether an operation takes away what later requests need. */
 const takesAway = ({ effect, id, method }: Operation): boolean =>
   method === 'DELETE' ||
   ['ends', 'removes', 'stops'].includes(effect?.kind ?? '') ||
   /delete|remove|revoke|cancel|clear|unassign|reject|suspend|pause|close|lock|void|archive|expire/i.test(id);
 
-/** Calls of each operation, those first that make what others need. */
+/** Calls of each operation; those that make what others need come first. */
 function aims(): readonly RequestStep[] {
   const all = focuses.flat();
   return focuses.flatMap((focus) => {
@@ -50,10 +49,10 @@ function aims(): readonly RequestStep[] {
   });
 }
 
-/** What a worker gathers serves all of its tests. */
+/** A worker gathers once for all its tests. */
 let gathering: Promise<Gathered> | undefined;
 
-/** A world that the requests of the catalogue filled. Tests that use it run in one worker, since it takes a while to gather. */
+/** A world filled by the catalogue's requests. Gathering takes a while, so tests that use it share one worker. */
 export const gathered = (url: string): Promise<Gathered> => (gathering ??= gather(url));
 
 async function gather(url: string): Promise<Gathered> {

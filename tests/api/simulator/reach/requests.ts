@@ -1,4 +1,4 @@
-/** What a caller asks for in order to reach another's records. */
+/** Requests with which a caller tries to reach another's records. */
 import { operations } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { Sent } from './gather.ts';
@@ -8,7 +8,7 @@ const parameters = /\{\w+\}/g;
 const json = { 'content-type': 'application/json' };
 
 const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
-/** What only reads comes first, then what takes away; what needs no key comes last, since it may succeed. */
+/** Reads come first, then removals; operations without a key come last, since they may succeed. */
 const order = (operation: Operation): number =>
   operation.anonymous === true
     ? 3
@@ -18,7 +18,7 @@ const order = (operation: Operation): number =>
         ? 2
         : 1;
 
-/** The same request about another's records: about each of those that it names, and about all at once. */
+/** The same request about another's records: each of those that it names, and all at once. */
 function aboutTwins(request: Sent, names: Names): readonly Sent[] {
   const text = `${request.path} ${request.body ?? ''}`;
   const named = namedIn(text, names);
@@ -36,20 +36,19 @@ function aboutTwins(request: Sent, names: Names): readonly Sent[] {
     });
 }
 
-/** A request of which no success is known: with each kind of foreign record in its path. */
+/** A request that never succeeded: with each kind of foreign record in its path. */
 const atEachRecord = (plain: Sent, samples: readonly string[]): readonly Sent[] =>
   samples.map((sample) => ({ ...plain, path: plain.path.replaceAll(parameters, encodeURIComponent(sample)) }));
 
 const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
-/** A request for a page with other settings. */
 export function withPage(request: Sent, settings: Readonly<Record<string, string | number>>): Sent {
   if (request.method === 'GET')
     return { ...request, path: withQuery(request.path, new URLSearchParams(settings as Record<string, string>).toString()) };
   return { ...request, headers: json, body: JSON.stringify({ ...(JSON.parse(request.body ?? '{}') as object), ...settings }) };
 }
 
-/** Lists, counts and exports asked for more than the caller's own: by filters, by order, with what is deleted. */
+/** Lists, counts and exports that ask for more than the caller's own records: by filters, by sorting, with deleted ones. */
 function wider(
   request: Sent,
   { method, query }: Operation,
@@ -81,7 +80,7 @@ function wider(
   ].map((more) => ({ ...request, headers: json, body: JSON.stringify({ ...given, ...more }) }));
 }
 
-/** Every request of the walk, in the order in which they are sent. */
+/** Every request of the walk, in sending order. */
 export function walk(sent: readonly Sent[], { names, snapshot: { records } }: Twins, to: string): readonly Sent[] {
   const twins = new Set(names.values());
   const samples = [

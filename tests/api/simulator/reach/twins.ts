@@ -1,19 +1,19 @@
-/** The records of one merchant again as those of another, so that for each request there is something foreign that it could name. */
+/** Copies the records of one merchant for another one, so that each request can name something foreign. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import type { Records } from '../../fuzz/refused-changes.ts';
 import type { Snapshot } from '../../fuzz/sequence.ts';
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Who acted on a record does not own it. */
+/** These name who acted on a record, which is not its owner. */
 const actors = /^(?:creatorId|lastModifierId|deleterId|.*By)$/;
-/** Texts by which a record is found besides its id. */
+/** Texts that find a record, besides its id. */
 const finders = new Set(['publicReference', 'hash', 'linkHash', 'tokenHash', 'slug', 'userName', 'email', 'code', 'accountNumber']);
 
-/** Members with a closed list of values: one of these may be a code or a slug as well. */
+/** Members with a closed list of values, which may equal a code or a slug. */
 const closed = new Set(['category', 'type', 'status', 'kind']);
 
-/** What each id and each text that finds a record is called in the twin. */
+/** The twin's name for each id and each text that finds a record. */
 export type Names = ReadonlyMap<string, string>;
 
 export interface Twins {
@@ -29,11 +29,11 @@ function twinId(id: string, of: string): string {
 }
 
 const textOf = (record: JsonObject): string => JSON.stringify(record, (name, value: unknown) => (actors.test(name) ? undefined : value));
-/** The owners of records belong to themselves. */
+/** Owners belong to themselves. */
 const ownerOf = (collection: string, { id, merchantId, resellerId }: JsonObject): unknown =>
   collection === 'merchants' || collection === 'resellers' ? id : (merchantId ?? resellerId ?? null);
 
-/** The records of owners, and what belongs to these. */
+/** The records of owners, and of what belongs to these. */
 function belongings(records: Records, homes: ReadonlySet<string>): ReadonlyMap<string, readonly JsonObject[]> {
   const found = new Map<string, Set<JsonObject>>();
   const ids = new Set<string>();
@@ -55,7 +55,7 @@ function belongings(records: Records, homes: ReadonlySet<string>): ReadonlyMap<s
   return new Map(Array.from(found, ([name, all]) => [name, [...all]]));
 }
 
-/** Adds some owners and what belongs to them again, as others. */
+/** Adds copies of some owners and of their belongings. */
 export function withTwins(snapshot: Snapshot, owners: readonly string[]): Twins {
   const tag = owners.join(' ');
   const mine = belongings(snapshot.records, new Set(owners));
@@ -84,7 +84,7 @@ export function withTwins(snapshot: Snapshot, owners: readonly string[]): Twins 
   return { snapshot: { ...snapshot, records, states: withTwinKeys(snapshot.states, renamed, names) }, names };
 }
 
-/** What is kept beside records by their ids: also by those of the twins. */
+/** Copies what is stored by record id for the twins' ids. */
 function withTwinKeys(value: unknown, renamed: (value: unknown) => unknown, names: Names): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value);
@@ -102,9 +102,9 @@ function twinText(text: string, of: string): string {
   return text.length < 20 ? `${text}${digest.slice(0, 4)}` : text.slice(0, -6) + digest.slice(0, 6);
 }
 
-/** A text in which every id, or the whole text, is that of the twin. */
+/** Replaces every id in a text, or the whole text, by the twin's. */
 export const renameIn = (text: string, names: Names): string => names.get(text) ?? text.replaceAll(uuids, (id) => names.get(id) ?? id);
 
-/** What a request names that has a twin. */
+/** The names in a request that have a twin. */
 export const namedIn = (text: string, names: Names): readonly string[] =>
   [...new Set([...(text.match(uuids) ?? []), ...(text.match(/[\w.@-]{4,}/g) ?? [])])].filter((one) => names.has(one));

@@ -38,7 +38,7 @@ const alarmed = (seen: Seen): readonly (readonly [test: string, texts: readonly 
 
 test('a legal gateway has nothing held against it, whatever it chose and however it words what no document states', async () => {
   test.setTimeout(120_000 + numRuns * 60_000);
-  /** Once one test alarms, it alone is repeated until no part and no choice can be left out. */
+  /** Once a test alarms, only this test is repeated until no part and no choice can be omitted. */
   let suspect: string | undefined;
   const property = fc.asyncProperty(anyChoices, anyParts, async (values, parts) => {
     const tests = suspect === undefined ? {} : { tests: new Set([suspect]) };

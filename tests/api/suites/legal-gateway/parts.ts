@@ -1,14 +1,14 @@
-/** Which parts of a reply no document names, read from its shape. */
+/** The parts of a reply that no document names, read from its shape. */
 import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
 import { keywordsOf, type Keywords, type TSchema } from '../../../../schemas/shape.ts';
 
-/** Names that stay wherever they stand: concepts states them of every deleted record and of every later read of a key. */
+/** Names that stay anywhere: concepts states them of every deleted record and of every later read of a key. */
 const named: ReadonlySet<string> = new Set(['isDeleted', 'deleterId', 'deletionTime', 'keyPrefix', 'last4', 'maskedKey']);
 
 /** The name of a header is data, not a name that the gateway chose. */
 const isHeader = (name: string): boolean => name.includes('-');
 
-/** Changes one object; `isOpen` answers for each member whether a deployment may name it otherwise or leave it out. */
+/** Changes one object. `isOpen` returns whether a deployment may rename or omit a member. */
 export type ObjectChange = (object: JsonObject, isOpen: (name: string) => boolean) => JsonObject;
 export interface Changes {
   readonly object?: ObjectChange;
@@ -17,14 +17,14 @@ export interface Changes {
 }
 
 /**
- * Changes what is assumed in a value, from the inside out. `isAssumed`: whether the documents show nothing of what has no shape of its own.
- * Documented maps and lists stay as they are.
+ * Changes what is assumed in a value, from the inside out. `isAssumed`: whether the documents show nothing of parts without a shape of
+ * their own. Documented maps and lists stay as they are.
  */
 export function changed(value: unknown, schema: TSchema | undefined, changes: Changes, isAssumed: boolean): unknown {
   return schema === undefined ? value : change(value, keywordsOf(schema), changes, isAssumed);
 }
 
-/** The same for an object of a documented type in the reply of an operation for which no document says so. */
+/** The same for an object of a documented type, in the reply of an operation that no document gives that type. */
 export function changedOuter(value: unknown, schema: TSchema | undefined, change: ObjectChange): unknown {
   const properties = schema === undefined ? undefined : keywordsOf(schema).properties;
   if (properties === undefined || !isJsonObject(value)) return value;

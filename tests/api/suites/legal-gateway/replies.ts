@@ -6,10 +6,9 @@ import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.t
 import { keywordsOf } from '../../../../schemas/shape.ts';
 import { changed, type Changes } from './parts.ts';
 
-/** An exchange as its transformation sees it. */
 export interface Exchange {
   readonly operation: Operation;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly path: string;
   readonly reply: Reply;
 }
@@ -48,7 +47,7 @@ export const onSuccess =
   };
 export const within = (changes: Changes): Transformation =>
   onSuccess((value, { operation: { reply, provenance } }) => changed(value, reply.schema, changes, provenance === 'assumed'));
-/** Leaves members out, but of replies that must hold something by what is stated of them. */
+/** Omits members, except from replies that must contain something stated of them. */
 export const without = (isKept: (name: string) => boolean): Transformation => {
   const drop = within({
     object: (object, isOpen) => Object.fromEntries(Object.entries(object).filter(([name]) => isKept(name) || !isOpen(name))),
@@ -66,7 +65,7 @@ export const onFailure =
     const { error = body['error'], status = reply.status } = change(body['error'], reply);
     return { ...written(reply, { ...body, error }), status };
   };
-/** Writes the rejected inputs, which are documented to be present and no more, in another form. */
+/** Writes the rejected inputs in a different form, since the documents state only that they are present. */
 export const rejectedAs = (form: (fields: readonly (readonly [string, string])[]) => unknown): Transformation =>
   onFailure(({ validationErrors, ...error }) => {
     if (!Array.isArray(validationErrors)) return {};
@@ -95,7 +94,7 @@ export const informative: ReadonlySet<string> = new Set([
 /** Changes every object of a success, documented or not. */
 export const everywhere = (change: (object: JsonObject) => JsonObject): Transformation =>
   onSuccess((value) => deeply(value, (one) => (isJsonObject(one) ? change(one) : one)));
-/** Changes every text of a success but those of events, which are signed. */
+/** Changes every text of a success except in events, which are signed. */
 export const everyText = (change: (text: string) => string): Transformation =>
   onSuccess((value, { operation }) => {
     const other = deeply(value, (one) => (typeof one === 'string' ? change(one) : one));
@@ -109,7 +108,7 @@ function deeply(value: unknown, change: (value: unknown) => unknown): unknown {
 }
 
 const creating = /\.(create|duplicate|clone)$/;
-/** The path of a record that an operation made whose reply is not shown, by the group's operation that reads it. */
+/** The path that reads a record just created, if the documents do not show the reply of its creation. */
 export function locationOf({ operation, reply }: Exchange): string | undefined {
   const read = operations.find(({ id }) => id === operation.id.replace(creating, '.read'));
   if (!creating.test(operation.id) || read === undefined || !isAssumed(operation) || reply.status !== 200 || !isJson(reply))

@@ -1,4 +1,4 @@
-/** What another legal gateway may have otherwise: each transformation changes one thing that no document states. */
+/** How other legal gateways may differ: each transformation changes one thing that no document states. */
 import type { Reply } from '../../../../fixtures/client/connection.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { changedOuter } from './parts.ts';
@@ -21,19 +21,19 @@ import {
 } from './replies.ts';
 import { inOtherWords, inSnakeCase } from './words.ts';
 
-/** Starts each name that a transformation gives, so that the transformer knows it again in a request. */
+/** Prefix of each name that a transformation gives, so that the transformer recognises it in a request. */
 export const mark = 'zz';
 
 const renamed = (name: string): string => mark + [...name].reverse().join('');
 /** The name that a renamed member had. */
 export const originalOf = (name: string): string => Array.from(name.slice(mark.length)).reverse().join('');
-/** Holds what is nested. */
+/** Holds nested members. */
 export const nestedName = `${mark}Attributes`;
-/** What the names that replies have in addition would be in a request. */
+/** What names that only replies have would become in a request. */
 export const added: ReadonlySet<string> = new Set(['Result', 'Count', 'Unread', 'Total', 'State'].map((name) => originalOf(mark + name)));
 /** "ApiKeyRevealedDto (returned when a key is minted and revealed)". */
 const revealing: ReadonlySet<string> = new Set(['apiKeys.reveal', 'apiKeys.rotate']);
-/** Nulls are omitted if a request asks for it; what holds if it does not ask is shown by the reply itself. */
+/** A request may ask to omit nulls; if it does not ask, the reply shows the default. */
 const showsNulls = ({ path, reply }: Exchange): boolean =>
   /suppressNulls=false/i.test(path) || (!/suppressNulls/i.test(path) && reply.text.includes(':null'));
 const isOwnRecord = (value: unknown, path: string): boolean =>
@@ -76,7 +76,7 @@ export const transformations = {
   ),
   'members nested': within({
     object: (object, isOpen) => {
-      // Nested already: for the operation as well as for its group.
+      // The transformation of its operation or group has already nested it.
       if (nestedName in object) return object;
       const entries = Object.entries(object);
       const isInner = ([name]: readonly [string, unknown]): boolean => name !== 'id' && isOpen(name);
@@ -166,7 +166,7 @@ export const transformations = {
   'rejected inputs as texts': rejectedAs((fields) => fields.map(([, text]) => text)),
   'rejected inputs as one text': rejectedAs((fields) => fields.map(([, text]) => text).join('; ')),
   'rejected inputs nested': rejectedAs((fields) => ({ body: { fields: fields.map(([field, text]) => ({ field, issues: [{ text }] })) } })),
-  // 401, 403 and 404 are stated; that of a rejected input and of a conflict is not.
+  // 401, 403 and 404 are stated; the status of a rejected input or a conflict is not.
   'failures with other statuses': onFailure((_error, { status }) => ({ status: otherStatuses.get(status) ?? status })),
   'failures with the documented members alone': onFailure(({ message, validationErrors }) => ({
     error: { code: 'E1', message, ...(validationErrors === undefined ? {} : { validationErrors }) },
@@ -174,6 +174,6 @@ export const transformations = {
 } as const satisfies Readonly<Record<string, Transformation>>;
 
 export type TransformationName = keyof typeof transformations;
-/** Those whose names are not marked. */
+/** Transformations whose names are not marked. */
 export const rewordings: ReadonlySet<TransformationName> = new Set(['members in other words', 'members in snake case']);
 export const transformationNames = Object.keys(transformations) as TransformationName[];

@@ -1,4 +1,4 @@
-/** Stands between the suites and the simulator and makes another legal gateway of it. */
+/** Stands between the suites and the simulator, and turns it into a different legal gateway. */
 import type { Connection, Reply } from '../../../../fixtures/client/connection.ts';
 import { operations } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
@@ -16,7 +16,7 @@ export interface Part {
 export const nameOf = ({ of, transformation }: Part): string => `${of}: ${transformation}`;
 
 const groupOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
-/** Whether a part is of the group of an operation, or of an operation of that group. */
+/** Whether a part concerns the operation's group, or an operation of that group. */
 const isOfGroup = ({ of }: Part, operation: Operation): boolean => of === groupOf(operation) || of.startsWith(`${groupOf(operation)}.`);
 /** The groups of the catalogue, by the prefix of their operations. */
 export const groupPrefixes: readonly string[] = [...new Set(operations.map(groupOf))];
@@ -31,13 +31,13 @@ const routes = operations
     pattern: new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(placeholder, '[^/]+')}$`),
   }));
 
-/** The operation that a request reaches, also one that a test sends by its path. */
+/** The operation that a request reaches, even if a test sends only a path. */
 export function operationAt(method: string, path: string): Operation | undefined {
   const bare = path.split('?', 1)[0]!;
   return routes.find(({ operation, pattern }) => operation.method === method && pattern.test(bare))?.operation;
 }
 
-/** Routes that are documented to forward to another, whose reply they have. */
+/** Documented to forward to another route, whose reply they have. */
 const forwards: ReadonlyMap<string, string> = new Map([['transactions.operateLegacy', 'transactions.operate']]);
 
 export interface Heard {
@@ -46,7 +46,7 @@ export interface Heard {
   readonly reply: Reply;
 }
 
-/** Transforms each reply by the parts of its operation and group, in their order. `hears` is called with each reply that a part changed. */
+/** Transforms each reply by the parts of its operation and group, in order. `hears` is called with each reply that a part changed. */
 export function transformed(parts: readonly Part[], hears: (heard: Heard) => void = () => {}): (connection: Connection) => Connection {
   return (connection) => ({
     ...connection,
@@ -75,7 +75,7 @@ function apply(parts: readonly Part[], given: Exchange, hears: (heard: Heard) =>
   }, given.reply);
 }
 
-/** A body as the simulator names it, where a test sends back what it read. A member that is sent under both names counts under its own. */
+/** Restores the simulator's names in a body that a test read and sends back. If a member is sent under both names, its own name counts. */
 function withoutMarked(body: string | null): string | null {
   if (body === null || !body.includes(`"${mark}`)) return body;
   try {
@@ -93,7 +93,7 @@ function stripped(value: unknown): unknown {
     if (!name.startsWith(mark)) return [];
     return name === nestedName && isJsonObject(member) ? Object.entries(member) : [[originalOf(name), member] as const];
   });
-  // What only replies have would be an unknown member of a request.
+  // A member that only replies have would be unknown in a request.
   const known = marked.filter(([name]) => !added.has(name));
   return { ...Object.fromEntries(known), ...Object.fromEntries(entries.filter(([name]) => !name.startsWith(mark))) };
 }

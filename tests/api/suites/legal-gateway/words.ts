@@ -1,4 +1,4 @@
-/** Members under names that other gateways have: none is marked, so a suite could take one for what its word says. */
+/** Members with the names of other gateways. They are not marked, so a suite could misread one by its meaning. */
 import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
 import { keywordsOf, type Keywords, type TSchema } from '../../../../schemas/shape.ts';
 
@@ -42,7 +42,7 @@ const originals: ReadonlyMap<string, string> = new Map(Array.from(otherWords, ([
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Renames what is open, where no other member has the new name. A flag that reads the other way round is turned round. */
+/** Renames open members unless the new name is taken. Inverts a flag with the opposite meaning. */
 const renaming =
   (wordFor: (name: string) => string) =>
   (object: JsonObject, isOpen: (name: string) => boolean): JsonObject =>
@@ -61,7 +61,7 @@ export const inSnakeCase = renaming((name) => (camel(snake(name)) === name ? sna
 /** Maps whose keys are the caller's. */
 const callersOwn: ReadonlySet<string> = new Set(['summaryFilters', 'customFields']);
 
-/** A body as the simulator names it, where a test sends back what it read: `schema` names what has its own names in it. */
+/** Restores the simulator's names in a body that a test read and sends back, except for names that `schema` has itself. */
 export function inOwnWords(body: string, schema: TSchema | undefined): string {
   const own = new Set(schema === undefined ? [] : namesOf(keywordsOf(schema)));
   const restored = (value: unknown): unknown => {
@@ -70,7 +70,7 @@ export function inOwnWords(body: string, schema: TSchema | undefined): string {
     const entries = Object.entries(value).flatMap(([name, member]) => {
       const original = own.has(name) ? name : camel(originals.get(name) ?? name);
       if (original === name) return [[name, callersOwn.has(name) ? member : restored(member)] as const];
-      // A member that is sent under both names counts under its own.
+      // If a member is sent under both names, its own name counts.
       if (Object.hasOwn(value, original)) return [];
       return [[original, opposite.has(name) ? member !== true : restored(member)] as const];
     });

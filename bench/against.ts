@@ -1,4 +1,4 @@
-/** `--against REF`: the same measures of another commit, taken in turns with those of this tree. */
+/** `--against REF`: measures a second commit in turns with this tree. */
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Measure, Pick, Row } from './sample.ts';
 
 const git = (...args: readonly string[]): Buffer => execFileSync('git', args, { cwd: root, maxBuffer: 1_000_000_000 });
 
-/** The tree of a commit below `bench/out`, built at its first use. Undefined: the repository has no such commit. */
+/** The tree of a commit below `bench/out`, built on first use. Undefined if the repository has no such commit. */
 export function builtTree(ref: string): string | undefined {
   let commit: string;
   try {
@@ -17,7 +17,7 @@ export function builtTree(ref: string): string | undefined {
   }
   const built = join(root, 'bench', 'out', `against-${commit}`);
   if (existsSync(built)) return built;
-  // Renamed once it is built: a build that was cut off is made again.
+  // Renamed after the build, so that an interrupted build is repeated.
   const tree = `${built}.part`;
   rmSync(tree, { recursive: true, force: true });
   mkdirSync(tree, { recursive: true });
@@ -29,7 +29,7 @@ export function builtTree(ref: string): string | undefined {
   return built;
 }
 
-/** A measure with a second row for each of its own, of the other tree, and a third that compares the two. */
+/** Adds to each row of a measure one of the other tree, and one that compares the two. */
 export function against(measure: Measure, tree: string): Measure {
   const { others = [], sides, rows } = measure;
   const then = (side: string): string => (others.includes(side) ? side : `${side} then`);

@@ -1,4 +1,4 @@
-/** What a well-behaved client notices of attacks on the same simulator, and what they leave in its memory. */
+/** What a well-behaved client notices of attacks on the same simulator, and how much memory they leave in use. */
 import { attackNames, type AttackName } from './attacks/names.ts';
 import type { AttackOrder } from './processes/attack.ts';
 import { run } from './processes.ts';

@@ -1,4 +1,3 @@
-/** What the audit record of a write costs. */
 import type { AuditedWritesOrder } from './processes/audited-writes.ts';
 import { run } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';

@@ -1,4 +1,4 @@
-/** From spawning the command to the first answer of 200. */
+/** From spawning the command to its first 200. */
 import { document } from './key-detail.ts';
 import { mockArguments, peerMissing, prism } from './peers.ts';
 import { builtCommand, freePort, start, untilReady } from './processes.ts';

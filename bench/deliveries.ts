@@ -1,4 +1,4 @@
-/** What deliveries and listeners must hold, counted, and what subscribers cost the request that stages an event. */
+/** Counts what deliveries and listeners must not lose, and times what subscribers add to the request that stages an event. */
 import type { CostOrder } from './processes/event-cost.ts';
 import type { FloodOrder } from './processes/flood.ts';
 import type { ListeningOrder } from './processes/listening.ts';

@@ -13,7 +13,7 @@ const operation = '/api/api-keys/{id}/detail';
 const pathOf = (id: string) => operation.replace('{id}', id);
 const choices = () => shareFile('choices.yaml', 'rateLimit.defaults: { api.requests: { permitLimit: 1000000000, windowSeconds: 60 } }\n');
 
-/** The built command; its ceilings are out of reach, and still every request is counted against them. */
+/** The rate limits are out of reach, but every request is still counted against them. */
 export const serveArguments = (): readonly string[] => [
   builtCommand(),
   'serve',
@@ -25,14 +25,13 @@ export const serveArguments = (): readonly string[] => [
   choices(),
 ];
 
-/** The line that the command prints. */
 export interface ServedLine {
   readonly url: string;
   readonly control: string;
   readonly world: SeededWorld;
 }
 
-/** Puts a request to a server over and over; `body`: JSON to post. */
+/** Repeats a request to a server; `body`: JSON to post. */
 export async function load(
   server: Process,
   url: string,
@@ -52,14 +51,13 @@ export async function load(
   return run<Figures>('load', order);
 }
 
-/** The streams of another world, followed as the console follows them: that world is watched from now on. */
+/** Follows the streams of a second world as the console does, so that this world is watched from then on. */
 async function openConsole(control: string): Promise<void> {
   const made = await fetch(`${control}/worlds`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
   const { id } = (await made.json()) as { readonly id: string };
   for (const feed of ['requests', 'changes']) {
     const { status, body } = await fetch(`${control}/worlds/${id}/${feed}/stream`);
     if (status !== 200) throw new Error(`the stream of ${feed} was answered ${status}`);
-    // Read until the server ends.
     body?.pipeTo(new WritableStream()).catch(() => undefined);
   }
 }
@@ -77,7 +75,7 @@ async function gateproof(whose: 'merchantAdmin' | 'merchantUser', isQuick: boole
   }
 }
 
-/** What the simulator answers, for the peer that is to answer the same. */
+/** The simulator's answer, which the peer is to return too. */
 async function answerOfGateproof(): Promise<BareOrder['body']> {
   const server = start(serveArguments());
   try {
@@ -93,7 +91,7 @@ async function answerOfGateproof(): Promise<BareOrder['body']> {
 
 let bareOrder = '';
 const id = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
-// As long as a real one: what is sent to the peers costs the same to read.
+// Has the length of a real key, so that the peers spend as much on reading it.
 const someKey = 'gk_sandbox_0123456789abcdefghijklmnopqrstuvwxyzAB';
 
 async function bareFastify(isQuick: boolean): Promise<Figures> {

@@ -1,4 +1,4 @@
-/** Lists of a million records: what their pages and counts take, and what a record weighs. */
+/** Lists of a million records: the cost of their pages and counts, and the weight of a record. */
 import type { LongListOrder } from './processes/long-list.ts';
 import { run } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';

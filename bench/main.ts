@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: one table of ratios, measured now and on this machine.
- * `--quick`: two rounds of short samples, to see that everything runs; no measurement. `--only NAME`: one measure, or all NAME-something.
- * `--against REF`: another commit as well, in turns.
- * Exit status: 0 measured, 1 a target missed, 2 a control deviated, so its measure is not reliable, 3 error.
+ * `npm run bench`: a table of ratios, measured now on this machine.
+ * `--quick`: two rounds of short samples to see that everything runs, not a measurement. `--only NAME`: one measure, or all that begin with NAME-.
+ * `--against REF`: measures a second commit in turns.
+ * Exit status: 0 measured, 1 a target was missed, 2 a control deviated, so its measure is unreliable, 3 error.
  */
 import { parseArgs } from 'node:util';
 import { against, builtTree } from './against.ts';
@@ -41,7 +41,6 @@ const isNamed = (measure: Measure, name: string): boolean => measure.name === na
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-/** The options of the command line, or what is wrong with them. */
 function readOptions() {
   try {
     return parseArgs({

@@ -1,4 +1,3 @@
-/** Money that moves in bulk: batch files, a year of recurring billing, and settlement. */
 import type { BatchFileOrder } from './processes/batch-file.ts';
 import type { BatchReadsOrder } from './processes/batch-reads.ts';
 import type { BillingOrder } from './processes/billing-year.ts';

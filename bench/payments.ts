@@ -1,4 +1,4 @@
-/** A sale with a card: all that a write does, against bare Fastify with bodies of the same size. */
+/** A card sale, which does everything that a write does, against bare Fastify with bodies of the same size. */
 import { catalogue } from '../schemas/catalogue.ts';
 import { TransactionDto } from '../schemas/payments/transactions/types.ts';
 import { load, type ServedLine } from './key-detail.ts';
@@ -10,7 +10,7 @@ import type { Figures, Measure } from './sample.ts';
 
 const { path } = catalogue['transactions.create'];
 const limits = ['api.requests', 'api.writes', 'transactions.create', 'transactions.amount'];
-/** Ceilings that are out of reach, and still every payment is counted against them. */
+/** Rate limits out of reach; every payment is still counted against them. */
 const choices = () =>
   shareFile(
     'choices-of-payments.yaml',
@@ -49,7 +49,7 @@ const answerOfGateproof = (): Promise<BareOrder['body']> =>
   });
 
 let bareOrder = '';
-// As long as a real one: what is sent to the peer costs the same to read.
+// Has the length of a real key, so that the peer spends as much on reading it.
 const someKey = 'gk_sandbox_0123456789abcdefghijklmnopqrstuvwxyzAB';
 
 async function bareFastify(isQuick: boolean): Promise<Figures> {

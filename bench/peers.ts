@@ -1,4 +1,4 @@
-/** Programs of others to compare with: fetched at their first use, pinned by a lock file, and no part of the package. */
+/** Other programs to compare with: installed on first use, pinned by a lock file, and not part of the package. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from './processes.ts';
 const peers = join(root, 'bench', 'peers');
 const prismMain = join(peers, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
 
-/** The script of Prism's command, installed if need be; undefined when it cannot be. */
+/** The script of Prism's command, installed if necessary; undefined if that fails. */
 export function prism(): string | undefined {
   if (existsSync(prismMain)) return prismMain;
   process.stderr.write('Installing the peers of the benchmarks.\n');
@@ -18,10 +18,9 @@ export function prism(): string | undefined {
   return status === 0 && existsSync(prismMain) ? prismMain : undefined;
 }
 
-/** Why a row that needs a peer has no figure. */
 export const peerMissing = 'peer not available';
 
-/** Arguments that have Prism mock a document without logging: what costs least. */
+/** Has Prism mock a document without logging, which costs least. */
 export const mockArguments = (main: string, document: string, port: number): readonly string[] => [
   main,
   'mock',
@@ -34,7 +33,6 @@ export const mockArguments = (main: string, document: string, port: number): rea
   document,
 ];
 
-/** Writes a file that a process reads, and answers its path. */
 export function shareFile(name: string, content: string): string {
   const folder = join(root, 'bench', 'out');
   mkdirSync(folder, { recursive: true });

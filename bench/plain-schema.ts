@@ -1,11 +1,10 @@
-/** Response schemas for the bare peer. */
 import type { TSchema } from '../schemas/shape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A shape in the form that Fastify's serialiser is fastest with: only types, nullable ones as a list of two.
- * Without this, the peer would test each branch of a union with null by a validator, which would slow it down needlessly.
+ * Rewrites a shape for Fastify's fastest serialiser: only types, nullable ones as a list of two. Otherwise the peer would validate each branch of a
+ * union with null, and be slowed down needlessly.
  */
 export function plainSchema(schema: TSchema | Json): Json {
   const { anyOf, type, properties, items } = schema as Json;

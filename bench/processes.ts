@@ -1,4 +1,4 @@
-/** Fresh processes for the samples: servers that are stopped by a signal, and tasks that print one line of JSON. */
+/** Fresh processes for the samples: servers that a signal stops, and tasks that print one line of JSON. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -11,7 +11,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 let tree = root;
 
-/** Does something with the processes of another tree. */
+/** Uses the processes of another tree during `work`. */
 export async function inTree<T>(path: string, work: () => Promise<T>): Promise<T> {
   tree = path;
   try {
@@ -21,24 +21,19 @@ export async function inTree<T>(path: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The built command. */
 export const builtCommand = (): string => join(tree, 'dist', 'cli', 'main.js');
 
-/** Longest wait for a line, in milliseconds. */
 const maxWaitMs = 280_000;
 
 export interface Process {
   readonly pid: number;
-  /** The first line of its standard output. */
   readonly firstLine: Promise<string>;
-  /** Ends it and waits until it has ended. */
+  /** Resolves when the process has ended. */
   end(): Promise<void>;
 }
 
-/** Arguments that run one of the processes of this folder. */
 export const script = (name: string): readonly string[] => ['--import', 'tsx', join(tree, 'bench', 'processes', `${name}.ts`)];
 
-/** Starts Node with these arguments. */
 export function start(args: readonly string[]): Process {
   const child = spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'pipe', 'inherit'] });
   return { pid: child.pid ?? 0, firstLine: lineOf(child, args), end: () => end(child) };
@@ -68,7 +63,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Runs one of the processes of this folder to its end; answers what it printed. */
+/** Runs a process of this folder to its end; returns what it printed. */
 export async function run<T>(name: string, order: unknown, flags: readonly string[] = []): Promise<T> {
   const task = start([...flags, ...script(name), JSON.stringify(order)]);
   try {
@@ -78,7 +73,6 @@ export async function run<T>(name: string, order: unknown, flags: readonly strin
   }
 }
 
-/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,7 +91,7 @@ const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promi
     request.once('error', () => resolve(0));
   });
 
-/** Asks until the answer is 200; as often as the machine allows, so that the wait adds little. */
+/** Repeats a request without pause until it returns 200, so that the wait adds little. */
 export async function untilReady(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (;;) {

@@ -1,20 +1,20 @@
-/** A client that reads from two worlds in turn, one request after the other, while something is done to one of them. */
+/** A client that reads from two worlds in turn, one request after the other, while one of them is busy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from './attacks/attacked-world.ts';
 
-/** What the answers took, in milliseconds. */
+/** Milliseconds per answer. */
 export interface Taken {
-  /** In the world that something is done to. */
+  /** In the busy world. */
   readonly same: number[];
   readonly other: number[];
 }
 
-/** Pause between two requests, in milliseconds. */
+/** Milliseconds between two requests. */
 const pause = 1;
 
 export const nothing = (): Taken => ({ same: [], other: [] });
 
-/** Reads until something is over; `keys`: of the two worlds. */
+/** Reads until `over` settles; `keys`: of the two worlds. */
 export async function readUntil(
   client: Client,
   keys: Readonly<Record<keyof Taken, string>>,
@@ -39,7 +39,6 @@ export async function readUntil(
   return into;
 }
 
-/** The 99th percentile. */
 export function p99(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? NaN;

@@ -1,4 +1,3 @@
-/** A report over a million transactions, and who reads meanwhile. */
 import type { ReportReadsOrder } from './processes/report-reads.ts';
 import { run } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';

@@ -1,6 +1,5 @@
-/** Interleaved samples and their evaluation: ratios, and a control that shows whether they are reliable. */
+/** Interleaved samples and their evaluation: ratios, and controls that show whether they are reliable. */
 
-/** Figures of one fresh process, by name. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** A figure of a side: `['gateproof', 'perSecond']`. */
@@ -8,29 +7,28 @@ export type Pick = readonly [side: string, figure: string];
 
 export interface Row {
   readonly title: string;
-  /** What the figures are in: `/s`, `ms`, `bytes`. */
+  /** Unit of the figures: `/s`, `ms`, `bytes`. */
   readonly unit: string;
   readonly subject: Pick;
   /** Absent: the figure itself is the result. */
   readonly peer?: Pick;
-  /** The required ratio of subject to peer, or the required figure without a peer. Absent: for information. */
+  /** The required ratio of subject to peer, or the required figure without a peer. Absent: only informative. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
 export interface Measure {
-  /** For `--only`. */
   readonly name: string;
   readonly title: string;
-  /** Rounds enough for it: one where something is counted, and not timed. Absent: as many as the others. */
+  /** Maximum number of rounds: one if the measure counts instead of timing. Absent: no maximum. */
   readonly rounds?: number;
-  /** Prepares a side; returns a sentence when it cannot be sampled. */
+  /** Prepares sides; returns a reason for each side that cannot be sampled. */
   prepare?(): Promise<Readonly<Record<string, string>>>;
-  /** Sides that are programs of others, the same whatever tree is measured. */
+  /** Sides that are other programs, the same for every tree. */
   readonly others?: readonly string[];
   /** Each call is one sample from a fresh process. */
   readonly sides: Readonly<Record<string, (isQuick: boolean) => Promise<Figures>>>;
   readonly rows: readonly Row[];
-  /** The same side under two names: their ratio ought to be 1. */
+  /** The same side under two names, whose ratio should be 1. */
   readonly controls: readonly (readonly [Pick, Pick])[];
 }
 
@@ -44,9 +42,8 @@ export interface RowResult {
   readonly row: Row;
   readonly subject?: Spread;
   readonly peer?: Spread;
-  /** Of the rounds: each is a pair of samples taken one after the other. */
+  /** Over the rounds; each is a pair of consecutive samples. */
   readonly ratio?: Spread;
-  /** Why there is none. */
   readonly missing?: string;
 }
 
@@ -55,7 +52,6 @@ export interface MeasureResult {
   readonly title: string;
   readonly rounds: number;
   readonly rows: readonly RowResult[];
-  /** Median ratios of the controls. */
   readonly controls: readonly number[];
   readonly samples: readonly Readonly<Record<string, Figures>>[];
 }
@@ -65,7 +61,6 @@ export const tolerance = 0.05;
 
 export const isSteady = ({ controls }: MeasureResult): boolean => controls.every((ratio) => Math.abs(ratio - 1) <= tolerance);
 
-/** Middle, smallest and largest of some values. */
 export function spread(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -73,7 +68,7 @@ export function spread(values: readonly number[]): Spread {
   return { median, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
-/** Whether a result meets its target; undefined when it has none or no figure. */
+/** Undefined if the result has no target or no figure. */
 export function isMet({ row: { target, peer }, ratio, subject }: RowResult): boolean | undefined {
   if (target === undefined) return undefined;
   if (peer === undefined) {
@@ -84,10 +79,7 @@ export function isMet({ row: { target, peer }, ratio, subject }: RowResult): boo
   return 'atLeast' in target ? ratio.median >= target.atLeast : ratio.median <= target.atMost;
 }
 
-/**
- * Takes the samples of a measure. The sides take turns, each round begins with another one:
- * what slows the machine down for a while then slows all of them.
- */
+/** The sides take turns, and each round begins with a different one, so that a temporary slowdown of the machine affects all of them. */
 export async function take(measure: Measure, options: { rounds: number; isQuick: boolean }): Promise<MeasureResult> {
   const { isQuick } = options;
   const rounds = Math.min(options.rounds, measure.rounds ?? Infinity);

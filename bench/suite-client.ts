@@ -1,4 +1,4 @@
-/** What a test of the suites adds to a request: client, judge, recording and redaction. */
+/** What the suites add to a request: client, judge, recording and redaction. */
 import { shareFile } from './peers.ts';
 import type { LoopOrder } from './processes/request-loop.ts';
 import { run, script, start } from './processes.ts';

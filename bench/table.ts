@@ -1,4 +1,3 @@
-/** The one table: a line for each row of each measure. */
 import { table } from '../reports/table.ts';
 import { isMet, isSteady, type MeasureResult, type RowResult, type Spread } from './sample.ts';
 
@@ -42,7 +41,7 @@ function titleOf(result: MeasureResult): string {
   return `${result.title} (${[...parts, ...(isSteady(result) ? [] : ['REJECTED'])].join(', ')})\n`;
 }
 
-/** Lines of text: figures are medians; a ratio is the median of the rounds, with the least and the greatest of them. */
+/** Figures are medians; a ratio is the median of the rounds, with the smallest and the largest. */
 export function render(results: readonly MeasureResult[]): string {
   const aligned = table([headings, ...results.flatMap(({ rows }) => rows.map(cells))]).split('\n');
   let next = 1;

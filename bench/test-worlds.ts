@@ -1,4 +1,4 @@
-/** A world for each test of a process: its start beyond the seed, and memory after a thousand of them. */
+/** A world per test: the cost of starting it beyond seeding, and memory after a thousand of them. */
 import type { TestWorldsOrder } from './processes/test-worlds.ts';
 import { run } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';

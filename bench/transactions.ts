@@ -1,4 +1,3 @@
-/** A million transactions in one world: what they weigh, and what counting them takes. */
 import type { TransactionsOrder } from './processes/transactions.ts';
 import { run } from './processes.ts';
 import type { Figures, Measure } from './sample.ts';

@@ -21,9 +21,7 @@ export interface CertifyOptions {
   readonly workers?: number;
   readonly grep?: string;
   readonly rule?: readonly string[];
-  /** Only tests of rules that failed in the last run in `out`. */
   readonly lastFailed?: boolean;
-  /** Includes the stateful properties. */
   readonly deep?: boolean;
   /** One part of the tests: recorded, not certified. */
   readonly shard?: Shard;

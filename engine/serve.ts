@@ -8,15 +8,12 @@ export interface ServeOptions {
   readonly port: number;
   readonly host: string;
   readonly seed?: number;
-  /** Name of the default world. */
   readonly world?: string;
   /** Instant at which its clock is frozen. */
   readonly now?: string;
-  /** Path of a choices file. */
   readonly choices?: string;
   /** Path of a fixtures file: records that every world starts with. */
   readonly fixtures?: string;
-  /** Groups whose operations answer 501. */
   readonly without?: readonly string[];
   /** By default from the environment, if set. */
   readonly controlToken?: string;

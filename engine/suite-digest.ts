@@ -4,7 +4,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { codeRoot } from './package-info.ts';
 
-/** The suites, client and judge, rules and shapes, and the evaluation of findings. */
 const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
 /**
  * The build writes the digest of its source here, so that package and repository have the same.
@@ -35,7 +34,6 @@ export async function digestOfSource(root: string): Promise<string> {
   return `sha256:${hash.digest('hex')}`;
 }
 
-/** Paths below the root, with slashes. */
 async function sourcesBelow(root: string, folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries

@@ -9,7 +9,6 @@ export interface FirstRequest {
   readonly persona: PersonaName;
   readonly shows: string;
   readonly status: number;
-  /** One line for a shell. */
   readonly command: string;
 }
 

@@ -1,8 +1,7 @@
 /**
- * Builds what is shipped into dist/: what the command and the suites reach, as JavaScript in the tree it has here, since the test
- * runner does not transpile inside node_modules; and the simulator with all that it needs in one file, since loading hundreds of
- * small ones costs its start. Other packages that dist/ imports are bundled too, except for `dependencies` and `peerDependencies`. Fails when these are not
- * exactly what it imports of them.
+ * Builds the package into dist/: everything that the command and the suites reach, as JavaScript in the same tree, because the test runner does not
+ * transpile inside node_modules; and the simulator in one file, because loading hundreds of small ones slows its start. Other packages are bundled
+ * too, except `dependencies` and `peerDependencies`. Fails if these are not exactly the remaining imports.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,9 +16,9 @@ import { gatewayTypes } from './gateway-types.js';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
-/** What the package exports: modules below engine/. */
+/** Modules below engine/ that the package exports. */
 const exported = ['library', 'library/playwright', 'library/playwright-fixtures', 'playwright/reporter'];
-/** Modules whose types those of the exported ones refer to. */
+/** Modules that the types of the exported ones refer to. */
 const typed = [...exported, 'library/types', 'library/world', 'library/caller', 'playwright/conformance'];
 const shared = {
   absWorkingDir: root,
@@ -31,7 +30,7 @@ const shared = {
   logLevel: 'warning',
 };
 
-/** The package has no folders of mutants to read: the module that reads them becomes one that imports what the folders hold now. */
+/** The package has no folders of mutants to read, so the module that reads them is replaced by one that imports their current files. */
 const mutantModules = {
   name: 'mutant-modules',
   setup(bundler) {
@@ -44,7 +43,7 @@ const mutantModules = {
   },
 };
 
-// Runs the suites against a simulator, unless that was done for this source; the rest needs nothing of it.
+// Runs the suites against a simulator, unless this source was observed already, in parallel with the steps that do not need the result.
 const observing = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'observe.ts')], { cwd: root, stdio: 'inherit' });
 const observed = once(observing, 'exit');
 compile();
@@ -69,7 +68,7 @@ function compile() {
   tsc('-p', join(root, 'tsconfig.build.json'));
 }
 
-/** The types of what the package exports, and those of the gateway, which follow from its OpenAPI document. */
+/** Declares the types of the exports, and those of the gateway, generated from its OpenAPI document. */
 async function declareLibrary() {
   const form = [
     '--module',
@@ -108,7 +107,7 @@ function tsc(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Files of dist/ that can be loaded, the packages they import, and the modules of the simulator that they start from. */
+/** Returns the loadable files of dist/, the packages that they import, and the modules from which the simulator starts. */
 async function reach() {
   const suites = filesBelow(join(dist, 'suites')).filter((path) => /\.(spec|config)\.js$/.test(path));
   const { metafile } = await build({
@@ -140,7 +139,7 @@ function prune(kept) {
   for (const path of filesBelow(dist)) if (!kept.has(path)) rmSync(path);
 }
 
-/** Returns what is installed beside dist/: its dependencies and its peers. Everything else that it imports is bundled, and a devDependency. */
+/** Returns the packages that are installed beside dist/: dependencies and peers. Every other import is bundled and must be a devDependency. */
 function compareDependencies(imported) {
   const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -166,7 +165,7 @@ function importsToBundle(imports, installed) {
   );
 }
 
-/** `others`: paths of what else is shipped bundled, for the licences. */
+/** `others`: paths of other bundled sources, for the licences. */
 async function bundleSimulator(modules, others) {
   const source = (path) => join(root, relative(dist, path)).replace(/\.js$/, '.ts');
   const { metafile } = await build({
@@ -174,13 +173,13 @@ async function bundleSimulator(modules, others) {
     entryPoints: [...modules].map(source),
     outdir: join(dist, 'simulator'),
     outbase: join(root, 'simulator'),
-    // The mutants are apart: only who names one loads them.
+    // Mutants stay in separate files, which load only when a world names one.
     splitting: true,
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'inline',
     plugins: [mutantModules],
-    // Bundled CommonJS modules still ask for Node's own by require.
+    // Bundled CommonJS modules still load Node's modules with require.
     banner: {
       js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
     },
@@ -188,7 +187,6 @@ async function bundleSimulator(modules, others) {
   writeNotices(join(dist, 'simulator'), [...Object.keys(metafile.inputs), ...others]);
 }
 
-/** The licences of the packages that files are from. */
 function writeNotices(folder, paths) {
   const packages = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
   writeFileSync(join(folder, 'NOTICES.txt'), [...packages].sort().map(notice).join('\n'));
@@ -200,7 +198,7 @@ function writeConsole(files) {
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
 
-/** What browsers get, beside the bundle, which holds the modules that read it. */
+/** Copies what browsers load; the bundle contains the modules that read it. */
 function copyPages() {
   const place = join(dist, 'simulator', 'static');
   for (const page of ['pay', 'reference']) cpSync(join(root, 'simulator', 'pages', page, 'static'), place, { recursive: true });
@@ -210,20 +208,18 @@ function copyPages() {
   appendFileSync(join(dist, 'simulator', 'NOTICES.txt'), `\n${notice(join('node_modules', viewer))}`);
 }
 
-/** What the suites showed of each operation, for the documents. */
 async function copyObserved() {
   const [status] = await observed;
   if (status !== 0) process.exit(status ?? 1);
   copyFileSync(join(root, '.cache', 'observed', 'observed.json'), join(dist, 'schemas', 'observed.json'));
 }
 
-/** The package judges as its source does, and says so by the digest of the source. */
+/** The package judges like its source, so it carries the source's digest. */
 async function noteDigest() {
   const { digestFile, digestOfSource } = await import(pathToFileURL(join(dist, 'engine', 'suite-digest.js')).href);
   writeFileSync(join(dist, digestFile), `${await digestOfSource(root)}\n`);
 }
 
-/** The licence of a package that is bundled. */
 function notice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));

@@ -1,6 +1,6 @@
 /**
- * Bundles the packages that dist/ imports into dist/packages, a module for each with only what is imported of it, and lets the files of dist/ import
- * those: whoever installs the package gets one, not forty. docs/decisions/0011-the-package.md.
+ * Bundles the packages that dist/ imports into dist/packages, one module each with only the imported names, and rewrites the imports of dist/.
+ * Users then install one package instead of forty: docs/decisions/0011-the-package.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 const prefix = 'bundled:';
 const fileOf = (specifier) => specifier.replace(/\.js$/, '').replaceAll('@', '').replaceAll('/', '-');
 
-/** Names that a file imports from a module: `default`, `*`, or those of its exports. */
+/** Names that a file imports from a module: `default`, `*`, or named exports. */
 function namesIn(text, specifier) {
   const from = specifier.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   const clauses = [...text.matchAll(new RegExp(String.raw`^(?:import|export)\b([^;'"]*)\bfrom '${from}';`, 'gm'))].map(
@@ -25,10 +25,7 @@ function namesIn(text, specifier) {
   });
 }
 
-/**
- * `imports`: for each file of dist/ the specifiers of packages that it imports, without those that are installed beside it. Returns the paths of what was
- * bundled, for the licences.
- */
+/** `imports`: for each file of dist/, its imported packages that are not installed beside it. Returns the bundled paths, for the licences. */
 export async function bundlePackages(imports, { dist, shared }) {
   const names = new Map();
   for (const [file, specifiers] of imports) {
@@ -61,7 +58,7 @@ export async function bundlePackages(imports, { dist, shared }) {
         },
       },
     ],
-    // Bundled CommonJS modules still ask for Node's own by require.
+    // Bundled CommonJS modules still load Node's modules with require.
     banner: {
       js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
     },

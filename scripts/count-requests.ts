@@ -1,4 +1,4 @@
-/** Writes `engine/run/request-counts.ts`: runs the suites against a simulator with its control plane and without, and counts what each file sends. */
+/** Writes `engine/run/request-counts.ts`: runs the suites against a simulator with and without its control plane, and counts requests by file. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { embeddedTarget } from '../engine/target/embedded-target.ts';
@@ -9,7 +9,7 @@ import { startSimulator } from '../simulator/main.ts';
 
 const seed = 7;
 
-/** Requests by file, of those tests that sent any on average, to one decimal place. */
+/** Average requests by file, of tests that sent any, to one decimal place. */
 async function counts(target: Target): Promise<Readonly<Record<string, number>>> {
   const { tests } = await runSuites({ settings: { target, seed, workers: 4 }, simulator: false, targetName: target.name });
   const files = new Map<string, number[]>();

@@ -1,4 +1,4 @@
-/** Writes the pages of the documentation that follow from the data to docs/reference/data, which is not kept in git. */
+/** Writes the generated pages of the documentation to docs/reference/data, which is not kept in git. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatedPages } from './docs/generate.ts';

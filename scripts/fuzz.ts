@@ -1,10 +1,9 @@
-/** `npm run fuzz -- --requests 200000 --seed 1`: generated requests against a simulator of its own; what they reached, and what is wrong. */
+/** `npm run fuzz -- --requests 200000 --seed 1`: sends generated requests to its own simulator; prints what they reached, and every defect. */
 import { parseArgs } from 'node:util';
 import { operations } from '../schemas/catalogue.ts';
 import { startSimulator } from '../simulator/main.ts';
 import { fuzz } from '../tests/api/fuzz/fuzz.ts';
 
-/** Requests and seed of the command line; undefined when it says anything else. */
 function optionsOf(args: readonly string[]): { readonly requests: number; readonly seed: number } | undefined {
   try {
     const { requests = '200000', seed = String(Date.now() % 1_000_000) } = parseArgs({

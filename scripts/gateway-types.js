@@ -1,6 +1,6 @@
 /**
- * Types of the gateway for callers in TypeScript: what openapi-typescript makes of the OpenAPI document, without what no type shows. Failures have one
- * shape, so each operation states it once.
+ * Generates the types of the gateway from its OpenAPI document with openapi-typescript, leaving out what no type shows. Failures have one shape, so
+ * each operation states it once.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 /** Its TypeScript is older than the project's (docs/decisions/0011-the-package.md). */
 const tools = 'tests/openapi/package.json';
 
-/** The text of a declaration file. Made once for each document and version of the generator: it takes seconds. */
+/** The text of a declaration file. Cached by document and generator version, because generating takes seconds. */
 export async function gatewayTypes(document, root) {
   const require = createRequire(join(root, tools));
   const { version } = JSON.parse(readFileSync(manifestOf(require), 'utf8'));
@@ -24,7 +24,7 @@ export async function gatewayTypes(document, root) {
   if (existsSync(cached)) return readFileSync(cached, 'utf8');
   const { default: generate, astToString } = require('openapi-typescript');
   const written = astToString(await generate(text, { defaultNonNullable: false, silent: true }));
-  // What is absent needs no member that says so, and no header of an answer is described here.
+  // Absent members need no `never`, and the document describes no headers of answers.
   const types = written
     .replaceAll(/^ *\w+\??: never;\n/gm, '')
     .replaceAll(/^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm, '')
@@ -47,7 +47,7 @@ const failure = { description: 'A failure.', content: { 'application/json': { sc
 const mapped = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([name, value]) => [name, change(value, name)]));
 const content = (given) => (given === undefined ? undefined : mapped(given, ({ schema }) => ({ schema })));
 
-/** Paths with what types show: inputs, and the bodies of answers. */
+/** Keeps only what types show: inputs, and the bodies of answers. */
 function reduced({ openapi, info, paths, webhooks, components: { schemas, parameters } }) {
   const answer = (given) => ({ description: given.description, content: content(given.content) });
   const responses = ({ default: other, ...stated }) => ({

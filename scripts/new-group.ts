@@ -1,6 +1,6 @@
 /**
  * Writes the files of a new group of records: `npm run new-group -- vouchers --area billing --permission Vouchers.Vouchers`.
- * Its operations, rules, records, suite rows, walks and mutants follow from the descriptor.
+ * Operations, rules, records, suite rows, walks and mutants follow from its descriptor.
  */
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -108,7 +108,7 @@ export const ${constant} = defineModule({ records, handlers: resourceHandlers(st
 `;
 };
 
-/** A list with a further member: its import among the others, its name at the end. */
+/** Adds a member to a list: an import among the others, and its name at the end. */
 function withMember(text: string, name: string, path: string, end: string): string {
   const line = `import { ${name} } from './${path}';\n`;
   const at = text.indexOf('import ');

@@ -1,6 +1,6 @@
 /**
- * `tsx scripts/observe.ts`: runs the suites against a simulator of a fixed seed and clock, and writes what they showed of each operation
- * (`schemas/observed.ts`) to `.cache/observed/observed.json`. Does nothing where that was made of the same source.
+ * `tsx scripts/observe.ts`: runs the suites against a simulator with a fixed seed and clock, and writes what they showed of each operation
+ * (`schemas/observed.ts`) to `.cache/observed/observed.json`. Does nothing if that was made from the same source.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const folder = join(root, '.cache', 'observed');
 const file = join(folder, 'observed.json');
 const digestFile = join(folder, 'digest.txt');
 
-/** What the answers and their judgement follow from. */
+/** Folders that determine the answers and their judgement. */
 const inputs = ['schemas', 'fixtures', 'suites', 'engine/run', 'engine/target', 'simulator', 'scripts/observe'];
 
 const wanted = sourceDigest(root, inputs);

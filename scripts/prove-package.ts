@@ -1,6 +1,6 @@
 /**
- * `tsx scripts/prove-package.ts [folder]`: writes the proof of the suites that are built to a folder, dist/ unless stated: the last one that was made of
- * the same source, or a new one. Exit status 1 when a mutant survives.
+ * `tsx scripts/prove-package.ts [folder]`: writes the proof of the built suites to a folder, by default dist/: the last proof of the same source, or
+ * a new one. Exit status 1 if a mutant survives.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
@@ -17,7 +17,7 @@ const kept = join(root, '.cache', 'proofs', digest);
 mkdirSync(kept, { recursive: true });
 if (!existsSync(join(kept, proofFile))) {
   const command = [join(root, 'dist', 'cli', 'main.js'), 'mutants', '--out', folder];
-  // What npm pack prints on standard output is the name of the package.
+  // `npm pack` prints only the package's name on standard output.
   const { status } = spawnSync(process.execPath, command, { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(1);
   copyFileSync(join(folder, proofFile), join(kept, proofFile));

@@ -1,9 +1,9 @@
-/** What a result follows from, in one figure: results of the same figure need not be made again. */
+/** A digest of a result's inputs: results with the same digest need not be made again. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** SHA-256 over the sources below these folders, the packages that they use, and the version of Node. */
+/** SHA-256 over the sources below these folders, their packages, and the version of Node. */
 export function sourceDigest(root: string, folders: readonly string[]): string {
   const hash = createHash('sha256')
     .update(process.version)

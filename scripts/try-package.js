@@ -1,7 +1,6 @@
 /**
- * Packs the package, installs it into an empty folder and tries every verb there as a user would, beside the same verb from source.
- * Versions of Node given as arguments are tried after the running one: `npm run try-package -- 22 24`. Prints a line for each check;
- * exit status 1 when one fails.
+ * Packs the package, installs it into an empty folder and tries every verb as a user would, against the same verb from source.
+ * Arguments are further versions of Node to try: `npm run try-package -- 22 24`. Prints a line per check; exit status 1 if one fails.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,7 +37,6 @@ try {
 }
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** What the verbs answer from source. */
 function expectations() {
   const source = (args) => run(process.execPath, [...fromSource, ...args], { cwd: root });
   const texts = new Map(lists.map((args) => [args[0], source(args).stdout]));
@@ -133,7 +131,7 @@ async function tryNode({ name, node, command, reference }) {
   say(`${name}: serve ends cleanly`, status === 0, `status ${status}`);
 }
 
-/** What must be the same wherever the run was made. */
+/** The parts of a result that do not depend on where the run was made. */
 function outcome({ stdout }) {
   if (!stdout.startsWith('{')) return '';
   const { outcome, counts } = JSON.parse(stdout);
@@ -149,7 +147,7 @@ function shim() {
     : [join(installed, 'node_modules', '.bin', 'gateproof')];
 }
 
-/** Child processes must run by the binary that runs the command, so for another version than the running one `node` on the path fails. */
+/** Child processes must use the binary that runs the command, so for any other version `node` on the path is made to fail. */
 function poisonedPath(node) {
   const folder = join(scratch, 'path');
   mkdirSync(folder, { recursive: true });
@@ -174,7 +172,6 @@ function npm(args, cwd) {
   return run('npm', args, { cwd, shell: process.platform === 'win32' });
 }
 
-/** A failing command is for the caller to judge. */
 function run(file, args, options) {
   return spawnSync(file, args, { encoding: 'utf8', maxBuffer: 100_000_000, ...options });
 }

@@ -1,6 +1,6 @@
 /**
- * Measures the memory of a world and of a record of each kind, and prints the table of docs/reference/limits.md. Run by `npm run world-memory`, which
- * exposes the garbage collector.
+ * Measures the memory of a world and of a record of each kind, and prints the table of docs/reference/limits.md. `npm run world-memory` exposes the
+ * garbage collector that it needs.
  */
 import { atMilliseconds } from '../schemas/shared/instant.ts';
 import type { KeptTenant } from '../simulator/worlds/kept-tenant.ts';
@@ -13,7 +13,7 @@ const copies = 20_000;
 const collect = (globalThis as { gc?: () => void }).gc;
 if (collect === undefined) throw new Error('Run it with node --expose-gc.');
 
-/** Bytes in use once what can be collected is collected. */
+/** Bytes in use after garbage collection. */
 function heap(): number {
   collect!();
   collect!();
@@ -23,7 +23,6 @@ function heap(): number {
 const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
 tenants.create({});
 
-/** Bytes of a world of a definition. */
 function ofWorld(definition: KeptTenant['request']['definition']): number {
   const before = heap();
   const made = Array.from({ length: worlds }, () => tenants.create(definition === undefined ? {} : { definition }));
@@ -36,7 +35,7 @@ interface Entity {
   readonly id: string;
 }
 
-/** Bytes of a record of a kind with its places in the indexes: those of many copies of one that a client made or that was seeded. */
+/** Bytes of a record of a kind with its index entries, measured on many copies of a record that a client or the seed made. */
 function ofRecord(world: KeptTenant['world'], kind: string): number | undefined {
   const collection = (world.records as Readonly<Record<string, { all(): readonly Entity[]; insert(record: Entity): unknown }>>)[kind]!;
   const sample = collection.all().at(-1);
@@ -47,7 +46,7 @@ function ofRecord(world: KeptTenant['world'], kind: string): number | undefined 
   return (heap() - before) / copies;
 }
 
-/** A snapshot of a world in which a client has done a little of everything that leaves records. */
+/** A snapshot of a world in which a client has used everything that leaves records. */
 async function used(): Promise<string> {
   const simulator = await startSimulator({ port: 0 });
   const { merchantAdmin } = simulator.world.personas;

@@ -1,9 +1,8 @@
-/** The means of an attacker: worlds of its own, requests side by side, and bare sockets. */
+/** The means of an attacker: its own worlds, parallel requests, and bare sockets. */
 import { connect, type Socket } from 'node:net';
 import type { SeededWorld } from '../../simulator/seed/definition.ts';
 import { Client, makeWorld, type Reply } from './attacked-world.ts';
 
-/** Requests that it has under way at one time. */
 const sideBySide = 8;
 
 export class Attack {
@@ -15,7 +14,6 @@ export class Attack {
   sent = 0;
   defects = 0;
 
-  /** `connections`: requests that it has under way at one time. */
   constructor(url: string, connections = sideBySide) {
     this.url = new URL(url);
     this.client = new Client(url, connections);
@@ -29,7 +27,7 @@ export class Attack {
 
   async ask(...request: Parameters<Client['ask']>): Promise<Reply> {
     this.sent++;
-    // Part of the defence is to close the connection.
+    // Closing the connection is part of the defence.
     const reply = await this.client.ask(...request).catch((): Reply => ({ status: 0, text: '' }));
     if (reply.status >= 500 && reply.status !== 501) {
       this.defects++;
@@ -38,7 +36,7 @@ export class Attack {
     return reply;
   }
 
-  /** Sends over and over, `together` at one time, until the attack is over. `request` gets a number that counts up. */
+  /** Repeats a request until the attack is over, `together` at a time. `request` receives an increasing number. */
   async over(request: (count: number) => Promise<unknown>, together = sideBySide): Promise<void> {
     let count = 0;
     const one = async (): Promise<void> => {
@@ -47,12 +45,10 @@ export class Attack {
     await Promise.all(Array.from({ length: together }, one));
   }
 
-  /** Drops a world at once. */
   async drop(id: string): Promise<void> {
     await this.ask('DELETE', `/_sim/worlds/${id}`);
   }
 
-  /** A bare connection, which is closed at the end. */
   socket(): Socket {
     const socket = connect(Number(this.url.port), this.url.hostname);
     this.#sockets.add(socket);

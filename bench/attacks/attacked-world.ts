@@ -1,4 +1,4 @@
-/** A world with its own key, for the well-behaved client and for attackers: none of them is stopped by the limits on the rate of requests. */
+/** A world with its own key for the well-behaved client and for attackers, so that rate limits stop neither. */
 import { Pool } from 'undici';
 import type { SeededWorld } from '../../simulator/seed/definition.ts';
 
@@ -17,7 +17,6 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Requests on kept connections, as many at one time. */
 export class Client {
   readonly #pool: Pool;
 
@@ -44,7 +43,7 @@ export class Client {
   }
 }
 
-/** Makes a world; throws where it is refused. */
+/** Throws if the simulator refuses. */
 export async function makeWorld(client: Client, definition: Readonly<Record<string, number>>): Promise<SeededWorld> {
   const { status, text } = await client.ask('POST', '/_sim/worlds', { body: { definition, choices } });
   if (status !== 200) throw new Error(`no world: ${status} ${text}`);

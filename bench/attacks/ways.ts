@@ -1,4 +1,4 @@
-/** The attacks: what a hostile or careless client can do with a key of its own. */
+/** The attacks: what a hostile or careless client can do with its own key. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -99,7 +99,6 @@ async function unreadEvents(attack: Attack): Promise<void> {
   await attack.over(() => attack.ask('POST', '/api/customers', { key, body: { merchantId, lastName: 'Lovelace' } }));
 }
 
-/** How many connections a slow client opens. */
 const connections = 300;
 
 async function slowReaders(attack: Attack): Promise<void> {
@@ -132,7 +131,7 @@ async function slowWriters(attack: Attack): Promise<void> {
   }
 }
 
-/** Worlds of this attack that are made at one time: it waits for them at the end. */
+/** Worlds of this attack that are created in parallel and awaited at the end. */
 const largeTogether = 2;
 
 async function largeDefinitions(attack: Attack): Promise<void> {
@@ -171,7 +170,6 @@ async function commas(attack: Attack): Promise<void> {
   );
 }
 
-/** Registrations under way at one time. */
 const registering = 300;
 
 async function registrations(attack: Attack): Promise<void> {
@@ -211,13 +209,12 @@ async function silentReceivers(attack: Attack): Promise<void> {
     const subscription = { merchantId, name: `S${index}`, eventTypes: ['customer.created'], destinationIds: [id] };
     await attack.ask('POST', '/api/notifications/subscriptions', { key, body: subscription });
   }
-  // Not waited for: a move of the clock takes as long as it may.
+  // Not awaited: moving the clock may take any time.
   void attack.ask('POST', `/_sim/worlds/${world}/clock`, { body: { advance: 'PT1H' } });
   await attack.over(() => attack.ask('POST', '/api/customers', { key, body: { merchantId, lastName: 'Lovelace' } }), 2);
   silent.close();
 }
 
-/** Each attacks until it is over. */
 export const ways: Readonly<Record<AttackName, (attack: Attack) => Promise<void>>> = {
   'long-sorts': longSorts,
   'wide-filters': wideFilters,

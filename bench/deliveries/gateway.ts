@@ -7,7 +7,7 @@ import type { SeededWorld } from '../../simulator/seed/definition.ts';
 import { root, start } from '../processes.ts';
 import { endWithParent, hasEnded } from './orphans.ts';
 
-/** A clock call answers when everything that was sent is back. */
+/** A clock call returns only when every delivery has its answer. */
 const withoutTimeouts = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 const unlimited = '{ permitLimit: 1000000000, windowSeconds: 60 }';
 
@@ -19,7 +19,7 @@ export interface BenchGateway {
   close(): Promise<void>;
 }
 
-/** One without limits on the rate of requests. */
+/** A simulator without rate limits. */
 export async function startGateway(): Promise<BenchGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'deliveries-'));
   const choices = join(folder, 'choices.yaml');
@@ -51,15 +51,13 @@ async function send(url: string, method: 'GET' | 'POST', key: string | undefined
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A new world, and calls of its merchantAdmin. */
 export interface BenchWorld {
   readonly key: string;
   post(path: string, body: object): Promise<Json>;
-  /** Moves the clock; answers when everything due was sent and is back. */
+  /** Moves the clock; returns when everything due was sent and answered. */
   clock(advance: string): Promise<unknown>;
-  /** A destination and a subscription to `customer.created` for each address; answers the ids of the destinations. */
+  /** Creates a destination and a subscription to `customer.created` for each address; returns the ids of the destinations. */
   subscribe(urls: readonly string[]): Promise<readonly string[]>;
-  /** Stages one `customer.created`; answers the customer's id. */
   customer(): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Processes that end with this one, also when a signal ends it early. */
+/** Processes that end with this one, even if a signal ends it early. */
 const pids = new Set<number>();
 
 process.once('SIGTERM', () => process.exit(1));

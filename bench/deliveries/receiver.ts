@@ -1,21 +1,20 @@
-/** Receivers of webhooks that write down what comes, and can be away for a while. */
+/** Receivers of webhooks that record what arrives, and can be away for a while. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface BenchReceiver {
   readonly url: string;
-  /** `webhook-id` and customer, in the order of their arrival. */
+  /** `webhook-id` and customer, in order of arrival. */
   readonly got: readonly { readonly id: string; readonly customerId: string }[];
-  /** Ids that were answered, as often as they were. */
+  /** Ids in order of answering, repeats included. */
   readonly answered: readonly string[];
-  /** Ends as a process ends: connections break. */
+  /** Breaks connections, like a process that ends. */
   close(): Promise<void>;
-  /** Is there again, at the same address. */
   reopen(): Promise<void>;
 }
 
-/** `delayMs`: what it takes for each. */
+/** `delayMs`: time that each delivery takes. */
 export async function startReceiver(delayMs = 0): Promise<BenchReceiver> {
   const got: { id: string; customerId: string }[] = [];
   const answered: string[] = [];

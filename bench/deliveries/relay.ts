@@ -6,7 +6,6 @@ export interface Relay {
   readonly url: string;
   /** Breaks every connection; new ones are refused. */
   close(): Promise<void>;
-  /** Is there again, at the same address. */
   reopen(): Promise<void>;
 }
 

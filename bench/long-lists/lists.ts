@@ -1,4 +1,4 @@
-/** Worlds with many records of one list, and that list by its handlers and by hand. */
+/** Worlds with many records of one list, read by its handlers and by hand. */
 import { catalogue, type OperationId } from '../../schemas/catalogue.ts';
 import { atMilliseconds, milliseconds, plus } from '../../schemas/shared/instant.ts';
 import type { PageDto } from '../../schemas/conventions/paging-types.ts';
@@ -22,7 +22,7 @@ export interface LongList {
 const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
 const newWorld = (): KeptTenant => tenants.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
 
-/** Calls operations as the admin of the first merchant, without the pipeline around them. */
+/** Calls operations as the admin of the first merchant, without the surrounding pipeline. */
 function caller({ world, seeded }: KeptTenant) {
   const { keyId, userId } = seeded.personas.merchantAdmin;
   const principal = principalOf(world.records.apiKeys.get(keyId)!, world.records.users.get(userId)!);
@@ -45,7 +45,7 @@ function caller({ world, seeded }: KeptTenant) {
 
 const equals = (field: string, value: string | number) => ({ logic: 'And', filters: [{ field, operator: 'Equals', value }] });
 
-/** A loop over records that a caller by hand would write: one closure for each count. */
+/** The loop that a caller would write by hand, with one closure per count. */
 function counter<T>(records: readonly T[], isCounted: readonly ((record: T) => boolean)[]): () => readonly number[] {
   return () => {
     const counts = isCounted.map(() => 0);
@@ -56,7 +56,6 @@ function counter<T>(records: readonly T[], isCounted: readonly ((record: T) => b
 
 const numbers = (counts: unknown): readonly number[] => Object.values(counts as Readonly<Record<string, number>>);
 
-/** Transactions of the first merchant. */
 export function transactionList(records: number): LongList {
   const tenant = newWorld();
   const { merchantId } = tenant.seeded.personas.merchantAdmin;
@@ -79,7 +78,7 @@ export function transactionList(records: number): LongList {
   };
 }
 
-/** Writes of the first merchant that the audit log shows: one in ten refused. They stand above the ceiling of a world's log. */
+/** Audited writes of the first merchant, one in ten of them refused. They exceed the ceiling of a world's log. */
 export function auditLogList(records: number): LongList {
   const tenant = newWorld();
   const { world, seeded } = tenant;

@@ -1,4 +1,4 @@
-/** The same sales as rows of a batch file, and as bodies of requests. */
+/** The same sales as rows of a batch file and as request bodies. */
 import { visa } from './merchant.ts';
 
 const columns = ['transactionType', 'amount', 'cardNumber', 'expiration', 'orderNumber', 'firstName', 'lastName', 'email'];
@@ -14,7 +14,7 @@ const cells = (index: number): readonly unknown[] => [
 ];
 const indexes = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** `mark` tells files apart: the same file is refused a second time. */
+/** `mark` makes files differ, because an identical file is refused. */
 export const batchFile = (count: number, mark = ''): string =>
   [columns, ...indexes(count).map((index) => cells(index).map((cell) => (cell === `O-${index}` ? `O${mark}-${index}` : cell)))]
     .map((row) => row.join(','))

@@ -17,7 +17,7 @@ type Inputs = Partial<Pick<AnyCall, 'params' | 'query' | 'body'>>;
 const free = { permitLimit: 1_000_000_000, windowSeconds: 60 };
 const unlimited = { 'rateLimit.defaults': { 'transactions.create': free } };
 
-/** A world in which little has been paid yet, with the clock standing still, and without limits on the rate of payments. */
+/** A world with few payments, a frozen clock and no limits on the rate of payments. */
 export function openMerchant(choices: Readonly<Record<string, unknown>> = {}) {
   const tenant = tenants.create({
     now: start,
@@ -30,14 +30,14 @@ export function openMerchant(choices: Readonly<Record<string, unknown>> = {}) {
   return {
     world,
     merchantId,
-    /** Calls the handler of an operation, all parts of long work at once. */
+    /** Calls an operation's handler, and does all parts of long work at once. */
     ask(id: keyof typeof catalogue, inputs: Inputs): unknown {
       const common = { world, operation: catalogue[id], principal, params: {}, query: {}, body: {}, header: () => undefined };
       const { body, work } = (handlers[id] as AnyHandler)({ ...common, ip: '127.0.0.1', correlationId: '', ...inputs });
       const result: Result = work === undefined ? { body } : atOnce(work);
       return result.body;
     },
-    /** Moves the clock, as the control plane does: others would be answered between two instants. */
+    /** Moves the clock as the control plane does, which could answer other requests between two instants. */
     async pass(by: Duration): Promise<void> {
       const to = plus(world.clock.now(), by);
       while (world.schedule.nextAt <= to || world.longWork.isUnderWay) {

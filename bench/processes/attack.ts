@@ -1,5 +1,5 @@
 /**
- * Starts a simulator, measures a well-behaved client alone and beside an attacker, and what remains in memory. Each is a process of its own.
+ * Starts a simulator, and measures a well-behaved client without and with an attacker, and the memory left in use. Each runs in its own process.
  * Argument: an `AttackOrder` as JSON. Prints its figures.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -18,7 +18,7 @@ export interface AttackOrder {
   readonly attackMs: number;
 }
 
-/** A process that answers lines with lines. */
+/** A process that answers each line with a line. */
 class Talker {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -49,7 +49,7 @@ class Talker {
 const { name, idleMs, attackMs } = JSON.parse(process.argv[2] ?? '{}') as AttackOrder;
 const MiB = 1_048_576;
 
-/** Pause of the well-behaved client between two requests, in milliseconds. */
+/** Milliseconds between two requests of the well-behaved client. */
 const pause = 5;
 
 const server = new Talker(['--expose-gc', join(root, 'bench', 'processes', 'attacked-server.js')]);
@@ -59,7 +59,7 @@ const world = await makeWorld(client, {});
 const { key, keyId, merchantId } = world.personas.merchantAdmin;
 let defects = 0;
 
-/** Requests of the well-behaved client, one after the other: reads, and a write now and then. */
+/** Sends requests of the well-behaved client one after the other: reads, and sometimes a write. */
 async function latencies(ms: number): Promise<readonly number[]> {
   const found: number[] = [];
   const until = performance.now() + ms;

@@ -1,7 +1,6 @@
 /**
- * The built simulator, as users run it: a loader of TypeScript would double its memory, and with it the time of each collection of garbage. Each
- * line on standard input is answered by one with the bytes in use after a collection, and the most that the process has held. Prints its addresses
- * first. Needs --expose-gc.
+ * Runs the built simulator, as users do: a TypeScript loader would double its memory and the time of each garbage collection. Prints its addresses
+ * first, then answers each line of standard input with the bytes in use after a collection and the process's peak. Needs --expose-gc.
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
  * Attacks a simulator in one way until it reads a line, then drops the worlds that it made. Arguments: name of the attack, URL.
- * Prints how many requests it sent and how many were answered by 500 or above.
+ * Prints how many requests it sent, and how many returned 500 or above.
  */
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
@@ -8,7 +8,7 @@ import type { AttackName } from '../attacks/names.ts';
 import { Attack } from '../attacks/attack.ts';
 import { ways } from '../attacks/ways.ts';
 
-// It stands for another machine: the client that is measured must not wait for a processor that the attacker uses.
+// Stands for another machine: the measured client must not wait for a processor that the attacker uses.
 setPriority(getPriority() + 10);
 const [name, url] = process.argv.slice(2) as [AttackName, string];
 const attack = new Attack(url);

@@ -1,6 +1,6 @@
 /**
- * Sends writes one after the other to a simulator in this process. Argument: an `AuditedWritesOrder` as JSON. Prints the middle of what one
- * took, in microseconds of the processor.
+ * Sends writes one after the other to a simulator in this process. Argument: an `AuditedWritesOrder` as JSON.
+ * Prints the median processor time of a write in microseconds.
  */
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';

@@ -1,6 +1,6 @@
 /**
  * The least that Fastify does for the same answer: one route, a response schema, no checks.
- * Argument: `{ path, body, schema }` as JSON, in a file. Prints its URL when it listens.
+ * Argument: the path of a `BareOrder` as JSON. Prints its URL when it listens.
  */
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
@@ -8,10 +8,9 @@ import Fastify from 'fastify';
 export interface BareOrder {
   /** Absent: GET. */
   readonly method?: 'POST';
-  /** Path as the router writes it, `/api/things/:id`. */
+  /** The path in the router's form, `/api/things/:id`. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** JSON Schema of the body. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Processes a batch file as the simulator does, and calls the handler of payments for each of its rows. Argument: a `BatchFileOrder` as JSON.
- * Prints how many rows a second.
+ * Prints rows per second.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { batchBodies, batchFile } from '../money/batch-rows.ts';

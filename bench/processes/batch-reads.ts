@@ -1,6 +1,6 @@
 /**
- * Starts a simulator in a process of its own, and reads from two worlds one request after the other: idle, while batch files are uploaded to
- * one of them, and while they are processed. Argument: a `BatchReadsOrder` as JSON. Prints 99th percentiles in milliseconds.
+ * Starts a simulator in its own process, and reads from two worlds one request after the other: idle, during uploads of batch files to one of them,
+ * and during their processing. Argument: a `BatchReadsOrder` as JSON. Prints 99th percentiles in milliseconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';

@@ -1,6 +1,6 @@
 /**
- * Advances a world with active monthly contracts by a year, and does the same changes by hand: what was stored is inserted, and what was staged
- * is staged. Argument: a `BillingOrder` as JSON. Prints milliseconds of both, and how many charges there were.
+ * Advances a world with active monthly contracts by a year, and repeats the same changes by hand: inserts the stored records and stages the events.
+ * Argument: a `BillingOrder` as JSON. Prints milliseconds of both, and the number of charges.
  */
 import { days } from '../../schemas/shared/instant.ts';
 import type { StagedEvent } from '../../simulator/domain/kernel/event.ts';
@@ -21,7 +21,7 @@ function open(): Merchant {
   return merchant;
 }
 
-/** The same world with its contracts, which begin on different days of a month. */
+/** The same world with contracts that begin on different days of a month. */
 function subscribed(): Merchant {
   const merchant = open();
   const { merchantId, ask } = merchant;
@@ -42,14 +42,13 @@ interface Year {
 }
 
 async function advance(merchant: Merchant): Promise<Year> {
-  // What was left before is not counted here.
+  // Excludes earlier garbage from the time.
   globalThis.gc?.();
   const began = performance.now();
   await merchant.pass(year);
   return { merchant, milliseconds: performance.now() - began };
 }
 
-/** Every event of a year, as it was staged. */
 async function eventsOf(merchant: Merchant): Promise<readonly StagedEvent[]> {
   const events: StagedEvent[] = [];
   const { world } = merchant;

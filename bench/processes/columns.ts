@@ -1,14 +1,13 @@
-/** The four counts over other layouts of the same records: what the simulator would gain by keeping them. */
+/** The four counts over other layouts of the same records, to see what the simulator would gain by keeping them. */
 import { unitsOf } from '../../simulator/domain/kernel/money.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
 
 export interface Layout {
   readonly bytes: number;
-  /** Settled, declined, card payments of 500.00 and more, all; of sales. */
+  /** Settled, declined, card payments of at least 500.00, all; of sales. */
   readonly counts: () => readonly number[];
 }
 
-/** A small number for each value. */
 function codes(records: readonly TransactionRecord[], member: 'type' | 'status' | 'paymentType') {
   const names = new Map<string, number>();
   const values = new Uint8Array(records.length);
@@ -20,7 +19,7 @@ function codes(records: readonly TransactionRecord[], member: 'type' | 'status' 
   return { values, code: (name: string) => names.get(name) ?? 255 };
 }
 
-/** One typed array for each requested field. */
+/** One typed array per counted field. */
 export function columnsOf(records: readonly TransactionRecord[]): Layout {
   const type = codes(records, 'type');
   const status = codes(records, 'status');
@@ -63,7 +62,7 @@ function ones(word: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** One bit per record and value; amounts have too many values, so they stay a column, read only for the remaining records. */
+/** One bit per record and value. Amounts have too many values, so they stay a column, read only for the remaining records. */
 export function bitmapsOf(records: readonly TransactionRecord[]): Layout {
   const sale = bitmap(records, ({ type }) => type === 'Sale');
   const settled = bitmap(records, ({ status }) => status === 'Settled');

@@ -1,20 +1,18 @@
 /**
  * Times a request that stages an event, in a world with subscribers and in one without, each twice: the second time is the control.
- * Argument: a `CostOrder` as JSON. Prints the middle of each,
- * in milliseconds; `subscribedRow` and `unsubscribedRow` are of requests without a pause between them.
+ * Argument: a `CostOrder` as JSON. Prints medians in milliseconds; `subscribedRow` and `unsubscribedRow` are of requests without pauses.
  */
 import { makeWorld, startGateway, type BenchWorld } from '../deliveries/gateway.ts';
 import { startReceiver } from '../deliveries/receiver.ts';
 import { spread, type Figures } from '../sample.ts';
 
 export interface CostOrder {
-  /** Of each of the four. */
+  /** For each of the four. */
   readonly samples: number;
   readonly destinations: number;
 }
 
 const warmUps = 50;
-/** Requests of a row, and how many rows. */
 const row = 50;
 const rows = 5;
 const { samples, destinations } = JSON.parse(process.argv[2] ?? '{}') as CostOrder;
@@ -26,18 +24,18 @@ await subscribed.subscribe(receivers.map(({ url }) => url));
 const unsubscribed = await makeWorld(gateway);
 
 async function timed(world: BenchWorld): Promise<number> {
-  // Each comes after the same: what was done last is still warm.
+  // The same request runs before each, so that the caches are equally warm.
   await subscribed.customer();
   await subscribed.clock('PT0S');
   const began = performance.now();
   await world.customer();
   const taken = performance.now() - began;
-  // What the request set off runs its course before the next one.
+  // Completes the request's effects before the next one.
   await world.clock('PT0S');
   return taken;
 }
 
-/** Requests one after the other, without a pause: each meets the deliveries of those before it. Of one of them. */
+/** The time per request without pauses, so that each meets the deliveries of those before it. */
 async function inARow(world: BenchWorld): Promise<number> {
   const began = performance.now();
   for (let i = 0; i < row; i++) await world.customer();
@@ -56,7 +54,7 @@ const times = {
   unsubscribedAgain: [] as number[],
 };
 for (let i = 0; i < samples; i++) {
-  // Each round begins with another one.
+  // Each round begins with a different side.
   for (const turn of names.keys()) {
     const name = names[(turn + i) % names.length]!;
     times[name].push(await timed(sides[name]));

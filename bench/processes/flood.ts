@@ -1,5 +1,5 @@
 /**
- * Stages events for destinations of which one is dead and one is slow, and counts what came.
+ * Stages events for destinations of which one is dead and one is slow, and counts what arrives.
  * Argument: a `FloodOrder` as JSON. Prints its figures.
  */
 import { makeWorld, startGateway } from '../deliveries/gateway.ts';
@@ -8,11 +8,11 @@ import type { Figures } from '../sample.ts';
 
 export interface FloodOrder {
   readonly events: number;
-  /** The dead one and the slow one among them. */
+  /** Includes the dead one and the slow one. */
   readonly destinations: number;
 }
 
-/** Milliseconds that the slow one takes for each. */
+/** Milliseconds that the slow destination takes per delivery. */
 const slowness = 3;
 const day = 86_400_000;
 
@@ -33,7 +33,7 @@ const began = performance.now();
 while (made.length < events) made.push(await world.customer());
 await world.clock('PT0S');
 const seconds = (performance.now() - began) / 1000;
-// The dead one is tried again, too.
+// Lets the dead destination be retried.
 await world.clock('PT1M');
 
 const sum = (count: (receiver: BenchReceiver) => number): number => live.map(count).reduce((a, b) => a + b, 0);

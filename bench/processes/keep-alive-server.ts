@@ -1,4 +1,4 @@
-/** A server that only answers a fixed text on keep-alive connections. Argument: a file with the text. Prints its URL. */
+/** A server that returns a fixed text on keep-alive connections. Argument: path of a file with the text. Prints its URL. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

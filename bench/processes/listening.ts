@@ -1,5 +1,5 @@
 /**
- * Lets `gateproof listen` forward events while one of the two sides is away again and again, and counts what came.
+ * Lets `gateproof listen` forward events while one of the two sides is away repeatedly, and counts what arrives.
  * Argument: a `ListeningOrder` as JSON. Prints its figures.
  */
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ import { root } from '../processes.ts';
 import type { Figures } from '../sample.ts';
 
 export interface ListeningOrder {
-  /** Which side is interrupted. A gateway keeps its sessions. */
+  /** The side that is interrupted. A gateway keeps its sessions. */
   readonly outage: 'receiver' | 'gateway';
   readonly events: number;
   readonly outages: number;
@@ -45,7 +45,7 @@ endWithParent(listener.pid);
 const output = createInterface({ input: listener.stdout });
 await once(output, 'line');
 
-/** Interrupts and restores the side, spread over the time in which events are staged. */
+/** Interrupts and restores the side repeatedly while events are staged. */
 async function interrupt(): Promise<void> {
   const side = outage === 'receiver' ? receiver : relay;
   for (let i = 0; i < outages; i++) {

@@ -1,7 +1,6 @@
 /**
- * Puts one request to a server over and over, on keep-alive connections without pipelining, and prints how many answers a second came.
- * Written on bare sockets: a client that costs more than the server would measure itself.
- * Argument: a `LoadOrder` as JSON.
+ * Repeats one request on keep-alive connections without pipelining, and prints answers per second. Uses bare sockets: a client that costs more than
+ * the server would measure itself. Argument: a `LoadOrder` as JSON.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -29,7 +28,7 @@ const request = Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.
 let answers = 0;
 let isOver = false;
 
-/** Length of the first whole answer in a text, one character for each byte; 0 while it is incomplete. */
+/** Length of the first whole answer in a text with one character per byte; 0 while it is incomplete. */
 function answerLength(text: string): number {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return 0;
@@ -64,7 +63,7 @@ function open(): Promise<Socket> {
   });
 }
 
-/** Processor time of the server so far, in ticks of 10 ms; undefined where /proc does not exist. */
+/** The server's processor time so far, in ticks of 10 ms; undefined without /proc. */
 function ticks(): number | undefined {
   try {
     const fields = readFileSync(`/proc/${order.server}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

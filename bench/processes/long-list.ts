@@ -1,5 +1,5 @@
 /**
- * Fills a world with many records of one list, and measures what its pages and counts take, in its handlers only.
+ * Fills a world with many records of one list, and measures the cost of its pages and counts in the handlers.
  * Argument: a `LongListOrder` as JSON. Run with --expose-gc. Prints its figures: bytes, and microseconds.
  */
 import { auditLogList, transactionList, type LongList } from '../long-lists/lists.ts';
@@ -9,7 +9,7 @@ import { spread } from '../sample.ts';
 export interface LongListOrder {
   readonly list: 'transactions' | 'auditLog';
   readonly count: number;
-  /** Records of the list that a long one is compared with. */
+  /** Records of the short list to compare with. */
   readonly few: number;
   readonly repeats: number;
 }
@@ -26,14 +26,14 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** The middle of what each piece of work takes, in microseconds; they take turns. */
+/** The median time of each piece of work, in microseconds; they take turns. */
 function time<Name extends string>(works: Readonly<Record<Name, () => unknown>>): Readonly<Record<Name, number>> {
   const taken = new Map<string, number[]>();
   for (let round = -1; round < repeats; round++)
     for (const [name, work] of Object.entries<() => unknown>(works)) {
       const start = performance.now();
       work();
-      // The first round makes them ready.
+      // The first round is a warm-up.
       if (round >= 0) taken.set(name, [...(taken.get(name) ?? []), (performance.now() - start) * 1000]);
     }
   return Object.fromEntries([...taken].map(([name, times]) => [name, spread(times).median])) as Record<Name, number>;

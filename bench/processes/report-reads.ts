@@ -1,5 +1,5 @@
 /**
- * Starts a simulator in a process of its own and reads from two worlds, idle, and while a report over many transactions of one of them runs.
+ * Starts a simulator in its own process, and reads from two worlds: idle, and while a report over many transactions of one of them runs.
  * Argument: a `ReportReadsOrder` as JSON. Prints 99th percentiles in milliseconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

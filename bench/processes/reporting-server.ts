@@ -1,6 +1,6 @@
 /**
- * A simulator with two worlds: one with many transactions of its first merchant, and one with few. Argument: how many. Prints its address and
- * the keys of the admins.
+ * A simulator with two worlds, one with many transactions of its first merchant and one with few. Argument: how many.
+ * Prints its address and the admins' keys.
  */
 import type { AddressInfo } from 'node:net';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends requests one after the other and prints what one of them took: as tests of the suites,
- * or through the library under them. Argument: a `LoopOrder` as JSON.
+ * Sends requests one after the other, as tests of the suites or through the library below them. Argument: a `LoopOrder` as JSON.
+ * Prints the time per request.
  */
 import { Agent, request } from 'undici';
 import { connect } from '../../fixtures/client/connection.ts';
@@ -18,12 +18,11 @@ export interface LoopOrder {
 
 const { baseUrl, id, key, count, way } = JSON.parse(process.argv[2] ?? '{}') as LoopOrder;
 
-/** Requests of one test. */
 const perTest = 10;
 
 const target = resolveTarget({ name: 'keep-alive server', baseUrl, personas: { merchantAdmin: { key } } });
 
-/** As in a run: a test has its judge, records what it sent and takes the secrets out of it. */
+/** As in a run: each test has a judge, records its requests and redacts secrets. */
 async function throughSuites(requests: number): Promise<void> {
   const connection = connect(target);
   const rule = Object.keys(register).find(isRuleId)!;

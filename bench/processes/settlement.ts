@@ -1,6 +1,6 @@
 /**
- * Settles captured payments: closes their batch and takes the answer of the processor. Argument: a `SettlementOrder` as JSON.
- * Prints what a payment takes, in microseconds, of a few and of many.
+ * Settles captured payments: closes their batch and processes the processor's answer. Argument: a `SettlementOrder` as JSON.
+ * Prints microseconds per payment, for few and for many.
  */
 import { hours, milliseconds, plus } from '../../schemas/shared/instant.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
@@ -14,7 +14,7 @@ export interface SettlementOrder {
 
 const { few, many } = JSON.parse(process.argv[2] ?? '{}') as SettlementOrder;
 
-/** What a payment takes to be settled among so many. */
+/** The time to settle one of `count` payments. */
 async function settle(count: number): Promise<number> {
   const merchant = openMerchant();
   const { world, merchantId, ask } = merchant;

@@ -1,6 +1,6 @@
 /**
- * A world for each test, from the library: what it costs beyond seeding it, and whether a process grows by those that have ended. Run with the garbage
- * collector exposed.
+ * Measures a world per test through the library: its cost beyond seeding, and whether ended worlds keep memory.
+ * Run with --expose-gc.
  */
 import { startSimulator } from '../../engine/library.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
@@ -10,7 +10,7 @@ import { spread } from '../sample.ts';
 export interface TestWorldsOrder {
   /** Worlds that are made and ended before the first measurement of the heap. */
   readonly first: number;
-  /** And before the second. */
+  /** Worlds before the second measurement. */
   readonly last: number;
 }
 
@@ -18,7 +18,7 @@ const { first, last } = JSON.parse(process.argv[2] ?? '{}') as TestWorldsOrder;
 const collect = (globalThis as { gc?: () => void }).gc;
 if (collect === undefined) throw new Error('Run it with node --expose-gc.');
 
-/** Bytes in use once what can be collected is collected. */
+/** Bytes in use after garbage collection. */
 async function heap(): Promise<number> {
   for (let turn = 0; turn < 3; turn++) {
     collect!();
@@ -39,14 +39,14 @@ for (let made = 1; made <= last; made++) {
   const world = await simulator.createWorld();
   await world[Symbol.asyncDispose]();
   const between = performance.now();
-  // In slices too: what is compared is the library, not how the event loop takes turns.
+  // Also in slices, so that the comparison shows the library and not how the event loop takes turns.
   bare.remove(await bare.createInSlices({}));
   worlds.push(between - begun);
   seeds.push(performance.now() - between);
   if (made === first) afterFirst = await heap();
 }
 const afterLast = await heap();
-// The first ones are made by code that is not compiled yet.
+// Leaves out the first worlds, whose code is not compiled yet.
 const settled = (times: readonly number[]): number => spread(times.slice(first)).median;
 const [world, seed] = [settled(worlds), settled(seeds)];
 const beyond = settled(worlds.map((time, index) => time - seeds[index]!));

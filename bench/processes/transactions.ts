@@ -1,5 +1,5 @@
 /**
- * Fills a world with transactions and measures what they weigh and what counting them takes.
+ * Fills a world with transactions, and measures their weight and the cost of counting them.
  * Argument: a `TransactionsOrder` as JSON. Run with --expose-gc. Prints its figures: bytes, and microseconds.
  */
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
@@ -34,7 +34,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** A world whose first merchant has `more` transactions in addition to the seeded ones. */
+/** A world whose first merchant has `more` transactions besides the seeded ones. */
 function filled(more: number): KeptTenant {
   const tenant = tenants.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
   bulkTransactions(tenant.world, tenant.seeded.personas.merchantAdmin.merchantId ?? '', more);
@@ -47,7 +47,7 @@ const bytes = (heap() - before) / count;
 const { merchantAdmin } = tenant.seeded.personas;
 const records = tenant.world.records.transactions.by('merchantId', merchantAdmin.merchantId ?? '');
 
-/** The middle of what each piece of work takes, in microseconds; they take turns. */
+/** The median time of each piece of work, in microseconds; they take turns. */
 async function time(...work: readonly (() => unknown)[]): Promise<readonly number[]> {
   const taken: number[][] = work.map(() => []);
   for (let i = 0; i < repeats; i++) {
@@ -74,7 +74,7 @@ const summaryFilters: Record<string, FilterGroup | null> = {
   all: null,
 };
 
-/** The same by hand: one loop, and a closure for each filter. Records hold amounts in cents. */
+/** The same by hand: one loop, and a closure per filter. Records hold amounts in cents. */
 const isSale = (record: TransactionRecord) => record.type === 'Sale';
 const fiveHundred = minor(500, 'USD');
 const closures: readonly ((record: TransactionRecord) => boolean)[] = [
@@ -108,7 +108,7 @@ async function byRequest(): Promise<readonly number[]> {
 const columns = columnsOf(records);
 const bitmaps = bitmapsOf(records);
 
-/** Everyone must have counted the same. */
+/** All must have counted the same. */
 const expected = byHand().join();
 for (const counts of [await byRequest(), columns.counts(), bitmaps.counts()]) {
   if (counts.join() !== expected) throw new Error(`counted ${counts.join()} instead of ${expected}`);

@@ -1,4 +1,3 @@
-/** Writes the certificate of a run and every other artefact. */
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -16,7 +16,6 @@ import { suiteDigest } from '../suite-digest.ts';
 export interface MergeOptions {
   readonly out: string;
   readonly knownFailures?: string;
-  /** Path of an Ed25519 private key. */
   readonly sign?: string;
 }
 

@@ -7,7 +7,6 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 export interface Signer {
   /** RFC 7638 thumbprint of its public key. */
   readonly thumbprint: string;
-  /** A compact JWS that carries the public key. */
   sign(seal: Seal): Promise<string>;
 }
 

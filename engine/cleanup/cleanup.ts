@@ -13,7 +13,6 @@ import { preflight } from '../target/preflight.ts';
 
 export interface CleanupOptions {
   readonly target: string;
-  /** Only finds records; changes nothing. */
   readonly dryRun?: boolean;
 }
 

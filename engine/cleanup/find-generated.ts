@@ -16,7 +16,6 @@ export interface FoundRecord {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** Persona whose list shows the record. */
   readonly by: PersonaName;
   /** The list shows the record as revoked. */
   readonly isOver: boolean;

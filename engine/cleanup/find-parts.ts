@@ -30,7 +30,6 @@ function membersOf(value: unknown, depth = 0): readonly (readonly [string, unkno
   return Object.entries(value).flatMap((member) => [member, ...membersOf(member[1], depth + 1)]);
 }
 
-/** Returns the input of the part's removal that names its container. */
 export function ownerInputOf(part: string): string {
   const [operation] = removalOf(part).removes;
   if (operation === undefined) throw new Error(`no operation removes ${part}`);

@@ -9,7 +9,6 @@ import { progressOf, type Progress } from './progress.ts';
 import { endSession, openSession, pollSession, type SessionStart, type Page, type Session, Refused } from './session.ts';
 
 interface Listening extends StartOptions {
-  /** Undefined: events are shown but not forwarded. */
   readonly forwarder: Forwarder | undefined;
   /** Undefined: the interval that the gateway suggests. */
   readonly pollMs: number | undefined;

@@ -14,7 +14,6 @@ export interface NamedMutant extends Mutant {
 interface MeetOptions {
   /** Run all tests, not only those needed to see a mutant's rules broken. */
   readonly everyTest: boolean;
-  /** Called after each mutant with the number tested so far. */
   readonly onMet?: ((met: number) => void) | undefined;
 }
 

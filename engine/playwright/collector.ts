@@ -26,7 +26,6 @@ interface Ending {
 interface Worker {
   readonly guest: Guest;
   readonly opening: Opening;
-  /** This worker's pool of connections; absent if the target cannot be tested. */
   readonly connection?: Connection;
   readonly allowance: Allowance;
   readonly shared: SharedByHost;

@@ -45,7 +45,6 @@ export function callFromSpec<A extends readonly unknown[]>(call: (...args: A) =>
   caller(call, ...args);
 }
 
-/** Path of the spec file that is being loaded. */
 export function specFile(): string | undefined {
   const name = siteOfSpec()?.getFileName() ?? undefined;
   return name?.startsWith('file:') === true ? fileURLToPath(name) : name;

@@ -33,7 +33,6 @@ interface JudgedRule {
   readonly known: string | undefined;
 }
 
-/** In the order in which the rules were judged. */
 function judgedRules({ findings }: TestReport, knownFailures: readonly KnownFailure[]): readonly JudgedRule[] {
   const today = new Date().toISOString().slice(0, 10);
   const known = new Map(

@@ -33,7 +33,6 @@ export function missingForWalks(): string | undefined {
 
 const isWalk = (file: string): boolean => file.startsWith('stateful/');
 
-/** Paths of the spec files below `suites/`, with slashes. */
 export async function specFiles(): Promise<readonly string[]> {
   const entries = await readdir(suites, { recursive: true, withFileTypes: true });
   return entries

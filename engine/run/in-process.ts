@@ -27,12 +27,10 @@ export interface SessionOptions {
   readonly through?: (connection: Connection) => Connection;
 }
 interface RunOptions {
-  /** The session's settings by default. */
   readonly settings?: RunSettings;
   readonly beforeRequest?: BeforeRequest;
   /** Ends the test soon, after its records are removed. */
   readonly signal?: AbortSignal | undefined;
-  /** Lets other tests run while this one waits. */
   readonly waiting?: Waiting;
 }
 export interface InProcess {

@@ -79,7 +79,6 @@ export async function runSuites(options: SuiteRun, { progress: stream, signal, o
   };
 }
 
-/** Runs the tests in order; those that must run alone come last. */
 async function runAll(
   tests: readonly CollectedTest[],
   { workers, target }: Pick<RunSettings, 'workers' | 'target'>,

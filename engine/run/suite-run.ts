@@ -10,7 +10,6 @@ export interface SuiteRun {
   readonly grep?: string;
   /** Only tests that judge one of these rules. */
   readonly rules?: readonly string[];
-  /** Includes the stateful properties. */
   readonly deep?: boolean;
   /** Only this shard, counted from 1. */
   readonly shard?: { readonly index: number; readonly total: number };

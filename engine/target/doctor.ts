@@ -16,11 +16,9 @@ export interface Diagnosis {
   readonly cost: Cost;
   /** Advisory rules that stay inconclusive, because the target file allows too few requests to compare response times. */
   readonly inconclusive: readonly string[];
-  /** Rules whose every test can run. */
   readonly judged: readonly string[];
   /** Rules that stay untested because one of their tests cannot run. */
   readonly untested: readonly string[];
-  /** Rules that the target declares not to apply to it. */
   readonly notApplicable: readonly string[];
   /** Tested rules that no test names. */
   readonly unplanned: readonly string[];

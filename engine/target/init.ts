@@ -22,7 +22,6 @@ interface Deployment {
   readonly requestsPerSecond?: number;
 }
 
-/** Environment variable of a persona's key: `GATEPROOF_MERCHANT_ADMIN_KEY`. */
 export const keyVariable = (persona: PersonaName): string =>
   `GATEPROOF_${persona.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_KEY`;
 

@@ -1,4 +1,3 @@
-/** The page of the choices: what a deployment may do differently. */
 import type { Choice } from '../../schemas/choice.ts';
 import { allowedValues, choices } from '../../schemas/choices.ts';
 import { code, facts, page, plain } from './markdown.ts';

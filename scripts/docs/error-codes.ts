@@ -1,4 +1,4 @@
-/** The page of the error codes: their usual statuses and messages, as the source of the simulator states them. */
+/** The page of the error codes, with the usual statuses and messages found in the simulator's source. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { documentedStatusCodes, errorCodes } from '../../schemas/error-codes.ts';
 import { machines } from '../../schemas/states.ts';

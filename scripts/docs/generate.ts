@@ -1,4 +1,3 @@
-/** All pages that follow from the data, in the order of the navigation. */
 import { choicePages } from './choices.ts';
 import { errorCodePages } from './error-codes.ts';
 import { operationPages } from './operations.ts';

@@ -1,6 +1,4 @@
-/** Markdown of generated pages. */
-
-/** Text of the data, which is not markup of a page: what VitePress would read as a tag or as an expression is shown as it is. */
+/** Text of the data is not markup, so anything that VitePress would read as a tag or an expression is shown literally. */
 export const plain = (text: string): string =>
   text
     .split(/(`[^`]*`)/)
@@ -9,25 +7,21 @@ export const plain = (text: string): string =>
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** One cell of a table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A table; no rows: nothing. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** What is known of something, one line each. */
 export const facts = (lines: readonly (readonly string[])[]): string =>
   lines.map(([name = '', text = '']) => `- ${name}: ${text}`).join('\n');
 
-/** A page of parts, without those that are empty. */
 export const page = (title: string, ...parts: readonly string[]): string =>
   `${[`---\neditLink: false\n---`, `# ${title}`, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 
-/** A name of a file for a title: `endpoints: API keys` as `endpoints-api-keys`. */
+/** The file name for a title: `endpoints: API keys` as `endpoints-api-keys`. */
 export const fileName = (title: string): string =>
   title
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Pages of the operations, one for each group of the catalogue. Inputs and replies are in the reference that the simulator serves. */
+/** One page per group of the catalogue. Inputs and replies are in the reference that the simulator serves. */
 import { operations } from '../../schemas/catalogue.ts';
 import { openapi } from '../../schemas/openapi/document.ts';
 import { groupOfOperation, operationGroups } from '../../schemas/operation-groups.ts';
@@ -39,7 +39,7 @@ function codesOf({ $ref = '' }: { readonly $ref?: string }): readonly string[] {
 /** What a run of the suites showed, if the build made one. */
 const seen = observed() as Readonly<Record<string, ObservedOperation>> | undefined;
 
-/** Refusals of the states that an operation moves, as the transition tables state them. */
+/** Refusals of states that an operation changes, from the transition tables. */
 const refusalsOf = (operation: Operation): readonly string[] =>
   (machinesByGroup[groupOfOperation(operation)] ?? [])
     .filter(({ transitions }) =>
@@ -88,7 +88,7 @@ function moves({ resource, initial, refusal, transitions }: StateMachine): strin
   return `## States of every ${resource}\n\n${text}\n\n${table(['What moves it', 'From', 'To', 'When'], rows)}`;
 }
 
-/** Statuses that every operation may answer, with the codes that the document shows. */
+/** Statuses that every operation may return, with the codes that the document shows. */
 const common = table(
   ['Status', 'Means', 'Error codes'],
   Object.entries(document.components.responses).map(([name, response]) => [
@@ -100,7 +100,6 @@ const common = table(
 
 const titles = new Map(operations.map((operation) => [groupOfOperation(operation), operation.group]));
 
-/** Every operation by group, and a page that lists the groups. */
 export function operationPages(): readonly GeneratedPage[] {
   const groups = operationGroups.map((group) => {
     const own = operations.filter((operation) => groupOfOperation(operation) === group);

@@ -1,4 +1,3 @@
-/** Pages of event types, the control plane, members of the target file, and the command line. */
 import type { Command } from 'commander';
 import { program } from '../../cli/program.ts';
 import { targetFileSchema } from '../../fixtures/targets/target.ts';
@@ -59,7 +58,7 @@ export function targetFilePages(): readonly GeneratedPage[] {
   return [{ path: 'target-file', title, text: page(title, about, table(['Member', 'Type', 'Required'], rows)) }];
 }
 
-/** The help of a command, as `--help` prints it on a terminal of 74 columns, which is what the page has room for. */
+/** A command's help as `--help` prints it on a terminal of 74 columns, the width of the page. */
 function helpOf(command: Command): string {
   let text = '';
   command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 74, getOutHasColors: () => false });

@@ -1,6 +1,5 @@
-/** Generated pages of the documentation, by their paths below docs/reference/data. */
 export interface GeneratedPage {
-  /** Without `.md`: `operations/api-keys`. */
+  /** Below docs/reference/data, without `.md`: `operations/api-keys`. */
   readonly path: string;
   readonly title: string;
   readonly text: string;

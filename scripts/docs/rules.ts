@@ -1,4 +1,3 @@
-/** Pages of the rules, one for each chapter of the specification. */
 import { chapterOf } from '../../reports/chapters.ts';
 import { clauseOf } from '../../schemas/clauses.ts';
 import { register } from '../../schemas/register.ts';
@@ -8,7 +7,7 @@ import type { GeneratedPage } from './pages.ts';
 
 const all: readonly Rule[] = Object.values(register);
 
-/** Why no suite judges a rule; nothing for one that is judged. */
+/** Why no suite judges a rule; empty if one does. */
 const uncovered = ({ status }: Rule): string => (status === 'tested' ? '' : `Not covered: ${status.untestable}`);
 
 function describe(rule: Rule): string {
@@ -16,19 +15,17 @@ function describe(rule: Rule): string {
   return [`## ${rule.id}`, plain(rule.statement), ...facts, plain(uncovered(rule))].filter((part) => part !== '').join('\n\n');
 }
 
-/** What the clause of a chapter says, in the project's words. */
 function clauseText(chapter: string): string {
   const clause = clauseOf(chapter);
   return clause === undefined ? '' : [`**${plain(clause.title)}.**`, ...clause.text.map(plain)].join('\n\n');
 }
 
-/** `Operation 1: Read the detail of an API key`; a section has its own name. */
+/** `Operation 1: Read the detail of an API key`; a section keeps its own name. */
 function titleOf(chapter: string): string {
   const number = /^endpoints: operation (\d+)$/.exec(chapter)?.[1];
   return number === undefined ? chapter : `Operation ${number}: ${clauseOf(chapter)?.title ?? chapter}`;
 }
 
-/** Every rule by chapter, a page that lists the chapters, and one of the rules that no suite judges. */
 export function rulePages(): readonly GeneratedPage[] {
   const names = [...new Set(all.map(({ source }) => chapterOf(source)))];
   const chapters = names.map((name) => {

@@ -1,4 +1,3 @@
-/** The members of a JSON Schema as rows of a table. */
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { TObject } from '../../schemas/shape.ts';
 import { code, plain } from './markdown.ts';
@@ -16,7 +15,7 @@ function typeOf(schema: JsonObject): string {
 
 type Row = readonly [name: string, type: string, required: string];
 
-/** Name, type and whether it must be there; members of objects with their paths. */
+/** Name, type and whether it is required; members of objects with their paths. */
 export function memberRows({ properties, required }: TObject, path = ''): readonly Row[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const inner = schema as unknown as TObject;

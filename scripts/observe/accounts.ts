@@ -1,13 +1,12 @@
-/** Operations that no suite can bring to a success, since what they need is sent to a person: codes in messages, and a password. */
+/** Operations that no suite can bring to a success, because they need what only a person receives: a code in a message, or a password. */
 import type { CollectedTest } from '../../engine/run/collect-suites.ts';
 import { at, type Answer } from '../../fixtures/client/answer.ts';
 
 const codeIn = (answer: Answer): string => /Code: (\w+)|"(\d{6})\b/.exec(answer.text)?.slice(1).find(Boolean) ?? '';
-/** Of every seeded user. */
 const seededPassword = 'Gateway#2026';
 const newPassword = 'Other#2026';
 
-/** Runs like a test of the suites, and judges nothing. */
+/** Runs like a test of the suites, but judges nothing. */
 export const accountChain: CollectedTest = {
   id: 'accounts',
   title: 'accounts',
@@ -22,7 +21,7 @@ export const accountChain: CollectedTest = {
       const list = await api.call(`${log}.list`, { ...host, query: { filter: 'Account' } });
       return log === 'smsLog' ? list : api.call(`${log}.read`, { ...host, params: { id: String(at(list.json, 'items.0.id')) } });
     };
-    // The key of another only selects the world.
+    // The other merchant's key only selects the world.
     await api.call('account.sendPasswordResetCode', {
       as: 'otherMerchant',
       body: { email: 'merchant.admin@example.com', appName: 'Shop' },

@@ -1,4 +1,4 @@
-/** Chooses the exchange that shows an operation best, and gives it stable ids and names. */
+/** Chooses the exchange that best shows an operation, and gives it stable ids and names. */
 import { parametersIn, withStableNames } from './stable.ts';
 import { at } from '../../fixtures/client/answer.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
@@ -9,16 +9,15 @@ import { bindBody } from '../../simulator/wire/bind.ts';
 import { judgesByOperation } from '../../engine/run/judge-answers.ts';
 import { validate } from '../../schemas/validate.ts';
 
-/** Characters of JSON from which an example is harder to read than to do without. */
+/** Characters of JSON beyond which an example hinders more than it helps. */
 const readable = 6000;
-/** Items of a list that are shown. */
 const maxItems = 3;
-/** Characters of a body that is text. */
+/** Characters of a text body. */
 const maxText = 1000;
 
 const judgeOf = judgesByOperation();
 
-/** The code of a refusal; empty where it has none. */
+/** The code of a refusal, or an empty string. */
 export const codeOf = ({ response }: Exchange): string => String(at(read(response?.body ?? ''), 'error.code') ?? '');
 
 function read(text: string): unknown {
@@ -37,7 +36,7 @@ const mediaTypeOf = (headers: Readonly<Record<string, string | readonly string[]
 const isJson = (mediaType: string): boolean => /^application\/(.+\+)?json$/.test(mediaType);
 const isText = (mediaType: string): boolean => /^text\/|^application\/(pkcs10|x-pem-file)$/.test(mediaType);
 
-/** A body as an example shows it; undefined: none, or one that is not text. */
+/** The body as an example shows it; undefined if there is none or it is not text. */
 function bodyOf(mediaType: string, text: string | null): { readonly mediaType: string; readonly value: unknown } | undefined {
   if (text === null || text === '') return undefined;
   if (isJson(mediaType)) {
@@ -47,13 +46,13 @@ function bodyOf(mediaType: string, text: string | null): { readonly mediaType: s
   return isText(mediaType) && text.length <= maxText ? { mediaType, value: text } : undefined;
 }
 
-/** The example of the best of some exchanges of an operation; undefined where none can be shown. */
+/** The best example from an operation's exchanges; undefined if none can be shown. */
 export function exampleFrom(operation: Operation, exchanges: readonly Exchange[]): ObservedExchange | undefined {
   const examples = exchanges
     .filter(({ cut }) => cut !== true)
     .flatMap((exchange) => exampleOf(operation, exchange) ?? [])
     .map((example) => ({ example, worth: worthOf(example), text: JSON.stringify(example) }));
-  // The same run chooses the same one, in whatever order requests were answered.
+  // A repeated run chooses the same example, whatever order requests were answered in.
   return examples.toSorted((one, other) => other.worth - one.worth || (one.text < other.text ? -1 : 1))[0]?.example;
 }
 
@@ -78,18 +77,17 @@ function exampleOf(operation: Operation, exchange: Exchange): ObservedExchange |
   return fits(operation, example) ? example : undefined;
 }
 
-/** What of a body the operation has members for: the simulator leaves out the rest. */
+/** Keeps only members that the operation declares, as the simulator does. */
 const declared = ({ body }: Operation, value: unknown): unknown =>
   body === undefined || !isJsonObject(value) ? value : bindBody(body.schema, value).value;
 
-/** Lists with their first items. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, maxItems).map(shortened);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
 }
 
-/** Whether what is shown is still what the document describes. */
+/** Whether the example still matches the document. */
 function fits(operation: Operation, { body, status, answer }: ObservedExchange): boolean {
   const isRight = status < 400;
   if (isRight && body !== undefined && isJson(body.mediaType) && operation.body !== undefined)
@@ -98,7 +96,7 @@ function fits(operation: Operation, { body, status, answer }: ObservedExchange):
   return judgeOf(operation.id)({ status, type: answer.mediaType, text: JSON.stringify(answer.value), isSuppressed: false }).length === 0;
 }
 
-/** How much an example shows: members that are sent, and those of the answer that are not null; nothing that is longer than one reads. */
+/** The number of members sent and of non-null members returned, less the excess length. */
 function worthOf({ body, answer, query }: ObservedExchange): number {
   const length = JSON.stringify([body, answer]).length;
   return 3 * filled(body?.value) + filled(answer?.value) + Object.keys(query).length / 2 - Math.max(0, length - readable);

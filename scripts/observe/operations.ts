@@ -16,7 +16,7 @@ import { codeOf, exampleFrom } from './choose.ts';
 
 const eventNames = eventTypes.map(({ name }) => name as EventTypeName);
 const seed = 7;
-/** Every world stands at this instant, unless a test asks for another. */
+/** The instant of every world, unless a test asks for a different one. */
 const now = '2026-03-02T15:00:00Z';
 
 interface Noted {
@@ -26,7 +26,7 @@ interface Noted {
   readonly exchanges: Exchange[];
 }
 
-/** Statuses of refusals that every operation has, for reasons that its own page need not show. */
+/** Leaves out statuses that every operation can return for reasons unrelated to it. */
 const isTypical = (status: number): boolean => status !== 401 && status !== 429 && status !== 501;
 
 export async function observeOperations(): Promise<Observed> {
@@ -49,7 +49,7 @@ export async function observeOperations(): Promise<Observed> {
       exchanges.filter(({ response }) => response !== null && response.status < 400),
     );
     const refusedAs = (is: (exchange: Exchange) => boolean) => exampleFrom(operation, refused.filter(is));
-    // One with a code of its own says more than one that every operation has.
+    // A refusal with a code of its own says more than one that every operation has.
     const refusal =
       refusedAs((one) => isOwn(codeOf(one))) ??
       [400, 404, 403].reduce<ObservedExchange | undefined>(
@@ -70,7 +70,6 @@ export async function observeOperations(): Promise<Observed> {
 
 const isOwn = (code: string): boolean => code !== '' && !/^(Gateway|Volo\.Authorization):/.test(code);
 
-/** Runs the suites, one test after the other. */
 async function runAll(noted: ReadonlyMap<string, Noted>): Promise<void> {
   const onRequest = (describe: () => ObservedRequest): void => {
     const { operation, status, moves, events } = describe();
@@ -79,14 +78,14 @@ async function runAll(noted: ReadonlyMap<string, Noted>): Promise<void> {
     for (const move of moves) seen.moves.set(JSON.stringify(move), move);
     for (const type of events) seen.events.add(type);
   };
-  // Events are watched for the requests that stage them.
+  // Watching events ties them to the requests that stage them.
   const { target, close } = await embeddedTarget(seed, { onRequest, onEvent: () => undefined });
   const session = await openInProcess(
     { target, seed, workers: 1, world: { now } },
     {
       nonce: 'observed',
       onLook: (rule, operation) => void noted.get(operation)?.rules.add(rule),
-      // Examples show what a caller gets who asks for nothing special.
+      // Examples show the default reply, without special options.
       through: (connection) => ({
         ...connection,
         send: (request, records) =>

@@ -1,4 +1,4 @@
-/** Moves of batches, and of payments that screening holds or that are paid on a page, that no suite makes. */
+/** Transitions of batches, and of payments that screening holds or that are paid on a page, which no suite makes. */
 import type { CollectedTest } from '../../engine/run/collect-suites.ts';
 import { card, chain, idOf, succeeding } from './steps.ts';
 
@@ -14,7 +14,7 @@ const settlementChain = (id: 'transactions.triggerSettlements' | 'transactions.t
     await call(id, id === 'transactions.triggerSettlements' ? { body: {} } : { params: { merchantId }, body: {} });
   });
 
-/** Payments that are held, adjusted, and declined or failed where they are begun elsewhere. */
+/** Payments that are held, adjusted, declined, or fail where they begin elsewhere. */
 const paymentsChain = chain('screening', async ({ api, target }) => {
   const { merchantId = '' } = target.personas.merchantAdmin!;
   const call = succeeding(api);

@@ -1,16 +1,16 @@
-/** Moves of payments that the suites do not make, since what they need is assumed: cash, checks, reviews and refunds. */
+/** Transitions of payments that the suites do not make because they rest on assumptions: cash, checks, reviews and refunds. */
 import type { CollectedTest } from '../../engine/run/collect-suites.ts';
 import { at, type Answer } from '../../fixtures/client/answer.ts';
 
 const card = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049, securityCode: '737', cardholderName: 'Ada Lovelace' };
 const check = { routingNumber: '110000000', accountNumber: '000123456789', accountType: 'Checking', accountHolderName: 'Ada Lovelace' };
 
-/** Runs like a test of the suites, and judges nothing. */
+/** Runs like a test of the suites, but judges nothing. */
 export const paymentChain: CollectedTest = {
   id: 'payments',
   title: 'payments',
   rules: [],
-  // So many payments that some of them are held for a review.
+  // Enough payments that some are held for review.
   about: { rules: [], world: { definition: { customers: 12, transactions: 120, contracts: 3 } } },
   deep: false,
   async body({ api, target }) {

@@ -1,4 +1,4 @@
-/** Moves of merchants, contracts, wallet registrations and capture links that no suite makes. */
+/** Transitions of merchants, contracts, wallet registrations and capture links that no suite makes. */
 import type { CollectedTest } from '../../engine/run/collect-suites.ts';
 import { card, chain, idOf, replacing, succeeding } from './steps.ts';
 
@@ -20,7 +20,7 @@ const merchantsChain = chain('merchants', async ({ api }) => {
   };
   await call('processorProfiles.create', { ...host, params: { merchantId: first }, body: { ...profile, isActive: true } });
   for (const status of ['Inactive', 'Active', 'Closed']) await set(first, status);
-  // A profile that is switched on later does the same.
+  // Activating a profile later has the same effect.
   const second = idOf(await made('Gorse Garden'));
   const idle = await call('processorProfiles.create', { ...host, params: { merchantId: second }, body: { ...profile, isActive: false } });
   const params = { merchantId: second, profileId: idOf(idle) };
@@ -53,7 +53,7 @@ const contractsChain = chain(
     const paused = idOf(await contract({ startDate: before }));
     await call('contracts.pause', { params: { id: paused }, body: {} });
     await end(paused);
-    // A card that is declined, until the contract has another.
+    // A declined card, until the contract gets a new one.
     const declined = await method('4000000000000341');
     const late = idOf(await contract({ storedPaymentMethodId: declined }));
     await trigger(late);
@@ -65,7 +65,7 @@ const contractsChain = chain(
     const contractPlanId = idOf(await call('contractPlans.create', { body: plan }));
     await trigger(idOf(await contract({ contractPlanId, storedPaymentMethodId: declined, startDate: tomorrow })));
   },
-  // Before the run of the day.
+  // Before the daily run.
   '2026-03-02T10:00:00Z',
 );
 

@@ -1,4 +1,4 @@
-/** Ids, names and secrets of an example that are the same in every run, and the same for what the same name refers to. */
+/** Gives an example ids, names and secrets that are the same in every run; equal names refer to equal ids. */
 import { exampleId } from '../../schemas/members/example-of.ts';
 import { members } from '../../schemas/members/all.ts';
 import type { Operation } from '../../schemas/operation.ts';
@@ -7,16 +7,15 @@ import { isJsonObject } from '../../schemas/shared/json.ts';
 import { isStandIn } from '../../schemas/shared/secret-forms.ts';
 
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;
-/** Names that the suites give, and what they are made of (`fixtures/builders/builders.ts`). */
+/** Names that the suites generate (`fixtures/builders/builders.ts`). */
 const generated = /gp-\d+-(?:([\w. -]*?)-)?[0-9a-f]{8}[0-9a-z]+/g;
-/** Where the simulator and the receivers of a run listen. */
+/** Addresses of the simulator and the receivers of a run. */
 const address = /127\.0\.0\.1:\d+/g;
 const unknownName = /gp-unknown-[0-9a-f]{8}/g;
-/** When a webhook is sent, by the clock of the machine. */
+/** When a webhook was sent, by the machine's clock. */
 const sentAt = /("webhook-timestamp":")\d+"/g;
 const standIn = /REDACTED\d{4}/g;
 
-/** The parameters of a path, by the names that the catalogue gives them. */
 export function parametersIn(template: string, path: string): Readonly<Record<string, string>> {
   const names: string[] = [];
   const pattern = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -27,7 +26,7 @@ export function parametersIn(template: string, path: string): Readonly<Record<st
   return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
 }
 
-/** What a text that a run redacted is shown as: the written example of its member. */
+/** The written example of a member, shown in place of redacted text. */
 function writtenExample(name: string): string {
   const [, entry] = [...members].find(([key, member]) => (key === name || key.endsWith(`.${name}`)) && typeof member[1] === 'string') ?? [];
   return String(entry?.[1] ?? 'EXAMPLE');
@@ -52,7 +51,7 @@ function eachId(value: unknown, name: string, resource: string, found: (id: stri
   else if (typeof value === 'string') for (const [id] of value.matchAll(uuid)) found(id, name);
 }
 
-/** An example whose ids follow from what they identify, and whose names are those of no run. */
+/** Derives ids from what they identify, and replaces the names of the run. */
 export function withStableNames({ id }: Pick<Operation, 'id'>, given: ObservedExchange): ObservedExchange {
   const { body, answer } = given;
   const example = {
@@ -85,7 +84,7 @@ export function withStableNames({ id }: Pick<Operation, 'id'>, given: ObservedEx
   return JSON.parse(text) as ObservedExchange;
 }
 
-/** The id of a name, or the next one that no other has. */
+/** The id of a name, or the next free one. */
 function unused(old: string, name: string, taken: ReadonlySet<string>): string {
   const [first, second = '', ...rest] = exampleId(name).split('-');
   for (let step = 0; ; step++) {

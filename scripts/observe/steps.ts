@@ -1,4 +1,3 @@
-/** What the chains of the observed run share. */
 import type { CollectedTest } from '../../engine/run/collect-suites.ts';
 import type { Body, Context } from '../../fixtures/conformance.ts';
 import { at, type Answer } from '../../fixtures/client/answer.ts';
@@ -7,7 +6,7 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 type Api = Context['api'];
 export type Options = Parameters<Api['call']>[1];
 
-/** Runs like a test of the suites, in a world of its own that has no past, and judges nothing. `now`: where its clock stands, if not where the others do. */
+/** Runs like a test of the suites in a new world without records, but judges nothing. `now`: the instant of its clock, if not the usual one. */
 export const chain = (id: string, body: Body, now?: string): CollectedTest => ({
   id,
   title: id,
@@ -27,7 +26,7 @@ export const card = (number = '4111111111111111') => ({
 
 export const idOf = (answer: Answer): string => String(at(answer.json, 'id'));
 
-/** Calls operations, as the merchant's admin unless stated. Throws where one is refused, so that a chain never ends early unseen. */
+/** Calls operations as merchantAdmin by default. Throws on a refusal, so that a chain cannot end early unnoticed. */
 export const succeeding =
   (api: Api) =>
   async (operation: OperationId, options: Partial<Options> = {}): Promise<Answer> => {
@@ -36,5 +35,5 @@ export const succeeding =
     return answer;
   };
 
-/** A record as a `PUT` takes it. */
+/** A record in the form that a `PUT` takes. */
 export const replacing = (record: Answer, changes: object): object => ({ ...(record.json as object), ...changes });

@@ -52,16 +52,11 @@ export interface SimulatorOptions {
   readonly definition?: Definition;
   /** Name of the default world; `world-1` unless stated. With a seed, the values of its keys follow from both. */
   readonly world?: string;
-  /**
-   * Instant at which the clock of the default world is frozen (docs/decisions/0001-worlds-and-their-secrets.md); wall time unless stated.
-   */
+  /** When the clock of the default world is frozen (docs/decisions/0001-worlds-and-their-secrets.md); wall time unless stated. */
   readonly now?: string;
   /** Choices of the default world, and of every world that makes none. */
   readonly choices?: Readonly<Record<string, unknown>>;
-  /**
-   * Groups whose operations answer 501, in every world whose definition does not state others
-   * (docs/decisions/0001-worlds-and-their-secrets.md).
-   */
+  /** Groups that answer 501 in worlds whose definition states none (docs/decisions/0001-worlds-and-their-secrets.md). */
   readonly without?: readonly string[];
   /** Records of a file, which every world starts with. */
   readonly fixtures?: FixturesPlan;

@@ -32,9 +32,7 @@ export interface SentText {
 }
 
 export interface Inside {
-  /**
-   * Calls an operation of the control plane by its id, such as `worlds.clock`. Rejects with an error of one line that states the refusal.
-   */
+  /** Calls an operation of the control plane by its id, such as `worlds.clock`. Rejects with an error of one line when it refuses. */
   control(id: string, params?: Readonly<Record<string, string>>, body?: unknown): Promise<unknown>;
   /** The state of a world as one document of plain data, which `worlds.fork` takes. */
   snapshot(world: string): unknown;

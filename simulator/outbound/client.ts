@@ -162,8 +162,7 @@ export class Outbound {
         else settle(failed(reasons['ECONNRESET']!));
       });
       request.on('error', (error) => {
-        // A receiver may close an idle connection just as the next post begins on it. undici does not report which connections were used
-        // before.
+        // A receiver may close an idle connection just as the next post begins. undici does not report which connections were used.
         const isStale = request.reusedSocket && !isAnswered && !isOver && isReset(error);
         settle(isStale ? this.#send(url, outgoing, resolving, true) : failed(reasonOf(error)));
       });

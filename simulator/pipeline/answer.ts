@@ -29,10 +29,7 @@ const refusing: Partial<Record<RefusalKind, Step>> = {
   limited: 'rate limit',
 };
 
-/**
- * Sends the result of a handler, a long list in parts. Returns the unsent parts; undefined when all is sent. Throws before sending anything
- * if the answer cannot be written.
- */
+/** Sends a result, a long list in parts. Returns the unsent parts, if any. Throws before sending anything if it cannot be written. */
 export function answer(exchange: Exchange, result: Result): Parts<void> | undefined {
   const { tenant, response } = exchange;
   const { choices } = tenant.world;

@@ -62,10 +62,7 @@ function* doing(world: TenantWorld, until: Instant): Parts<void> {
   }
 }
 
-/**
- * Does a slice of the due work. The rest becomes the world's long work, which later turns of the event loop continue; requests to this
- * world wait for it, others do not.
- */
+/** Does a slice of the due work. The rest becomes long work for later turns of the event loop; only requests to this world wait for it. */
 export function runDue(world: TenantWorld, until: Instant = world.clock.now()): void {
   if (!goesOn(world)) {
     if (world.schedule.nextAt > until) return;

@@ -44,9 +44,7 @@ function sourceOf(request: IncomingMessage, trustForwardedFor: boolean): string 
 
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/**
- * One for each request. The constructor sets every member, so that all exchanges have one hidden class: this is on the path of every call.
- */
+/** One for each request. The constructor sets every member, so that all have one hidden class: this is on the path of every call. */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -9,9 +9,7 @@ interface ResolvedKey {
 
 export interface WorldResolver {
   byKey(value: string): ResolvedKey | undefined;
-  /**
-   * The tenant of an anonymous request: by the id or token that it carries, else the default one. The body is undefined until it is read.
-   */
+  /** The tenant of an anonymous request: by the id or token that it carries, else the default one. `body` is undefined until read. */
   anonymous(operation: Operation, carried: Pick<Exchange, 'params' | 'query' | 'body'>): Tenant;
   /** Whether memory has no room for more records. */
   isFull(): boolean;

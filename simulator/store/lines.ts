@@ -1,6 +1,4 @@
-/**
- * Waiting lines for shared places: a limited number of pieces of work run at a time, and the lines take turns, however long any of them is.
- */
+/** Waiting lines for shared places: a limited number of works run at a time, and the lines take turns, however long any is. */
 export class Lines {
   readonly #places: number;
   #taken = 0;

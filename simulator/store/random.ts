@@ -10,9 +10,7 @@ export interface RandomState {
 
 const warmUp = 64;
 
-/**
- * The text of an id is written here and read in one piece: concatenated strings would keep all their parts in memory, ten times as much.
- */
+/** An id is written here and read in one piece: concatenated strings would keep all their parts in memory, ten times as much. */
 const text = Buffer.alloc(32);
 const hyphened = Buffer.from('00000000-0000-0000-0000-000000000000');
 /** The places of the digits of an id between its hyphens. */
@@ -41,9 +39,7 @@ export class Random {
     this.#now = now;
   }
 
-  /**
-   * Runs work in parts whose ids carry an instant, in milliseconds since 1970, instead of the present. Nothing else may make ids meanwhile.
-   */
+  /** The ids of this work carry an instant, in milliseconds since 1970, not the present. Nothing else may make ids meanwhile. */
   *withIdsOf<T>(milliseconds: number, work: Generator<void, T>): Generator<void, T> {
     const before = this.#now;
     this.#now = () => milliseconds;

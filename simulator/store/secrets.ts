@@ -1,7 +1,4 @@
-/**
- * Secrets of a world: derived from 256 bits by HMAC-SHA-256, never from the generator of ids
- * (docs/decisions/0001-worlds-and-their-secrets.md).
- */
+/** Secrets of a world: by HMAC-SHA-256 of 256 bits, never from the id generator (docs/decisions/0001-worlds-and-their-secrets.md). */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Random } from './random.ts';
 

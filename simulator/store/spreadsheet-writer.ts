@@ -19,9 +19,7 @@ const escaped = (text: string): string =>
 const columnName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
-/**
- * A number as a number, anything else as text, which no spreadsheet reads as a formula. Every cell states its place: readers rely on it.
- */
+/** A number as a number, anything else as text, which no spreadsheet reads as a formula. Readers rely on the place of each cell. */
 function cell(value: unknown, at: string): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;

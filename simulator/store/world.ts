@@ -147,10 +147,7 @@ export class World<
     return { ...rest, records: Object.fromEntries(records) };
   }
 
-  /**
-   * Fills this empty world from a snapshot, in parts; its id, its keys and its listeners stay. The records are shared.
-   * Throws an Error of one line for due work of an unknown kind.
-   */
+  /** Fills this empty world from a snapshot, in parts, sharing the records. Throws an Error of one line for due work of an unknown kind. */
   *load({ records, ...rest }: Snapshot): Generator<void, void> {
     const { clock, random, schedule, counters, states } = copy(rest);
     const known = schedule.map((work) => this.#checked(work));

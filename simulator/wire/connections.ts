@@ -135,10 +135,7 @@ export class Connections {
     };
   }
 
-  /**
-   * Stops accepting connections; settles when all are closed: idle ones at once, others after the answer. A request that still arrives on
-   * one is answered.
-   */
+  /** Accepts no more connections; settles when all are closed: idle ones at once, others after the answer, even to a further request. */
   async drain(): Promise<void> {
     const closeIdle = (): void => this.#closeIdle();
     // In a later turn: the connection becomes idle only after the notice.

@@ -82,10 +82,7 @@ function readJson(request: FastifyRequest, bytes: Buffer, containers: number, is
   }
 }
 
-/**
- * Makes a server, or a part of it, read only JSON, with at most `containers` objects and lists; its routes with a body have the hook
- * `countArriving`.
- */
+/** Makes a server, or a part of it, read only JSON, with at most `containers` objects and lists. Routes with a body use `countArriving`. */
 export function addJsonParser(app: FastifyInstance, containers: number, turns?: Turns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, bytes, done) => {

@@ -21,10 +21,7 @@ export class Reads {
     }
   }
 
-  /**
-   * Answers a GET or HEAD request that has a route, when it is the turn of its world. Returns false, and does nothing, for any other
-   * request.
-   */
+  /** Answers a GET or HEAD request with a route, when it is the turn of its world. Returns false, and does nothing, for any other. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const route = this.#router.find('GET', request.url ?? '/');

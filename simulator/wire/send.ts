@@ -70,10 +70,7 @@ export function sendBytes(response: ServerResponse, status: number, headers: str
   response.end(body);
 }
 
-/**
- * Sends the pieces of a body one at a time. The head states the length, so it waits for the last piece; throws before sending anything if a
- * piece cannot be written.
- */
+/** Sends the pieces of a body. The head states the length, so it waits for the last piece. Throws before sending if a piece fails. */
 export function* sendPieces(response: ServerResponse, status: number, headers: string[], pieces: Iterable<string>): Parts<void> {
   const buffers: Buffer[] = [];
   let length = 0;

@@ -12,10 +12,7 @@ const withoutNulls = new WeakMap<object, string>();
 /** The memoized text of a body; undefined: there is none. */
 export const knownText = (body: object, suppressNulls: boolean): string | undefined => (suppressNulls ? withoutNulls : plain).get(body);
 
-/**
- * Serialises a body, leaving out null members at every depth if `suppressNulls` is set (assumptions: C1). The text of a frozen body is made
- * once.
- */
+/** Leaves out null members at every depth if `suppressNulls` is set (assumptions: C1). The text of a frozen body is made once. */
 export function serialize(body: unknown, suppressNulls: boolean): string {
   if (body === null || typeof body !== 'object') return JSON.stringify(body);
   const memo = suppressNulls ? withoutNulls : plain;

@@ -1,8 +1,6 @@
 import { epoch, type Instant, never, parseInstant } from '../../schemas/shared/instant.ts';
 
-/**
- * A world starts in this time: ids hold milliseconds since 1970, and what is seeded reaches some years ahead, as do cards and contracts.
- */
+/** Bounds of a start: ids hold milliseconds since 1970, and what is seeded reaches some years ahead, as do cards and contracts. */
 const first = '1970-01-01T00:00:00Z';
 const last = '9990-12-31T23:59:59Z';
 const bounds = [parseInstant(first) ?? epoch, parseInstant(last) ?? never] as const;

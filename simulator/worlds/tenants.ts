@@ -76,10 +76,7 @@ export class Tenants {
     return world.snapshot();
   }
 
-  /**
-   * Back to the start: the same records, ids and keys as when it was made. The old world answers until its successor is ready. Undefined if
-   * it was dropped meanwhile.
-   */
+  /** Back to the start: the same records, ids and keys. The old world answers until its successor is ready. Undefined if it was dropped. */
   async reset(tenant: KeptTenant): Promise<KeptTenant | undefined> {
     const { id, request, start } = tenant;
     const made = await inSlices('at' in start ? this.#maker.seeded(id, request, start.at) : this.#maker.restored(tenant, start.snapshot));

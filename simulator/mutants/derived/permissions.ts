@@ -27,10 +27,7 @@ const isBeyondMerchants = ({ id, scope }: Operation): boolean =>
   /^merchants\.(create|update|delete|(un)?lock|(un)?assignPricePlan|assignableForPricePlan|byPricePlan)$/.test(id);
 const hasPair = (operation: Operation): boolean => operation.permissions.length > 1 && !isBeyondMerchants(operation);
 const hasOne = (operation: Operation): boolean => operation.permissions.length === 1 && !isBeyondMerchants(operation);
-/**
- * The documents contradict each other about summary counts. Creating a key for a user has a mutant of its own, because others refuse it
- * too.
- */
+/** The documents disagree about summary counts. Creating a key for a user has a mutant of its own: others refuse it too. */
 const isExcepted = ({ id }: Operation): boolean => id === 'transactions.summaryCounts' || id === 'apiKeys.forUser';
 
 const isolated: ReadonlySet<string> = new Set([

@@ -5,10 +5,7 @@ import { around } from '../framework/edit.ts';
 import { family } from '../framework/family.ts';
 import type { Family } from '../framework/mutant.ts';
 
-/**
- * A plausible duration of a database query, in microseconds. Less than a millisecond or two is lost in noise if many processes share a
- * core.
- */
+/** A plausible database query, in microseconds. Less than a millisecond or two is lost in noise if many processes share a core. */
 const lookup = 3000;
 
 /** The work of a second lookup, in processor time: it takes longer wherever everything does. */

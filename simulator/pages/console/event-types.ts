@@ -1,6 +1,4 @@
-/**
- * The event types for the console: their descriptions and the members of their payloads. Loaded when its page of events is first opened.
- */
+/** The event types for the console, with the members of their payloads. Loaded when its page of events is first opened. */
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { memberOf } from '../../../schemas/members/all.ts';
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';

@@ -1,7 +1,4 @@
-/**
- * `/pay/{sessionId}`: the page of a hosted payment session (assumptions: H9). It pays through the public operation, as the script of the
- * page does.
- */
+/** `/pay/{sessionId}`: the page of a hosted payment session (assumptions: H9). Like its script, it pays through the public operation. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

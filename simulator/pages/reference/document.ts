@@ -17,10 +17,7 @@ interface Part {
   readonly value: unknown;
 }
 
-/**
- * How many names lead to the parts of a member: paths, webhooks and components, which are nearly all of the document, are written one by
- * one.
- */
+/** How many names lead to a part: paths, webhooks and components, nearly all of the document, are written one by one. */
 const depths: Readonly<Record<string, number>> = { paths: 2, webhooks: 2, components: 3 };
 
 function partsOf(value: unknown, names: Part['names']): readonly Part[] {

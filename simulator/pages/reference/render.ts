@@ -63,10 +63,7 @@ export interface Found {
   readonly events: readonly EventType[];
 }
 
-/**
- * `found`: the matches of a search, in the order of the catalogues; `all`: how many there are; `isObserved`: whether a run showed more of
- * them.
- */
+/** `found`: the matches of a search, in catalogue order; `all`: how many there are; `isObserved`: whether a run showed more of them. */
 export function indexPage(search: string, found: Found, all: Readonly<Record<keyof Found, number>>, isObserved: boolean): string {
   const { operations, events } = found;
   const headings = [...new Set(operations.map(({ group }) => group))];

@@ -1,7 +1,4 @@
-/**
- * Key pairs derived from a secret, so worlds with the same stated seed have the same ones. In such a world they protect nothing: anyone who
- * knows the seed can derive them.
- */
+/** Key pairs derived from a secret. In worlds with a stated seed they protect nothing: anyone who knows the seed can derive them. */
 import { checkPrimeSync, createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { invert } from '@noble/curves/abstract/modular.js';
 import { p256 } from '@noble/curves/nist.js';
@@ -38,10 +35,7 @@ const smallPrimes = (() => {
   return primes;
 })();
 
-/**
- * The first prime from a number of 1024 bits on, which is derived from a secret. Its two top bits are set, so that the product of two has
- * 2048 bits.
- */
+/** The first prime from a derived number of 1024 bits on. Its two top bits are set, so that the product of two has 2048 bits. */
 function primeOf(secret: string, name: string): bigint {
   const bytes = expand(secret, name, primeBytes);
   bytes[0] = bytes[0]! | 0xc0;

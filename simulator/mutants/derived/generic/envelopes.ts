@@ -7,10 +7,7 @@ import { without } from '../../framework/replies.ts';
 
 type Member = 'error' | 'code' | 'message';
 
-/**
- * Kinds of failure, with the rule that requires the envelope for them. `byMember`: the tests of this kind also judge the rules about
- * members.
- */
+/** Kinds of failure, with the rule that requires their envelope. `byMember`: their tests also judge the rules about members. */
 const kinds: Readonly<Partial<Record<RefusalKind, { readonly rule: RuleId; readonly byMember?: true; readonly isOfDefaultWorld?: true }>>> =
   {
     unauthenticated: { rule: 'ERROR-401', byMember: true, isOfDefaultWorld: true },

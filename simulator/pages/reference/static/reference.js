@@ -1,7 +1,4 @@
-/**
- * Draws the operations of a group or the webhooks of a category, and lets a reader try them as a persona: with its key, and with ids of its
- * world.
- */
+/** Draws the operations of a group or the webhooks of a category, to be tried with the key of a persona and ids of its world. */
 /* global SwaggerUIBundle */
 import { keepAccessible } from './accessible.js';
 

@@ -111,7 +111,6 @@ const modules = Object.freeze([
   kernelModule,
 ] as const);
 
-/** The members of all modules under one name, as one object. */
 type Joined<Name extends keyof Module> = Both<(typeof modules)[number], Name>;
 type Both<M, Name extends keyof Module> = (M extends { readonly [N in Name]: infer Part } ? (part: Part) => void : never) extends (
   all: infer All,
@@ -133,7 +132,6 @@ function joined<Name extends Exclude<keyof Module, 'inTurns' | 'consumers'>>(nam
 
 const all: readonly Module[] = modules;
 
-/** The handler of every operation, typed by the operation. */
 export const simulated = joined('handlers') satisfies HandlersOf<typeof catalogue>;
 
 /** By operation id, as called by the pipeline, which validates inputs against the shapes of the operation. */
@@ -147,7 +145,6 @@ export const recordSchemas: Readonly<Record<string, TObject>> = Object.fromEntri
 
 const indexesOf = (name: string): object => ({ ...(isGroupName(name) ? groupIndexes(name) : {}), ...kinds[name]?.indexes });
 
-/** The indexes of each kind of record, including those that follow from a group's descriptor. */
 export const indexes = Object.fromEntries(Object.keys(kinds).map((name) => [name, indexesOf(name)])) as {
   readonly [Name in keyof Records]: Indexes<Records[Name], IndexNames[Name]>;
 };
@@ -155,7 +152,6 @@ export const indexes = Object.fromEntries(Object.keys(kinds).map((name) => [name
 /** Kinds with few but large records, each of which is weighed. */
 export const largeRecords: ReadonlySet<string> = new Set(Object.keys(kinds).filter((name) => kinds[name]?.size === 'large'));
 
-/** Schemas of the states that are not records, for snapshots. */
 export const stateSchemas = joined('states') satisfies Readonly<Record<keyof States, TSchema>>;
 
 export const machines: Readonly<Record<string, StateMachine | undefined>> = joined('machines');
@@ -163,7 +159,6 @@ export const machines: Readonly<Record<string, StateMachine | undefined>> = join
 /** The state of a record whose own status does not show it. */
 export const standings = joined('stateOf') as Readonly<Record<string, ((record: object, now: Instant) => string | null) | undefined>>;
 
-/** Handlers of due work. Other kinds cannot be scheduled. */
 export const dueWork: DueHandlers<DueKind> = joined('due');
 
 export const isDueKind = (kind: string): kind is DueKind => Object.hasOwn(dueWork, kind);
@@ -171,7 +166,6 @@ export const isDueKind = (kind: string): kind is DueKind => Object.hasOwn(dueWor
 /** Kinds that work in parts: only one of them has a turn before other requests are served. */
 export const inTurns: ReadonlySet<string> = new Set(all.flatMap((one) => one.inTurns ?? []));
 
-/** The checks of operations whose scope depends on their inputs. */
 export const scopeChecks: { readonly [Id in OperationId]?: ScopeCheck } & Readonly<Record<string, ScopeCheck>> = joined('scopeChecks');
 
 /** Readers of a world's events, in order. */

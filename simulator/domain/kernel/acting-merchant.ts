@@ -30,7 +30,6 @@ export function reachedMerchant(call: AuthenticatedCall, id: string): RecordOf<'
   return merchant;
 }
 
-/** Whether the record's merchant is within reach and, if the call names a merchant, is that one. */
 export function seesOwned(call: AuthenticatedCall, { merchantId }: { readonly merchantId: string }): boolean {
   const id = namedMerchantId(call);
   return (id === null || id === merchantId) && reachesMerchant(call, merchantId);

@@ -16,7 +16,6 @@ function isWeb(text: string): boolean {
   }
 }
 
-/** Throws a validation refusal that names each member whose value is not such an address. */
 export function checkAddresses(given: Readonly<Record<string, string | null | undefined>>): void {
   const wrong = Object.entries(given).filter(([, value]) => typeof value === 'string' && !isWeb(value));
   if (wrong.length === 0) return;

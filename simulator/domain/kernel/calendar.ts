@@ -82,7 +82,6 @@ export interface Cycle {
   readonly billingDay: number | null;
 }
 
-/** The first date of the cycle on or after `from`. */
 export function firstCycleDate(from: string, { interval, billingDay }: Cycle): string {
   if (billingDay === null || interval === 'Day' || interval === 'Week') return from;
   const start = Temporal.PlainDate.from(from);
@@ -120,7 +119,6 @@ export function cycleInMonth(first: string, cycle: Cycle, date: string): string 
   return index < 0 ? date : cycleDate(first, cycle, index);
 }
 
-/** The index of the first cycle on or after a date. */
 export function cycleFrom(first: string, cycle: Cycle, date: string): number {
   if (date <= first) return 0;
   const { interval, intervalCount } = cycle;

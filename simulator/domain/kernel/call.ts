@@ -14,24 +14,19 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly world: World;
   readonly operation: Operation;
   readonly principal: Principal | null;
-  /** Checked against the catalogue. */
   readonly params: Params;
-  /** Converted and checked against the catalogue. */
   readonly query: Query;
   /** Checked against the catalogue, with names and enum values in canonical case; undefined if there is none. */
   readonly body: Body;
-  /** By lower-case name. */
   header(name: string): string | undefined;
   readonly ip: string;
   readonly correlationId: string;
 }
 
-/** A call of an operation that needs a key. */
 export interface AuthenticatedCall<Params = unknown, Query = unknown, Body = unknown> extends Call<Params, Query, Body> {
   readonly principal: Principal;
 }
 
-/** For code that reads only the body. */
 export type CallWith<Body> = AuthenticatedCall<unknown, unknown, Body>;
 
 interface Head {
@@ -78,7 +73,6 @@ export interface Awaiting<Body> extends Head {
 export type Result<Body = unknown> = Head &
   Partial<Answer<Body> & Sending<Body> & Working<Answer<Body> | Awaiting<Body>> & Reading<Answer<Body> | Awaiting<Body>> & Awaiting<Body>>;
 
-/** A call of any operation, as the pipeline makes it. */
 export type AnyOpenCall = Call<Readonly<Record<string, string>>, JsonObject>;
 export type AnyCall = AnyOpenCall & AuthenticatedCall;
 

@@ -11,7 +11,6 @@ export interface Subject {
   readonly country: string | null;
 }
 
-/** A request for the certification of a new key (PKCS #10). */
 export const SigningRequest = object({
   /** SubjectPublicKeyInfo, base64 DER. */
   publicKey: text(),
@@ -29,7 +28,6 @@ interface CertificateOrder {
   readonly notAfter: Instant;
 }
 
-/** The contents of a certificate (X.509). */
 export const Certificate = object({
   pem: text(),
   /** SubjectPublicKeyInfo, base64 DER. */

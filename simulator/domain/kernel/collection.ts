@@ -6,7 +6,6 @@ export type Entity = Members<ReturnType<typeof entity>>;
 export type Audited = Entity & Members<ReturnType<typeof audited>>;
 export type FullAudited = Entity & Members<ReturnType<typeof fullAudited>>;
 export type Stamped = Members<ReturnType<typeof stamped>>;
-/** Owned by a merchant, a reseller, or the platform. */
 export type Owned = Members<ReturnType<typeof owned>>;
 
 /** The owner of a record of any group. Records that only merchants own have no `resellerId`. */
@@ -20,14 +19,12 @@ export interface ListChanges {
   readonly replaced: number[];
 }
 
-/** `Index` is the union of its index names. */
 export interface Collection<T extends Entity, Index extends string = never> {
   readonly size: number;
   /** Grows with every write, so that derived values can be checked for staleness cheaply. */
   readonly version: number;
   get(id: string): T | undefined;
   insert(record: T): T;
-  /** Replaces the record with the same id. */
   replace(record: T): T;
   remove(id: string): void;
   /** Removes many at once; walks over all records. */
@@ -38,9 +35,7 @@ export interface Collection<T extends Entity, Index extends string = never> {
   all(): readonly T[];
   /** Oldest first. */
   by(index: Index, value: string): readonly T[];
-  /** Reports the changes in one of these lists from now on. */
   follow(list: readonly Entity[]): ListChanges;
-  /** The position of a record in one of these lists, or where it would be: binary search. */
   position(records: readonly Entity[], record: Entity): number;
 }
 

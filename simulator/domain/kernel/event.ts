@@ -20,7 +20,6 @@ export interface StagedEvent<Name extends EventTypeName = EventTypeName> extends
 /** Watches the events of a world without changing anything, neither its behaviour nor its ids. */
 type EventWatcher = (event: StagedEvent) => void;
 
-/** There is usually no watcher. */
 export interface EventWatch {
   readonly watchers: Set<EventWatcher>;
   /** Counts events seen only by watchers: their ids come from this number instead of the world's randomness. */

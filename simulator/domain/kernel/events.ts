@@ -1,4 +1,3 @@
-/** The log of events, in the order of staging, read by the registered consumers. */
 import { eventCatalogue, type EventData, type EventTypeName } from '../../../schemas/events/catalogue.ts';
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { DueHandlers } from './due.ts';
@@ -28,7 +27,6 @@ function timedId(world: World, end: string): string {
   return `evt_${time}${end}`;
 }
 
-/** Staged events that are not read yet, as stored in a snapshot. */
 export const StagedEvents = object({
   events: array(
     Type.Unsafe<StagedEvent>(
@@ -72,7 +70,6 @@ export function stageEvent<Name extends EventTypeName>(
 /** Plain data, for snapshots. It is empty at the end of each instant. */
 const logOf = (world: World) => world.state('stagedEvents', () => ({ events: [] }));
 
-/** Due work: passes staged events to the consumers that read afterwards. */
 const readLog = 'events.fanOut';
 
 /** Appends an event to the log, which is read as due work of the same instant, before any request sees the world. */
@@ -83,7 +80,6 @@ export function logEvent(world: World, event: StagedEvent): void {
   world.schedule.add({ at: event.at, kind: readLog, id: '' });
 }
 
-/** Empties the log and returns its events, oldest first. */
 export function takeLog(world: World): readonly StagedEvent[] {
   const log = logOf(world);
   const { events } = log;

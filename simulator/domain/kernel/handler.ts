@@ -1,4 +1,3 @@
-/** Types of handlers, derived from the catalogue: path, query, body and reply of an operation, and whether it needs a key. */
 import type { catalogue, OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation, Reply } from '../../../schemas/operation.ts';
 import type { Fixed, Static, TSchema } from '../../../schemas/shape.ts';
@@ -38,7 +37,6 @@ export type ReplyOf<O extends Operation> =
         ? Uint8Array
         : string;
 
-/** An anonymous operation may have no principal. */
 type CallOf<O extends Operation> = O['anonymous'] extends undefined
   ? AuthenticatedCall<ParamsOf<O>, QueryOf<O>, BodyOf<O>>
   : Call<ParamsOf<O>, QueryOf<O>, BodyOf<O>>;
@@ -58,7 +56,6 @@ export type OperationWith<Id extends OperationId> = (typeof catalogue)[Id];
 
 type HandlerOf<O extends Operation> = (call: CallOf<O>) => ResultOf<O>;
 
-/** The handler of an operation by its id: `Handler<'campaigns.archive'>`. */
 export type Handler<Id extends OperationId> = HandlerOf<OperationWith<Id>>;
 
 export type HandlersOf<Group extends Readonly<Record<keyof Group, Operation>>> = { readonly [Id in keyof Group]: HandlerOf<Group[Id]> };

@@ -9,7 +9,6 @@ import type { World } from './world.ts';
 
 /** The first answer to a key, created when the request was answered. Its id contains the scope of the key. */
 export const IdempotencyRecord = record({
-  /** Keyed digest of the request. */
   payload: text(),
   /** Until then the first answer is still being sent. */
   busyUntil: instant(),
@@ -17,13 +16,11 @@ export const IdempotencyRecord = record({
 });
 export type IdempotencyRecord = Stored<typeof IdempotencyRecord>;
 
-/** The same key of a different merchant or operation is a different key. */
 export interface IdempotencyScope {
   readonly merchantId: string;
   readonly operation: string;
   /** Null: the request has no idempotency key. */
   readonly key: string | null;
-  /** Compared to recognise a repetition. */
   readonly payload: unknown;
 }
 

@@ -82,7 +82,6 @@ export const sum = (amounts: Iterable<Minor>): Minor => {
   return amountOf(total);
 };
 
-/** Whether a total can be shown exactly. */
 export const isShowable = (total: Minor): boolean => Math.abs(unitsOf(total)) <= maxTotal;
 
 /**
@@ -149,18 +148,15 @@ export function readUnitPrice(price: number): UnitPrice | undefined {
   return units >= 0 && units <= maxTotal && units / unitPriceScale === price ? (units as unknown as UnitPrice) : undefined;
 }
 
-/** As replies show it. */
 export const unitPriceNumber = (price: UnitPrice): number => unitPriceUnits(price) / unitPriceScale;
 
 /** Exact, since no currency has as many digits. */
 export const asUnitPrice = (amount: Minor, currency: string): UnitPrice =>
   (unitsOf(amount) * (unitPriceScale / scaleOf(currency))) as unknown as UnitPrice;
 
-/** The price of a whole number of units, rounded once. */
 export const priced = (price: UnitPrice, quantity: number, currency: string): Minor =>
   amountOf(divide(unitPriceUnits(price), unitPriceScale, quantity * scaleOf(currency)));
 
-/** A share of an amount, rounded once. */
 export const shareOf = (amount: Minor, rate: UnitPrice): Minor => amountOf(divide(unitsOf(amount), unitPriceScale, unitPriceUnits(rate)));
 
 /** Currencies whose minor unit does not have two digits (ISO 4217). `Intl` is not used, since it varies by country and release. */

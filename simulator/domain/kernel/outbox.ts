@@ -22,7 +22,6 @@ export interface Outcome {
   readonly statusCode: number | null;
   /** The beginning of the answer. */
   readonly responseBody: string | null;
-  /** From `Retry-After`. */
   readonly retryAfterSeconds: number | null;
   /** One line; null if there was an answer. */
   readonly error: string | null;
@@ -35,7 +34,6 @@ export interface Outbox {
 /** Only a 2xx is a success; redirects are not followed (assumptions: N6). */
 export const isSuccess = ({ statusCode }: Outcome): boolean => statusCode !== null && statusCode >= 200 && statusCode < 300;
 
-/** Why an attempt failed, in one line. */
 export const failureOf = ({ statusCode, error }: Outcome): string => error ?? `The receiver answered ${statusCode}.`;
 
 /** The pause that a receiver asks for, respected if it is overloaded or temporarily unavailable (assumptions: N6). */

@@ -7,7 +7,6 @@ import { reachesMerchant, reachesOwned } from './reach.ts';
 export const isSameOwner = (one: Owned, other: Owned): boolean =>
   one.merchantId === other.merchantId && one.resellerId === other.resellerId;
 
-/** The caller owns a new record whose body names no owner. */
 export const callingOwner = ({ principal }: AuthenticatedCall): Owned => ({
   merchantId: principal.merchantId,
   resellerId: principal.merchantId === null ? principal.resellerId : null,
@@ -18,13 +17,11 @@ export const withinReach = <T extends Entity & Ownership>(call: AuthenticatedCal
   keep: (record) => reachesOwned(call, record),
 });
 
-/** The owner of a new record: the merchant that the call acts for, or else the calling reseller or the host. */
 export function namedOwner(call: AuthenticatedCall): Owned {
   if (namedMerchantId(call) !== null) return { merchantId: actingMerchant(call).id, resellerId: null };
   return { merchantId: null, resellerId: call.principal.resellerId };
 }
 
-/** Whether a record of any owner is within reach and, if the call names a merchant, belongs to it. */
 export function seesAny(call: AuthenticatedCall, owned: Ownership): boolean {
   const named = namedMerchantId(call);
   return (named === null || named === owned.merchantId) && reachesOwned(call, owned);

@@ -1,6 +1,5 @@
 /** Long work in parts, so that other requests are served in between. */
 
-/** Work that can be interrupted wherever it yields. */
 export type Parts<T> = Generator<void, T>;
 
 export function atOnce<T>(parts: Parts<T>): T {

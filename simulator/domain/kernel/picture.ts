@@ -10,12 +10,10 @@ export const pictureCharacters = 4 * Math.ceil(maxBytes / 3);
 const maxSide = requestLimits.imageSide.max;
 const isJson = (type: string | undefined): boolean => type !== undefined && /^[^;]*json/i.test(type);
 
-/** Refuses JSON if a form or a picture is expected. */
 export function requireNoJson(contentType: string | undefined): void {
   if (isJson(contentType)) throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form or a picture.');
 }
 
-/** Reads the type and size of an upload from its content. Throws if it is too large or not a picture; `member`: its field. */
 export function checkedPicture(bytes: Uint8Array, member: string): Picture {
   if (bytes.length > maxBytes) throw new Refusal('other', 413, 'Gateway:BodyTooLarge', `A picture may have at most ${maxBytes} bytes.`);
   const picture = readImage(bytes);
@@ -59,7 +57,6 @@ const signatures: Readonly<Partial<Record<ImageType, readonly number[]>>> = { 'i
 
 export interface Picture {
   readonly contentType: ImageType;
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
 }

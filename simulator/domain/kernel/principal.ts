@@ -7,7 +7,6 @@ export interface Principal {
   readonly user: RecordOf<'users'>;
   readonly merchantId: string | null;
   readonly resellerId: string | null;
-  /** Whether the owner has the permission and the key's scopes allow it. */
   may(permission: string): boolean;
 }
 

@@ -22,12 +22,9 @@ import type { Minor, UnitPrice, Percent } from './money.ts';
 
 export { array, boolean, date, int32, map, nullable, optional, Type, uuid, type Static } from '../../../schemas/shape.ts';
 
-/** The immutable type that a schema describes. */
 export type Stored<S extends TSchema> = Fixed<Static<S>>;
-/** The immutable type of a list of members. */
 export type Members<P extends TProperties> = Fixed<Static<ReturnType<typeof object<P>>>>;
 
-/** Members whose type is stated elsewhere. */
 export type AsMembers<T> = { readonly [N in keyof T]: TUnsafe<T[N]> };
 
 const integerOf = <T>(minimum: number, maximum: number) => Type.Unsafe<T>({ type: 'integer', minimum, maximum });
@@ -55,7 +52,6 @@ export const uuidPattern = '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$';
 export const named = <S extends TSchema>(pattern: string, values: S, maxProperties?: number) =>
   Type.Record(Type.String({ pattern }), values, { additionalProperties: false, ...(maxProperties === undefined ? {} : { maxProperties }) });
 export const list = <S extends TSchema>(schema: S, maxItems = requestLimits.ids.max, minItems = 0) => array(schema, { minItems, maxItems });
-/** The id of a record that must exist, of a kind. */
 export const idOf = (kind: string) => Type.String({ format: 'uuid', 'x-idOf': kind });
 
 export const each = <P extends TProperties, S extends TSchema>(properties: P, schema: S) =>

@@ -5,7 +5,6 @@ export interface Records {}
 
 export interface IndexNames {}
 
-/** Every state of a group that is not a record. */
 export interface States {}
 
 export interface DueKinds {}

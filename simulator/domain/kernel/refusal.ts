@@ -1,7 +1,5 @@
 import type { ValidationResultDto } from '../../../schemas/notifications/common-types.ts';
 
-/** A refused request: the caller's view, and what only the request log records. */
-
 /** One entry of `validationErrors` (assumptions: E3). */
 export interface ValidationError {
   readonly message: string;
@@ -150,7 +148,6 @@ export class LimitRefusal extends Refusal {
   }
 }
 
-/** The reply of a validation operation: the errors with which a write would be refused. */
 export const validationResult = (faults: readonly ValidationError[]): ValidationResultDto => ({
   isValid: faults.length === 0,
   errors: faults.map(({ members, message }) => ({ path: members[0] ?? '$', message })),

@@ -7,13 +7,11 @@ export type DueKind = keyof DueKinds;
 export interface DueWork {
   readonly at: Instant;
   readonly kind: DueKind;
-  /** Id of the record concerned. */
   readonly id: string;
 }
 
 export interface Schedule {
   add(work: DueWork): void;
-  /** Whether work of a kind is scheduled for a record. */
   has(kind: DueKind, id: string): boolean;
   cancel(kind: DueKind, id: string): void;
 }

@@ -20,7 +20,6 @@ interface Random {
   /** Both bounds included. */
   integer(low: number, high: number): number;
   characters(alphabet: string, length: number): string;
-  /** A time-ordered uuid (version 7). */
   uuid(): string;
   /** A uuid without hyphens. */
   stamp(): string;
@@ -70,22 +69,18 @@ interface Passwords {
   verify(password: string, hash: string, caller: Caller): Promise<boolean>;
 }
 
-/** Spreadsheets with one sheet. */
 interface Spreadsheets {
-  /** Returns the cells as text, or one sentence about what is wrong with the file. */
   read(bytes: Uint8Array): Parts<readonly (readonly string[])[] | string>;
   /** Numbers stay numbers; other values become text, never a formula. */
   write(rows: Iterable<readonly unknown[]>): Parts<Uint8Array>;
 }
 
-/** Maps API key values to the keys of all worlds. */
 interface KeyRing {
   add(hash: string, keyId: string): void;
   /** Makes the keys of worlds with equal seeds differ. */
   readonly salt: string;
 }
 
-/** Reads the events of a world. Modules list their consumers. */
 export interface EventConsumer {
   /** Whether it may be interested in an event of a merchant, or of the platform if null. Events that interest no consumer are not made. */
   awaits(world: World, merchantId: string | null): boolean;

@@ -12,7 +12,6 @@ export interface Csv {
   readonly rows: readonly (readonly string[])[];
   /** Why the rest cannot be read, in one line, or null. */
   readonly fault: string | null;
-  /** There are too many rows; the rest was not read. */
   readonly isTooLong: boolean;
 }
 
@@ -35,7 +34,6 @@ const ownText = (slice: string): string => (slice.length > 12 ? ` ${slice}`.slic
 
 class Reading {
   readonly #text: string;
-  /** The end of the text without trailing line ends. */
   readonly #end: number;
   /** The end of the first row, which all others share. Empty until then. */
   #lineEnd = '';
@@ -75,7 +73,6 @@ class Reading {
     return cells.length === 1 && cells[0] === '' ? nothing : cells;
   }
 
-  /** Moves to the end of a cell without quotes. */
   #skipPlain(): Fault | null {
     for (; this.at < this.#bound; this.at++) {
       const code = this.#text.charCodeAt(this.at);
@@ -86,7 +83,6 @@ class Reading {
     return this.#atBound();
   }
 
-  /** Moves past the closing quote of a cell. */
   #skipQuoted(): Fault | null {
     do {
       const closing = this.#text.indexOf('"', this.at + 1);
@@ -97,7 +93,6 @@ class Reading {
     return this.#text.charCodeAt(this.at) === comma || this.#isLineEnd() ? null : 'afterQuote';
   }
 
-  /** The cell between the quote at `from` and the one before the current position. */
   #quoted(from: number): string {
     return ownText(this.#text.slice(from + 1, this.at - 1)).replaceAll('""', '"');
   }

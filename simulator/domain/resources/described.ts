@@ -1,4 +1,3 @@
-/** The resource of a described group: its descriptor, and what the domain adds. */
 import { groupOf, type GroupName } from '../../../schemas/groups.ts';
 import { restorePermission } from '../../../schemas/group.ts';
 import type { TObject } from '../../../schemas/shape.ts';
@@ -15,9 +14,7 @@ import { presenter, type Computed } from './present.ts';
 import { reachOf } from './reach.ts';
 import type { Draft, Resource } from './resource.ts';
 
-/** A value besides the name that is unique among the live records of an owner. */
 interface UniqueKey<T extends GroupRecord, Index extends string> {
-  /** Index of the collection, without deleted records. */
   readonly index: Index;
   /** Null: the record has no such value. */
   key(draft: Draft<T>): string | null;
@@ -60,7 +57,6 @@ export const describedResource = <P extends GroupName>(
  */
 export type Hooks<P extends GroupName> = Pick<AdditionsTo<P>, Exclude<Hook, 'present' | 'presentListed'>>;
 
-/** The groups whose records hold only what a body gives. */
 type StandardName = { [P in GroupName]: DescribedRecord<P> extends Records[P] ? P : never }[GroupName];
 
 /**

@@ -1,4 +1,3 @@
-/** Handlers of a group whose operations deviate from the standard set. */
 import type { DeviatingGroup, Described } from '../../../schemas/group.ts';
 import { restorePermission } from '../../../schemas/group.ts';
 import type { NameIn, OmittedIn, ResourceOperation } from '../../../schemas/resource-set.ts';
@@ -12,7 +11,6 @@ import type { Listed, Resource, ResourcePrefix, StoredRecord } from './resource.
 
 type ByQuery = AuthenticatedCall<unknown, PageQuery>;
 
-/** Pages and counts that take the query of the plain list. */
 interface QueryHandlers<Item> {
   readonly page: (call: ByQuery) => Answer<PageDto<Item>>;
   readonly count: (call: ByQuery) => Answer<number>;

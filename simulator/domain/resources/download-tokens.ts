@@ -10,7 +10,6 @@ const lifetime = seconds(30);
 
 /** The id is the hash of the token; the token itself is not stored. */
 export const DownloadTokenRecord = record({
-  /** The kind of download: `users`. */
   kind: text(),
   userId: uuid(),
   expiresAt: instant(),
@@ -21,7 +20,6 @@ export type DownloadTokenRecord = Stored<typeof DownloadTokenRecord>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Makes a token for the caller and removes expired ones. */
 export function issueToken({ world, principal }: AuthenticatedCall, kind: string, rows: DownloadTokenRecord['rows'] = null): string {
   const { downloadTokens } = world.records;
   const now = world.clock.now();

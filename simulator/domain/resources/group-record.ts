@@ -1,4 +1,3 @@
-/** The record of a group, its indexes and the values that a body gives it, derived from the descriptor. */
 import { groupOf, type GroupName, type Groups } from '../../../schemas/groups.ts';
 import type { Static } from '../../../schemas/shape.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
@@ -17,7 +16,6 @@ type OwnerOf<P extends GroupName> = Groups[P]['owner'] extends 'merchant' ? { re
 /** An owner and the settings. Groups whose records hold more add members. */
 export type DescribedRecord<P extends GroupName> = FullAudited & Stamped & OwnerOf<P> & SettingsOf<Groups[P]['shapes'], 'create'>;
 
-/** The members of such a record. */
 export function described<P extends GroupName>(name: P): AsMembers<DescribedRecord<P>> {
   const { owner, shapes } = groupOf(name);
   const ownership = owner === 'merchant' ? { merchantId: uuid() } : owned();
@@ -25,12 +23,10 @@ export function described<P extends GroupName>(name: P): AsMembers<DescribedReco
   return members as unknown as AsMembers<DescribedRecord<P>>;
 }
 
-/** By merchant, and by name if names are unique. */
 export type GroupIndex<Name extends GroupName> = 'merchantId' | (Groups[Name]['hasUniqueName'] extends true ? 'name' : never);
 
 export const nameOf = (record: object, member: string): string => String((record as Readonly<Record<string, unknown>>)[member] ?? '');
 
-/** The key of a stored name that is unique among the records of an owner. */
 export const nameKeyOf = (record: Ownership, member: string): string => ownedKey(record, nameOf(record, member));
 
 export function groupIndexes<Name extends GroupName>(name: Name): Indexes<GroupRecord, GroupIndex<Name>> {
@@ -43,9 +39,7 @@ export function groupIndexes<Name extends GroupName>(name: Name): Indexes<GroupR
 
 type ShapesOf<P extends GroupName> = Groups[P]['shapes'];
 
-/** The settings and owner of a new record. */
 export type Created<P extends GroupName> = OwnerOf<P> & SettingsOf<ShapesOf<P>, 'create'>;
-/** The settings that a `PUT` changes. */
 export type Changed<P extends GroupName> = SettingsOf<ShapesOf<P>, 'update'>;
 
 /** Each throws if the body has an unknown currency, or an amount that the currency cannot express. */

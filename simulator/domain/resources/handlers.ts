@@ -10,7 +10,6 @@ import { checkName, checkStamp, found, foundOrDeleted, requireStamp } from './re
 import type { Resource, ResourcePrefix, StoredRecord } from './resource.ts';
 import { changedBy, deletedBy, madeBy, restoredBy } from './stamps.ts';
 
-/** `Item`, `Creation`, `Change`: see `Resource`. */
 export interface StandardHandlers<Item, Creation, Change> {
   readonly list: (call: AuthenticatedCall<unknown, PageQuery>) => Answer<PageDto<Item>>;
   readonly page: (call: AuthenticatedCall<unknown, unknown, PageRequestDto | undefined>) => Answer<PageDto<Item>>;
@@ -29,7 +28,6 @@ export type ResourceHandlers<P extends string, Item, Creation, Change, O extends
   readonly [N in Exclude<ResourceOperation, O> as `${P}.${N}`]: StandardHandlers<Item, Creation, Change>[N];
 };
 
-/** The member of a `PUT` body for optimistic concurrency. */
 export interface WithStamp {
   readonly concurrencyStamp?: string | null;
 }

@@ -1,4 +1,3 @@
-/** The kernel's own state of a world: idempotency keys and staged events. */
 import { eventDueWork, StagedEvents } from '../kernel/events.ts';
 import { IdempotencyRecord } from '../kernel/idempotency.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf, type StatesOf } from './module.ts';

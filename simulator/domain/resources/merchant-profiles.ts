@@ -16,7 +16,6 @@ export interface ProfileKind<T extends MerchantProfile> {
   /** The index `owner` holds the live ones. */
   readonly collection: (world: World) => Collection<T, 'merchantId' | 'owner'>;
   readonly limit: Limit;
-  /** Throws if a profile cannot be deleted. */
   readonly requireUnused?: (world: World, profile: T) => void;
 }
 
@@ -43,7 +42,6 @@ export function readableProfile<T extends MerchantProfile>(call: OnProfile, kind
   return profile;
 }
 
-/** Throws if another live profile of the merchant has the name. */
 export function requireFreeName(others: readonly MerchantProfile[], name: string): void {
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) throw duplicateName();
 }

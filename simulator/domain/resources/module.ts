@@ -15,7 +15,6 @@ import type { Records } from '../kernel/records.ts';
 import type { ScopeCheck } from '../kernel/scope-check.ts';
 import type { GroupIndex } from './group-record.ts';
 
-/** A kind of record: its schema, and its indexes besides those from a group's descriptor. */
 interface RecordKind {
   readonly schema: TObject;
   readonly indexes: object;
@@ -34,21 +33,17 @@ export type RecordsOf<Kinds> = {
   readonly [Name in keyof Kinds]: Kinds[Name] extends { readonly schema: infer S extends TObject } ? Stored<S> : never;
 };
 
-/** For `IndexNames`. */
 export type IndexNamesOf<Kinds> = {
   readonly [Name in keyof Kinds]:
     (Kinds[Name] extends { readonly indexes: infer I } ? keyof I & string : never) | (Name extends GroupName ? GroupIndex<Name> : never);
 };
 
-/** For `States`. */
 export type StatesOf<Schemas> = { [Name in keyof Schemas]: Schemas[Name] extends TSchema ? Static<Schemas[Name]> : never };
 
-/** For `DueKinds`. */
 export type KindsOf<Due> = { readonly [Name in keyof Due]: Due[Name] };
 
 /** Declarations beside a module state the types of its contents: they cannot be inferred, since its handlers use them. */
 export interface Module {
-  /** By collection. */
   readonly records?: Readonly<Record<string, RecordKind>>;
   /** Schemas of the states in a snapshot that are not records. */
   readonly states?: Readonly<Record<string, TSchema>>;
@@ -59,7 +54,6 @@ export interface Module {
   readonly due?: DueHandlers<string>;
   /** Kinds that work in parts: only one of them has a turn before other requests are served. */
   readonly inTurns?: readonly string[];
-  /** For operations whose scope depends on their inputs. */
   readonly scopeChecks?: { readonly [Id in OperationId]?: ScopeCheck };
   readonly consumers?: readonly EventConsumer[];
 }

@@ -3,7 +3,6 @@ import type { Ownership } from '../kernel/collection.ts';
 
 const ownerKey = ({ merchantId, resellerId }: Ownership): string => merchantId ?? resellerId ?? 'host';
 
-/** The key of a value that is unique among the records of an owner, ignoring case. */
 export const ownedKey = (owner: Ownership, value: string): string => `${ownerKey(owner)} ${value.toLowerCase()}`;
 
 /** An index of live records: a deleted record gives up its name. */
@@ -12,7 +11,6 @@ export const live =
   (record: T & { readonly isDeleted: boolean }): string | null =>
     record.isDeleted ? null : key(record);
 
-/** Records without a merchant are left out. */
 export const byMerchant = (record: { readonly merchantId: string | null }): string | null => record.merchantId;
 
 const maxLength = 64;

@@ -10,7 +10,6 @@ type Convert = (value: unknown, currency: string | null) => unknown;
 
 export type Presented<S extends TObject> = Fixed<Static<S>>;
 
-/** Readers of the fields that are not stored under their own name. */
 export type Computed<T, S extends TObject> = { readonly [Name in keyof S['properties']]?: (record: T, world: World) => unknown };
 
 const asIs: Convert = (value) => value ?? null;

@@ -7,7 +7,6 @@ import { callingOwner, namedOwner, reachableAny, seesAny, withinReach } from '..
 import { reachesOwned } from '../kernel/reach.ts';
 
 export interface Reach {
-  /** The owner of a new record. Throws if the call may not make one. */
   owner(call: AuthenticatedCall): Ownership;
   source<T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T, 'merchantId'>): Reachable<T>;
   sees(call: AuthenticatedCall, record: Ownership): boolean;

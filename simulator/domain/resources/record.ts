@@ -38,7 +38,6 @@ export function checkStamp(record: Stamped, given: string | null | undefined): v
   if (given !== null && given !== undefined && given !== record.concurrencyStamp) throw staleStamp();
 }
 
-/** Throws if another live record of the same owner has the name, ignoring case. */
 export function checkName<T extends StoredRecord>(call: AuthenticatedCall, resource: NamedRecords<T>, draft: Draft<T>, self?: T): void {
   const name = resource.name(draft as T, call.world).toLowerCase();
   const siblings = resource.siblings?.(call.world, draft) ?? [];

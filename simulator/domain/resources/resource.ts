@@ -1,4 +1,3 @@
-/** The description of a resource, from which its standard operations are served. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { Reachable } from '../kernel/acting-merchant.ts';
 import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
@@ -14,7 +13,6 @@ export type Draft<T extends StoredRecord> = Omit<T, keyof StoredRecord>;
 
 export interface NamedRecords<T extends StoredRecord> {
   collection(world: World): Collection<T>;
-  /** Whether a record is within the caller's reach. */
   sees(call: AuthenticatedCall, record: T): boolean;
   name(record: T, world: World): string;
   /** Records among which a live name is unique; may include this one (assumptions: R11). Absent: names may repeat. */
@@ -41,7 +39,6 @@ export interface Resource<
   Change = BodyOf<Of<P, 'update'>>,
 > extends Listed<T, Item> {
   readonly prefix: P;
-  /** The item in lists, if it differs. */
   readonly presentListed?: (record: T, world: World) => Item;
 
   /** Checks what the schema of a create or update body cannot express. Throws validation refusals. */
@@ -52,9 +49,7 @@ export interface Resource<
   readonly complete?: (call: AuthenticatedCall<unknown, unknown, Creation>, record: T) => T;
   /** The record after a `PUT`. May throw a refusal; must not change the world. */
   update(call: AuthenticatedCall<OfRecord, unknown, Change>, record: T): Draft<T>;
-  /** Throws if the record must not be deleted. */
   readonly mayDelete?: (call: AuthenticatedCall<OfRecord>, record: T) => void;
-  /** Throws if a deleted record must not be restored. */
   readonly mayRestore?: (call: AuthenticatedCall<OfRecord>, record: T) => void;
 
   /** Effects and events once the record is stored. `userId`: its creator. */

@@ -21,13 +21,10 @@ const fault = (path: string, what: string): ValidationError => ({ message: `The 
 export interface SecretConfig {
   /** The errors of a configuration. `stored`: the configuration that it replaces; null for a new profile. */
   readonly faults: (config: JsonObject, stored: JsonObject | null) => readonly ValidationError[];
-  /** Members of a configuration that the provider does not know. */
   readonly unknown: (config: JsonObject) => readonly string[];
   /** A valid configuration for storage: without unknown members, each mask replaced by its stored secret. */
   readonly stored: (config: JsonObject, stored: JsonObject | null) => JsonObject;
-  /** A stored configuration as replies show it: secrets masked. */
   readonly shown: (config: JsonObject) => JsonObject;
-  /** A stored configuration without its secrets. */
   readonly public: (config: JsonObject) => JsonObject;
 }
 

@@ -18,7 +18,6 @@ import { readAmounts, readCurrency, type Minor } from '../kernel/money.ts';
 import { currency, instant, minor, nullable, Type, type AsMembers } from '../kernel/record-schema.ts';
 import { invalidMember } from '../kernel/refusal.ts';
 
-/** A given value as a record stores it. */
 type Value<S> =
   S extends TUnion<infer Branches>
     ? Value<Branches[number]>
@@ -66,7 +65,6 @@ function formatOf(schema: TSchema): string | undefined {
 const isAmount = (schema: TSchema): boolean =>
   'x-amount' in schema || (keywordsOf(schema).anyOf ?? []).some((branch) => 'x-amount' in branch);
 
-/** The schema of a stored value. */
 function storedValue(name: string, schema: TSchema): TSchema {
   const { anyOf, format } = keywordsOf(schema);
   if (anyOf !== undefined) return Type.Union(anyOf.map((branch) => storedValue(name, branch as TSchema)));

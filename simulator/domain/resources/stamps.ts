@@ -27,7 +27,6 @@ export const madeBy = <Members extends object = object>(
   ...members,
 });
 
-/** For a record that is never deleted. */
 export const keptBy = <Members extends object = object>(
   world: World,
   userId: string | null,

@@ -21,7 +21,6 @@ const ownerOf = ({ principal }: Call): string => principal?.merchantId ?? platfo
 
 export const hasPlatformFile = (world: World): boolean => textOfOwner(world, platform) !== undefined;
 
-/** The body, or the only field of a form. */
 function textOf(body: unknown): string | undefined {
   if (body === null || typeof body !== 'object') return typeof body === 'string' ? body : undefined;
   const fields = Object.values(body);

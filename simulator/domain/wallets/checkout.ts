@@ -41,11 +41,9 @@ function merchantOf(world: World, id: string | undefined): MerchantRecord {
   return merchant;
 }
 
-/** Enabled registrations first, then registered ones, then production. */
 const readiness = ({ isEnabled, status, environment }: WalletRegistrationRecord): number =>
   (isEnabled ? 4 : 0) + (status === 'Registered' ? 2 : 0) + (environment === 'Production' ? 1 : 0);
 
-/** The live registrations of a merchant with a wallet, most ready first. */
 const registrationsOf = (world: World, merchantId: string, type: WalletProviderType): readonly WalletRegistrationRecord[] =>
   world.records.walletRegistrations
     .by('merchantId', merchantId)

@@ -13,13 +13,11 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export const domainName = (given: string): string => given.toLowerCase();
 
-/** Whether a name could be a public host name. */
 export const isDomainName = (given: string): boolean => {
   const labels = domainName(given).split('.');
   return labels.length > 1 && labels.every((one) => label.test(one));
 };
 
-/** The domains in a body. Known domains keep their status. */
 export function domainsOf(names: readonly string[], before: readonly WalletDomain[]): readonly WalletDomain[] {
   return names.map((given): WalletDomain => {
     const name = domainName(given);

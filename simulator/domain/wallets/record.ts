@@ -15,7 +15,6 @@ export type WalletDomain = Stored<typeof WalletDomain>;
 export const WalletRegistrationRecord = object({
   ...described('walletRegistrations'),
   status: WalletRegistrationStatus,
-  /** Assigned by the wallet on registration. */
   merchantIdentifier: nullable(text()),
   domains: list(WalletDomain),
   supportedNetworks: list(CardNetwork),

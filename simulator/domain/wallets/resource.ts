@@ -57,7 +57,6 @@ const own = (settings: Changed<'walletRegistrations'>, merchant: MerchantRecord,
   currency: settings.currency ?? merchant.currency,
 });
 
-/** Members that the wallet sets later. */
 const unknown = { merchantIdentifier: null, lastSyncedAt: null, lastSyncError: null } as const;
 
 /** A merchant registers once per wallet and environment (assumptions: W15). */

@@ -16,14 +16,12 @@ function changed(call: AuthenticatedCall, record: WalletRegistrationRecord) {
   return ok(walletRegistrationResource.present(stored, world));
 }
 
-/** Constant for a merchant, wallet and environment. */
 function identifierFor(world: World, { merchantId, providerType, environment }: WalletRegistrationRecord): string {
   const { merchantNumber } = world.records.merchants.get(merchantId) ?? { merchantNumber: merchantId };
   const wallet = providerType === 'WalletA' ? 'wallet-a' : 'wallet-b';
   return `merchant.${wallet}.${environment.toLowerCase()}.${merchantNumber.toLowerCase()}`;
 }
 
-/** Verifies the domains, and registers the merchant if all are verified. */
 export function sync(call: CallTo<'walletRegistrations.sync'>) {
   const { world } = call;
   const record = found(call, walletRegistrationResource);

@@ -32,7 +32,6 @@ interface Counted {
   readonly amount: (transaction: TransactionRecord) => Minor;
 }
 
-/** The instant and amount at which a payment counts. Other SKUs have no volume. */
 const counted: Readonly<Partial<Record<UsageSku, Counted>>> = {
   'transactions.authorized': { at: ({ creationTime }) => creationTime, amount: ({ authorizedAmount }) => authorizedAmount },
   'transactions.settled': { at: ({ settlement }) => settlement.settledAt, amount: ({ capturedAmount }) => capturedAmount },

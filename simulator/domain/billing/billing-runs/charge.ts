@@ -17,7 +17,6 @@ export type Payable = Pick<Bill, 'merchantId' | 'total' | 'currency' | 'attemptC
 
 type Method = Pick<MerchantPaymentMethodRecord, 'id' | 'method' | 'collectionMerchantId'>;
 
-/** The order of a charge. Throws a refusal if nothing can be charged. */
 function orderOf(world: World, bill: Payable, { method, collectionMerchantId }: Method, creatorId: string | null): PaymentOrder {
   const { total, currency } = bill;
   const billed = world.records.merchants.get(bill.merchantId);

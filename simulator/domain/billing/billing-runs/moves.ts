@@ -96,7 +96,6 @@ const ownerOf = ({ principal }: AuthenticatedCall): string => principal.merchant
 
 const batchOf = (call: AuthenticatedCall): BillingBatchRecord | undefined => call.world.records.billingBatches.get(ownerOf(call));
 
-/** Throws while a run of the last batch is open. */
 function requireFinished(call: AuthenticatedCall): void {
   const { billingRuns } = call.world.records;
   const isRunning = batchOf(call)?.runIds.some((id) => isOpen(billingRuns.get(id)!)) ?? false;

@@ -53,7 +53,6 @@ const present = presenter<BillingRunRecord & { readonly results?: readonly objec
   results: ({ results = [] }) => results,
 });
 
-/** `results`: the first results, if the reply shows them. */
 export function presentRun(world: World, run: BillingRunRecord, results: readonly BillingResultRecord[] = []) {
   const shown = results.slice(0, requestLimits.shownResults.max);
   const fields = shown.map((one) => ({

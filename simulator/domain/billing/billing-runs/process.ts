@@ -13,14 +13,12 @@ import { totalsOf, withResult } from './tally.ts';
 /** Merchants per turn: about two milliseconds of work. */
 const merchantsPerPart = 10;
 
-/** The merchants that a run bills, oldest first. */
 export const merchantsOf = ({ records }: World, resellerId: string): readonly string[] =>
   records.merchants
     .by('resellerId', resellerId)
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ id }) => id);
 
-/** Charges a bill if the reseller wants that and the merchant has a method. */
 function charged(world: World, run: BillingRunRecord, bill: Bill): Bill {
   if (bill.chargeStatus !== 'NotAttempted' || !preferencesOf(world, run.resellerId).autoCharge) return bill;
   const method = activeMethodOf(world, bill.merchantId);
@@ -55,11 +53,9 @@ function finish(world: World, run: BillingRunRecord): void {
   stageCompleted(world, world.records.billingRuns.replace({ ...run, status, completedAt: world.clock.now() }));
 }
 
-/** Starts a queued run. */
 const begun = (world: World, run: BillingRunRecord): BillingRunRecord =>
   run.status === 'Queued' ? { ...run, status: 'Running', startedAt: world.clock.now(), waiting: merchantsOf(world, run.resellerId) } : run;
 
-/** Bills the next merchants. Returns whether more are left. */
 const billPart: DueHandler = (world, id) => {
   const { billingRuns } = world.records;
   const queued = billingRuns.get(id);

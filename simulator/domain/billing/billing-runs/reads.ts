@@ -80,7 +80,6 @@ const before = ['resultId', 'merchantId', 'merchantName', 'pricePlanName'] as co
 const ofLine = ['sku', 'description', 'quantity', 'unitPrice', 'amount'] as const;
 const after = ['total', 'currency', 'chargeStatus', 'attemptCount', 'transactionId', 'failureReason'] as const;
 
-/** One row for each line of a bill, or a single row for a bill without lines. */
 function rowsOf(world: World, result: BillingResultRecord): readonly Cells[] {
   const { id, merchantId, pricePlanName, lines, total, currency, chargeStatus, attemptCount, transactionId, failureReason } = result;
   const head = [id, merchantId, world.records.merchants.get(merchantId)?.name ?? '', pricePlanName];

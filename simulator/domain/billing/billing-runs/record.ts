@@ -84,12 +84,10 @@ const preferences = {
   currency: currency(),
   invoiceEmail: nullable(text()),
   ccEmails: list(text()),
-  /** Whether bills are charged at once. */
   autoCharge: boolean(),
   consolidateInvoices: boolean(),
   paymentTermsDays: count(),
   taxId: nullable(text()),
-  /** The plan of new merchants. */
   defaultPricePlanId: nullable(uuid()),
   notifyOnFailure: boolean(),
 };
@@ -99,7 +97,6 @@ export type BillingPreferences = Members<typeof preferences>;
 export const BillingPreferencesRecord = record({ ...stamped(), ...preferences });
 export type BillingPreferencesRecord = Stored<typeof BillingPreferencesRecord>;
 
-/** Index key of runs whose days cannot be billed again. */
 export const billedBy = ({ resellerId, status }: BillingRunRecord): string | null =>
   status === 'Cancelled' || status === 'Failed' ? null : resellerId;
 

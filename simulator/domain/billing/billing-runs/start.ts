@@ -40,7 +40,6 @@ export interface Start extends Period {
   readonly batchId: string | null;
 }
 
-/** A run that has billed, or will bill, some of these days of a reseller. */
 export const rivalOf = ({ records }: World, resellerId: string, period: Period): BillingRunRecord | undefined =>
   records.billingRuns.by('billedBy', resellerId).find((other) => overlap(other, period));
 
@@ -100,7 +99,6 @@ export function planSchedule(world: World, resellerId: string): void {
   world.schedule.add({ at: nextBillingDay(world, resellerId), kind: monthly, id: resellerId });
 }
 
-/** Replaces the planned run after a change of the billing day. */
 export function moveSchedule(world: World, resellerId: string): void {
   world.schedule.cancel(monthly, resellerId);
   planSchedule(world, resellerId);

@@ -34,7 +34,6 @@ interface Readiness {
   readonly page: HostedPageRecord | undefined;
 }
 
-/** `email`: the address that would get the link. */
 export function readinessOf(world: World, merchant: MerchantRecord, email: string = merchant.email): Readiness {
   const collection = collectionOf(world, merchant);
   const page = collection === undefined ? undefined : cardPageOf(world, collection.merchant.id);
@@ -59,7 +58,6 @@ export function capturePage(world: World, merchant: MerchantRecord, email: strin
 
 const instant = (at: Instant | null): string | null => (at === null ? null : formatInstant(at));
 
-/** Shows the URL only while the link can be used. */
 export const presentLink = (world: World, merchantId: string, link: CaptureLinkRecord | undefined): CaptureLinkStatusDto => ({
   merchantId,
   status: link?.status ?? 'None',

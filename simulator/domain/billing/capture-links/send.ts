@@ -40,7 +40,6 @@ function openCapture(call: AuthenticatedCall, page: HostedPageRecord, email: str
   });
 }
 
-/** Creates or replaces the link of a merchant. */
 function newLink(
   call: AuthenticatedCall,
   { id: merchantId }: MerchantRecord,
@@ -96,7 +95,6 @@ export function sendLink(call: CallTo<'merchantPaymentMethods.sendCaptureLink'>)
   return ok(presentLink(world, merchant.id, link));
 }
 
-/** The link, if it can be sent again or cancelled. */
 function linkFor(world: World, { id }: MerchantRecord, trigger: 'resend' | 'cancel'): CaptureLinkRecord {
   const link = linkOfMerchant(world, id);
   if (link === undefined) throw conflict(captureLinkStates.refusal, 'No link was sent to the merchant.', { status: 'None' });
@@ -104,7 +102,6 @@ function linkFor(world: World, { id }: MerchantRecord, trigger: 'resend' | 'canc
   return link;
 }
 
-/** The session for a resent link: the same one while it is usable, or else a new one. */
 function renewed(call: AuthenticatedCall, link: CaptureLinkRecord, page: HostedPageRecord, email: string) {
   const { world, principal } = call;
   const session = isLive(link) ? world.records.hppSessions.get(link.hppSessionId) : undefined;

@@ -69,7 +69,6 @@ function addPrice(call: CallTo<'contractPlans.addPrice'>) {
   return ok(presentPrice(changed, price, world));
 }
 
-/** Active plans within reach, by name, with today's price. */
 function lookup(call: CallTo<'contractPlans.lookup'>) {
   const { source, keep } = reachable(call, call.world.records.contractPlans);
   const plans = source.filter((plan) => plan.isActive && !plan.isDeleted && (keep === undefined || keep(plan)));

@@ -23,7 +23,6 @@ export const ContractPlanRecord = object({
 });
 export type ContractPlanRecord = Stored<typeof ContractPlanRecord>;
 
-/** The latest price in force on a date, or the first one before any is in force. */
 export function priceOn({ prices }: Pick<ContractPlanRecord, 'prices'>, date: string): PriceRecord {
   const price = prices.find(({ effectiveFrom }) => effectiveFrom <= date) ?? prices.at(-1);
   if (price === undefined) throw new Error('a plan has at least one price');

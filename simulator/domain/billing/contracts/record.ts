@@ -5,7 +5,6 @@ import { described } from '../../resources/group-record.ts';
 
 export const ContractRecord = object({
   ...described('contracts'),
-  /** `C` and eight digits. */
   contractNumber: text(),
   status: ContractStatus,
   /** The price when the contract joined its plan; later prices may replace it. */

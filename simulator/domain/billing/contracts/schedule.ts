@@ -96,10 +96,8 @@ export function rescheduled(before: ContractRecord, given: Scheduled, date: stri
 /** A merchant has one run a day. */
 export const billingRun = 'recurring.bill';
 
-/** Identifies the run of a merchant on a date: index key of its contracts, and id of its due work. */
 export const runKey = (merchantId: string, date: string): string => `${merchantId} ${date}`;
 
-/** Index key of a contract: its next run. */
 export const runIndex = ({ merchantId, runDate, isDeleted, status }: ContractRecord): string | null =>
   isDeleted || runDate === null || (status !== 'Active' && status !== 'PastDue') ? null : runKey(merchantId, runDate);
 
@@ -114,7 +112,6 @@ export function dueDate(world: World, { status, merchantId, nextBillingDate, nex
   return nextBillingDate;
 }
 
-/** Schedules the next run of a contract on or after a date, and returns its date. */
 export function planRun(world: World, contract: Awaiting, from: string): string | null {
   const { merchantId, status, completedCycles } = contract;
   const due = status === 'Active' || status === 'PastDue' ? dueDate(world, contract) : null;

@@ -41,7 +41,6 @@ export function validate(call: CallWith<ContractCreateDto>): void {
   if (!present(body.contractPlanId)) readAmounts(currency, { amount: body.amount });
 }
 
-/** The live plan that a body names. It must be active for a new subscriber. */
 function planOf(call: AuthenticatedCall, body: Body, merchantId: string, before: ContractRecord | null): ContractPlanRecord | null {
   if (body.contractPlanId === null || body.contractPlanId === undefined) return null;
   const plan = call.world.records.contractPlans.get(body.contractPlanId);
@@ -80,7 +79,6 @@ function terms(
   };
 }
 
-/** Customer, method and profile must be live and belong together. */
 function checkReferences(call: AuthenticatedCall, body: Body, merchantId: string, before: ContractRecord | null): void {
   const { storedPaymentMethods } = call.world.records;
   const customer = customerOf(call, merchantId, body.customerId);

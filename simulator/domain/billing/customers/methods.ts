@@ -69,7 +69,6 @@ function renew(world: World, known: StoredPaymentMethodRecord, { method }: Given
   });
 }
 
-/** Throws if an entitlement blocks a new method or the token that it needs. */
 function requireStorable(world: World, merchantId: string, { token }: Given): void {
   if (token === null) requireEntitled(world, merchantId, 'tokens.created');
   requireEntitled(world, merchantId, 'payment_methods.stored');

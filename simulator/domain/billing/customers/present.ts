@@ -6,13 +6,11 @@ import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import type { CustomerRecord, StoredPaymentMethodRecord } from './record.ts';
 
-/** First and last name, or else the company. */
 export function displayName({ firstName, lastName, companyName }: CustomerRecord): string {
   const person = [firstName, lastName].filter((name) => name !== null && name.trim() !== '').join(' ');
   return lastName !== null && lastName.trim() !== '' ? person : (companyName ?? person);
 }
 
-/** Live ones, oldest first. */
 export const methodsOf = (world: World, customerId: string): readonly StoredPaymentMethodRecord[] =>
   world.records.storedPaymentMethods.by('customerId', customerId).filter((method) => !method.isDeleted);
 
@@ -30,7 +28,6 @@ export const presentMethod = presenter<StoredPaymentMethodRecord, typeof StoredP
   fingerprint: ({ method, id }) => method.fingerprint ?? id,
 });
 
-/** Lists omit the stored methods. */
 export const presentListedCustomer = presenter<CustomerRecord, typeof CustomerDto>(CustomerDto, {
   ...computedFields,
   storedPaymentMethods: () => [],

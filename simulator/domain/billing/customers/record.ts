@@ -6,7 +6,6 @@ import { described } from '../../resources/group-record.ts';
 import { ownedKey } from '../../resources/names.ts';
 import { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 
-/** A number is unique per merchant. */
 export const CustomerRecord = object({
   ...described('customers'),
   customFields: freely(),
@@ -20,7 +19,6 @@ export const StoredPaymentMethodRecord = record({
   ...stamped(),
   merchantId: uuid(),
   customerId: uuid(),
-  /** Public reference of its token. */
   tokenReference: text(),
   category: TokenCategory,
   method: PaymentMethod,

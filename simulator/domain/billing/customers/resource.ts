@@ -13,7 +13,6 @@ const given = givenTo('customers');
 
 const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
 
-/** A last name or a company name is required. */
 function validate(call: CallWith<CustomerCreateDto>): void {
   const { lastName, companyName } = call.body;
   if (!isBlank(lastName) || !isBlank(companyName)) return;

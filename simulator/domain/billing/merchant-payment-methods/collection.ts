@@ -9,7 +9,6 @@ export const CollectionConfigurationRecord = record({
   ...stamped(),
   /** Null: the platform's. */
   resellerId: nullable(uuid()),
-  /** The merchant that charges, and whose hosted page asks for payment methods. */
   collectionMerchantId: uuid(),
   /** Null: the most suitable profile for the charge. */
   processorProfileId: nullable(uuid()),

@@ -49,7 +49,6 @@ export function noteShown(world: World, hppSessionId: string): void {
   if (link?.status === 'Sent') move(world, link, 'open', null, { openedAt: world.clock.now() });
 }
 
-/** Stores the method saved through a link for the billed merchant. Does nothing for other sessions. */
 export function completeLink(world: World, hppSessionId: string, token: RecordOf<'tokens'>): void {
   const link = liveLinkOf(world, hppSessionId);
   if (link === undefined) return;

@@ -18,7 +18,6 @@ const methodExpiry = 'merchantPaymentMethods.expire';
 export const activeMethodOf = ({ records }: World, merchantId: string): MerchantPaymentMethodRecord | undefined =>
   records.merchantPaymentMethods.by('active', merchantId).at(-1);
 
-/** Records a charge that the processor answered. */
 export function noteCharge({ records, clock }: World, id: string, lastChargeSucceeded: boolean): void {
   const method = records.merchantPaymentMethods.get(id);
   if (method !== undefined) records.merchantPaymentMethods.replace({ ...method, lastChargeAt: clock.now(), lastChargeSucceeded });
@@ -49,14 +48,12 @@ export function move(
   });
 }
 
-/** Makes a method the only active one. */
 export function activate(world: World, method: MerchantPaymentMethodRecord, userId: string | null): MerchantPaymentMethodRecord {
   checkMove(merchantPaymentMethodStates, method.status, 'activate');
   retire(world, method, userId);
   return move(world, method, 'activate', userId);
 }
 
-/** Deactivates the active method, unless it is this one. */
 function retire(world: World, { id, merchantId }: Pick<MerchantPaymentMethodRecord, 'id' | 'merchantId'>, userId: string | null): void {
   const active = activeMethodOf(world, merchantId);
   if (active !== undefined && active.id !== id) move(world, active, 'replace', userId);

@@ -22,7 +22,6 @@ export const MerchantPaymentMethodRecord = record({
 });
 export type MerchantPaymentMethodRecord = Stored<typeof MerchantPaymentMethodRecord>;
 
-/** The last link of a merchant. */
 export const CaptureLinkRecord = record({
   ...audited(),
   ...stamped(),

@@ -11,7 +11,6 @@ interface Days {
 const overlaps = ({ assignedAt, unassignedAt }: PricePlanAssignmentRecord, { periodStart, periodEnd }: Days): boolean =>
   dateIn(assignedAt, 'UTC') <= periodEnd && (unassignedAt === null || dateIn(unassignedAt, 'UTC') >= periodStart);
 
-/** The merchant's last plan in these days. */
 export function planOf(world: World, merchantId: string, days: Days): PricePlanRecord | undefined {
   const { pricePlans, pricePlanAssignments } = world.records;
   const last = pricePlanAssignments.by('merchantId', merchantId).findLast((one) => overlaps(one, days));
@@ -27,7 +26,6 @@ export function endAssignment(world: World, merchantId: string): void {
   if (current !== undefined) pricePlanAssignments.replace({ ...current, unassignedAt: world.clock.now() });
 }
 
-/** Assigns a plan from now on, replacing the current one. */
 export function assign(world: World, merchantId: string, pricePlanId: string, userId: string | null): void {
   endAssignment(world, merchantId);
   const now = world.clock.now();

@@ -26,7 +26,6 @@ export interface Used {
 const feeSku = 'plan.monthly_fee';
 const minimumSku = 'plan.minimum_fee';
 
-/** One line for each tier that a quantity reaches. */
 function quantityLines({ sku, unitPrice, includedQuantity, tiers }: PricePlanItem, used: number, currency: string): PricedLine[] {
   const { name } = usageSkus[sku];
   const billable = Math.max(used - includedQuantity, 0);
@@ -56,7 +55,6 @@ function feeLines(sku: string, description: string, fee: Minor, months: number, 
   return [{ sku, description, quantity: months, volume: null, unitPrice: asUnitPrice(fee, currency), amount: times(fee, months) }];
 }
 
-/** The lines of a bill: the fee, usage in the order of the plan, and the rest to the minimum. */
 export function priceUsage(plan: PricePlanRecord, used: Used): readonly PricedLine[] {
   const { currency, monthlyFee, minimumMonthlyFee, items } = plan;
   const lines = feeLines(feeSku, 'Monthly fee', monthlyFee, used.months, currency);

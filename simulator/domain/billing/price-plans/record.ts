@@ -31,7 +31,6 @@ export const PricePlanItem = object({
   unitPrice: unitPrice(),
   /** Share of the volume of payments; null for none. */
   percent: nullable(unitPrice()),
-  /** Free quantity in the days of a run. */
   includedQuantity: count(),
   /** Ascending. Each price applies to the quantity within its tier. */
   tiers: list(PriceTier),
@@ -43,9 +42,7 @@ export const PricePlanRecord = record({
   name: text(),
   currency: currency(),
   isActive: boolean(),
-  /** Per calendar month. */
   monthlyFee: minor(),
-  /** The minimum per month, including its fee. */
   minimumMonthlyFee: minor(),
   items: list(PricePlanItem),
 });

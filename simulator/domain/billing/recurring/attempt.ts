@@ -30,7 +30,6 @@ function isNoted(world: World, { id }: ContractRecord, dueDate: string, reason: 
   return last !== undefined && last.dueDate === dueDate && last.skipReason === reason;
 }
 
-/** `of`: the result of the cycle. */
 function note(
   world: World,
   run: OpenRun,

@@ -67,7 +67,6 @@ const unasked = (refusal: unknown): Charged => {
   return { status: 'Failed', transaction: null, responseCode: null, responseMessage: refusal.message };
 };
 
-/** Nothing is due in the cycle. */
 const free: Charged = { status: 'Succeeded', transaction: null, responseCode: null, responseMessage: null };
 
 /** `creatorId`: null if the schedule started the run. */

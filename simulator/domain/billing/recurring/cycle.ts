@@ -11,7 +11,6 @@ import type { ContractRecord } from '../contracts/record.ts';
 import { requireEntitled } from '../usage/entitled.ts';
 
 export interface Cycle {
-  /** Counted from 1. */
   readonly cycleNumber: number;
   readonly attemptNumber: number;
   /** Its first day, which decides its price. */

@@ -49,7 +49,6 @@ export const RunRecord = record({
 });
 export type RunRecord = Stored<typeof RunRecord>;
 
-/** One contract in one run, created when it was attempted. */
 export const AttemptRecord = record({
   merchantId: uuid(),
   runId: uuid(),

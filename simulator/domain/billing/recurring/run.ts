@@ -23,7 +23,6 @@ class Tally {
   #due = 0;
   #taken = new Map<string, Minor>();
 
-  /** `taken`: the amount that the processor approved. */
   add({ status, currency }: Pick<AttemptRecord, 'status' | 'currency'>, isDue: boolean, taken: Minor): void {
     this.#counts[status]++;
     if (isDue) this.#due++;
@@ -95,7 +94,6 @@ const openRun = (world: World, merchantId: string, scope: Scope, creatorId: stri
   asOfDate: scope.asOfDate,
 });
 
-/** Carries out a run started by hand. */
 export function runNow(world: World, merchantId: string, scope: Scope, creatorId: string | null): Finished {
   const finished = carryOut(world, openRun(world, merchantId, scope, creatorId), scope, contractsOf(world, merchantId, scope));
   world.records.recurringRuns.insert(finished.run);

@@ -139,7 +139,6 @@ function nextRetry(world: World, contract: ContractRecord, dueDate: string, fail
   return runAt(world, contract.merchantId, planned < tomorrow ? tomorrow : planned);
 }
 
-/** Plans a retry, or cancels the contract if there is none left. */
 function unpaid(world: World, before: ContractRecord, cycle: Cycle, charged: Charged, { runId, creatorId }: Charging): void {
   const { records, clock } = world;
   const nextRetryAt = nextRetry(world, before, cycle.dueDate, cycle.attemptNumber);

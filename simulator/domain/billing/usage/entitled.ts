@@ -31,7 +31,6 @@ export function periodOf(period: EntitlementPeriod, date: string): Period {
 const holdsOn = ({ isActive, effectiveFrom, effectiveTo }: UsageEntitlementRecord, date: string): boolean =>
   isActive && effectiveFrom <= date && (effectiveTo === null || date <= effectiveTo);
 
-/** The merchant's own entitlement to a SKU on a date, or else its reseller's, or else the platform's. */
 export function entitlementOf(world: World, merchantId: string, sku: UsageSku, date: string): UsageEntitlementRecord | undefined {
   const { merchants, usageEntitlements } = world.records;
   if (usageEntitlements.size === 0) return undefined;

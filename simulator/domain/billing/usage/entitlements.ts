@@ -37,7 +37,6 @@ interface GivenOwner {
 
 const idOf = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null);
 
-/** Whether a caller may write for an owner. Validation rejects unknown owners later. */
 function mayWrite(world: World, principal: Principal, scope: EntitlementScope | null, { merchantId, resellerId }: Owned): boolean {
   if (!isReseller(principal)) return isHost(principal);
   if (scope === 'Platform') return false;
@@ -63,7 +62,6 @@ export const checkStoredScope: ScopeCheck = ({ world, principal, params }) => {
   if (!mayWrite(world, principal, record.scope, record)) throw notAllowed();
 };
 
-/** A caller sees entitlements that are within its reach or apply to it. */
 function seesEntitlement(call: Pick<AuthenticatedCall, 'world' | 'principal'>, owned: Owned): boolean {
   if (reachesOwned(call, owned)) return true;
   if (owned.merchantId !== null) return false;
@@ -124,7 +122,6 @@ function termsOf(
   };
 }
 
-/** The owner that a body names. Throws if it does not exist. */
 function ownerOf(call: AuthenticatedCall<unknown, unknown, UsageEntitlementCreateDto>): Owned {
   const { scope, resellerId } = call.body;
   if (scope === 'Merchant') return { merchantId: actingMerchant(call).id, resellerId: null };
@@ -139,7 +136,6 @@ const overlap = (one: Times, other: Times): boolean =>
   (other.effectiveTo === null || one.effectiveFrom <= other.effectiveTo) &&
   (one.effectiveTo === null || other.effectiveFrom <= one.effectiveTo);
 
-/** Throws if an owner would have two active entitlements to a SKU at the same time. */
 function checkOverlap(world: World, draft: Draft<UsageEntitlementRecord>, self?: UsageEntitlementRecord): void {
   if (!draft.isActive) return;
   for (const other of world.records.usageEntitlements.by('holder', entitlementKey(draft, draft.sku))) {
@@ -148,7 +144,6 @@ function checkOverlap(world: World, draft: Draft<UsageEntitlementRecord>, self?:
   }
 }
 
-/** The entitlement that applies to a merchant on a date, with its usage. */
 function effective(world: World, merchantId: string, sku: UsageSku, date: string) {
   const entitlement = entitlementOf(world, merchantId, sku, date);
   if (entitlement === undefined) return [];

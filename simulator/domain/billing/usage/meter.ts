@@ -31,7 +31,6 @@ const hex = (value: number, length: number): string => value.toString(16).padSta
  */
 export const rowIdOf = (merchantId: string, at: Instant, number: number): string => rowsOf(merchantId, at).beginning + hex(number, 12);
 
-/** Prefix and counter of the ids of a merchant at an instant. */
 interface Rows {
   readonly at: Instant;
   readonly merchantId: string;

@@ -17,7 +17,6 @@ import { EntitlementPeriod, EntitlementScope, GatewayEnvironment, OveragePolicy 
 import { skuNames } from '../../../../schemas/usage-skus.ts';
 import type { Owned } from '../../kernel/collection.ts';
 
-/** One entry of the usage ledger, created at the instant of the usage. */
 export const UsageRowRecord = record({
   merchantId: uuid(),
   sku: oneOf(...skuNames),

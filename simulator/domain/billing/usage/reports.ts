@@ -36,14 +36,12 @@ const ledgerListing: Listing<UsageRowRecord> = {
 };
 const presentRow = presenter<UsageRowRecord, typeof UsageLedgerRowDto>(UsageLedgerRowDto, { occurredAt });
 
-/** The requests of a day, as a row at its first instant. */
 function requestsOf({ merchantId, sku, environment, day, quantity }: DaySum): UsageRowRecord {
   const at = startOfDay(day);
   const id = rowIdOf(merchantId, at, environment === 'Sandbox' ? 0 : 1);
   return { id, creationTime: at, merchantId, sku, quantity, sourceType: 'day', sourceId: null, environment };
 }
 
-/** Oldest first. */
 function ledgerRows(call: AuthenticatedCall, selection: Selection): readonly UsageRowRecord[] {
   const { from, to, merchants, sku } = selection;
   const [first, last] = [dayOfDate(from), dayOfDate(to)];

@@ -124,11 +124,9 @@ export function merchantRows(call: AuthenticatedCall, selection: Selection): rea
   return inOrder(rows);
 }
 
-/** Only merchants that have a reseller. */
 export const breakdownRows = (call: AuthenticatedCall, selection: Selection): readonly SummaryRow[] =>
   merchantRows(call, { ...selection, merchants: selection.merchants.filter(({ resellerId }) => resellerId !== null) });
 
-/** The sums of each reseller's merchants. */
 export function resellerRows(call: AuthenticatedCall, selection: Selection): readonly SummaryRow[] {
   const rows = new Map<string, SummaryRow>();
   for (const row of breakdownRows(call, selection)) {

@@ -54,7 +54,6 @@ export function addToSum(world: World, { merchantId, sku, environment, day, quan
   if (before === undefined && ++sums.count > max) shorten(sums);
 }
 
-/** Removes the older half. */
 function shorten(sums: Sums): void {
   const all = Object.values(sums.merchants).flatMap((kinds) => Object.values(kinds));
   const known = all.flatMap((days) => Object.keys(days).map(Number)).sort((a, b) => a - b);

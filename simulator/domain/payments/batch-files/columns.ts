@@ -35,12 +35,10 @@ export type ColumnName = (typeof columnNames)[number];
 
 const byLowerCase: ReadonlyMap<string, ColumnName> = new Map(columnNames.map((name) => [name.toLowerCase(), name]));
 
-/** Ignores case. */
 export const columnOf = (heading: string): ColumnName | undefined => byLowerCase.get(heading.trim().toLowerCase());
 
 /** A file without one of these has no valid row. */
 const required: readonly ColumnName[] = ['transactionType', 'amount'];
-/** At least one of these is required too. */
 const sources: readonly ColumnName[] = ['cardNumber', 'token', 'accountNumber', 'originalTransactionId'];
 
 /** One line about what is wrong with a header; undefined if it is valid. */
@@ -55,7 +53,6 @@ export function faultOfHeader(header: readonly string[]): string | undefined {
 
 const shown = 4;
 
-/** Hides all but the last characters, or all of a short text. */
 const hide = (text: string): string => (text.length > shown ? text.slice(-shown).padStart(text.length, '*') : '*'.repeat(text.length));
 
 /** As many digits as a card number has, also in groups. */

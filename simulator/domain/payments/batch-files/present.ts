@@ -65,7 +65,6 @@ const resultColumns = [
   'errorMessage',
 ] as const satisfies readonly (keyof RowResult)[];
 
-/** Empty while the row waits. */
 const wordOf = ({ result }: Row, { status }: BatchFileRecord): string => result?.result ?? (status === 'Cancelled' ? 'Skipped' : '');
 
 export const exportResults: Handler<'transactions.exportBatchFileResults'> = (call) => {

@@ -32,7 +32,6 @@ function requireMove({ status }: BatchFileRecord, trigger: BatchFileTrigger, wha
   if (transition(batchFileStates, status, trigger) === undefined) throw invalidState(status, what);
 }
 
-/** Starts processing a file on behalf of the caller. Its rows are processed in later turns. */
 export function start(call: AuthenticatedCall, file: BatchFileRecord): BatchFileRecord {
   requireMove(file, 'process', 'processed');
   const { world, principal, ip, correlationId } = call;
@@ -64,7 +63,6 @@ export const remove: Handler<'transactions.deleteBatchFile'> = (call) => {
   return empty;
 };
 
-/** An API call by the caller who started the processing. */
 function callOf<Body>(
   world: World,
   { caller }: BatchFileRecord,
@@ -175,7 +173,6 @@ function finish(world: World, file: BatchFileRecord): void {
   stageCompleted(world, world.records.batchFiles.replace({ ...file, status, completedAt: world.clock.now() }));
 }
 
-/** Processes the next rows. Returns whether more are left. */
 const processPart: DueHandler = (world, id) => {
   const { batchFiles, batchFileRows, apiKeys, users } = world.records;
   const file = batchFiles.get(id);

@@ -40,7 +40,6 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const idempotencyForm = /^[\x20-\x7e]{1,64}$/;
 const maxTags = 20;
 
-/** Ignores case. */
 function named<Value extends string>(values: readonly Value[], cell: string): Value | undefined {
   const lower = cell.toLowerCase();
   return values.find((value) => value.toLowerCase() === lower);
@@ -254,7 +253,6 @@ function readOperation(row: Reading, type: (typeof operations)[number], context:
   return { order: { kind: 'operation', transactionId: id, body }, amount: amount.minor, currency };
 }
 
-/** Returns at least one error if the row is invalid. */
 export function readRow(cell: CellOf, context: RowContext): ReadRow | readonly RowError[] {
   const row = new Reading(cell);
   const given = cell('transactionType');

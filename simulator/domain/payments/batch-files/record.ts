@@ -24,7 +24,6 @@ import { BatchFileErrorDto } from '../../../../schemas/payments/batch-files/type
 import { TransactionCreateDto, TransactionOperationCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { PaymentMethod } from '../payment-details/payment-method.ts';
 
-/** The file is processed on behalf of this caller. */
 const Caller = object({
   keyId: idOf('apiKeys'),
   ip: text(),
@@ -57,7 +56,6 @@ export const BatchFileRecord = record({
   completedAt: nullable(instant()),
   cancelledAt: nullable(instant()),
   errorMessage: nullable(text()),
-  /** The first ones. */
   errors: list(BatchFileErrorDto),
   columns: list(text()),
   /** Null until the file is processed. */
@@ -65,7 +63,6 @@ export const BatchFileRecord = record({
 });
 export type BatchFileRecord = Stored<typeof BatchFileRecord>;
 
-/** A card or an account is in `method`; a token is in the body. */
 export const PaymentRow = object({
   kind: Type.Literal('payment'),
   body: Type.Omit(TransactionCreateDto, ['idempotencyKey']),
@@ -111,7 +108,6 @@ export const Row = object({
 });
 export type Row = Stored<typeof Row>;
 
-/** Consecutive rows of a file that are processed together. */
 export const BatchFileRowsRecord = record({
   batchFileId: uuid(),
   rows: list(Row),

@@ -6,7 +6,6 @@ import type { World } from '../../kernel/world.ts';
 import { codeKey, type PromotionRecord } from '../../engagement/promotions/record.ts';
 import { stateOf } from '../../engagement/promotions/present.ts';
 
-/** Throws if an amount is outside the bounds of a page, which apply only to the page's currency. */
 export function checkBounds({ minimumAmount, maximumAmount, currency: own }: HostedPageRecord, amount: Minor, currency: string): void {
   if (currency !== own) return;
   if (minimumAmount !== null && amount < minimumAmount) {
@@ -60,7 +59,6 @@ export function applicable(world: World, purchase: Purchase): PromotionRecord {
 
 const whole = 100 * 10 ** percentDigits;
 
-/** At most the amount. */
 function discountOf({ percent, discountAmount, maximumDiscountAmount }: PromotionRecord, amount: Minor): Minor {
   const full =
     percent === null ? (discountAmount ?? none) : fraction(amount, Math.round(percentNumber(percent) * 10 ** percentDigits), whole);

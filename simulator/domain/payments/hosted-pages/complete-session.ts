@@ -38,7 +38,6 @@ function tokenOf(world: World, record: TransactionRecord): TokenRecord | null {
   return token;
 }
 
-/** The customer's stored method with the same number. */
 function knownMethodOf(world: World, customerId: string, { fingerprint }: PaymentMethod): StoredPaymentMethodRecord | undefined {
   if (fingerprint === null) return undefined;
   return methodsOf(world, customerId).find((one) => one.method.fingerprint === fingerprint);
@@ -92,7 +91,6 @@ function storeForCustomer(world: World, { customerId, merchantId, method, reques
   return stored.id;
 }
 
-/** Counts a completion, and completes the session if it was the last. */
 function count(world: World, session: HostedSessionRecord): HostedSessionRecord {
   const completionCount = session.completionCount + 1;
   const { mode, completionLimit, status } = session;
@@ -135,7 +133,6 @@ export function holdAttempt({ records }: World, { id, creationTime }: Transactio
   records.hppHeldAttempts.insert({ id, creationTime, attempt });
 }
 
-/** Completes the session when a held payment is approved. */
 const attemptRelease = 'hppSessions.release';
 
 export const heldAttemptDueWork: DueHandlers<typeof attemptRelease> = {

@@ -28,7 +28,6 @@ import type { HostedPageRecord, HostedSessionRecord } from './record.ts';
 import { mailLink, textLink } from './link.ts';
 import { sessionExpiry } from './session-status.ts';
 
-/** Throws for what the schema of a body cannot express. */
 function validate({
   mode = 'OneTime',
   transactionType = 'Sale',
@@ -83,7 +82,6 @@ function customerOf(world: World, merchantId: string, id: string | null): Custom
   return customer;
 }
 
-/** Throws for a campaign that belongs to another merchant, is over, or has a different currency. */
 function checkCampaign(world: World, { merchantId }: HostedPageRecord, id: string | null, currency: string): void {
   if (id === null) return;
   const campaign = world.records.campaigns.get(id);
@@ -179,7 +177,6 @@ export function createSession(call: CallTo<'hppSessions.create'>) {
   });
 }
 
-/** The named page, or else the merchant's oldest active page for cards. */
 function pageForCards(call: CallTo<'hostedPaymentPages.createSaveCardCapture'>, merchantId: string): HostedPageRecord {
   const { hostedPaymentPageId } = call.body;
   if (typeof hostedPaymentPageId === 'string') return pageWithin(call, hostedPaymentPageId);

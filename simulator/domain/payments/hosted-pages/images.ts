@@ -22,7 +22,6 @@ export function ownImagePath(world: World, url: string): string | undefined {
   return url.startsWith(own) && /^[\w-]+$/.test(url.slice(own.length)) ? url.slice(publicUrl(world).length) : undefined;
 }
 
-/** `name`: the last segment of the picture's path. */
 export function imageAt(world: World, name: string): HostedImageRecord | undefined {
   const image = world.records.hostedPageImages.get(name.slice(0, 36));
   return image !== undefined && name.slice(36) === `-${image.digest}` ? image : undefined;

@@ -18,7 +18,6 @@ export const Level3Data = Type.Object({
 });
 export type Level3Data = Stored<typeof Level3Data>;
 
-/** Throws if an amount has more digits than the currency. */
 export function readLevel3(currency: string, given: Level3DataDto): Level3Data {
   const { taxAmount, dutyAmount, freightAmount, discountAmount } = given;
   const prefixed = <const G extends Readonly<Record<string, number | null | undefined>>>(

@@ -22,7 +22,6 @@ type Settings = Omit<SettingsOf<typeof pageShapes, 'create'>, 'suggestedAmounts'
 
 const read = settingsReader(pageShapes, 'create');
 
-/** The settings in a body. Throws for what its schema cannot express. */
 export function settingsOf(body: HostedPaymentPageCreateDto, merchantCurrency: string): Settings {
   if (body.name.trim() === '') throw invalidMember('name', 'The field name must not be blank.');
   const { bannerImageUrl, successUrl, cancelUrl, termsUrl } = body;
@@ -52,7 +51,6 @@ function merchantCurrency(call: CallWith<HostedPaymentPageCreateDto>): string {
   return merchant?.currency ?? 'USD';
 }
 
-/** `by`: audit fields and stamp. */
 export function insertPage(world: World, merchantId: string, settings: Settings, by: FullAudited & Stamped): HostedPageRecord {
   const { hostedPaymentPages } = world.records;
   const isFree = (slug: string): boolean => hostedPaymentPages.by('slug', slugKey({ merchantId, slug })).length === 0;
@@ -67,7 +65,6 @@ export function insertPage(world: World, merchantId: string, settings: Settings,
   });
 }
 
-/** If the merchant has defined fields for its pages, only those are allowed. */
 function checkFieldKeys(world: World, merchantId: string, keys: readonly string[]): void {
   const fields = fieldsFor(world, merchantId, 'HostedPage');
   const unknown = fields.length === 0 ? -1 : keys.findIndex((key) => !fields.some((field) => field.key === key));

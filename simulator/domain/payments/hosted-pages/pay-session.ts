@@ -27,7 +27,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 const dataMembers = ['cardData', 'checkData', 'walletData'] as const;
 
-/** Throws if the payer sends anything that the page does not accept. */
 function validate(page: HostedPageRecord, session: HostedSessionRecord, given: Given): void {
   const sent = dataMembers.filter((name) => given[name] !== undefined && given[name] !== null);
   if (sent.length !== 1) {
@@ -55,7 +54,6 @@ function validate(page: HostedPageRecord, session: HostedSessionRecord, given: G
   }
 }
 
-/** The request without its discount, in the form of the other payment operations. */
 function orderOf(
   world: World,
   page: HostedPageRecord,
@@ -87,7 +85,6 @@ function orderOf(
   };
 }
 
-/** Throws if the session currently accepts no payment. */
 function requirePayable(world: World, { status, lastTransactionId, mode, campaignId }: HostedSessionRecord): void {
   if (status !== 'Active') throw refused(sessionNotPayable, 'The session takes no payment.', { status });
   const last = lastTransactionId === null ? undefined : world.records.transactions.get(lastTransactionId);
@@ -122,7 +119,6 @@ const payerOf = (session: HostedSessionRecord, { payer }: Given): Payer => ({
   email: payer?.email ?? session.payerEmail,
 });
 
-/** A code entered by the payer takes precedence over the session's. */
 const codeOf = (session: HostedSessionRecord, { promotionCode }: Given): string | null =>
   promotionCode?.trim().toUpperCase() ?? session.promotionCode;
 

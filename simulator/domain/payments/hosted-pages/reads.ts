@@ -22,7 +22,6 @@ export function pageWithin(call: AuthenticatedCall, id: string): HostedPageRecor
   return page;
 }
 
-/** The merchant's oldest active page for cards. */
 export const cardPageOf = (world: World, merchantId: string): HostedPageRecord | undefined =>
   world.records.hostedPaymentPages
     .by('merchantId', merchantId)

@@ -49,7 +49,6 @@ export const HostedImageRecord = record({
   fileName: text(),
   contentType: oneOf(...imageTypes),
   sizeBytes: count(),
-  /** In pixels. */
   width: count(),
   height: count(),
   /** The first sixteen hexadecimal digits of a hash of the content. */
@@ -94,7 +93,6 @@ export const HostedSessionRecord = record({
 });
 export type HostedSessionRecord = Stored<typeof HostedSessionRecord>;
 
-/** An approved payment of a session, or a card that it stored. */
 export const CompletionRecord = record({
   merchantId: uuid(),
   sessionId: uuid(),
@@ -104,7 +102,6 @@ export const CompletionRecord = record({
   currency: currency(),
   payerName: nullable(text()),
   payerEmail: nullable(text()),
-  /** The promotion that reduced the amount, and its user. */
   promotionId: nullable(uuid()),
   customerKey: nullable(text()),
 });
@@ -126,7 +123,6 @@ export const HeldAttemptRecord = record({
 });
 export type HeldAttemptRecord = Stored<typeof HeldAttemptRecord>;
 
-/** Index key of completions: the uses of a promotion by a customer. */
 export const promotionUse = (promotionId: string, customerKey: string): string => `${promotionId} ${customerKey}`;
 
 /** A page's report about its payer, kept for a day. */

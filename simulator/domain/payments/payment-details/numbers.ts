@@ -32,7 +32,6 @@ const ranges: readonly (readonly [network: CardNetwork, low: string, high: strin
   ['Maestro', '67', '67'],
 ];
 
-/** The first range that fits the leading digits decides. */
 export function networkOf(digits: string): CardNetwork {
   for (const [network, low, high] of ranges) {
     const leading = digits.slice(0, low.length);
@@ -43,7 +42,6 @@ export function networkOf(digits: string): CardNetwork {
 
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1] as const;
 
-/** Whether nine digits carry the ABA check digit. */
 export function passesAba(routingNumber: string): boolean {
   if (!/^\d{9}$/.test(routingNumber) || routingNumber === '000000000') return false;
   const sum = weights.reduce((total, weight, i) => total + weight * Number(routingNumber[i]), 0);

@@ -28,7 +28,6 @@ export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
   return digits;
 }
 
-/** Throws as `readCardNumber` does. */
 export function parseCard(world: World, merchantId: string, card: CardDataDto, member = 'cardData'): PaymentMethod {
   const digits = readCardNumber(card, member);
   return {
@@ -53,7 +52,6 @@ export function checkAccount(check: CheckDataDto, member = 'checkData'): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** Throws as `checkAccount` does. */
 export function parseCheck(world: World, merchantId: string, check: CheckDataDto, member = 'checkData'): PaymentMethod {
   checkAccount(check, member);
   const { routingNumber, accountNumber, accountType } = check;

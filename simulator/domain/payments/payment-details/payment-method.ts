@@ -25,7 +25,6 @@ export const PaymentMethod = object({
 });
 export type PaymentMethod = Stored<typeof PaymentMethod>;
 
-/** Names for display. */
 const labels: Readonly<Record<CardNetwork, string>> = {
   Visa: 'Visa',
   Mastercard: 'Mastercard',
@@ -38,7 +37,6 @@ const labels: Readonly<Record<CardNetwork, string>> = {
   Unknown: 'Card',
 };
 
-/** By names and usual short names, in lower case without spaces. */
 export const networksByName: ReadonlyMap<string, CardNetwork> = new Map<string, CardNetwork>([
   ...Object.keys(labels).map((network) => [network.toLowerCase(), network as CardNetwork] as const),
   ['amex', 'AmericanExpress'],

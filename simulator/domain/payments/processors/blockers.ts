@@ -43,7 +43,6 @@ const defaultBlocker: Blocker = {
   message: 'The profile is the default of its merchant. Make another one the default first.',
 };
 
-/** If empty, the profile may be deleted or deactivated. */
 export function blockersOf(world: World, profile: ProcessorProfileRecord): readonly Blocker[] {
   const users: readonly Blocker[] = [
     {
@@ -66,7 +65,6 @@ function refuse(blockers: readonly Blocker[]): void {
   throw conflict('Merchants:ProfileInUse', 'The processor profile is in use.', { blockers: blockers.map((one) => ({ ...one })) });
 }
 
-/** Throws if the profile is in use. */
 export const requireUnused = (world: World, profile: ProcessorProfileRecord): void => refuse(blockersOf(world, profile));
 
 type Standing = Pick<ProcessorProfileRecord, 'isActive' | 'isDefault'>;

@@ -17,7 +17,6 @@ export const isUsed = ({ isActive, isDeleted }: ProcessorProfileRecord): boolean
 export const closesDaily = (world: World, profile: ProcessorProfileRecord): boolean =>
   world.choices['settlement.schedule'] === 'daily' && isUsed(profile) && profile.settlementMode === 'Automatic';
 
-/** Whether a payment or a refund waits for the next batch of a profile. */
 export const waits = ({ records }: World, profileId: string): boolean =>
   records.transactions.by('captured', profileId).length > 0 || records.pendingRefunds.by('waiting', profileId).length > 0;
 
@@ -45,7 +44,6 @@ const isSameSchedule = (one: Schedule, other: Schedule): boolean =>
   one.settlementTime === other.settlementTime &&
   one.timeZone === other.timeZone;
 
-/** Moves the planned closing if the settlement time has changed. */
 export function replanClosing(world: World, before: ProcessorProfileRecord, after: ProcessorProfileRecord): void {
   if (!isSameSchedule(before, after)) moveClosing(world, after.id);
 }
@@ -55,7 +53,6 @@ function moveClosing(world: World, profileId: string): void {
   if (waits(world, profileId)) planClosing(world, profileId);
 }
 
-/** Moves the closings of profiles that use the merchant's time zone, which has changed. */
 export function moveClosings(world: World, merchantId: string): void {
   for (const { id, timeZone } of world.records.processorProfiles.by('merchantId', merchantId))
     if (timeZone === null) moveClosing(world, id);

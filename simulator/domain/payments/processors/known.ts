@@ -126,7 +126,6 @@ function processorOf(id: string, { supports, further, ...about }: About): Proces
   return Object.freeze({ listing: Object.freeze(listing), supports: new Set(supports) });
 }
 
-/** In the order of the processor list. */
 export const processors: ReadonlyMap<string, Processor> = new Map(
   Object.entries(abouts).map(([id, about]) => [id, processorOf(id, about)]),
 );

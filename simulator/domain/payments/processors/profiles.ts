@@ -16,7 +16,6 @@ export const processorProfileKind: ProfileKind<ProcessorProfileRecord> = {
   requireUnused,
 };
 
-/** Oldest first. */
 export const liveProfiles = (world: World, merchantId: string): readonly ProcessorProfileRecord[] =>
   world.records.processorProfiles.by('owner', merchantId);
 
@@ -82,6 +81,5 @@ export function chooseProfile(world: World, { merchantId, paymentType, currency,
   return best;
 }
 
-/** Whether a profile takes precedence over an older one. */
 const isPreferred = (profile: ProcessorProfileRecord, other: ProcessorProfileRecord): boolean =>
   profile.isDefault === other.isDefault ? profile.priority > other.priority : profile.isDefault;

@@ -35,7 +35,6 @@ export const ProcessorProfileRecord = record({
   /** Higher is preferred. */
   priority: int32(),
   settlementMode: SettlementMode,
-  /** Time of day at which a batch closes: `02:00`. */
   settlementTime: formed('^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   /** Zone of `settlementTime`; null if none was given. */
   timeZone: nullable(timeZone()),

@@ -8,7 +8,6 @@ export const ScreeningProfileRecord = record({
   ...stamped(),
   merchantId: uuid(),
   name: text(),
-  /** `sim-screening`. */
   providerType: text(),
   isActive: boolean(),
   /** If several profiles fit a payment, the lowest screens it, and of equal ones the oldest. */

@@ -43,7 +43,6 @@ export interface Content {
   readonly refunds: readonly PendingRefundRecord[];
 }
 
-/** Everything that waits for the batches of a profile. */
 function waitingByKind({ records }: World, profileId: string): Iterable<Kind & Content> {
   const groups = new Map<string, Kind & { readonly captured: TransactionRecord[]; readonly refunds: PendingRefundRecord[] }>();
   const groupOf = (currency: string, payment: TransactionRecord | undefined) => {
@@ -59,7 +58,6 @@ function waitingByKind({ records }: World, profileId: string): Iterable<Kind & C
   return groups.values();
 }
 
-/** Closes one batch for each kind of waiting payments and refunds. */
 export function* closeBatch(
   world: World,
   profile: ProcessorProfileRecord,
@@ -85,7 +83,6 @@ function openedAt(previous: Instant | null, { captured, refunds }: Content, now:
   return previous === null ? first : later(first, previous);
 }
 
-/** Submits a batch and moves its transactions to Settling. */
 export function* submitBatch(
   world: World,
   profile: ProcessorProfileRecord,

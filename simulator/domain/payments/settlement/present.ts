@@ -3,7 +3,6 @@ import type { SettlementBatchDto } from '../../../../schemas/payments/settlement
 import { major } from '../../kernel/money.ts';
 import type { SettlementBatchRecord } from './record.ts';
 
-/** Payments, credits and refunds. */
 const countOf = ({ saleCount, refundCount }: SettlementBatchRecord): number => saleCount + refundCount;
 
 const amountsOf = ({ saleAmount, refundAmount, netAmount, currency }: SettlementBatchRecord) => ({

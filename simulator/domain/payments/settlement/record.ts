@@ -5,7 +5,6 @@ import { SettlementTrigger } from '../../../../schemas/conventions/enums.ts';
 
 /** A batch is stored when it closes. Until then it is the set of waiting payments. */
 export const SettlementBatchRecord = record({
-  /** Submitted until the processor settles or rejects it. */
   status: oneOf('Submitted', 'Settled', 'Rejected'),
   trigger: SettlementTrigger,
   merchantId: uuid(),
@@ -20,7 +19,6 @@ export const SettlementBatchRecord = record({
   transactionIds: list(uuid(), worldLimits.records.max),
   saleCount: count(),
   saleAmount: minor(),
-  /** Of its credits and refunds. */
   refundCount: count(),
   refundAmount: minor(),
   netAmount: minor(),

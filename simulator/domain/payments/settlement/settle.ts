@@ -16,7 +16,6 @@ import { type PendingRefundRecord, addBankingDays, returnDelay } from '../transa
 const rejectedAmount = 9999.99;
 const rejection = { errorCode: 'OutOfBalance', errorMessage: 'The host rejected the batch.' } as const;
 
-/** Settles a submitted batch, or rejects it: its content then waits for the next batch. */
 export function* settleBatch(world: World, id: string): Parts<void> {
   const batch = world.records.settlementBatches.get(id);
   if (batch?.status !== 'Submitted') return;

@@ -21,7 +21,6 @@ import { reachedMerchants, reachesMerchant } from '../../kernel/reach.ts';
 const lower = (ids: readonly string[] | null | undefined): readonly string[] | null =>
   ids === null || ids === undefined ? null : [...new Set(ids.map((id) => id.toLowerCase()))];
 
-/** The named merchants, or all within reach. */
 function merchantsOf(call: AuthenticatedCall, named: readonly string[] | null): ReadonlySet<string> {
   const { world } = call;
   for (const id of named ?? []) if (!reachesMerchant(call, id)) throw notFound('merchant out of reach');

@@ -22,7 +22,6 @@ import { reachesMerchant } from '../../kernel/reach.ts';
 export const TokenRecord = record({
   merchantId: uuid(),
   creatorId: nullable(uuid()),
-  /** `pt_` and 26 characters: payments charge this handle. */
   publicReference: text(),
   /** 16 digits beginning with 9; null unless it is a card. */
   numericToken: nullable(count()),

@@ -8,7 +8,6 @@ import type { TransactionStatus, TransactionType } from '../../../../schemas/con
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { meter } from '../../billing/usage/meter.ts';
 
-/** The number of transactions that one part of long work changes. */
 export const changedTogether = 100;
 
 /** `modifierId`: null if the clock caused the change. */

@@ -143,7 +143,6 @@ function asChosen<Reply>(world: World, { id, status, outcome }: TransactionRecor
   });
 }
 
-/** Stored under the idempotency key. */
 interface Placed<Reply> {
   readonly transactionId: string;
   readonly answer: Reply;
@@ -171,7 +170,6 @@ export function placeOnce<Reply>(call: Call, request: PaymentRequest<Reply>): An
   });
 }
 
-/** Returns only the body from `conclude`. */
 export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<Reply> {
   const { world } = call;
   const result = placeOnce(call, request);

@@ -20,7 +20,6 @@ export interface Payment {
   readonly billingAddress: Readonly<AddressDto> | null;
   readonly profile: ProcessorProfileRecord;
   readonly at: Instant;
-  /** The processor fails, whatever the payment. */
   readonly isLost?: boolean;
 }
 

@@ -12,7 +12,6 @@ import { refundableAmount } from './present.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode, isFailure, newAuthorizationCode, newRetrievalNumber } from './processor-codes.ts';
 
-/** The outcome of an operation before it is stored. */
 interface Effect {
   readonly change: Partial<TransactionRecord>;
   readonly amount: Minor;
@@ -30,7 +29,6 @@ const nothing = () => {};
 export const resultOf = (responseCode: string): OperationResult =>
   responseCode === approvedCode ? 'Approved' : isFailure(responseCode) ? 'Failed' : 'Declined';
 
-/** Throws unless the operation applies to the whole amount. */
 function whole(amount: Minor | null, all: Minor, currency: string): Minor {
   if (amount === null || amount === all) return all;
   throw invalidMember('amount', `This operation applies to the full amount, ${major(all, currency)}; send that amount or none.`);
@@ -134,7 +132,6 @@ const adjust: EffectOf = (world, record, given) => {
   };
 };
 
-/** Releases a held transaction, which the processor now approves. */
 const approve: EffectOf = (world, record, given) => {
   const { amount, type, paymentType, outcome, status, settlement } = record;
   const isTaken = type === 'Sale' || type === 'Credit';

@@ -172,7 +172,6 @@ export interface Receipt {
   readonly address: string;
   readonly title: string;
   readonly correlationId: string;
-  /** Shows the payment. */
   readonly link?: string;
 }
 

@@ -12,10 +12,8 @@ import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } f
 import { transactionsDue } from './due.ts';
 import { transactionStates } from '../../../../schemas/payments/transactions/states.ts';
 
-/** Handled by `batch-files`. */
 type BatchFileOperation = `transactions.${string}BatchFile${string}`;
 
-/** Payments of hosted pages are handled by `hosted-pages`. */
 const handlers = {
   'transactions.list': list,
   'transactions.create': create,

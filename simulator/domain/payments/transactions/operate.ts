@@ -79,7 +79,6 @@ function apply(
   return after;
 }
 
-/** Checks the body and returns its idempotency key. */
 function readKey(call: CallWith<TransactionOperationCreateDto>): string | null {
   const body = call.body;
   requireAmount(body);
@@ -97,7 +96,6 @@ function followUp(call: CallWith<TransactionOperationCreateDto>, record: Transac
   return once(call, scope, () => ok(presentTransaction(world, apply(world, record, body, amount, principal.user.id))));
 }
 
-/** Follows up a transaction that was already found. */
 export const operateOn = (call: CallWith<TransactionOperationCreateDto>, record: TransactionRecord) =>
   followUp(call, record, readKey(call));
 

@@ -42,7 +42,6 @@ interface Payment {
   readonly request: RequestDetails;
 }
 
-/** The given parts of an amount, or else the tax if the amount includes it. */
 function detailsOf(
   { taxRate, taxIncluded }: OrderDefaults,
   { amount, request: { amountDetails, orderData } }: Payment,

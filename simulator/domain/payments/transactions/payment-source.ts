@@ -11,12 +11,10 @@ const members = ['cardData', 'checkData', 'tokenData', 'walletData', 'cashData',
 export interface PaymentSource {
   readonly method: PaymentMethod;
   readonly securityCode: string | null;
-  /** Customer of a stored method. */
   readonly customerId: string | null;
   readonly storedPaymentMethodId: string | null;
 }
 
-/** Looks up a token or a stored method, which may not exist. */
 type Pending = () => PaymentSource;
 
 const source = (method: PaymentMethod, securityCode: string | null = null): PaymentSource => ({

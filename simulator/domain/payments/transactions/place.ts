@@ -17,7 +17,6 @@ import { screen } from '../screening/screen.ts';
 import { newStamp } from '../../resources/stamps.ts';
 import { newAuthorizationCode, newRetrievalNumber } from './processor-codes.ts';
 
-/** A valid payment, whose references exist. */
 export interface PaymentOrder {
   readonly merchantId: string;
   readonly type: TransactionType;
@@ -104,7 +103,6 @@ export function decideTransaction(world: World, order: PaymentOrder, at: Instant
   };
 }
 
-/** Schedules the next step that the clock takes, depending on the status. */
 export function plan(world: World, record: TransactionRecord): void {
   const { id, status, creationTime, authorizationExpiresAt } = record;
   if (status === 'Authorized' && authorizationExpiresAt !== null) {

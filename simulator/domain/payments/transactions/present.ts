@@ -130,7 +130,6 @@ const capacity = cacheLimits.transactionReplies.max;
 let presented = new WeakMap<TransactionRecord, { readonly world: World; readonly dto: TransactionDto }>();
 let count = 0;
 
-/** Made once for each version of the record. */
 export function presentTransaction(world: World, record: TransactionRecord): TransactionDto {
   const memo = presented.get(record);
   if (memo !== undefined && memo.world === world) return memo.dto;
@@ -144,5 +143,4 @@ export function presentTransaction(world: World, record: TransactionRecord): Tra
   return dto;
 }
 
-/** Lists omit the operations. */
 export const presentListed = (world: World, record: TransactionRecord): TransactionDto => build(world, record, []);

@@ -31,7 +31,6 @@ const failed: ReadonlySet<string> = new Set(['91', '96']);
 
 export const approvedCode = '00';
 export const messageOf = (code: string): string => messages[code] ?? 'Declined';
-/** Whether the payment could not be decided. */
 export const isFailure = (code: string): boolean => failed.has(code);
 
 /** Whether another attempt makes sense (Soft), does not (Hard), or is unwanted (Fraud); null unless it is a decline. */

@@ -50,7 +50,6 @@ export function queueForSettlement(world: World, record: TransactionRecord): voi
   if (isBatched(record)) planClosing(world, record.processorProfileId);
 }
 
-/** Puts a refund into the next batch of its profile. */
 export function queueRefund(world: World, transaction: TransactionRecord, { id, amount }: OperationRecord): void {
   const { processorProfileId, currency } = transaction;
   if (!isBatched(transaction)) return;

@@ -24,7 +24,6 @@ export function netOf(record: TransactionRecord): Minor {
   return type === 'Credit' ? minus(none, capturedAmount) : minus(capturedAmount, refundedAmount);
 }
 
-/** Whether the payment is approved, and neither fully refunded nor expired. */
 const isRaised = (record: TransactionRecord): boolean => promised.has(record.status) || (isTaken(record) && record.status !== 'Refunded');
 
 /** The contribution to a campaign, which counts approved payments before they are captured. */
@@ -36,7 +35,6 @@ const totalAfter = (total: Minor, change: Minor): Minor => {
   return isShowable(after) && after >= none ? after : total;
 };
 
-/** Updates the totals of a session and its campaign by the difference between two versions of a payment. */
 function moveTotals(world: World, before: TransactionRecord | null, after: TransactionRecord): void {
   const { hppSessions, campaigns } = world.records;
   const change = minus(raisedOf(after), before === null ? none : raisedOf(before));

@@ -59,7 +59,6 @@ const merchantOf = (world: World, { merchantId }: TransactionRecord) => world.re
 const processorOf = (world: World, { processorProfileId }: TransactionRecord) =>
   world.records.processorProfiles.get(processorProfileId)?.processorId ?? '';
 
-/** Fields that are not stored under their own name. */
 const computed: NonNullable<Listing<TransactionRecord>['computed']> = {
   merchantName: (one, world) => merchantOf(world, one)?.name ?? null,
   resellerId: (one, world) => merchantOf(world, one)?.resellerId ?? null,

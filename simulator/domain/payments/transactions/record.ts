@@ -36,7 +36,6 @@ import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/payments/
 import { AmountDetails } from './amounts.ts';
 import { PaymentMethod } from '../payment-details/payment-method.ts';
 
-/** The results of the processor and the screening. */
 export const Outcome = object({
   /** In the style of ISO 8583 field 39; null until the processor answers. */
   responseCode: nullable(text()),
@@ -49,7 +48,6 @@ export const Outcome = object({
 });
 export type Outcome = Stored<typeof Outcome>;
 
-/** Members of the request beyond the payment itself. */
 export const RequestDetails = object({
   amountDetails: nullable(AmountDetails),
   threeDSecure: nullable(ThreeDSecureDataDto),
@@ -126,7 +124,6 @@ export const TransactionRecord = record({
   tags: list(text()),
   idempotencyKey: nullable(text()),
   authorizationExpiresAt: nullable(instant()),
-  /** Oldest first. */
   operations: list(OperationRecord, worldLimits.records.max),
 });
 export type TransactionRecord = Stored<typeof TransactionRecord>;

@@ -32,7 +32,6 @@ function shown(total: Minor, currency: string): number {
   throw invalid([{ message, members: ['from', 'to'] }]);
 }
 
-/** Sums up records by a key, in the order in which the keys first appear. */
 function group(
   records: Iterable<TransactionRecord>,
   keyOf: (record: TransactionRecord) => string,
@@ -146,7 +145,6 @@ export const payTypeSummary: Handler<'transactions.payTypeSummary'> = (call) => 
   );
 };
 
-/** A captured payment or credit, or a refund. */
 interface Waiting {
   readonly currency: string;
   readonly isReturn: boolean;
@@ -170,7 +168,6 @@ interface UnsettledSums {
   oldest: Instant;
 }
 
-/** By currency, in the order in which they first appear. */
 function sumUp(waiting: Iterable<Waiting>): ReadonlyMap<string, UnsettledSums> {
   const groups = new Map<string, UnsettledSums>();
   for (const { currency, isReturn, amount, since } of waiting) {
@@ -184,7 +181,6 @@ function sumUp(waiting: Iterable<Waiting>): ReadonlyMap<string, UnsettledSums> {
   return groups;
 }
 
-/** Payments and refunds waiting for the next batch, by profile and currency. `count` includes payments, credits and refunds. */
 export const unsettledSummary: Handler<'transactions.unsettledSummary'> = (call) => {
   const { world } = call;
   const merchantId = requiredInputs(call, ['merchantId']).merchantId.toLowerCase();

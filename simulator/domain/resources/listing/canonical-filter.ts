@@ -31,6 +31,5 @@ function canonicalGroup(given: JsonObject, aliases: boolean): FilterGroup {
   };
 }
 
-/** The canonical form of a readable filter. */
 export const canonicalFilter = (choices: ChoiceValues, given: object): FilterGroup =>
   canonicalGroup(given as JsonObject, choices['filter.acceptAliases']);

@@ -23,7 +23,6 @@ class ListColumns {
   readonly #fields: Columns;
   readonly #changes: ListChanges;
   readonly #tree: Branch = new Map();
-  /** Records in the columns. */
   length = 0;
   /** By position in the list: the record's combination of values. */
   codes = new Uint16Array(0);
@@ -56,7 +55,6 @@ class ListColumns {
     return this.combinations.length <= maxCodes;
   }
 
-  /** The column of a numeric field, up to date with the list. */
   numbersOf(name: string, records: readonly Entity[]): Float64Array {
     const known = this.numbers.get(name);
     if (known !== undefined) return known;
@@ -215,7 +213,6 @@ class Judge<T extends Entity> {
     return isOpen ? undefined : !decides;
   }
 
-  /** The codes that pass a test of a field of few values. */
   #table(test: Test): Uint8Array {
     const known = this.#tables.get(test);
     if (known !== undefined) return known;

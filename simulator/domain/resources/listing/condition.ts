@@ -1,4 +1,3 @@
-/** A parsed filter: fields resolved, values in the form that records hold. */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
 import type { Field } from './fields.ts';

@@ -35,7 +35,6 @@ export function countOf<T extends Entity>(
   return approximate(call.world, count);
 }
 
-/** Counts each named filter, combined with the base filter, all in one pass. */
 export function summaryCountsOf<T extends Entity>(
   call: CallWith<SummaryCountsRequest>,
   listing: Listing<T>,
@@ -62,7 +61,6 @@ export function summaryCountsOf<T extends Entity>(
 const check = validator(SummaryCountsRequest);
 const notJson = () => invalidMember('request', 'The field request must be a JSON object.');
 
-/** Throws a validation refusal that names `request` or its invalid member. */
 function requestIn(text: string): SummaryCountsRequest {
   let value: unknown;
   try {

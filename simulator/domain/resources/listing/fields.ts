@@ -11,13 +11,11 @@ export interface Segment {
 }
 
 export interface Field {
-  /** Dotted: `maskedPaymentDetails.last4`. */
   readonly path: string;
   readonly segments: readonly Segment[];
   readonly type: FieldType;
   /** Whether a number may be written as text: money (assumptions: C8). */
   readonly isDecimal: boolean;
-  /** Whether records hold it in minor units. */
   readonly isAmount: boolean;
   readonly options: readonly string[];
 }
@@ -25,7 +23,6 @@ export interface Field {
 const identifier = /^[A-Za-z_$][\w$]*$/;
 const cache = new WeakMap<TObject, ReadonlyMap<string, Field>>();
 
-/** By lower-case path. */
 export function fieldsOf(shape: TObject): ReadonlyMap<string, Field> {
   const known = cache.get(shape);
   if (known !== undefined) return known;

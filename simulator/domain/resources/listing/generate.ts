@@ -48,17 +48,14 @@ class Generator<T extends Entity> {
     this.#unmade = this.constant(unmade);
   }
 
-  /** The name of a value in generated code. */
   constant(value: unknown): string {
     return `k${this.constants.push(value) - 1}`;
   }
 
-  /** Empty if there are no variables. */
   get declaration(): string {
     return this.variables.length === 0 ? '' : `let ${this.variables.join(', ')};`;
   }
 
-  /** Declares the values made once per record. */
   get declarationOfRecord(): string {
     return ['v', 'c', ...[...this.#made.values()].map((name) => `${name} = ${this.#unmade}`)].join(', ');
   }
@@ -72,7 +69,6 @@ class Generator<T extends Entity> {
     return `(${name} !== ${this.#unmade} ? ${name} : (${name} = ${expression}))`;
   }
 
-  /** A call that computes a field. */
   #compute(name: string): string {
     const known = this.#computed.get(name) ?? this.constant(this.#listing.computed![name]);
     this.#computed.set(name, known);
@@ -106,7 +102,6 @@ class Generator<T extends Entity> {
     return this.#at(value, first, rest, test, isComputed || first.isNullable);
   }
 
-  /** Tests what `value` and the remaining segments lead to. */
   #at(value: string, segment: Segment, rest: readonly Segment[], test: Test, mayBeNull: boolean): string {
     const isNullTest = test.operator === 'IsNull' || test.operator === 'IsNotNull';
     if (segment.isList && !(isNullTest && rest.length === 0)) {
@@ -125,7 +120,6 @@ class Generator<T extends Entity> {
     return this.#at(`${value}${mayBeNull ? '?.' : '.'}${next.name}`, next, rest.slice(1), test, isNullable);
   }
 
-  /** Tests one value as a record holds it. */
   #leaf(value: string, test: Test, mayBeNull: boolean): string {
     const isInMinorUnits = test.field.isAmount && this.#listing.holdsReplies !== true;
     return isInMinorUnits && test.operands.length > 0 ? this.#amount(value, test, mayBeNull) : this.#judge(value, test, mayBeNull);
@@ -199,7 +193,6 @@ class Generator<T extends Entity> {
     }
   }
 
-  /** A constant in lower case. */
   #folded(operand: Operand | undefined): string {
     return this.constant(typeof operand === 'string' ? operand.toLowerCase() : operand);
   }

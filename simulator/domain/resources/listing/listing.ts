@@ -30,7 +30,6 @@ export function amountReader<T extends Entity>({ currencyOf }: Listing<T>): (val
 export interface Listing<T extends Entity> {
   /** The reply: each of its fields can be filtered and sorted by, nested ones with dots. */
   readonly shape: TObject;
-  /** Text fields that a free-text search covers. */
   readonly search: readonly string[];
   /**
    * Fields that are not stored under their own name, by path or by first name of the path. Returns the value as a record would hold it:
@@ -45,16 +44,13 @@ export interface Listing<T extends Entity> {
   readonly restorePermission?: string | null;
   /** Values of a field whose records are left out unless a filter names the field (assumptions: 10, archived campaigns). */
   readonly hidden?: { readonly field: string; readonly values: readonly string[] };
-  /** Present if a world may hold very many of the records. */
   readonly columns?: Columns;
 }
 
-/** A list request, from the query of a `GET` or the body of a continuation. */
 export interface PageRequest {
   readonly maxResultCount?: number;
   readonly continuationToken?: string | null;
   readonly sorting?: string | null;
-  /** Free text. */
   readonly search?: string | null;
   readonly filter?: FilterGroup | null;
   readonly skipCount?: number;

@@ -72,7 +72,6 @@ function both<T>(first: Predicate<T> | null, second: Predicate<T> | undefined): 
   return second === undefined ? first : (record) => first(record) && second(record);
 }
 
-/** The position of a row, present or not, in a list ordered by creation time and id. */
 function position(source: readonly Entity[], creationTime: number, id: string): number {
   let low = 0;
   let high = source.length;
@@ -86,7 +85,6 @@ function position(source: readonly Entity[], creationTime: number, id: string): 
   return low;
 }
 
-/** Up to `limit` matching records after a cursor in order of creation, without copying or sorting. */
 function walk<T extends Entity>(
   source: readonly T[],
   isAscending: boolean,
@@ -112,7 +110,6 @@ function walk<T extends Entity>(
 /** Surplus rows gathered before sorting and cutting. */
 const slack = 1000;
 
-/** Up to `limit` matching records after a cursor in any other order. Rows that cannot be among them are dropped on the way. */
 function sorted<T extends Entity>(
   { world }: AuthenticatedCall,
   listing: Listing<T>,

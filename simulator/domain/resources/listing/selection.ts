@@ -1,4 +1,3 @@
-/** The records that a list or a count covers: filter and search, without deleted or hidden ones. */
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Entity } from '../../kernel/collection.ts';
 import { forbidden } from '../../kernel/refusal.ts';

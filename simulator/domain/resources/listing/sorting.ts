@@ -96,7 +96,6 @@ function compare(a: SortValue, b: SortValue): number {
 
 type SortValue = string | number | boolean | null;
 
-/** The last row of a page. */
 export interface Cursor {
   readonly values: readonly SortValue[];
   readonly id: string;

@@ -20,7 +20,6 @@ const ofWalletB =
 
 const showStatus = ({ world }: Call, place: Place) => ok(statusOf(world, place));
 
-/** Changes a certificate and returns its state. */
 const changing =
   <Body>(effect: OfPlace<Body, void>) =>
   (call: Call<unknown, unknown, Body>, place: Place) => {

@@ -12,10 +12,8 @@ import type { Certificate, SigningRequest, Subject } from '../../kernel/certific
 const hex = '0123456789ABCDEF';
 const secretBytes = 32;
 
-/** The body may name the subject. */
 export type Initiation = Call<unknown, unknown, CertificateInitiateDto | undefined>;
 
-/** The subject in the body, or else the platform. */
 function subjectOf({ body }: Initiation, { providerType, type, environment }: Place): Subject {
   const given = body ?? {};
   const country = given.country?.toUpperCase() ?? null;
@@ -41,7 +39,6 @@ export function initiate(call: Initiation, place: Place): PendingRequest {
   return pending;
 }
 
-/** Puts a certificate to use, and keeps that of the previous key. */
 function install(world: World, place: Place, certificate: Certificate, pending: PendingRequest | null): void {
   const { current, previous } = contentOf(world, place);
   const isNewKey = current !== null && current.publicKey !== certificate.publicKey;

@@ -34,7 +34,6 @@ function stateOf(world: World, current: Certificate | null, hasPending: boolean)
   return left <= soon ? 'Expiring' : 'Active';
 }
 
-/** Whole days until expiry; 0 after it. */
 const daysToExpiry = (world: World, { notAfter }: Certificate): number =>
   Math.max(0, Math.floor(inDays(between(world.clock.now(), notAfter))));
 
@@ -56,7 +55,6 @@ export function statusOf(world: World, place: Place): WalletCertificateStatusDto
   };
 }
 
-/** Days before the expiry. */
 const warnings = [30, 14, 7, 1] as const;
 const kind = 'wallets.warnOfExpiry';
 

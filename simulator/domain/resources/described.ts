@@ -60,7 +60,7 @@ export type Hooks<P extends GroupName> = Pick<AdditionsTo<P>, Exclude<Hook, 'pre
 type StandardName = { [P in GroupName]: DescribedRecord<P> extends Records[P] ? P : never }[GroupName];
 
 /**
- * The resource of such a group.
+ * The resource of a group whose records hold only what its bodies give.
  * @public The scaffolder writes modules with it.
  */
 export const standardResource = <P extends StandardName>(name: P, hooks: Hooks<P> = {}): ResourceOf<P> =>

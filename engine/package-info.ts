@@ -9,7 +9,6 @@ export const codeRoot = dirname(dirname(here));
 /** `.ts` in the repository, `.js` in the package. */
 export const codeExtension = extname(here);
 
-/** Version of the nearest package.json that is Gateproof's. */
 export function packageVersion(): string {
   for (let folder = codeRoot; ; folder = dirname(folder)) {
     const found = readPackage(join(folder, 'package.json'));

@@ -9,7 +9,6 @@ export interface ServeOptions {
   readonly host: string;
   readonly seed?: number;
   readonly world?: string;
-  /** Instant at which its clock is frozen. */
   readonly now?: string;
   readonly choices?: string;
   /** Path of a fixtures file: records that every world starts with. */
@@ -28,7 +27,6 @@ export interface Running extends Simulator {
   readonly seed: number;
   /** Whether keys can be computed from the seed. */
   readonly hasPublicKeys: boolean;
-  /** Whether the control plane requires a token. */
   readonly hasControlToken: boolean;
 }
 

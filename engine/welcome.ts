@@ -14,7 +14,6 @@ export interface FirstRequest {
 
 export interface AskedFor {
   readonly world?: string;
-  /** The instant at which the world starts; wall time by default. */
   readonly now?: string;
   readonly without?: readonly string[];
 }
@@ -63,7 +62,6 @@ export function firstRequests(
   ].filter(({ operation }) => !off.includes(operation));
 }
 
-/** Ids that a first request needs, named as in a target file. */
 function idsOf({ personas, fixtures }: Running['world']): readonly (readonly [string, string])[] {
   const { merchantAdmin, otherMerchant, reseller } = personas;
   const named: readonly (readonly [string, string | undefined])[] = [

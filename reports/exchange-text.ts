@@ -68,7 +68,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Cuts a text, and states how many characters follow. */
 export function clip(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength)} … (${text.length - maxLength} more characters)`;
 }

@@ -6,7 +6,6 @@ import type { Ledger } from './ledger.ts';
 export interface KnownFailure {
   readonly rule: string;
   readonly reason: string;
-  /** Where it is followed up. */
   readonly ticket?: string;
   /** The last day, in UTC, on which the failure is expected: `2026-12-31`. */
   readonly expires?: string;

@@ -15,7 +15,6 @@ export interface LevelResult {
   readonly counts: Counts;
   readonly covered: number;
   readonly uncovered: number;
-  /** Covered MUST rules, and how many of them passed. */
   readonly musts: { readonly covered: number; readonly passed: number };
 }
 
@@ -39,7 +38,6 @@ export function levelResults(ledger: Ledger): readonly LevelResult[] {
   });
 }
 
-/** Leaves out rules that are not covered. */
 export function countVerdicts(entries: readonly LedgerEntry[]): Counts {
   const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   for (const { verdict } of entries) if (verdict !== null) counts[verdict] += 1;

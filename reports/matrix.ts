@@ -7,7 +7,6 @@ import { duration } from './words.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-/** Problems first, then a line per mutant, then the figures. */
 export function matrix(
   proof: Proof,
   { took, paths, color = pc.isColorSupported }: { readonly took: number; readonly paths: readonly string[]; readonly color?: boolean },

@@ -145,9 +145,7 @@ function whole(ms: number): string {
   return seconds < 60 ? `${seconds} s` : duration(seconds * 1000);
 }
 
-/** The folder of the test's suite. */
 const chapterOf = (id: string): string => id.split(/[/ ]/)[0] ?? id;
-/** Topic and title, without the file. */
 const titleOf = (id: string): string => id.split(' › ').slice(1).join(': ') || id;
 
 function chapterLine(name: string, { planned, tests, checks, failed }: Chapter): string {

@@ -32,5 +32,4 @@ export const proofSchema = closed({
 export type Proof = Static<typeof proofSchema>;
 export type ProvenMutant = Proof['mutants'][number];
 
-/** Every mutant was killed, and the unchanged simulator was green. */
 export const isProven = ({ unmutated, mutants }: Proof): boolean => unmutated.green && mutants.every(({ killed }) => killed);

@@ -15,7 +15,6 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
   };
 }
 
-/** Redacts every string inside a JSON value, member names included. */
 export function redactValue(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value);
   if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));

@@ -9,7 +9,6 @@ import { oneLine } from '../schemas/shared/markup.ts';
 const [open, close] = ['\uE000', '\uE001'];
 const variable = (name: string): string => `${open}${name}${close}`;
 
-/** A value of an answer that a later request used. */
 interface Given {
   readonly value: string;
   /** The member that contained it, and which occurrence of the member's name, counted from 1. */
@@ -146,7 +145,6 @@ function nameValues(exchanges: readonly (Exchange | undefined)[]): Names {
   return names;
 }
 
-/** Distinctive texts of an answer. */
 function valuesOf({ response }: Exchange, at: number): readonly Given[] {
   const counts = new Map<string, number>();
   const found = Array.from((response?.body ?? '').matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g), ([, member = '', value = '']): Given => {

@@ -2,14 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Certificate } from './certificate-schema.ts';
 
-/** The recorded run, beside the certificate. */
 export const evidenceFile = 'run.json';
 /** A compact JWS over the `Seal`, beside the certificate. */
 export const signatureFile = 'certificate.jws';
 export const certificateFile = 'certificate.json';
 /** The target's choices, in the form that `serve --choices` reads. */
 export const choicesFile = 'choices.yaml';
-/** `typ` of the JWS. */
 export const sealType = 'gateproof-certificate';
 
 /** The signed content: digests of the exact bytes, and their context. */

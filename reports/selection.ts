@@ -1,4 +1,3 @@
-/** Describes which tests were selected for a run. Pure. */
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
 
 type Selection = Pick<Certificate, 'selection' | 'selectedRules' | 'chosen'>;

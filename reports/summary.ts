@@ -99,7 +99,6 @@ function failureSection({ failures }: Certificate): readonly string[] {
   return section('Failures', rest > 0 ? [...shown, `… and ${count(rest, 'more rule')} in the certificate.`] : shown);
 }
 
-/** One rule: a table of its first checks, and the command that reproduces the first. */
 function ruleBlock(checks: readonly Certificate['failures'][number][]): readonly string[] {
   const first = checks[0]!;
   const rest = checks.length - maxChecks;

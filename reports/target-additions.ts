@@ -4,7 +4,6 @@ import type { Certificate } from './certificate-schema.ts';
 import { count } from './counts.ts';
 import { fixtureRecords, personaRoles } from '../schemas/personas.ts';
 
-/** Members of a target file by path, each with its value and the rules that wait for it. */
 type Additions = Map<string, { readonly value: unknown; readonly note?: string; readonly rules: Set<string> }>;
 
 const about: Readonly<Record<string, string>> = { ...personaRoles, ...fixtureRecords };

@@ -168,7 +168,6 @@ function expiredBlocks({ knownFailures }: Certificate, c: Colors): readonly stri
 const maxGroups = 20;
 const maxIds = 4;
 
-/** Counts what stays by kind, and lists what should not stay. */
 function leftBlocks({ left = [] }: Certificate, c: Colors): readonly string[] {
   const avoidable = left.filter(isAvoidable);
   const stays = left.length === 0 ? [] : [`Left at the target: ${describeRemains(left)}`];

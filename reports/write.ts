@@ -22,7 +22,6 @@ export interface WriteOptions {
 export interface Written {
   /** The redacted certificate, as written. */
   readonly certificate: Certificate;
-  /** Paths of the artefacts, the page first. */
   readonly paths: readonly string[];
   /** What happened to the previous report, or to one beside it: one line each. */
   readonly notes?: readonly string[];

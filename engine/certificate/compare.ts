@@ -74,7 +74,6 @@ function verdictDifferences(rule: string, here: readonly Check[], there: readonl
   });
 }
 
-/** Describes tests that a plan lacks, adds or states differently from the suites. */
 export function planDifferences(plan: readonly PlannedTest[], held: readonly PlannedTest[], who: string): readonly string[] {
   const own = new Map(plan.map((test) => [test.id, test]));
   const other = new Map(held.map((test) => [test.id, test]));

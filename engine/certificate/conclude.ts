@@ -93,7 +93,7 @@ export function observedChoices({ choices: seen, target }: Run): Readonly<Record
   };
 }
 
-/** Moves the report of the last run to a folder beside the new one. */
+/** Keeps a copy of the last report in a subfolder. */
 export async function writeArtefacts(out: string, files: Readonly<Record<string, string>>): Promise<Pick<Written, 'paths' | 'notes'>> {
   const { report, shard } = await lastRunIn(out);
   const keptIn = join(out, previousFolder);

@@ -29,7 +29,6 @@ export async function concludeShard(shard: Shard, { run, knownFailures, secrets,
   return { shard, exitStatus, found, tests: run.plan.length, broken, unexpected, ...written };
 }
 
-/** Leaves out the rules of other shards. */
 function planned({ plan, tests }: Run): readonly (typeof register)[keyof typeof register][] {
   const named = new Set([...plan.flatMap(({ rules }) => rules), ...tests.flatMap(({ findings }) => findings.map(({ rule }) => rule))]);
   return Object.values(register).filter(({ id }) => named.has(id));

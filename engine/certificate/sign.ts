@@ -70,7 +70,6 @@ function publicKey(text: string, path: string): KeyObject {
 
 const thumbprintOf = (key: KeyObject): Promise<string> => calculateJwkThumbprint(publicJwk(key));
 
-/** The seal and its signer, or why the signature is invalid. */
 export type Opened = { readonly thumbprint: string; readonly seal: unknown } | { readonly problem: string };
 
 /** Verifies a compact JWS with the given key, or with the key that it carries. */

@@ -114,7 +114,6 @@ function ask(operation: OperationId, as: PersonaName, api: Api, members: Readonl
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Returns the generated name of a record, or undefined if the suites did not make it. */
 async function nameOf(kind: string, item: Item, as: PersonaName, newApi: NewApi): Promise<string | undefined> {
   const shown = item[nameMember(kind)];
   if (typeof shown === 'string') return isGeneratedName(shown) ? shown : undefined;

@@ -147,6 +147,7 @@ export interface World extends SeededWorld {
   fault(fault: Fault): Promise<void>;
   /** Returns the request log, which explains each answer. */
   requests(): Promise<unknown>;
+  /** Deletes the world. */
   drop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

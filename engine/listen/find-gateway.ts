@@ -9,7 +9,6 @@ import { codeOf, connectGateway, type Gateway } from './gateway.ts';
 export interface GatewayOptions {
   readonly url?: string;
   readonly key?: string;
-  /** Path of a target file that names both. */
   readonly target?: string;
 }
 export interface Found {
@@ -59,7 +58,6 @@ export function readUrl(text: string, option: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Reads the key of a simulator's default world from the control plane. */
 async function keyOfSimulator(url: string): Promise<string> {
   const hint = 'set GATEPROOF_KEY or give --key';
   const signal = AbortSignal.timeout(10_000);

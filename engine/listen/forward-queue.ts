@@ -19,7 +19,6 @@ export interface ForwardQueueOptions extends ProgressListener {
   /** Undefined: events are shown but not forwarded. */
   readonly forwarder: Forwarder | undefined;
   readonly printer: Printer;
-  /** Aborting it stops forwarding. */
   readonly signal: AbortSignal;
 }
 

@@ -54,7 +54,6 @@ function readHeader(text: string): readonly [name: string, value: string] {
 export interface Forwarded {
   readonly status: number;
   readonly attempts: number;
-  /** Of the attempt that got an answer. */
   readonly durationMs: number;
 }
 

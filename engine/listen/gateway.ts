@@ -25,7 +25,6 @@ export interface Gateway {
   readonly url: string;
   /** Throws `NoAnswer` if the request should be retried later, and the signal's reason if aborted. */
   ask(method: Dispatcher.HttpMethod, path: string, question?: RequestOptions): Promise<Reply>;
-  /** Removes the key from text. */
   clean(text: string): string;
   close(): Promise<void>;
 }

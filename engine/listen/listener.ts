@@ -48,7 +48,6 @@ export async function listenOn(listening: Listening): Promise<void> {
 
   const pollMs = (): number => listening.pollMs ?? session.pollMs ?? defaultPollMs;
 
-  /** Returns how long to wait for the next page. */
   function take(page: Page): number {
     expiresAt = page.expiresAt;
     polledAt = new Date().toISOString();

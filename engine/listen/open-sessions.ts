@@ -16,7 +16,6 @@ export interface Note {
   readonly session: string;
   readonly types: readonly string[] | null;
   readonly pollMs: number | null;
-  /** Events up to here were handed on. */
   readonly cursor: string | null;
   /** The newest events that were handed on; a gateway may repeat them after the cursor. */
   readonly handled: readonly string[];

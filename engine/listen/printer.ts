@@ -11,7 +11,6 @@ interface Opening extends SessionStart {
   readonly forwardTo: string | null;
 }
 export interface Gap {
-  /** Events up to here were read. */
   readonly cursor: string | null;
   readonly oldestAvailable: string | null;
 }

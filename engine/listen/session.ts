@@ -16,7 +16,6 @@ export interface Session {
 
 export interface SessionStart {
   readonly isResumed: boolean;
-  /** It replaces a lost session. */
   readonly isAnew: boolean;
   /** The last answered poll of the lost session; later events may be lost. */
   readonly lostSince: string | null;

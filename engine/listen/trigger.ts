@@ -26,7 +26,6 @@ export interface Outcome {
 export interface Triggered {
   readonly outcomes: readonly Outcome[];
   readonly caller: string;
-  /** False if a destination did not accept the sample. */
   readonly isTaken: boolean;
   readonly clean: Gateway['clean'];
 }

@@ -14,7 +14,6 @@ export interface MutantRunOptions {
   readonly workers?: number;
   /** An open prover with this seed, which stays open. */
   readonly prover?: Prover;
-  /** Called with the number of mutants tested so far. */
   readonly onMet?: (met: number) => void;
   /**
    * Runs every test against every mutant, to fill in `others`. By default a mutant's tests stop once each of its rules was seen broken,

@@ -79,7 +79,6 @@ export async function openProver(seed: number, width = 4): Promise<Prover> {
   };
 }
 
-/** Runs several at a time, then those that measure time one by one. */
 async function inTurn<T>(
   width: number,
   items: readonly T[],

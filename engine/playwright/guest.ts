@@ -1,4 +1,3 @@
-/** A worker's connection to the host of its Playwright run. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';

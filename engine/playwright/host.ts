@@ -15,7 +15,6 @@ import type { Answers, Question } from './guest.ts';
 import { errorAt } from './place.ts';
 import type { SharedRun } from './shared-run.ts';
 
-/** Process id and socket of the host. */
 const variable = 'GATEPROOF_PLAYWRIGHT_HOST';
 interface Hosted {
   readonly options: ConformanceOptions;

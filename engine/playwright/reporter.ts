@@ -192,5 +192,4 @@ function failureOf({ status, errors }: TestResult, left: Left | Error | undefine
   return details === '' ? `The test ended with status ${status}.` : details;
 }
 
-/** Removes the runner's terminal colours. */
 const messageOf = ({ message, value }: TestError): string => visible(stripVTControlCharacters(message ?? value ?? 'unknown error'));

@@ -10,7 +10,6 @@ import { codeExtension, codeRoot } from '../package-info.ts';
 export interface CollectedTest extends PlannedTest {
   readonly about: About;
   readonly body: Body;
-  /** A stateful property, which runs only on request. */
   readonly deep: boolean;
   readonly group?: string;
 }

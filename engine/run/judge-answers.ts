@@ -5,7 +5,6 @@ import { openapi } from '../../schemas/openapi/document.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 
 export interface AnswerJudge {
-  /** Describes each deviation of the answer from the document. */
   (answer: { readonly status: number; readonly type: string; readonly text: string; readonly isSuppressed: boolean }): readonly string[];
 }
 

@@ -14,7 +14,6 @@ import { scheduled, orderOf } from './test-order.ts';
 import { headerOf, type SuiteRun } from './suite-run.ts';
 
 export interface RunHooks {
-  /** Where to show progress; nowhere by default. */
   readonly progress?: ProgressStream;
   /** Ends the run: no further test starts, and running tests get a few seconds. Findings so far are kept. */
   readonly signal?: AbortSignal;

@@ -8,17 +8,14 @@ import { suiteDigest } from '../suite-digest.ts';
 export interface SuiteRun {
   readonly settings: RunSettings;
   readonly grep?: string;
-  /** Only tests that judge one of these rules. */
   readonly rules?: readonly string[];
   readonly deep?: boolean;
   /** Only this shard, counted from 1. */
   readonly shard?: { readonly index: number; readonly total: number };
   readonly simulator: boolean;
-  /** The target's name in the certificate. */
   readonly targetName: string;
 }
 
-/** The parts of a run that are known before it starts. */
 export async function headerOf({ settings, simulator, targetName }: Pick<SuiteRun, 'settings' | 'simulator' | 'targetName'>) {
   const { target, seed, workers } = settings;
   return {

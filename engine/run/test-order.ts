@@ -23,7 +23,6 @@ export function orderOf(tests: readonly CollectedTest[], target: Target): TestOr
 
 const longestWait = (group: TestGroup, target: Target): number => Math.max(...group.map(({ about }) => waitFor(about.needs ?? [], target)));
 
-/** Tests without a group form one of their own. */
 function groupsOf(tests: readonly CollectedTest[]): readonly TestGroup[] {
   const groups = new Map<string, CollectedTest[]>();
   for (const test of tests) {

@@ -47,7 +47,6 @@ async function effective(target: Target): Promise<Target> {
   return inWorld(target, opened);
 }
 
-/** Pure. */
 export function diagnose(
   tests: readonly Pick<CollectedTest, 'id' | 'rules' | 'about'>[],
   target: Target,

@@ -13,7 +13,6 @@ export interface EmbeddedOptions {
   readonly choices?: Readonly<Record<string, unknown>>;
   /** Groups whose operations answer 501, in every world. */
   readonly without?: readonly string[];
-  /** Called with the id of each choice that a world reads. */
   readonly onChoiceRead?: (id: string) => void;
   readonly onRequest?: (describe: () => ObservedRequest) => void;
   readonly onEvent?: (describe: () => ObservedEvent) => void;

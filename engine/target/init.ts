@@ -74,7 +74,6 @@ const environment = (keys: Deployment['keys']): Readonly<Record<string, string>>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The commented file; `target` adds the ids that the keys show. */
 function targetText({ baseUrl, keys, hasKeys, write, requestsPerSecond }: Deployment, target?: Target): string {
   const personas = personaNames.map((name) => {
     const key = keys[name];

@@ -242,7 +242,6 @@ const isNarrow = (list: Answer, key: string): boolean => {
   return items.every(({ last4 }) => isText(last4) && key.endsWith(last4)) && !saysMore(list, items.length);
 };
 
-/** The key among these ids; undefined if it is not there. */
 async function onlyOne(ids: ReadonlySet<string>, as: PersonaName, key: string, read: Read): Promise<FoundKey | undefined> {
   const several = { why: 'several keys begin and end like it' };
   if (ids.size > maxCandidates) return several;

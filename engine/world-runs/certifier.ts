@@ -91,7 +91,6 @@ const lastLine = (text: string): string | undefined =>
     .findLast((line) => line.trim() !== '')
     ?.trim();
 
-/** The child's output: a line for each step, then the certificate. */
 class Answer {
   readonly #onLine: (line: Line) => void;
   #rest = '';
@@ -133,6 +132,7 @@ class Answer {
 /** Bytes per read. */
 const partBytes = 262_144;
 
+/** An unlinked file: it uses no memory of the process, and disappears when the last process that has it open ends. */
 class KeptFile {
   readonly #handle: FileHandle;
 
@@ -156,7 +156,6 @@ class KeptFile {
     return this.#handle.fd;
   }
 
-  /** Null while the file is empty. */
   async kept(): Promise<KeptRun | null> {
     const { size } = await this.#handle.stat();
     return size === 0 ? null : { bytes: size, read: () => Readable.from(this.#parts()), forget: () => this.forget() };

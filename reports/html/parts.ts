@@ -4,11 +4,9 @@ import type { Certificate, CertificateExchange } from '../certificate-schema.ts'
 import { html, trusted, type Markup, type Part } from '../../schemas/shared/markup.ts';
 import { shownRows } from '../selection.ts';
 
-/** The anchors of rules and clauses, and the exchanges that the page may show. */
 export interface Anchors {
   readonly rules: ReadonlyMap<string, string>;
   readonly exchanges: ReadonlyMap<string, CertificateExchange>;
-  /** Clauses that the certificate's rules name. */
   readonly clauses: ReadonlyMap<string, string>;
 }
 
@@ -24,14 +22,12 @@ export function anchors(certificate: Certificate): Anchors {
   };
 }
 
-/** Sets text between backticks as code. */
 export const prose = (text: string): readonly Part[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
 /** The style sheet adds a sign to the name; the colour only repeats both. */
 export const pill = (verdict: Verdict | 'not covered'): Markup => html`<span class="pill ${className(verdict)}">${verdict}</span>`;
 
-/** `not applicable` → `not-applicable`. */
 export function className(verdict: string): string {
   return verdict.replaceAll(' ', '-');
 }

@@ -11,7 +11,6 @@ import { pill, ruleLink, ruleLinks, section, type Anchors } from './parts.ts';
 
 const maxReasons = 60;
 
-/** Rules in error by cause, and problems of the whole run. */
 export function errorSection({ ledger, plan }: Certificate, anchors: Anchors): Markup | null {
   const causes = new Map<string, string[]>();
   for (const row of ledger) {

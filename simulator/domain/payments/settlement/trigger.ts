@@ -42,7 +42,7 @@ function profilesOf(call: AuthenticatedCall, body: SettlementTriggerDto): readon
 /** Returns why the batch of a profile cannot close now, or null. */
 function obstacle(world: World, profile: ProcessorProfileRecord): SettlementSkippedDto['reason'] | null {
   const isClosed = world.records.merchants.get(profile.merchantId)?.status === 'Closed';
-  // The host of such a profile settles automatically.
+  // The host of a HostCapture profile settles automatically.
   if (!isUsed(profile) || isClosed || profile.settlementMode === 'HostCapture') return 'Inactive';
   return isInProgress(world, profile.id) ? 'InProgress' : null;
 }

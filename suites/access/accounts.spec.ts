@@ -1,4 +1,4 @@
-/** Account, profile and sessions of the caller. Their bodies are not documented, and nothing is changed that would not be as before. */
+/** Account, profile and sessions of the caller. Their bodies are not documented, and every change is reverted. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { attempt } from '../checks/attempt.ts';
@@ -8,7 +8,6 @@ import { isUnserved, judgeServed, refusedBy } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const rule = 'USER-ACCOUNT';
 
-/** Reads without inputs. */
 const reads: readonly OperationId[] = [
   'myProfile.read',
   'myProfile.timezones',
@@ -31,7 +30,7 @@ topic('Account of the caller', () => {
     const refusals: string[] = [];
     for (const operation of reads) {
       const answer = await api.call(operation, { as, allow501: true });
-      // Another refusal may be about an input that is not documented.
+      // Another refusal may be about an undocumented input.
       if (answer.ok || isUnserved(context, operation, answer))
         judge.that(rule, answer.ok, { check: `${operation} of the caller`, expected: 'a success', answer });
       else if (answer.status === 501) judge.untested(rule, refusedBy(answer));
@@ -48,7 +47,7 @@ topic('Account of the caller', () => {
       const check = `${group}.update with what ${group}.read answered`;
       const written = await attempt(() => judgeServed(context, rule, `${group}.update`, { as, body: read.json }, check));
       if (written === undefined || world === undefined) continue;
-      // In a world of its own the old name is not missed. Where the assumed member is not shown, none of that name need be understood.
+      // In a world of its own the old name does not matter. If the assumed member is not shown, the target may not understand that name.
       const again = await api.call(`${group}.read`, { as, query: { suppressNulls: false } });
       if (again.get('surname') === undefined) continue;
       const changed = await api.call(`${group}.update`, { as, body: { ...(again.json as object), surname: group } });
@@ -66,7 +65,7 @@ topic('Account of the caller', () => {
     await judgeServed(context, rule, 'sessions.read', { as, params }, 'a session that is listed');
     await judgeServed(context, rule, 'mySession.ensureEntityAccess', { as, params }, 'the own access to it');
     await judgeServed(context, rule, 'mySession.tryEnsureEntityAccess', { as, params }, 'the check of the own access to it');
-    // A session of a deployment is in use by a person.
+    // At a deployment, a person is using the session.
     if (world === undefined) return;
     await judgeServed(context, rule, 'mySession.revoke', { as, params }, 'ending it');
     const after = await api.call('sessions.read', { as, params });

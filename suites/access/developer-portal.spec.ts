@@ -1,4 +1,4 @@
-/** The developer portal beyond the standard set of its accounts: users to choose from, and invitations. */
+/** The developer portal beyond the standard set of its accounts: selectable users, and invitations. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -11,14 +11,14 @@ import { isAbsent, judgeServed, refusedBy } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const operation = 'developerInvitations.create' as const;
 
-/** A new invitation; `shared`: one of the run. */
+/** A new invitation; `shared`: one for the whole run. */
 const invited = ({ api, build }: Context, shared?: string): Promise<Answer> =>
   api.assumed(operation, { as, body: build.body('developerInvitations.create'), ...(shared === undefined ? {} : { shared }) });
 
 const readBack = ({ api }: Context, id: string): Promise<Answer> =>
   api.call('developerInvitations.read', { as, params: { id }, query: { suppressNulls: false } });
 
-/** A call whose body is not documented: only a 404 or 405 shows that it is missing. */
+/** A call whose body is not documented: only a 404 or 405 shows that the operation is missing. */
 async function asked({ api, judge }: Context, rule: RuleId, id: OperationId, assumed: unknown): Promise<Answer | undefined> {
   const answer = await api.call(id, { as, body: api.bodyFor(id, assumed) });
   if (answer.ok) return answer;
@@ -109,7 +109,7 @@ topic('Developer invitations', () => {
     // How a revoked invitation appears is not documented: it may be gone, or changed in any member.
     const after = await readBack(context, id);
     const isWithdrawn = isGone(after) || (after.ok && after.text !== before.text);
-    // Only a pending invitation can be withdrawn: a member that still says so shows that it was not.
+    // Only a pending invitation can be withdrawn: a member that is still pending shows that it was not.
     if (!isWithdrawn && !membersOf(after.json).some(({ value }) => typeof value === 'string' && /^pending$/i.test(value)))
       return context.judge.untested('PORTAL-REVOKE', 'developerInvitations.read does not show whether an invitation is pending');
     context.judge.that('PORTAL-REVOKE', isWithdrawn, {

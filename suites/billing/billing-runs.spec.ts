@@ -1,4 +1,4 @@
-/** Billing of merchants: a run, from its start to its end (endpoints: Merchant billing). */
+/** Billing of merchants: a run, from start to end (endpoints: Merchant billing). */
 import { conformance, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { billingRunOf, declinedResult } from '../checks/billing-run.ts';
 import { idOf } from '../checks/created.ts';
@@ -8,11 +8,11 @@ import { judgePresent, judgeServed } from '../checks/serving.ts';
 const as = 'reseller' as const;
 const rule = 'MERCHANT-BILLING-RUNS';
 
-/** The answer to a cancellation, which a run that is over refuses. */
+/** Cancels a run, which a finished run refuses. */
 const cancelled = ({ api }: Context, params: { readonly id: string }): Promise<Answer> => api.call('billingRuns.cancel', { as, params });
 
 topic('Billing runs', () => {
-  // Elsewhere it would bill, and charge, the merchants of the reseller.
+  // A deployment would bill and charge the reseller's merchants.
   const needs = ['reseller.resellerId', 'consent.write', 'requests.billingRuns.create'] as const;
   conformance(
     'can be started, read, exported and cancelled, and their charges tried again',
@@ -25,7 +25,7 @@ topic('Billing runs', () => {
       await judgeServed(context, rule, 'billingRuns.export', { as, params }, 'its file');
       if (context.world === undefined) return judgePresent(context.judge, rule, await cancelled(context, params), 'its end');
       await judgeServed(context, rule, 'billingRuns.cancel', { as, params }, 'its end');
-      // Which results of a run were declined is not documented, and a further charge would be one of a real merchant.
+      // Which results of a run were declined is not documented, and a further charge would hit a real merchant.
       const declined = await declinedResult(context);
       await judgeServed(context, rule, 'billingRuns.retryCharge', { as, params: declined }, 'another charge of what was declined');
     },

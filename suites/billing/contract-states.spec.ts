@@ -1,4 +1,3 @@
-/** Contract: paused and resumed. */
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
 import { makeActive } from '../checks/contract.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';

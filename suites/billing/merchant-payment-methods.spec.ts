@@ -1,4 +1,3 @@
-/** Payment methods with which a merchant is billed, and the links that ask for one. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { ofMerchant } from '../checks/processor.ts';
 import { judgeServed } from '../checks/serving.ts';
@@ -13,7 +12,7 @@ topic('Payment methods of a merchant', () => {
     await judgeServed(context, rule, 'merchantPaymentMethods.captureReadiness', { as, params }, 'the readiness of the own merchant');
   });
 
-  // Elsewhere it would ask the owner of the merchant, and end the link that they have.
+  // A deployment would send a link to the merchant's owner, and end the existing one.
   const needs = [
     'merchantAdmin.merchantId',
     'consent.write',

@@ -1,4 +1,3 @@
-/** Usage: entitlements to it, and its reports (endpoints: Usage). */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { idOf } from '../checks/created.ts';
 import { recordIn } from '../checks/members.ts';

@@ -1,4 +1,4 @@
-/** Announcements as their users are shown them. The form of the list is not shown: what stands beside an id is the announcement. */
+/** Announcements as their users see them. The form of the list is not documented: the object with an announcement's id is the announcement. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { lookThrough } from './listed.ts';
 import { makeId, readBack } from './resource.ts';
@@ -8,7 +8,7 @@ const as = 'merchantAdmin' as const;
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The innermost object of a reply with a member `id`; undefined when there is none. */
+/** The innermost object of a reply with this `id`; undefined if there is none. */
 export function itemOf(value: unknown, id: string): Item | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const member of Object.values(value)) {
@@ -21,10 +21,10 @@ export function itemOf(value: unknown, id: string): Item | undefined {
     : undefined;
 }
 
-/** Inputs of the operations with simple values: in the query, as far as the specification shows. */
+/** Inputs of the operations with simple values: in the query and the body, since the specification does not say which. */
 export const inputs = (values: Readonly<Record<string, string>>) => ({ as, query: values, body: values });
 
-/** The list that the merchant's admin is shown as a user: its pages until all of these announcements are shown. */
+/** The announcements that the merchant's admin sees as a user: pages until all of these are shown. */
 export async function feed({ api }: Context, ids: readonly string[]): Promise<readonly [Answer, ...Answer[]]> {
   const ask = (members: object): Promise<Answer> => api.call('userAnnouncements.list', { as, query: { ...members } });
   const missing = new Set(ids);
@@ -36,15 +36,15 @@ export async function feed({ api }: Context, ids: readonly string[]): Promise<re
   return [required(first ?? (await ask({})), 'the list of a user'), ...others];
 }
 
-/** An announcement as the list of a user shows it. */
+/** An announcement as it appears in a user's list. */
 export async function shownItem(context: Context, id: string): Promise<Item | undefined> {
   return (await feed(context, [id])).map(({ json }) => itemOf(json, id)).find((item) => item !== undefined);
 }
 
-/** How often announcements are made where others may dismiss them all before they are looked at. */
+/** How many times to make announcements if others may dismiss them all before they are examined. */
 export const attemptsIn = ({ world }: Context): number => (world === undefined ? 4 : 1);
 
-/** Makes an announcement that its user is shown; where it is not, the test ends as unobservable. */
+/** Makes an announcement that its user sees; otherwise the test ends as unobservable. */
 export async function published(context: Context): Promise<string> {
   for (let attempt = 1; attempt <= attemptsIn(context); attempt++) {
     const id = await makeId(context, 'announcements');

@@ -1,4 +1,4 @@
-/** The clock of a target, which may differ from that of the suite. */
+/** The target's clock, which may differ from that of the suite. */
 import type { Answer, Context } from '../../fixtures/test.ts';
 
 /** When the target answered, by its own clock, in milliseconds: the world's, else the `Date` of the answer, else the suite's own. */

@@ -4,7 +4,7 @@ import type { RuleId } from '../../schemas/register.ts';
 
 const isUnobservable = (error: unknown): error is Error => error instanceof Error && error.name === 'Unobservable';
 
-/** What the work answers; undefined where it ended as unobservable, for the reason that `onEnd` is called with. */
+/** The result of the work; undefined if it ended as unobservable, after a call of `onEnd` with the reason. */
 export async function attempt<T>(work: () => Promise<T>, onEnd: (reason: string) => void = () => {}): Promise<T | undefined> {
   try {
     return await work();
@@ -16,8 +16,8 @@ export async function attempt<T>(work: () => Promise<T>, onEnd: (reason: string)
 }
 
 /**
- * A part of a test that judges some of its rules, so that the others do not depend on it: where it ends as unobservable, those that it has
- * not judged are untested for its reason. Answers what the work answers; undefined where it ended so.
+ * A part of a test that judges some of its rules, so that the others do not depend on it: if it ends as unobservable, its unjudged rules are untested
+ * for its reason. Returns the result of the work; undefined if it ended like that.
  */
 export async function part<T>(judge: Judge, rules: readonly RuleId[], work: () => Promise<T>): Promise<T | undefined> {
   try {

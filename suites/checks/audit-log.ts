@@ -1,10 +1,10 @@
-/** The audit log as a caller reads it: which member of a record says what is not documented. */
+/** The audit log as a caller reads it; the members of its records are not documented. */
 import { saysMore } from '../../fixtures/client/pages.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { at, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import { membersOf } from './members.ts';
 
-/** More than a test leaves behind; the name of the parameter is not documented, and where it is another one the usual page is read. */
+/** More than a test causes. The parameter's name is not documented; a target with a different name returns its usual page. */
 const usual = { maxResultCount: 100, suppressNulls: false } as const;
 /** For logs that begin with their oldest records. */
 const newestFirst = { ...usual, sorting: 'creationTime desc' } as const;
@@ -14,7 +14,7 @@ const ask = ({ api }: Pick<Context, 'api'>, as: PersonaName, query: Query): Prom
 
 export const readAuditLog = (context: Pick<Context, 'api'>): Promise<Answer> => ask(context, 'merchantAdmin', usual);
 
-/** Reads the newest page of the log again and again; `id`: what the first reading is to show, in whichever order it takes. */
+/** Returns a reader of the log's newest page. `id` is what the first reading must show, whichever order it uses. */
 export async function newestRecords(context: Pick<Context, 'api'>, id: string, as: PersonaName = 'merchantAdmin') {
   const page = await ask(context, as, usual);
   if (mentions(page, id) > 0 || !saysMore(page, auditRecords(page).length)) return { page, read: () => ask(context, as, usual) };
@@ -23,18 +23,18 @@ export async function newestRecords(context: Pick<Context, 'api'>, id: string, a
   return { page, read: () => ask(context, as, usual) };
 }
 
-/** The records of a page, wherever they stand: the outermost list of objects with an id. */
+/** The records of a page, wherever they are: the outermost list of objects with an id. */
 export function auditRecords({ json }: Answer): readonly unknown[] {
   const lists: readonly unknown[] = [json, ...membersOf(json).map(({ value }) => value)];
   const isRecord = (value: unknown): boolean => typeof at(value, 'id') === 'string';
   return lists.find((value): value is readonly unknown[] => Array.isArray(value) && value.some(isRecord)) ?? [];
 }
 
-/** The id of some record that the caller can see; undefined where the page shows none. */
+/** The id of any record that the caller can see; undefined if the page shows none. */
 export const auditedId = (answer: Answer): string | undefined => {
   const id = at(auditRecords(answer)[0], 'id');
   return typeof id === 'string' ? id : undefined;
 };
 
-/** How often a page speaks of an id: each record about it does at least once, whatever its members are called. */
+/** How often a page mentions an id: each record about it does at least once, whatever its members are called. */
 export const mentions = ({ text }: Answer, id: string): number => text.toLowerCase().split(id.toLowerCase()).length - 1;

@@ -2,8 +2,8 @@
 import type { CallOptions, Context } from '../../fixtures/test.ts';
 
 /**
- * An upload that voids a payment, so that nothing is left of it: no answer names what a file pays. With other words each time, since a gateway
- * may refuse the same file twice. In the target file a text is a CSV file, anything else a JSON body.
+ * An upload that voids a payment, so that it leaves nothing: no response describes a batch file's effects. The text differs each time, since a
+ * gateway may refuse the same file twice. In the target file a text is a CSV file, anything else a JSON body.
  */
 export function batchFileUpload(
   { api, build, target }: Context,

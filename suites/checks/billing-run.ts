@@ -6,13 +6,13 @@ import { ofMerchant } from './processor.ts';
 const as = 'reseller' as const;
 type Json = Readonly<Record<string, unknown>>;
 
-/** A run of a past day for the merchants of the reseller: in the worlds of these tests not one of the month before, which the batch bills. */
+/** A run of a past day for the reseller's merchants. In the worlds of these tests the day is not in the month before, which the batch bills. */
 export async function billingRunOf({ clock, target }: Pick<Context, 'clock' | 'target'>, daysAgo = 2) {
   const day = (await clock.in(`-P${daysAgo}D`)).slice(0, 10);
   return { resellerId: target.personas.reseller?.resellerId, periodStart: day, periodEnd: day };
 }
 
-/** Has the merchant pay with a card from now on, in a world of the test's own. */
+/** Makes the merchant pay with a card from now on, in a world of the test's own. */
 async function storeCard(context: Context, number: string): Promise<void> {
   const { api, build } = context;
   const params = ofMerchant(context);
@@ -28,9 +28,9 @@ async function storeCard(context: Context, number: string): Promise<void> {
 /** A result whose charge was declined and would succeed now, in a world of the test's own. */
 export async function declinedResult(context: Context): Promise<{ readonly runId: string; readonly resultId: string }> {
   const { api, clock } = context;
-  // Verified when it is stored, and declined when it is charged.
+  // Verified when stored, and declined when charged.
   await storeCard(context, '4000000000000341');
-  // A month begins on that day, and with it a fee.
+  // A month begins on that day, and causes a fee.
   const made = await api.assumed('billingRuns.create', { as, body: await billingRunOf(context, 1) });
   const runId = stringAt(made, 'id');
   await clock.pass('PT1M');

@@ -2,7 +2,7 @@
 import type { Answer, Judge } from '../../fixtures/test.ts';
 import { choices, isAllowed, type ChoiceId } from '../../schemas/choices.ts';
 
-/** Notes a choice, where the simulator could make the same one. */
+/** Records a choice if the simulator could make the same one. */
 export function observeChoice(judge: Judge, id: ChoiceId, value: unknown): void {
   if (isAllowed(choices[id], value)) judge.observe(id, value);
 }
@@ -10,7 +10,7 @@ export function observeChoice(judge: Judge, id: ChoiceId, value: unknown): void 
 /** Whether a request was refused because of its body, so that other reasons remain unknown. */
 export const isValidation = (answer: Answer): boolean => statesErrors(answer.get('error.validationErrors'));
 
-/** Whether `validationErrors` states an error. Its form is not documented: a list, a map by member and a text all do. */
+/** Whether `validationErrors` states an error. Its form is not documented: a list, a map by member or a text. */
 export function statesErrors(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return false;
   if (typeof value === 'string') return value.trim() !== '';

@@ -6,8 +6,8 @@ import { bodyOf, makeId } from './resource.ts';
 export const activeDays = { from: -2, to: 3600 } as const;
 
 /**
- * A new active contract; a refusal ends the test as unobservable. It began in the past in every time zone, since today in UTC may be tomorrow
- * for the merchant; it is due again after ten years, and over before that. A target's own body states itself when its contract begins.
+ * A new active contract; a refusal ends the test as unobservable. It began in the past in every time zone, since today in UTC may be tomorrow for the
+ * merchant, and ends before it is due again in ten years. A target's own body determines when its contract begins.
  */
 export async function makeActive(context: Context): Promise<string> {
   const { build } = context;

@@ -1,4 +1,4 @@
-/** Ids of new records. The replies of most creations are not documented: the id is where they show it, or in a list beside the name that was sent. */
+/** Ids of new records. Most replies to creations are not documented: the id is found in the reply, or in a list beside the name that was sent. */
 import { certainId, idsInside, shownIds } from '../../fixtures/client/created.ts';
 import { unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
@@ -7,20 +7,19 @@ import { lookThrough } from './listed.ts';
 import { membersOf, objectsIn, outermost } from './members.ts';
 
 interface Creation {
-  /** The body that made the record. */
   readonly sent?: unknown;
-  /** Who made it; the merchant's admin unless stated. */
+  /** The creator; by default the merchant's admin. */
   readonly as?: Caller;
-  /** The record that it is a copy of, or belongs to. */
+  /** The record that it was copied from, or belongs to. */
   readonly source?: string;
-  /** What else the paths name that read it and list it. */
+  /** Further parameters of the paths that read and list it. */
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** More ids of one reply are not looked up. */
+/** Further ids of one reply are not looked up. */
 const maxLookups = 8;
 
-/** What finds a record of these operations by its id, if anything does. */
+/** The operation that reads a record by its id, if there is one. */
 function readOf(prefix: string): OperationId | undefined {
   if (prefix === 'listenSessions') return 'listenSessions.events';
   const read = `${prefix}.read`;
@@ -28,8 +27,8 @@ function readOf(prefix: string): OperationId | undefined {
 }
 
 /**
- * The id of a new record of a group, by the prefix of its operations. Where the reply leaves a doubt, the first of its ids that can be read
- * counts; where it shows none, that of the record in a list that has the name which was sent. Otherwise the test ends as unobservable.
+ * The id of a new record of a group, by the prefix of its operations. If the reply is ambiguous, the first of its ids that can be read; if it shows
+ * none, that of the listed record with the name that was sent. Otherwise the test ends as unobservable.
  */
 export async function idOf(
   context: Context,
@@ -57,7 +56,7 @@ export async function idOf(
 const callersOf = ({ target }: Context): readonly (string | undefined)[] =>
   Object.values(target.personas).flatMap(({ merchantId, userId, keyId }) => [merchantId, userId, keyId]);
 
-/** The id where nothing can be looked up by it: the only one of a reply, or its outermost member `id` where none stands further out. */
+/** The id if nothing can be looked up: the only one of a reply, or its outermost member `id` if no other id is further out. */
 function onlyId({ json }: Answer, shown: readonly string[]): string | undefined {
   const first = outermost(membersOf(json).filter(({ value }) => typeof value === 'string' && shown.includes(value)));
   return shown.length === 1 || first?.name.toLowerCase() === 'id' ? shown[0] : undefined;
@@ -79,10 +78,9 @@ async function firstRead(
   return undefined;
 }
 
-/** What lists the records of these operations. */
 const listsOf = (prefix: string): readonly OperationId[] => [`${prefix}.list`, `${prefix}.page`].filter(isOperationId);
 
-/** Ids of the records of a list that have a name which was sent. */
+/** Ids of the listed records with a name that was sent. */
 async function listedIds({ api }: Context, prefix: string, as: Caller, params: Params, sent: unknown): Promise<readonly string[]> {
   const names = new Set(membersOf(sent).flatMap(({ value }) => (typeof value === 'string' && value.startsWith('gp-') ? [value] : [])));
   const [name] = names;

@@ -1,22 +1,22 @@
-/** Deliveries as the target lists and shows them. The members of either are not shown. */
+/** Deliveries as the target lists and shows them. Neither form is documented. */
 import { at, required, unobservable, type Answer, type Context, type Post } from '../../fixtures/test.ts';
 import { lookThrough } from './listed.ts';
 import { membersOf } from './members.ts';
 import type { Webhook } from './webhook.ts';
 
 const as = 'merchantAdmin' as const;
-/** How far the clocks of target and suite may be apart. */
+/** The greatest difference between the clocks of target and suite, in milliseconds. */
 const skew = 120_000;
 /** How many deliveries to one destination are read. */
 const maxRead = 5;
 
-/** A window around the present: how one is stated is not shown. */
+/** A window around the present; the form of a window is not documented. */
 export async function windowAround({ clock }: Context) {
   const now = (await clock.now()).getTime();
   return { fromUtc: new Date(now - skew).toISOString(), toUtc: new Date(now + skew).toISOString() };
 }
 
-/** Ids of the deliveries to a destination: records of the list that mention it. */
+/** Ids of the deliveries to a destination: listed records that mention it. */
 export async function deliveriesTo(context: Context, { id }: Webhook): Promise<readonly string[]> {
   const window = await windowAround(context);
   const ask = (members: object): Promise<Answer> =>
@@ -34,7 +34,6 @@ export async function deliveriesTo(context: Context, { id }: Webhook): Promise<r
   return unobservable(`notificationEvents.list shows no delivery with its destination${unread === undefined ? '' : `: ${unread}`}`);
 }
 
-/** Deliveries to a destination, each with its detail. */
 export async function readDeliveries(context: Context, webhook: Webhook): Promise<readonly [Answer, ...Answer[]]> {
   const read: Answer[] = [];
   for (const id of (await deliveriesTo(context, webhook)).slice(0, maxRead))
@@ -47,7 +46,7 @@ export async function readDeliveries(context: Context, webhook: Webhook): Promis
     : [first, ...others];
 }
 
-/** Whether an answer holds a body that was posted: as a text, or as the JSON that it is. */
+/** Whether an answer contains a posted body, as text or as JSON. */
 export function showsBody(answer: Answer, { body }: Post): boolean {
   const shown = membersOf(answer.json).map(({ value }) => value);
   const encoded = Buffer.from(body).toString('base64');
@@ -58,7 +57,7 @@ export function showsBody(answer: Answer, { body }: Post): boolean {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** JSON without the spaces between; any other text as it is. */
+/** JSON without whitespace; any other text unchanged. */
 function compact(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body));
@@ -72,10 +71,10 @@ const leaves = (value: unknown): readonly unknown[] =>
     .map((member) => member.value)
     .filter((leaf) => (typeof leaf === 'string' && leaf !== '') || typeof leaf === 'number');
 
-/** Share of a sample's values that a posted sample repeats at least: what is made for each post, such as ids and instants, differs. */
+/** The least share of a sample's values that a posted sample repeats: values generated for each post, such as ids and instants, differ. */
 const least = 0.5;
 
-/** A value as the object that it is, or that its text holds; undefined: neither. */
+/** A value that is an object, or whose text contains one; undefined otherwise. */
 function asObject(value: unknown): object | undefined {
   if (typeof value === 'object') return value ?? undefined;
   if (typeof value !== 'string' || !value.trim().startsWith('{')) return undefined;
@@ -87,8 +86,8 @@ function asObject(value: unknown): object | undefined {
 }
 
 /**
- * Whether a post carries the sample that the catalogue shows: as a whole, or the part of it that is the payload, since what stands around
- * either is not documented. Undefined: cannot be compared.
+ * Whether a post carries the catalogue's sample: the whole, or the payload part, since neither envelope is documented. Undefined if they cannot be
+ * compared.
  */
 export function carries({ body }: Post, sample: Answer): boolean | undefined {
   const whole = asObject(sample.json);

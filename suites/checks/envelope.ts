@@ -1,9 +1,8 @@
-/** The error envelope (concepts: Error envelope). */
 import { at, type Answer } from '../../fixtures/test.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member that is there and a string or null. */
+/** Whether a member is present and a string or null. */
 const isTextOrNull = (answer: Answer, path: string): boolean => {
   const value = answer.get(path);
   return value === null || typeof value === 'string';
@@ -12,7 +11,7 @@ const isTextOrNull = (answer: Answer, path: string): boolean => {
 export const hasError = (answer: Answer): boolean => isObject(at(answer.json, 'error'));
 export const hasCode = (answer: Answer): boolean => hasError(answer) && isTextOrNull(answer, 'error.code');
 export const hasMessage = (answer: Answer): boolean => hasError(answer) && isTextOrNull(answer, 'error.message');
-/** Whether a failure carries the envelope: an object `error` with `code` and `message`. */
+/** Whether a failure has the envelope: an object `error` with `code` and `message`. */
 export const hasEnvelope = (answer: Answer): boolean => hasCode(answer) && hasMessage(answer);
 
 export const isJson = (answer: Answer): boolean => /^application\/([\w.-]+\+)?json$/.test(answer.contentType) && answer.json !== undefined;

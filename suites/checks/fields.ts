@@ -1,4 +1,4 @@
-/** Judges a reply field by field, where the register has a rule for each: `KEY-DETAIL-FIELD-name`. */
+/** Judges a reply field by field, with one rule of the register for each: `KEY-DETAIL-FIELD-name`. */
 import { required, type Answer, type Judge } from '../../fixtures/test.ts';
 import { register, type RuleId } from '../../schemas/register.ts';
 import type { TObject } from '../../schemas/shape.ts';
@@ -7,12 +7,12 @@ import type { TObject } from '../../schemas/shape.ts';
 export const fieldRules = (prefix: string): readonly RuleId[] =>
   (Object.keys(register) as RuleId[]).filter((id) => id.startsWith(`${prefix}-FIELD-`));
 
-/** Judges that every field of the shape is present and of its type; `what` names the reply in the findings. Unobservable without a success. */
+/** Judges that every field of the shape is present and of its type; `what` names the reply in findings. Unobservable without a success. */
 export function judgeFields(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
   judgeMembers(judge, prefix, shape, required(answer, what), what);
 }
 
-/** The same for an answer of any status. */
+/** Like `judgeFields`, for an answer of any status. */
 export function judgeMembers(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
   for (const rule of fieldRules(prefix)) {
     const name = rule.slice(`${prefix}-FIELD-`.length);
@@ -24,7 +24,7 @@ export function judgeMembers(judge: Judge, prefix: string, shape: TObject, answe
   }
 }
 
-/** The same for an undocumented reply about the same record: members that are present must have their type. */
+/** For an undocumented reply about the same record: members that are present must have their type. */
 export function judgeForms(judge: Judge, prefix: string, shape: TObject, answer: Answer, what: string): void {
   for (const rule of fieldRules(prefix)) {
     const name = rule.slice(`${prefix}-FIELD-`.length);

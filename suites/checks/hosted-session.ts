@@ -5,14 +5,12 @@ import { idOf } from './created.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What is read of a session. */
 export const sessionReads = ['paymentLink', 'qrCode', 'cloneData', 'level3Data', 'completions'] as const;
 
-/** How the page of the run is requested: a deployment keeps every page for good. One page is locked, the other never. */
+/** The request for the run's page, since a deployment keeps every page for good. One page gets locked, the other never. */
 export const pageOfRun = ({ build }: Pick<Context, 'build'>, which: 'open' | 'locked' = 'open') =>
   ({ as: 'merchantAdmin', query: { suppressNulls: true }, body: build.body('hostedPaymentPages.create'), shared: which }) as const;
 
-/** The page of a creation. */
 export const pageIn = (context: Context, answer: Answer): Promise<string> =>
   idOf(context, 'hostedPaymentPages', answer, { sent: JSON.parse(answer.sent ?? 'null') });
 
@@ -20,11 +18,11 @@ export const pageIn = (context: Context, answer: Answer): Promise<string> =>
 export const makePage = async (context: Context, which: 'open' | 'locked' = 'open'): Promise<string> =>
   pageIn(context, await context.api.assumed('hostedPaymentPages.create', pageOfRun(context, which)));
 
-/** How the page that is to be locked is, once in a run. */
+/** Locks the page that is meant to be locked, once per run. */
 export const lockOfRun = (id: string) =>
   ({ as: 'merchantAdmin', query: { id, suppressNulls: true }, body: { id }, shared: 'locked' }) as const;
 
-/** A reusable session; `shared`: one of the run, which tests read and pay. */
+/** A reusable session; `shared`: one for the whole run, which tests read and pay. */
 export async function makeSession(context: Context, over: Body = {}, shared?: string): Promise<string> {
   const { api, build } = context;
   const body = build.body('hppSessions.create', { hostedPaymentPageId: await makePage(context), ...over });
@@ -33,7 +31,6 @@ export async function makeSession(context: Context, over: Body = {}, shared?: st
   return idOf(context, 'hppSessions', made, { sent: JSON.parse(made.sent ?? 'null') });
 }
 
-/** What a payer sends. */
 export const payerBody = (sessionId: string): Body => ({
   ...bodyRecipeOf('transactions.fromHppSession'),
   sessionId,

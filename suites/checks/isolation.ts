@@ -1,4 +1,4 @@
-/** What an answer shows a merchant of another one. */
+/** Judges whether an answer shows one merchant the records of another. */
 import type { Answer, Context, PersonaName } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { membersOf } from './members.ts';
@@ -7,15 +7,15 @@ const lower = (value: unknown) => String(value).toLowerCase();
 
 export interface Shown {
   readonly rule: RuleId;
-  /** What is shown, as a check names it. */
+  /** The subject, as a check names it. */
   readonly what: string;
   readonly answer: Answer;
   readonly owner: 'merchantAdmin' | 'otherMerchant';
 }
 
 /**
- * Judges that an answer shows no record of another merchant: neither the transaction that is known nor, in a member that names the own merchant,
- * another one. Which members do is not shown: those of a processor may have the same name.
+ * Judges that an answer shows no other merchant's record: neither the known transaction nor, in members that name the caller's own merchant, a
+ * different id. Which members do that is not documented: those of a processor may have the same name.
  */
 export function judgeOwn({ judge, target }: Context, { rule, what, answer, owner }: Shown): void {
   const { merchantId } = target.personas[owner]!;

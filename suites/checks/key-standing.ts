@@ -1,4 +1,4 @@
-/** What the detail of a key says of its state, compared with what happened to it, with its other members, and with authentication. */
+/** Compares the state in a key's detail with its history, with its other members, and with authentication. */
 import { describeValue } from '../../fixtures/judge/describe.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -18,10 +18,10 @@ export const flagRules = {
 } as const satisfies Readonly<Record<string, RuleId>>;
 export type Flag = keyof typeof flagRules;
 
-/** Facts of a key that nothing changes. */
+/** Members of a key that never change. */
 const facts = ['id', 'userId', 'merchantId', 'keyPrefix', 'last4'] as const;
 
-/** What `judgeStanding` judges: for the plan of a test. */
+/** The rules of `judgeStanding`, for the plan of a test. */
 export const standingRules = [
   ...Object.values(flagRules),
   'KEY-DETAIL-SUSPENSION-NULL',
@@ -31,14 +31,14 @@ export const standingRules = [
 
 const holds = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
-/** Whether an instant has passed: `false` for null, undefined when the clocks of suite and target could disagree. */
+/** Whether an instant has passed: `false` for null, undefined if the clocks of suite and target could disagree. */
 function hasPassed(instant: unknown, now: number): boolean | undefined {
   if (instant === null) return false;
   const at = Date.parse(String(instant));
   return Number.isNaN(at) || Math.abs(now - at) < 300_000 ? undefined : at < now;
 }
 
-/** The flags that follow from other members of the detail; undefined where they do not. */
+/** The flags that follow from other members of the detail; undefined if they do not. */
 function followingFrom(detail: Answer, now: number): Readonly<Partial<Record<Flag, boolean | undefined>>> {
   const is = (flag: Flag): boolean => detail.get(flag) === true;
   const isOut = is('isRevoked') || is('isSuspended') || is('isExpired') || is('hasRotationOverlapLapsed') || detail.get('active') === false;
@@ -50,14 +50,14 @@ function followingFrom(detail: Answer, now: number): Readonly<Partial<Record<Fla
     isAddressRestricted: holds(detail.get('allowedCidrs')),
     isScopeRestricted: holds(detail.get('scopes')),
     isExpired: hasPassed(detail.get('expireAt'), now),
-    // Of a revoked key it is not said which of both is reported.
+    // For a revoked key the documents do not say which of both is reported.
     hasRotationOverlapLapsed: is('isRevoked') ? undefined : hasPassed(detail.get('overlapExpiresAt'), now),
     // A key may be out of service in states that the documents do not name.
     isUsable: isOut ? false : detail.get('status') === 'Active' ? true : undefined,
   };
 }
 
-/** Judges a detail after something happened to the key; `revealed` is what its creation answered, `use` a request made with it. */
+/** Judges a detail after a history of the key; `revealed` is the reply to its creation, `use` a request made with it. */
 export async function judgeStanding(
   { judge, clock }: Context,
   what: string,
@@ -75,7 +75,7 @@ export async function judgeStanding(
       check: `${name} of a key (${what}), compared with the revealing reply`,
       answer: detail,
     });
-  // What a key may do that is limited to scopes is not documented.
+  // What a key limited to scopes may do is not documented.
   if (use === undefined || detail.get('isScopeRestricted') === true) return;
   const isUsable = detail.get('isUsable') === true;
   judge.that('AUTH-USABLE-AGREES', isUsable ? use.ok : isRefused(use), {

@@ -5,16 +5,15 @@ import type { RuleId } from '../../schemas/register.ts';
 import { detailOf, useKey, type MintedKey } from './keys.ts';
 import { isRefused } from './refused.ts';
 
-/** What `judgeState` judges: for the plan of a test. */
+/** The rules of `judgeState`, for the plan of a test. */
 export const stateRules = ['KEY-DETAIL-USABLE', 'AUTH-USABLE-AGREES'] as const satisfies readonly RuleId[];
 
 export interface StateSeen {
   readonly detail: Answer;
-  /** A request made with the key. */
   readonly use: Answer;
 }
 
-/** Judges `isUsable` against the state that the test brought about, and authentication against `isUsable`. */
+/** Judges `isUsable` against the state that the test caused, and authentication against `isUsable`. */
 export async function judgeState(context: Context, { id, key }: MintedKey, state: string, isUsable: boolean): Promise<StateSeen> {
   const { judge } = context;
   const detail = await detailOf(context, id);

@@ -1,4 +1,4 @@
-/** The update of a key. Its body is not documented: the target's own, else the members of the detail that can be set. */
+/** The update of a key. Its body is not documented: the target's own, else the settable members of the detail. */
 import { remedyFor, required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { detailOf } from './keys.ts';
 

@@ -1,4 +1,4 @@
-/** API keys made for a test, and what can be seen of them. */
+/** API keys made for a test, and how to observe them. */
 import type { RuleId } from '../../schemas/register.ts';
 import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { answeredAt } from './answered.ts';
@@ -7,14 +7,12 @@ import { judgeUnlisted, type Unlisted } from './listed.ts';
 import { probeOf } from './probe.ts';
 import { refusedBy } from './serving.ts';
 
-/** What a test needs that mints a key for the merchant's user. */
+/** Prerequisites of a test that mints a key for the merchant's user. */
 export const mintingNeeds = ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'] as const;
 
 export interface MintedKey {
   readonly id: string;
-  /** Its value. */
   readonly key: string;
-  /** The reply that revealed it. */
   readonly answer: Answer;
 }
 
@@ -28,7 +26,7 @@ interface Request {
   readonly shared?: string;
 }
 
-/** Asks for a key of the merchant's user; `over` replaces members of the body. */
+/** Requests a key for the merchant's user; `over` replaces members of the body. */
 export async function requestKey(
   { api, build }: Context,
   over: Body = {},
@@ -38,8 +36,8 @@ export async function requestKey(
 }
 
 /**
- * A new key, expiring in a day unless `over` overrides it: of the merchant's user, else of merchantAdmin where the target does not serve the
- * operation for it. Otherwise the test ends as untested.
+ * A new key, expiring in a day unless `over` overrides it: of the merchant's user, or of merchantAdmin if the target does not serve that operation.
+ * Otherwise the test ends as untested.
  */
 export async function mintKey(context: Context, over: Body = {}, request: Request = {}): Promise<MintedKey> {
   const answer = await requestKey(context, over, { ...request, allow501: true });
@@ -49,14 +47,14 @@ export async function mintKey(context: Context, over: Body = {}, request: Reques
 }
 
 /**
- * Keys that the tests of a run have in common, since a deployment keeps every key for good. Tests only look at `quiet`, which is never used; they
- * use `used`, and change neither. What shows in the reply of a creation alone leaves the key to one test that may change it.
+ * Keys that the tests of a run share, since a deployment keeps every key for good. Tests use `used` but never `quiet`, and change neither. A property
+ * that only the creation's reply shows leaves the key free for one test to change it.
  */
 export const runKeys = {
   quiet: (context: Context): Promise<MintedKey> => mintKey(context, {}, { shared: 'quiet' }),
   used: (context: Context): Promise<MintedKey> => mintKey(context, {}, { shared: 'used' }),
   longNamed: (context: Context): Promise<MintedKey> => mintKey(context, { name: longName(context) }, { shared: 'long name' }),
-  /** What a reseller minted, where one may; nothing has happened to it. */
+  /** A key that a reseller minted, if one may; without any history. */
   byReseller: async (context: Context): Promise<MintedKey> => {
     const made = await attempt(async () => {
       const key = mintedBy(await requestKey(context, {}, { as: 'reseller', shared: 'unused' }), 'apiKeys.forUser');
@@ -65,7 +63,7 @@ export const runKeys = {
     });
     return made ?? mintKey(context);
   },
-  /** The id of one that only those ask to change who must be refused. Its value is not known, where the target creates a key without revealing it. */
+  /** The id of a key that only callers who must be refused try to change. Its value is unknown if the target creates a key without revealing it. */
   refusing: async (context: Context): Promise<string> => {
     const { api, build } = context;
     const call = { as: 'merchantAdmin', query: { suppressNulls: true }, shared: 'walk' } as const;
@@ -76,25 +74,24 @@ export const runKeys = {
     });
     return made ?? (await mintKey(context)).id;
   },
-  /** A key of merchantAdmin from the create-and-reveal operation, limited to a scope that no list of records has. */
+  /** A key of merchantAdmin from the create-and-reveal operation, limited to a scope that covers no list of records. */
   scoped: (context: Context): Promise<MintedKey> => revealKey(context, { scopes: ['Transactions.Reports'] }, { shared: 'scoped' }),
-  /** The same, bound to address ranges for documentation, which no caller has. */
+  /** Like `scoped`, but bound to address ranges for documentation, which no caller has. */
   bound: (context: Context): Promise<MintedKey> =>
     revealKey(context, { allowedCidrs: ['192.0.2.0/24', '2001:db8::/32'] }, { shared: 'bound' }),
-  /** The same, bound to every address. */
+  /** Like `bound`, but to every address. */
   boundToAll: (context: Context): Promise<MintedKey> =>
     revealKey(context, { allowedCidrs: ['0.0.0.0/0', '::/0'] }, { shared: 'boundToAll' }),
 } as const;
 
-/** The key in a revealing reply. */
 export function mintedBy(answer: Answer, what: string): MintedKey {
   required(answer, what);
   return { id: stringAt(answer, 'id'), key: stringAt(answer, 'key'), answer };
 }
 
 /**
- * A new key of merchantAdmin from the create-and-reveal operation, whose body is not documented: the target's own, else the assumed one,
- * with `over` put over it under the names that the documented replies use.
+ * A new key of merchantAdmin from the create-and-reveal operation, whose body is not documented: the target's own, else the assumed one, overridden
+ * by `over` under the names in the documented replies.
  */
 export async function revealKey(
   { api, build }: Context,
@@ -118,7 +115,7 @@ export interface Rotation {
   readonly fresh: MintedKey;
 }
 
-/** Rotates a new key, with a body. `ofRun`: once in a run under this name, for tests that change neither the old key nor the new one. */
+/** Rotates a new key. `ofRun`: once per run under this name, for tests that change neither the old key nor the new one. */
 export async function sendRotation(
   context: Context,
   body: unknown,
@@ -132,7 +129,7 @@ export async function sendRotation(
   return { old, answer: await context.api.call('apiKeys.rotate', options) };
 }
 
-/** The rotation that the tests of a run have in common. Its overlap may be over. */
+/** The rotation that the tests of a run share. Its overlap may have ended. */
 export async function rotatedOfRun(context: Context): Promise<Rotation> {
   const body = context.target.rotations.overlap ?? context.api.bodyFor('apiKeys.rotate', {});
   const { old, answer } = await sendRotation(context, body, 'rotated 0');
@@ -140,7 +137,7 @@ export async function rotatedOfRun(context: Context): Promise<Rotation> {
   return { old, fresh: mintedBy(answer, 'rotating a key') };
 }
 
-/** Judges that no list of keys shows a text at a key. The last characters of a key may narrow the list down to it. */
+/** Judges that no list of keys shows a text for a key. The last characters of a key may narrow the list down to it. */
 export async function judgeKeyLists(
   context: Context,
   rule: RuleId,
@@ -160,23 +157,22 @@ export async function judgeKeyLists(
 export const readDetail = ({ api }: Context, id: string, as: Caller = 'merchantAdmin'): Promise<Answer> =>
   api.call('apiKeys.detail', { as, params: { id }, query: { suppressNulls: false } });
 
-/** The detail, or the test ends as untested. */
 export async function detailOf(context: Context, id: string, as: Caller = 'merchantAdmin'): Promise<Answer> {
   return required(await readDetail(context, id, as), 'the detail of a key');
 }
 
-/** Uses a key for what needs no named permission, so that only the key itself can be the cause of a refusal. */
+/** Uses a key for an operation without a named permission, so that only the key can be the cause of a refusal. */
 export const useKey = async (context: Context, key: string): Promise<Answer> =>
   context.api.call(await probeOf(context), { as: { key }, allow501: true });
 
-/** Ends the test as untested when even the admin's own key is refused, since a refusal would not be about the key used. */
+/** Ends the test as untested if even the admin's own key is refused, since a refusal would not be about the key used. */
 export async function usable(context: Context): Promise<void> {
   await probeOf(context);
 }
 
 /**
- * Lets an instant of the target pass: `expireAt`, `overlapExpiresAt`. The answer that showed it says what time it was there. Unobservable
- * when that is too long.
+ * Waits until an instant of the target has passed: `expireAt`, `overlapExpiresAt`. The answer that showed it gives the target's time. Unobservable if
+ * the wait is too long.
  */
 export async function passUntil(context: Pick<Context, 'clock' | 'world'>, instant: string, shown?: Pick<Answer, 'header'>): Promise<void> {
   const { clock } = context;
@@ -186,7 +182,7 @@ export async function passUntil(context: Pick<Context, 'clock' | 'world'>, insta
   await clock.pass(`PT${Math.max(1, Math.ceil(left / 1000) + 1)}S`);
 }
 
-/** Reads until the answer shows what a deployment may note a moment later; the last answer otherwise. */
+/** Reads until the answer shows something that a deployment may record with a delay; else returns the last answer. */
 export async function eventually(context: Context, read: () => Promise<Answer>, isThere: (answer: Answer) => boolean): Promise<Answer> {
   let answer = await read();
   for (const pause of context.world === undefined ? [200, 800, 2000] : []) {
@@ -197,9 +193,8 @@ export async function eventually(context: Context, read: () => Promise<Answer>, 
   return answer;
 }
 
-/** A name of as many characters as that of a key may have, by which `gateproof cleanup` finds it. */
+/** A name of the maximum length for a key, which `gateproof cleanup` recognises. */
 export const longName = ({ build }: Context): string => build.name('key'.padEnd(32, 'x'), 32);
 
-/** A well-formed key value that is not a key. */
 export const strangeKey = ({ build }: Context): string =>
   `gp_${['first', 'second'].map((half) => build.uuid(`strange key, ${half} half`).replaceAll('-', '')).join('')}`;

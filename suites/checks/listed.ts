@@ -1,6 +1,6 @@
 /**
- * Records that a list shows, wherever they stand: the envelope of a page is not documented. What looks for a record asks for it narrowly or reads
- * on to a bound: in which order a list is, and how long, is not documented either.
+ * Finds the records of a list, since the envelope of a page is not documented. Neither order nor length is documented either, so a search requests a
+ * record narrowly or reads up to a bound.
  */
 import { readPages, type AskPage, type Bounds } from '../../fixtures/client/pages.ts';
 import { at, type Answer, type Context } from '../../fixtures/test.ts';
@@ -10,7 +10,6 @@ import { membersOf, speaksOf } from './members.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** Objects with an id in a list of a reply. */
 export function recordsOf({ json }: Answer): readonly Shown[] {
   const lists: readonly unknown[] = [json, ...membersOf(json).map(({ value }) => value)];
   return lists
@@ -18,25 +17,24 @@ export function recordsOf({ json }: Answer): readonly Shown[] {
     .filter((one): one is Shown => typeof at(one, 'id') === 'string');
 }
 
-/** The id of the first of them that is as wanted. */
 export const firstId = (answer: Answer, isWanted: (record: Shown) => boolean = () => true): string | undefined =>
   recordsOf(answer).find(isWanted)?.['id'] as string | undefined;
 
 const bounds: Bounds = { sizes: [100], pages: readingLimits.searchPages.max };
 
-/** What came of looking for something in a list. */
+/** The result of a search in a list. */
 export interface Found {
   /** The page that shows it. */
   readonly page?: Answer;
-  /** Every page that was read, unless it was asked for narrowly. */
+  /** Every page that was read, except those requested narrowly. */
   readonly pages: readonly Answer[];
-  /** Why the list was not read to its end, where it was not and nothing was found. */
+  /** Why the list was not read to its end, if nothing was found. */
   readonly unread?: string;
 }
 
 /**
- * Looks through a list for a page that shows something: on its first page, then by members that may narrow it down to that, such as a filter,
- * then page by page up to a bound.
+ * Searches a list for a page that shows something: on the first page, then with members that may narrow the list down, such as a filter, then page by
+ * page up to a bound.
  */
 export async function lookThrough(ask: AskPage, isShown: (page: Answer) => boolean, narrowly: Parameters<AskPage>[0] = {}): Promise<Found> {
   const pages: Answer[] = [];
@@ -63,16 +61,16 @@ export interface Unlisted {
   /** As a check names it: `the list of keys`. */
   readonly list: string;
   readonly ask: AskPage;
-  /** What no page may show, and how a check names it. */
+  /** Texts that no page may show, and their name in a check. */
   readonly texts: readonly string[];
   readonly what: string;
-  /** The id of a record at which it would stand: the list is read until it is shown, else to its end. */
+  /** The id of the record that would show the texts: the list is read until it appears, else to its end. */
   readonly at?: string | undefined;
   /** Members that may narrow the list down to that record. */
   readonly narrowly?: Parameters<AskPage>[0];
 }
 
-/** Judges that a list does not show a text. A list that is refused is not judged; one that is not read far enough leaves the rule untested. */
+/** Judges that a list does not show a text. A refused list is not judged; one that is not read far enough leaves the rule untested. */
 export async function judgeUnlisted(
   { judge }: Pick<Context, 'judge'>,
   rule: RuleId,

@@ -22,7 +22,7 @@ export async function isPollableByOthers(context: Context, session: Session): Pr
   return answer.ok || answer.status === 404 ? answer.ok : undefined;
 }
 
-/** An instant some milliseconds later, to the microsecond. */
+/** An instant some milliseconds later, in microsecond precision. */
 function later(instant: string, milliseconds: number): string | undefined {
   const [, whole, fraction = '', zone] = /^(.+:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(instant) ?? [];
   if (whole === undefined) return undefined;
@@ -33,7 +33,7 @@ function later(instant: string, milliseconds: number): string | undefined {
 /** Longer than any window that could be called short, in seconds. */
 const maxWindow = 600;
 
-/** Seconds before the cursor that a poll repeats: an event is repeated for cursors up to that long after it. */
+/** The seconds before the cursor that a poll repeats: an event is repeated for cursors up to that long after it. */
 export async function rereadSeconds(session: Session): Promise<number | undefined> {
   const { last, rounds } = await stageInTurn(session, 1);
   const event = rounds.flat().at(-1);
@@ -62,16 +62,16 @@ export interface BatchBounds {
   readonly maximum: number;
 }
 
-/** Samples staged to fill a batch, as many more each time; a simulator bears the last as well. */
+/** Samples to stage until a batch is full, per round; a simulator also tolerates the last. */
 const rounds = [12, 36, 160, 800] as const;
 
-/** Those that a target bears: few where it limits the rate, since each is a request. */
+/** Rounds that a target tolerates: few if it limits the rate, since each sample is a request. */
 function roundsFor({ world, target }: Context): readonly number[] {
   if (world !== undefined) return rounds;
   return target.limits.requestsPerSecond === undefined ? rounds.slice(0, 3) : rounds.slice(0, 2);
 }
 
-/** Batch sizes of polls that request few events, the default number and all, provided that none returned all events. */
+/** Batch sizes of polls that request few events, the default number and all, unless one returned all events. */
 export async function batchBounds(context: Context, session: Session): Promise<BatchBounds | undefined> {
   const size = async (query: Readonly<Record<string, number>>): Promise<number> => eventsOf(await session.poll(query)).length;
   let before = 0;
@@ -92,7 +92,7 @@ export async function batchBounds(context: Context, session: Session): Promise<B
   return undefined;
 }
 
-/** A session is kept alive by polls: no buffer is waited for with more of them. */
+/** Polls keep a session alive: waiting for a buffer takes at most this many. */
 const maxPolls = 400;
 
 /** The part of a session's lifetime that may pass between two polls when only the test moves the clock. */
@@ -110,8 +110,8 @@ async function ageBy({ clock }: Context, session: Session, milliseconds: number,
 }
 
 /**
- * Milliseconds for which an event can be had, to the second: a sample is looked for at one age after another. That takes a world, which
- * is frozen during the observation.
+ * Milliseconds for which an event is available, to the second: looks for a sample at one age after another. That requires a world, which is frozen
+ * meanwhile.
  */
 export async function bufferAge(context: Context, session: Session): Promise<number | undefined> {
   const life = (await lifetime(context, await session.poll())) / second;

@@ -1,4 +1,4 @@
-/** A listen session as a test uses it: opened, polled, fed with samples, ended. */
+/** A listen session in a test: opened, polled, given samples, ended. */
 import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { answeredAt } from './answered.ts';
@@ -8,11 +8,10 @@ export type Event = Readonly<Record<string, unknown>>;
 
 export interface Session {
   readonly id: string;
-  /** The answer to the opening. */
   readonly opened: Answer;
-  /** Polls with `suppressNulls=false`; by the opener unless stated. */
+  /** Polls with `suppressNulls=false`, by default as the opener. */
   poll(query?: Query, as?: Caller): Promise<Answer>;
-  /** Stages a sample; a refusal ends the test as unobservable, for the names of event types are not shown. */
+  /** Stages a sample; a refusal ends the test as unobservable, since the names of event types are not documented. */
   sample(): Promise<Answer>;
   end(): Promise<Answer>;
   /** Pauses in milliseconds between polls for a staged event: a deployment may need a moment, a world does not. */
@@ -23,21 +22,18 @@ export interface Session {
 const poll = ({ api }: Context, id: string, as: Caller, query: Query = {}): Promise<Answer> =>
   api.call('listenSessions.events', { as, params: { id }, query: { suppressNulls: false, ...query } });
 
-/** Polls any id. */
 export const pollId = (context: Context, as: Caller, id: string): Promise<Answer> => poll(context, id, as);
 
-/** Body that opens a session, unless the target file gives one: nothing is required. */
+/** Body that opens a session unless the target file gives one: no member is required. */
 export const openBody = {};
 /** An event type that the target file may override. */
 const sampleBody = { eventType: 'transaction.captured' };
 
-/** Opens a session. */
 export async function open(context: Context, as: PersonaName = 'merchantAdmin'): Promise<Session> {
   const opened = await context.api.assumed('listenSessions.create', { as, body: openBody });
   return sessionOf(context, opened, as);
 }
 
-/** The session that an answer opened. */
 export async function sessionOf(context: Context, opened: Answer, as: PersonaName = 'merchantAdmin'): Promise<Session> {
   const { api, clock, world } = context;
   const id = await idOf(context, 'listenSessions', opened, { as });
@@ -72,9 +68,7 @@ export function eventsOf(answer: Answer): readonly Event[] {
   return Array.isArray(events) ? events.filter(isEvent) : [];
 }
 
-/**
- * The identity of an event: clients must deduplicate, but the key is not documented, so its id if it has one, else its whole content.
- */
+/** The identity of an event: clients must deduplicate, but the key is not documented, so its id if it has one, else its whole content. */
 export function identity(event: Event): string {
   for (const [name, value] of Object.entries(event)) {
     if (/^(event|delivery|message)?id$/i.test(name) && (typeof value === 'string' || typeof value === 'number')) return String(value);
@@ -87,7 +81,6 @@ export const identitiesOf = (answer: Answer): readonly string[] => eventsOf(answ
 export interface Drained {
   /** Every event once, in order of arrival. */
   readonly events: readonly string[];
-  /** Cursor behind them all. */
   readonly cursor: string | undefined;
   /** The answers with events, oldest first; the last answer if none had any. */
   readonly answers: readonly [Answer, ...Answer[]];
@@ -110,7 +103,7 @@ export async function drain(session: Session, from?: string, batch = 100): Promi
   return unobservable('more events arrive than the test can read');
 }
 
-/** Reads as `drain` does, until an unknown event arrives or the pauses are used up. */
+/** Reads like `drain`, until an unknown event arrives or the pauses are used up. */
 export async function drainNew(
   session: Session,
   known: Iterable<string>,
@@ -126,7 +119,7 @@ export async function drainNew(
   return unobservable('there was no time to look');
 }
 
-/** Stages samples one after another and reads all from the start after each: what each reading had that those before had not. */
+/** Stages samples one after another and reads all from the start after each; returns the new events of each reading. */
 export async function stageInTurn(
   session: Session,
   count: number,
@@ -146,7 +139,7 @@ export async function stageInTurn(
   return { last, rounds };
 }
 
-/** A member of a poll as an instant in milliseconds; undefined when it is not an instant. */
+/** A member of a poll as an instant in milliseconds; undefined if it is not an instant. */
 export function instantAt(answer: Answer, member: string): number | undefined {
   const value = answer.get(member);
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
@@ -162,7 +155,7 @@ export async function lifetime(context: Context, polled: Answer): Promise<number
 
 export const seconds = (milliseconds: number): string => `PT${Math.ceil(milliseconds / 1000)}S`;
 
-/** Lets time go by without losing the session: polls before it would expire. Answers the last poll. */
+/** Lets time pass without losing the session: polls before it would expire. Returns the last poll. */
 export async function passAlive(context: Context, session: Session, milliseconds: number): Promise<Answer> {
   let polled = await session.poll();
   for (let left = milliseconds; left > 0;) {

@@ -17,66 +17,65 @@ export function membersOf(value: unknown, path = ''): readonly Member[] {
   });
 }
 
-/** Paths of the members that are null. */
 export const nullsIn = (value: unknown): readonly string[] =>
   membersOf(value)
     .filter((member) => member.value === null)
     .map(({ path }) => path);
 
-/** Texts that stand under a name, at any depth, each once. */
+/** Texts under a name, at any depth, each once. */
 export const valuesOf = (value: unknown, name: string): readonly string[] => [
   ...new Set(membersOf(value).flatMap((member) => (member.name === name && typeof member.value === 'string' ? [member.value] : []))),
 ];
 
-/** Names of members, and texts, at any depth: where a reply names what it counts is not documented for every group. */
+/** Names of members, and texts, at any depth: not every group documents where a reply names what it counts. */
 export const namesIn = (value: unknown): readonly string[] => [
   ...new Set(membersOf(value).flatMap(({ name, value: text }) => (typeof text === 'string' ? [name, text] : [name]))),
 ];
 
-/** Numbers at any depth, also those that stand as text; the value itself may be one. */
+/** Numbers at any depth, including numeric text; the value itself may be one. */
 export const numbersIn = (value: unknown): readonly number[] =>
   membersOf({ value }).flatMap(({ value: one }) =>
     typeof one === 'number' || (typeof one === 'string' && /^\d+$/.test(one)) ? [Number(one)] : [],
   );
 
-/** Whether a reply has a member that names whether its record is enabled, which is not documented. */
+/** Whether a reply has a member for whether its record is enabled; its name is not documented. */
 export const showsSwitch = (value: unknown): boolean => switchesOf(value).length > 0;
 
-/** Those members. */
+/** The members found by `showsSwitch`. */
 export const switchesOf = (value: unknown): readonly Member[] =>
   membersOf(value).filter(({ name }) => /^(is)?_?(enabled|disabled|active)$/i.test(name));
 
-/** Whether a reply marks its record as deleted: what its outermost `isDeleted` says, since what stands around the record is not documented. */
+/** Whether a reply marks its record as deleted: by its outermost `isDeleted`, since the envelope is not documented. */
 export function isMarkedDeleted(value: unknown): boolean {
   return outermost(membersOf(value).filter(({ name }) => name === 'isDeleted'))?.value === true;
 }
 
 const depthOf = ({ path }: Member): number => path.split(/[.[]/).length;
 
-/** Every object inside a value, a containing one before what it contains. */
+/** Every object inside a value, outer objects before inner ones. */
 export function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(objectsIn);
   return Array.isArray(value) ? inside : [value as Readonly<Record<string, unknown>>, ...inside];
 }
 
-/** The record in a read, whatever stands around it: the outermost object with its id, else the whole; nothing where there is no object. */
+/** The record in a reply, whatever its envelope: the outermost object with its id, else the whole; empty if there is no object. */
 export function recordIn(value: unknown, id: string): Readonly<Record<string, unknown>> {
   const objects = objectsIn(value);
   const isOwn = (member: unknown): boolean => typeof member === 'string' && member.toLowerCase() === id.toLowerCase();
   return objects.find((one) => Object.values(one).some(isOwn)) ?? objects[0] ?? {};
 }
 
-/** Of several members the one that stands least deep, the first of them. */
+/** The outermost of several members, and the first of these. */
 export const outermost = (members: readonly Member[]): Member | undefined => members.toSorted((a, b) => depthOf(a) - depthOf(b))[0];
 
-/** Whether an answer contains a text, such as the id of a record that it should be about. */
+/** Whether an answer contains a text, such as the id of its record. */
 export const speaksOf = (answer: Answer, text: string): boolean => answer.text.toLowerCase().includes(text.toLowerCase());
 
 const wholeUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** A value in which equal ids and instants are equal texts, in whichever case, precision or offset an operation writes them. */
+/** A value in which equal ids and instants become equal texts, whatever their case, precision or offset. */
 export function comparable(value: unknown): unknown {
   if (typeof value === 'string')
     return dateTime.test(value) ? new Date(value).toISOString() : wholeUuid.test(value) ? value.toLowerCase() : value;
@@ -96,19 +95,19 @@ export function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** How often an id stands as a member `id`. */
+/** How many members `id` have this value. */
 export const countOfId = (value: unknown, id: string): number =>
   membersOf(value).filter((member) => member.name === 'id' && String(member.value).toLowerCase() === id.toLowerCase()).length;
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** Whether a list certainly holds no record: it has an empty array, no other, and no id. How its records stand in it is not documented. */
+/** Whether a list certainly holds no record: it has an empty array, no other, and no id. The form of the list is not documented. */
 export function isEmptyList(text: string, value: unknown): boolean {
   const arrays = [value, ...membersOf(value).map((member) => member.value)].filter(Array.isArray);
   return arrays.length > 0 && arrays.every((array) => array.length === 0) && !uuid.test(text);
 }
 
-/** The texts of a value and of its members, at any depth, that are long enough to tell one from another. */
+/** Texts of a value and its members, at any depth, that are long enough to be distinctive. */
 export const textsIn = (value: unknown): readonly string[] =>
   [value, ...membersOf(value).map((member) => member.value)]
     .flat()

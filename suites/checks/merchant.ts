@@ -10,10 +10,9 @@ import { judgeServed, refusedBy } from './serving.ts';
 type Kind = 'merchants' | 'resellers';
 type Body = Readonly<Record<string, unknown>>;
 
-/** The assumed body of a new one. */
 export const bodyOf = ({ build }: Context, kind: Kind): Body => build.body(`${kind}.create`);
 
-/** Makes a merchant that no rule is judged of; a refusal ends the test as unobservable. */
+/** Makes a merchant without judging a rule; a refusal ends the test as unobservable. */
 export async function makeMerchant(context: Context, as: PersonaName): Promise<string> {
   const sent = bodyOf(context, 'merchants');
   const made = await context.api.assumed('merchants.create', { as, body: sent });
@@ -21,7 +20,7 @@ export async function makeMerchant(context: Context, as: PersonaName): Promise<s
   return idOf(context, 'merchants', made, { sent, as });
 }
 
-/** Judges what can be done with a record of its own kind, from its creation to its restoration, with more in between. Answers its id. */
+/** Judges the operations on its own record, from creation to restoration, with `more` in between. Returns its id. */
 export async function judgeLife(
   context: Context,
   kind: Kind,

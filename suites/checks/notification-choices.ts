@@ -13,7 +13,7 @@ const day = 86_400_000;
 const minute = 60_000;
 type Body = Readonly<Record<string, unknown>>;
 
-/** The days between two instants where they are whole ones, to the minute. */
+/** The days between two instants if they are whole days, to the minute. */
 export function wholeDays(from: unknown, to: unknown): number | undefined {
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
   const between = Date.parse(to) - Date.parse(from);
@@ -24,7 +24,7 @@ export function wholeDays(from: unknown, to: unknown): number | undefined {
 /** Whether the target file gives the body: the suite cannot know how to change it. */
 export const isOwn = ({ api }: Context, operation: OperationId): boolean => api.bodyFor(operation, undefined) !== undefined;
 
-/** A webhook whose address is not https, where one with https was accepted. */
+/** Tries a webhook whose address is not https, after one with https was accepted. */
 export async function observeHttps({ api, build, judge }: Context): Promise<void> {
   const body = build.body('notificationDestinations.create');
   const { url } = body['config'] as { readonly url: string };
@@ -38,7 +38,7 @@ export async function observeRotation({ api, judge }: Context, id: string): Prom
   if (begun.ok) observeChoice(judge, 'webhooks.rotationMaxDays', wholeDays(begun.get('beganAt'), begun.get('expiresAt')));
 }
 
-/** The copy of a record that is enabled. */
+/** Observes the copy of an enabled record. */
 export async function observeCopy({ api, build, judge }: Context, id: string): Promise<void> {
   const copy = await api.call('notificationDestinations.duplicate', { as, params: { id }, body: { name: build.name('copy') } });
   const isEnabled = copy.get('isEnabled');
@@ -68,7 +68,7 @@ export async function maxWindow({ api, clock }: Context): Promise<number | undef
   return low;
 }
 
-/** Has all events sent to a new destination; answers its id. */
+/** Sends all events to a new destination; returns its id. */
 async function subscribed(context: Context, over?: Body): Promise<string> {
   const { api, build } = context;
   const sent = build.body('notificationDestinations.create', over);
@@ -81,10 +81,10 @@ async function subscribed(context: Context, over?: Body): Promise<string> {
   return destination;
 }
 
-/** No older delivery is waited for, in days. */
+/** The greatest age of a delivery to wait for, in days. */
 const oldest = 366;
 
-/** Age in days at which a delivery can no longer be replayed, in a world. */
+/** The age in days at which a delivery can no longer be replayed, in a world. */
 export async function replayableDays(context: Context): Promise<number | undefined> {
   const { api, clock, target } = context;
   const destination = await subscribed(context, { type: 'Inbox', config: { userIds: [target.personas.merchantAdmin!.userId!] } });
@@ -109,10 +109,10 @@ export async function replayableDays(context: Context): Promise<number | undefin
   return undefined;
 }
 
-/** The maximum number of events sent to an endpoint that fails. */
+/** The maximum number of events sent to a failing endpoint. */
 const maxEvents = 30;
 
-/** An unreachable endpoint in a world: after how many failures it is suppressed, and what then happens to an event. */
+/** Observes an unreachable endpoint in a world: after how many failures it is suppressed, and what then happens to an event. */
 export async function observeFailures(context: Context): Promise<void> {
   const { api, clock, judge } = context;
   const id = await subscribed(context);
@@ -140,7 +140,7 @@ export async function observeFailures(context: Context): Promise<void> {
   }
 }
 
-/** What signs the events of a poll: the beginning that the names of three headers share. */
+/** The prefix of the signature headers in a poll's events: the common beginning of three header names. */
 export function headerPrefixOf(events: readonly Body[]): string | undefined {
   const names = new Set(membersOf(events).map(({ name }) => name.toLowerCase()));
   const prefixes = [...names].flatMap((name) => /^(.+)-signature$/.exec(name)?.[1] ?? []);

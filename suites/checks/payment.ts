@@ -9,7 +9,7 @@ export interface Payment {
 }
 
 /**
- * A card payment of the caller's merchant; a refusal ends the test as unobservable. `shared`: one of the run, since a deployment keeps every
+ * A card payment of the caller's merchant; a refusal ends the test as unobservable. `shared`: one for the whole run, since a deployment keeps every
  * payment for good.
  */
 export async function pay(context: Context, shared?: 'quiet' | 'voided'): Promise<Payment> {
@@ -19,7 +19,7 @@ export async function pay(context: Context, shared?: 'quiet' | 'voided'): Promis
   return { id: await paidId(context, answer), merchantId: target.personas.merchantAdmin!.merchantId! };
 }
 
-/** What voids the payment that the tests of a run have for it, once. */
+/** Voids the payment that the tests of a run share for this, once. */
 export async function voided(context: Context): Promise<CallOptions> {
   const { id, merchantId } = await pay(context, 'voided');
   const params = { merchantId, transactionId: id };

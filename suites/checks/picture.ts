@@ -4,7 +4,6 @@ import type { CallOptions } from '../../fixtures/test.ts';
 
 const boundary = 'gateproof-picture';
 
-/** A form with one file. */
 export const pictureUpload: Pick<CallOptions, 'rawBody' | 'headers'> = {
   rawBody:
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="picture.webp"\r\nContent-Type: image/webp\r\n\r\n` +
@@ -12,5 +11,5 @@ export const pictureUpload: Pick<CallOptions, 'rawBody' | 'headers'> = {
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
 };
 
-/** How the picture of the run is uploaded: a deployment keeps every picture for good. */
+/** Uploads the picture of the run: a deployment keeps every picture for good. */
 export const pictureOfRun = { as: 'merchantAdmin', query: { suppressNulls: true }, ...pictureUpload, shared: 'picture' } as const;

@@ -1,9 +1,9 @@
-/** Reads for what concerns only the caller. Which operation is asked does not matter, so any that the target serves will do. */
+/** Requests for checks of only the caller. Any operation that the target serves will do. */
 import { unobservable, type Answer, type Api, type CallOptions, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { isAbsent } from './serving.ts';
 
-/** Reads without inputs that need no named permission: a refusal comes from the key. */
+/** Reads without inputs and without a named permission, so that a refusal comes from the key. */
 export const unnamed = [
   'transactions.list',
   'merchants.list',
@@ -23,17 +23,17 @@ export const named = [
   'notificationDestinations.list',
 ] as const satisfies readonly OperationId[];
 
-/** Reads of one record, which an unknown id fails. */
+/** Reads of one record, which fail with an unknown id. */
 export const ofOneRecord = ['apiKeys.detail', 'rateLimitProfiles.read', 'transactions.read'] as const satisfies readonly OperationId[];
 
-/** Writes with a documented body, which a faulty one fails. */
+/** Writes with a documented body, which fail with an invalid one. */
 export const withBody = [
   'apiKeys.forUser',
   'rateLimitProfiles.create',
   'transactions.summaryCounts',
 ] as const satisfies readonly OperationId[];
 
-/** The answer of the first of these operations that the target serves; of the first of all where it serves none. */
+/** The answer of the first of these operations that the target serves; of the first one if it serves none. */
 export async function askFirst({ api }: Pick<Context, 'api'>, over: readonly OperationId[], options: CallOptions): Promise<Answer> {
   let first: Answer | undefined;
   for (const operation of over) {
@@ -47,7 +47,7 @@ export async function askFirst({ api }: Pick<Context, 'api'>, over: readonly Ope
 /** A 404 about a record is an answer of the operation. */
 const isUnrouted = (answer: Answer, { params }: CallOptions): boolean => params === undefined && isAbsent(answer);
 
-/** Those of the operations that answer merchantAdmin with a success, at most so many. */
+/** Those operations that succeed for merchantAdmin, up to a number. */
 export async function servedOf(
   { api }: Pick<Context, 'api'>,
   over: readonly OperationId[],
@@ -61,10 +61,10 @@ export async function servedOf(
   return served;
 }
 
-/** By the API of a test: what is found once holds until its end. */
+/** By the API of a test: the result is kept until the test ends. */
 const probes = new WeakMap<Api, Promise<readonly OperationId[]>>();
 
-/** The read by which a key is tried. A target that serves none to merchantAdmin leaves the rules untested, since a refusal would not be about the key. */
+/** The read that tries a key. If the target serves none to merchantAdmin, the rules are untested, since a refusal would not be about the key. */
 export async function probeOf(context: Pick<Context, 'api'>): Promise<OperationId> {
   const found = probes.get(context.api) ?? servedOf(context, unnamed, 1);
   probes.set(context.api, found);

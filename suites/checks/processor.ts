@@ -5,20 +5,17 @@ import { idOf } from './created.ts';
 import { membersOf, textsIn, valuesOf } from './members.ts';
 
 const as = 'merchantAdmin' as const;
-/** More texts of the list of processors are not tried as the id of one. */
+/** The most texts of the list of processors to try as an id. */
 const maxTries = 6;
 
-/** A processor as a path names it, with what was answered about its configuration. */
+/** A processor as a path names it, with the replies about its configuration. */
 export interface Processor {
   readonly params: { readonly processorId: string };
   readonly schema: Answer;
   readonly template: Answer;
 }
 
-/**
- * The first processor of a list about whose configuration something is answered: which member of the list is the id that paths take is not
- * documented.
- */
+/** The first processor of a list whose configuration can be read: which member is the id for paths is not documented. */
 export async function processorIn({ api }: Pick<Context, 'api'>, list: Answer): Promise<Processor | undefined> {
   const candidates = [...new Set([...valuesOf(list.json, 'id'), ...textsIn(list.json)])].slice(0, maxTries);
   for (const processorId of list.ok ? candidates : []) {
@@ -30,7 +27,7 @@ export async function processorIn({ api }: Pick<Context, 'api'>, list: Answer): 
   return undefined;
 }
 
-/** The same, of the target; without one the test ends as unobservable. */
+/** The first processor of the target; without one the test ends as unobservable. */
 export async function anyProcessor(context: Pick<Context, 'api'>): Promise<Processor> {
   const list = await context.api.call('processors.list', { as, allow501: true });
   return (
@@ -39,7 +36,7 @@ export async function anyProcessor(context: Pick<Context, 'api'>): Promise<Proce
   );
 }
 
-/** What is secret in a configuration: what its schema marks as only to be written, or what is called so. */
+/** The secrets in a configuration: members that its schema marks as write-only, or that have such names. */
 export function secretsOf(config: JsonObject, schema: unknown): readonly string[] {
   const marked = membersOf(schema).filter(({ value }) => isJsonObject(value) && value['writeOnly'] === true);
   const names = new Set(marked.map(({ name }) => name));
@@ -48,14 +45,14 @@ export function secretsOf(config: JsonObject, schema: unknown): readonly string[
   );
 }
 
-/** A configuration from the template, with values that no other record has: `marker` where it is public, `secret` where it is not. */
+/** A configuration from the template with unique values: `marker` if public, `secret` if not. */
 export interface Config {
   readonly config: JsonObject;
   readonly marker: string | undefined;
   readonly secret: string | undefined;
 }
 
-/** Makes one; its values are found again wherever they are shown. */
+/** Makes a configuration; its values are recognisable anywhere. */
 export function configFor({ build }: Pick<Context, 'build'>, { schema, template }: Processor, label: string): Config {
   const config = isJsonObject(template.json) ? template.json : {};
   const secrets = new Set(secretsOf(config, schema.json));
@@ -70,14 +67,14 @@ export function configFor({ build }: Pick<Context, 'build'>, { schema, template 
   return { config: { ...config, ...changed }, marker, secret };
 }
 
-/** A profile that nothing is paid through: it is not active. */
+/** An inactive profile, so that no payment uses it. */
 export const profileBody = ({ build }: Pick<Context, 'build'>, { params }: Processor, config: JsonObject): JsonObject =>
   build.body('processorProfiles.create', { ...params, config });
 
 /** The path of the profiles of the admin's merchant. */
 export const ofMerchant = ({ target }: Pick<Context, 'target'>) => ({ merchantId: target.personas.merchantAdmin!.merchantId! });
 
-/** Sends a request about a profile, and answers its id. */
+/** Sends a request about a profile, and returns its id. */
 export async function makeProfile(
   context: Context,
   body: JsonObject,

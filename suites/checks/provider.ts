@@ -1,4 +1,4 @@
-/** Bodies for the providers of a merchant. None of their members are documented, nor the names of providers. */
+/** Bodies for the providers of a merchant. Neither their members nor the names of providers are documented. */
 import { bodyRecipeOf } from '../../schemas/recipes.ts';
 import type { Context } from '../../fixtures/test.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
@@ -9,18 +9,16 @@ export const screeningBody = ({ build }: Pick<Context, 'build'>): JsonObject =>
     config: { accountId: build.uuid('account of a screening profile').replaceAll('-', '').slice(0, 12) },
   });
 
-/** The providers that a path names, as the target calls them. */
+/** The provider for a path, by the target's name. */
 export const taxProvider = ({ target }: Pick<Context, 'target'>): string => target.fixtures['taxProvider'] ?? 'sim-tax';
 export const secureProvider = ({ target }: Pick<Context, 'target'>): string => target.fixtures['threeDSecureProvider'] ?? 'sim-3ds';
 
 export const taxBindingBody = bodyRecipeOf('taxBindings.update');
 export const secureBindingBody = bodyRecipeOf('threeDSecureBindings.update');
 
-/** The path of a binding of the admin's merchant to a provider. */
 export const boundTo = <Name extends string>({ target }: Pick<Context, 'target'>, name: Name, provider: string) =>
   ({ id: target.personas.merchantAdmin!.merchantId!, [name]: provider }) as { readonly id: string } & Readonly<Record<Name, string>>;
 
-/** Begins a connection to an accounting provider. */
 export const connectBody = bodyRecipeOf('accounting.connect');
 
 /** A favorite that no user has. */

@@ -2,7 +2,7 @@
 import type { Answer, Judge } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 
-/** The request was refused: any 4xx. The client retries a 429, so it does not occur here. */
+/** Whether a request was refused: any 4xx. The client retries a 429, so it does not occur here. */
 export const isRefused = ({ status }: Answer): boolean => status >= 400 && status < 500;
 
 /** Judges that a request was refused, with any status. */
@@ -10,7 +10,7 @@ export function judgeRefused(judge: Judge, rule: RuleId, answer: Answer, check: 
   return judge.that(rule, isRefused(answer), { check, expected: 'a rejection: any status from 400 to 499', answer });
 }
 
-/** Judges that an unauthorized caller was refused, with any status of a failure. A redirect refuses nothing: it leads elsewhere. */
+/** Judges that an unauthorized caller was refused, with any failure status. A redirect is not a refusal: it leads elsewhere. */
 export function judgeNoSuccess(judge: Judge, rule: RuleId, answer: Answer, check: string): boolean {
   return judge.that(rule, answer.status >= 400, { check, expected: 'a rejection: any status from 400', answer });
 }

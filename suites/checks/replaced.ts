@@ -1,4 +1,4 @@
-/** Records that are replaced as a whole: what the new one lacks is gone. */
+/** Records that are replaced as a whole: members that the new one lacks are gone. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -9,16 +9,16 @@ interface Replacement {
   readonly read: OperationId;
   readonly update: OperationId;
   readonly params: Readonly<Record<string, string>>;
-  /** The body of the new record, with the name that it gets. */
+  /** The body of the new record, for a given name. */
   readonly body: JsonObject;
   readonly name: string;
-  /** Texts of the record that is replaced. Those that its read shows and the new body lacks are searched for. */
+  /** Texts of the replaced record. The check searches for those that its read shows and the new body lacks. */
   readonly texts: readonly string[];
   /** The record in words. */
   readonly what: string;
 }
 
-/** Replaces a record of the merchant's admin, and judges that no text of the one before is left. */
+/** Replaces a record of the merchant's admin, and judges that no text of the old one remains. */
 export async function judgeReplaced(context: Pick<Context, 'api' | 'judge'>, rule: RuleId, replacement: Replacement): Promise<void> {
   const { api, judge } = context;
   const { params, name, texts, what } = replacement;

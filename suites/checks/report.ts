@@ -1,4 +1,4 @@
-/** What a report is asked for: of a deployment of years the last month, where the report states how a time is given. */
+/** Parameters of a report: at a deployment with years of data the last month, if the report shows the form of its times. */
 import { at, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import { objectsIn } from './members.ts';
 
@@ -9,7 +9,7 @@ const bounds = [
   [/^(to|until|end)/i, 'P1D'],
 ] as const;
 
-/** The body that runs a report; empty where its parameters show no first and last day. */
+/** The body that runs a report; empty if its parameters show no first and last day. */
 export async function reportBody({ api, clock }: Context, as: PersonaName, reportId: string): Promise<Body> {
   const described: Answer = await api.call('reports.parameters', { as, params: { reportId }, allow501: true });
   const parameters: Record<string, string> = {};

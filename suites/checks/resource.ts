@@ -1,4 +1,4 @@
-/** The groups of the standard resource set that a suite can make records in, and how. */
+/** Makes records in the groups of the standard resource set. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups.ts';
@@ -13,13 +13,13 @@ import { isRefused } from './refused.ts';
 import { refusedBy } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-/** What the merchant's admin needs to make records. */
+/** Prerequisites for making records as the merchant's admin. */
 export const makingNeeds = ['merchantAdmin.merchantId', 'consent.write'] as const;
 
-/** An instant at which it is the same day everywhere on earth but at its edges, so that a start today is today for the target too. */
+/** An instant when nearly everywhere on earth has the same day, so that a start today is today for the target too. */
 export const noon = '2026-03-02T15:00:00Z';
 
-/** A reader of what a recipe leaves open; records that it refers to are made for it, once each. */
+/** Fills a recipe's open values; makes the records that it refers to, once each. */
 export function opener(context: Context): (open: Open) => Promise<unknown> {
   const { api, build, clock, target } = context;
   const made = new Map<string, string>();
@@ -32,7 +32,7 @@ export function opener(context: Context): (open: Open) => Promise<unknown> {
       return id;
     }
     if (value.of !== 'listed' || !isOperationId(value.by)) return undefined;
-    // Any of those that the target offers: tests at one time should not all take the first.
+    // Any that the target offers: parallel tests should not all take the first.
     const offered = await api.call(value.by, { as: 'merchantAdmin' });
     const ids = offered.ok ? valuesOf(offered.json, 'id') : [];
     return ids[Math.floor(build.random(value.by)() * ids.length)] ?? target.personas.merchantUser?.userId;
@@ -46,13 +46,13 @@ export function opener(context: Context): (open: Open) => Promise<unknown> {
   return valueOf;
 }
 
-/** The part of a body that refers to what must be made or looked up first. */
+/** The part of a body that refers to something that must be created or looked up first. */
 const partsToMake = (operation: OperationId): Body => {
   const members = referencesOf(operation);
   return Object.fromEntries(Object.entries(bodyRecipeOf(operation)).filter(([member]) => members.includes(member)));
 };
 
-/** A record to refer to: a new one, else one that the list shows. */
+/** A record to refer to: a new one, else one from the list. */
 async function existing(context: Context, group: GroupName): Promise<string> {
   let reason = '';
   const made = await attempt(
@@ -66,7 +66,10 @@ async function existing(context: Context, group: GroupName): Promise<string> {
   return first ?? unobservable(reason);
 }
 
-/** A body that makes a record; referenced records are made first, unless a target's own body names them itself: without `{customerId}`. */
+/**
+ * A body that makes a record. Makes referenced records first, unless a target's own body names them itself, without placeholders such as
+ * `{customerId}`.
+ */
 async function assumedBody(context: Context, group: GroupName): Promise<Body> {
   const operation: OperationId = `${group}.create`;
   const own = context.api.bodyFor(operation, undefined);
@@ -74,13 +77,12 @@ async function assumedBody(context: Context, group: GroupName): Promise<Body> {
   return context.build.body(operation, isWhole ? {} : await fillLater(partsToMake(operation), opener(context)));
 }
 
-/** A card stored for a customer. */
 export const methodFor = (customerId: string): Body => ({
   ...bodyRecipeOf('customers.addStoredPaymentMethod'),
   customerId,
 });
 
-/** The body that creates a record of a group: the target's own, else the assumed one, in which `over` replaces members. */
+/** The body that creates a record of a group: the target's own, else the assumed one with members replaced by `over`. */
 export async function bodyOf(context: Context, resource: GroupName, over: Body = {}): Promise<Body> {
   const body = context.api.bodyFor(`${resource}.create`, { ...(await assumedBody(context, resource)), ...over }) as Body;
   const lacks = (name: string): boolean => JSON.stringify(body).includes(name);
@@ -89,7 +91,7 @@ export async function bodyOf(context: Context, resource: GroupName, over: Body =
   return context.api.bodyFor(`${resource}.create`, body, { name: context.build.name('record'), ...destination }) as Body;
 }
 
-/** Creates a record, with the usual body unless stated; a refusal ends the test as unobservable. */
+/** Creates a record, by default with the usual body; a refusal ends the test as unobservable. */
 export const make = async (context: Context, resource: GroupName, given?: Body): Promise<Answer> =>
   (await sendNew(context, resource, given)).answer;
 
@@ -114,20 +116,19 @@ async function sendNew(
   return { sent, answer };
 }
 
-/** Of which there can be only so many at one time, so that tests side by side wait for each other. */
+/** Only a few can exist at once, so parallel tests wait for each other. */
 const isScarce = (group: GroupName): boolean => groupOf(group).isScarce === true;
-/** Whether a refusal may be because another test has taken the place; a rejected body or caller does not get better by waiting. */
+/** Whether another test may have taken the place; waiting does not help a rejected body or caller. */
 const mayBeTaken = (answer: Answer): boolean => isRefused(answer) && ![401, 404, 405].includes(answer.status) && !isValidation(answer);
 /** Milliseconds between attempts to make one. */
 const retryPauses = [300, 1000, 2000, 4000] as const;
 
-/** The same; answers its id. */
+/** Like `make`; returns the id. */
 export async function makeId(context: Context, resource: GroupName, given?: Body): Promise<string> {
   const { sent, answer } = await sendNew(context, resource, given);
   return idOf(context, resource, answer, { sent });
 }
 
-/** A record as its admin reads it. */
 export const readBack = ({ api }: Context, resource: GroupName, id: string): Promise<Answer> =>
   api.call(`${resource}.read`, { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
 

@@ -12,10 +12,10 @@ import {
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 
-/** The answer for a path or method that does not exist, regardless of the body. */
+/** Whether an answer means that the path or method does not exist, regardless of the body. */
 export const isAbsent = ({ status }: Answer): boolean => status === 404 || status === 405;
 
-/** Operations whose record stands in the query or the body, under a name that is not documented. */
+/** Operations whose record is named in the query or the body, under an undocumented name. */
 const namingInside: ReadonlySet<OperationId> = new Set([
   'announcements.enable',
   'announcements.disable',
@@ -32,7 +32,7 @@ const namingInside: ReadonlySet<OperationId> = new Set([
   'userAnnouncements.markManyAsRead',
 ] as const);
 
-/** Whether an answer shows that an operation is not served. Where it found no record, that may be for the name under which it was sent. */
+/** Whether an answer shows that an operation is not served. A missing record may instead mean that its parameter has a different name. */
 export function isUnserved({ api, world }: Pick<Context, 'api' | 'world'>, operation: OperationId, answer: Answer): boolean {
   // A world understands the assumed names, and the target its own.
   const isUnderstood = world !== undefined || api.bodyFor(operation, undefined) !== undefined || !namingInside.has(operation);
@@ -40,13 +40,13 @@ export function isUnserved({ api, world }: Pick<Context, 'api' | 'world'>, opera
 }
 
 /**
- * Whether an operation with an effect on more than the test made may be sent: to a world of its own, or with the target's own body. Elsewhere
- * it might settle what others are about to change, or charge any customer. A test needs `requests.` and the name of the operation.
+ * Whether the suite may send an operation that affects more than the test's own records: only to a world of its own, or with the target's own body.
+ * Elsewhere it might settle records that others are about to change, or charge any customer. A test needs `requests.` and the name of the operation.
  */
 export const maySend = ({ api, world }: Pick<Context, 'api' | 'world'>, operation: OperationId): boolean =>
   world !== undefined || api.bodyFor(operation, undefined) !== undefined;
 
-/** The reason of rules that a refusal leaves untested, where the request has the target's own body if there is one. */
+/** Why a refusal leaves rules untested, if the request has the target's own body or there is none. */
 export const refusedBy = (answer: Answer): string => {
   if (answer.status === 501 && answer.operation !== null) return notImplemented(answer.operation);
   const remedy = remedyFor(answer, true);
@@ -54,8 +54,8 @@ export const refusedBy = (answer: Answer): string => {
 };
 
 /**
- * Calls an operation with the target's own body, else the assumed one, and judges that it succeeds. A 404 or 405 breaks the rule: the
- * path names exists. Any other refusal may be about the body, so it ends the test as untested.
+ * Calls an operation with the target's own body, else the assumed one, and judges that it succeeds. A 404 or 405 breaks the rule: the path only names
+ * existing records. Any other refusal may be about the body, so it ends the test as untested.
  */
 export async function judgeServed(
   context: Pick<Context, 'api' | 'judge' | 'world'>,

@@ -1,7 +1,6 @@
-/** Bodies of requests that settle, which settle as little as possible. None of them is documented. */
+/** Bodies of requests that settle as little as possible. None of them is documented. */
 import { bodyRecipeOf } from '../../schemas/recipes.ts';
 
-/** Settles nothing. */
 export const noMerchants = bodyRecipeOf('transactions.triggerSettlements');
 export const noProfiles = bodyRecipeOf('transactions.triggerMerchantSettlement');
 

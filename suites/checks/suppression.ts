@@ -7,7 +7,7 @@ export const suppressionOf = ({ api }: Context, id: string): Promise<Answer> =>
 
 const instant = /"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)"/g;
 
-/** Whether two states of an endpoint read the same, whenever they were read. */
+/** Whether two states of an endpoint are equal, whenever they were read. */
 export const isAlike = (a: Answer, b: Answer): boolean =>
   a.ok === b.ok && a.text.replaceAll(instant, '0') === b.text.replaceAll(instant, '0');
 
@@ -21,5 +21,5 @@ function isNothing({ json, text }: Answer, id: string): boolean {
   );
 }
 
-/** Whether a state reads as null: it is nothing, or null beside members that describe its owner. */
+/** Whether a state is absent or null, apart from members that describe its owner. */
 export const isNullState = (answer: Answer, id: string): boolean => isNothing(answer, id) || nullsIn(answer.json).length > 0;

@@ -36,21 +36,20 @@ export async function each<T, R>(items: readonly T[], work: (item: T) => Promise
   return results;
 }
 
-/** Sends something to every operation. */
 export const sweep = (over: readonly Operation[], send: (operation: Operation) => Promise<Answer>): Promise<readonly Seen[]> =>
   each(over, async (operation) => ({ operation, answer: await send(operation) }));
 
 const parameter = /\{(\w+)\}/g;
 export const parametersOf = ({ path }: Operation): readonly string[] => Array.from(path.matchAll(parameter), ([, name]) => name!);
 export const hasParameters = ({ path }: Operation): boolean => path.includes('{');
-/** The group of operations that an id begins with: `apiKeys`. */
+/** The group of operations at the beginning of an id: `apiKeys`. */
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
 /** Path parameters that name a record. */
 export const idsOf = (operation: Operation): readonly string[] =>
   parametersOf(operation).filter((name) => operation.pathParameters?.[name] === undefined);
-/** Groups of operations that are about the records of another. */
+/** Groups of operations on the records of a different group. */
 const readElsewhere: Readonly<Record<string, string>> = { mySession: 'sessions' };
-/** What else reads the record that an operation names: the `GET` of its path up to the id, or the read of its group. */
+/** The operation that reads the same record: the `GET` of its path up to the id, or the read of its group. */
 export function readerOf(operation: Operation): string {
   const path = operation.path.slice(0, operation.path.lastIndexOf('}') + 1);
   const prefix = prefixOf(operation);
@@ -70,7 +69,7 @@ function unknownValue(schema: TSchema | undefined, uuid: string): string {
   return format === 'date-time' ? '2099-01-01T00:00:00Z' : `gp-unknown-${uuid.slice(0, 8)}`;
 }
 
-/** Calls an operation on records that do not exist; `ids` gives some that do. A JSON body is empty: its members are mostly not shown. */
+/** Calls an operation on records that do not exist, except those named in `ids`. A JSON body is empty: its members are mostly not documented. */
 export function callOnUnknown(
   { api, build }: Pick<Context, 'api' | 'build'>,
   operation: Operation,
@@ -91,11 +90,11 @@ export function callOnUnknown(
   });
 }
 
-/** The persona that may be expected to call an operation, by its scope. */
+/** The persona that can be expected to call an operation, by its scope. */
 export const adminFor = ({ scope }: Operation): PersonaName =>
   scope === 'host' ? 'hostAdmin' : scope === 'reseller' ? 'reseller' : 'merchantAdmin';
 
-/** How many violations of one rule in a sweep are reported with their exchange; further ones are only listed. */
+/** How many violations of one rule in a sweep are reported with their exchange; the others are only listed. */
 const shown = 25;
 
 interface What {
@@ -111,7 +110,7 @@ export function judgeSeen(judge: Judge, rule: RuleId, seen: readonly Seen[], hol
   conclude();
 }
 
-/** The same for answers that come one by one: a violation is judged when it is seen. */
+/** Like `judgeSeen`, for answers that arrive one by one: judges a violation immediately. */
 export function judging(
   judge: Judge,
   rule: RuleId,
@@ -145,7 +144,7 @@ export function judging(
 
 const envelope = documented(ErrorEnvelope);
 
-/** Judges the envelope of every failure, 429 and the one 404 without a body aside. */
+/** Judges the envelope of every failure, except 429 and the one 404 without a body. */
 export function judgeEnvelopes(
   judge: Judge,
   seen: readonly Seen[],
@@ -159,7 +158,7 @@ export function judgeEnvelopes(
   judgeSeen(judge, rule, failures, holds, { what, expected: 'the error envelope', otherwise: `nothing failed ${what}` });
 }
 
-/** Judges that nothing ended in an internal error. */
+/** Judges that no request ended in an internal error. */
 export const judgeNo500 = (judge: Judge, seen: readonly Seen[], what: string): void =>
   judgeSeen(judge, 'CATALOGUE-NO-500', seen, ({ answer }) => answer.status !== 500, { what, expected: 'any status but 500' });
 

@@ -1,4 +1,4 @@
-/** Asks two questions many times in random order, and judges whether their answers take the same time. */
+/** Sends two requests many times in random order, and judges whether their responses take the same time. */
 import { shuffle } from 'simple-statistics';
 import type { CallOptions } from '../../fixtures/client/api.ts';
 import {
@@ -16,13 +16,13 @@ import { unobservable, type Answer, type Context } from '../../fixtures/test.ts'
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { rules, type RuleId } from '../../schemas/register.ts';
 
-/** Two requests of one kind, about different records: where there is one record only, both are about it. */
+/** Two requests of one kind, about different records if there are two. */
 type Questions = readonly [CallOptions, CallOptions];
 
 export interface TimeComparison {
   readonly rule: RuleId;
   readonly operation: OperationId;
-  /** What is refused, in words: `a hidden key`. */
+  /** The refused subject, in words: `a hidden key`. */
   readonly hiddenName: string;
   readonly hidden: Questions;
   /** `one that does not exist`. */
@@ -30,12 +30,12 @@ export interface TimeComparison {
   readonly missing: Questions;
 }
 
-/** Longest time that the answers of a comparison take, in milliseconds. */
+/** The longest time for the answers of a comparison, in milliseconds. */
 const maxSamplingMs = 15_000;
 
 const timed = rules.filter(({ level, status }) => level === 'advisory' && status === 'tested').length;
 
-/** Judges that a refusal takes as long as another that must be indistinguishable from it. Untested unless both are a 404. */
+/** Judges that two indistinguishable refusals take the same time. Untested unless both are a 404. */
 export async function judgeSameTime(context: Context, comparison: TimeComparison): Promise<void> {
   const { rule, hiddenName, missingName } = comparison;
   if (isTooSlowToTime(context.target)) {
@@ -60,13 +60,12 @@ export async function judgeSameTime(context: Context, comparison: TimeComparison
 }
 
 interface Sample {
-  /** Of all answers; undefined when one kind of request has none. */
+  /** Over all answers; undefined if one kind of request has none. */
   readonly judgement: TimingJudgement | undefined;
-  /** Answers of each kind. */
   readonly size: number;
   /** Why sampling ended early. */
   readonly ended: string;
-  /** The last answer about what is hidden. */
+  /** The last answer about the hidden subject. */
   readonly answer: Answer;
 }
 

@@ -1,14 +1,14 @@
-/** Operation 2 as a test calls it, and what to look for in its reply. */
+/** Operation 2 as tests call it, and what to look for in its reply. */
 import { required, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { membersOf } from './members.ts';
 
 export interface Minting {
   readonly as?: Caller;
   readonly transactionId: string;
-  /** The merchant of the caller unless stated. */
+  /** By default the caller's merchant. */
   readonly merchantId?: string;
   readonly customerId?: string;
-  /** The token of the run for this transaction, since a deployment keeps every token for good. */
+  /** The run's token for this transaction, since a deployment keeps every token for good. */
   readonly shared?: string;
 }
 
@@ -23,12 +23,12 @@ export const mint = (
     ...(shared === undefined ? {} : { shared }),
   });
 
-/** The token that the tests of a run have of a transaction; none changes it. Unobservable when there is none. */
+/** The token of a transaction that the tests of a run share; none changes it. Unobservable if there is none. */
 export const mintedOfRun = (context: Context, transactionId: string): Promise<Answer> => minted(context, transactionId, transactionId);
 
 /**
- * A token of the transaction. What an unknown customer and the lack of one do is not shown: where the first is refused, the second is tried.
- * Unobservable when both are.
+ * A token of the transaction. The effects of an unknown customer and of a missing one are not documented: if the first is refused, tries the second.
+ * Unobservable if both are.
  */
 export async function minted(context: Context, transactionId: string, shared?: string): Promise<Answer> {
   const of = shared === undefined ? {} : { shared };
@@ -36,7 +36,7 @@ export async function minted(context: Context, transactionId: string, shared?: s
   return answer.ok ? answer : required(await mintWithoutCustomer(context, transactionId, shared), 'a token from a transaction');
 }
 
-/** What then happens is not shown. */
+/** The result is not documented. */
 export const mintWithoutCustomer = ({ api, target }: Context, transactionId: string, shared?: string): Promise<Answer> =>
   api.call('tokens.createFromTransaction', {
     as: 'merchantAdmin',
@@ -53,7 +53,7 @@ export function textsIn(value: unknown): readonly { readonly path: string; reado
   );
 }
 
-/** Runs of 13 to 19 digits, with or without spaces and hyphens between them, that end in their check digit. An id may look like one. */
+/** Runs of 13 to 19 digits, with or without spaces and hyphens, that end in their check digit. An id may look like one. */
 export const cardNumbersIn = (text: string): readonly string[] =>
   Array.from(text.replace(uuid, '<id>').matchAll(/\d(?:[ -]?\d){12,18}(?!\d)/g), ([run]) => run.replace(/\D/g, '')).filter(hasCheckDigit);
 

@@ -1,4 +1,4 @@
-/** Moves of a record between its states, where the member that shows the state is not documented. */
+/** Transitions of a record's state, if the member that shows the state is not documented. */
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { GroupName } from '../../schemas/groups.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
@@ -9,22 +9,22 @@ import { isAbsent, refusedBy } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
 
-/** Sends a record through an operation that moves it. */
+/** Sends a record through an operation that changes its state. */
 export const move = ({ api }: Context, operation: OperationId, id: string): Promise<Answer> => {
   const body = api.bodyFor(operation, undefined);
   return api.call(operation, { as, params: { id }, ...(body === undefined ? {} : { body }) });
 };
 
-/** The same as a prerequisite: a refusal ends the test as unobservable. */
+/** `move` as a prerequisite: a refusal ends the test as unobservable. */
 export async function moved(context: Context, operation: OperationId, id: string): Promise<void> {
   const answer = await move(context, operation, id);
   if (!answer.ok) unobservable(refusedBy(answer));
 }
 
-/** Words of the documents for states. A record may call its own otherwise, and then does not show which it is in. */
+/** The documents' words for states. A record with different words does not show its state. */
 const documentedStates: ReadonlySet<string> = new Set(['draft', 'active', 'running', 'paused', 'ended', 'archived']);
 
-/** The state a record shows, in lower case: a member `status` or `state` with one of the documented words. */
+/** The state that a record shows, in lower case: a member `status` or `state` with one of the documented words. */
 export async function shownState(context: Context, resource: GroupName, id: string): Promise<string | undefined> {
   const read = await readBack(context, resource, id);
   const value = read.get('status') ?? read.get('state');
@@ -37,25 +37,25 @@ export interface Arrival {
   readonly resource: GroupName;
   readonly operation: OperationId;
   readonly id: string;
-  /** Words for the state it must arrive in. */
+  /** Words for the expected state. */
   readonly to: readonly string[];
-  /** An operation that is possible in that state; `null`: none is documented. */
+  /** An operation that is possible in that state; `null` if none is documented. */
   readonly onward: OperationId | null;
-  /** Whether the caller moved this record here by an operation that needs the same permissions, so that a 403 cannot be about them. */
+  /** Whether the caller brought the record here by an operation with the same permissions, so that a 403 cannot be about them. */
   readonly mayMove: boolean;
 }
 
-/** Whether a refusal is about the state: not about a body that is not documented, nor about the caller. */
+/** Whether a refusal is about the state: neither about an undocumented body nor about the caller. */
 function isAboutState({ target }: Context, { operation, mayMove }: Arrival, { status }: Answer): boolean {
   if (status === 409 || (status === 403 && mayMove)) return true;
-  // The owner's own body is one that the target accepts.
+  // The target accepts its owner's own body.
   return operation in target.requests && status !== 401 && status !== 403;
 }
 
 /**
- * Judges that an operation takes a record to a state. The operation must be served, and accepted in this state; a refusal may also be about
- * a body that is not documented, and then proves nothing. The new state shows in the operations possible next, or in the record's status:
- * only where neither speaks for the documented state is the rule broken.
+ * Judges that an operation takes a record to a state. The operation must be served and accepted in this state; a refusal may also be about an
+ * undocumented body, and is then not conclusive. The new state shows in the next possible operations, or in the record's status: the rule is broken
+ * only if neither confirms the documented state.
  */
 export async function judgeMove(context: Context, arrival: Arrival): Promise<void> {
   const { rule, resource, operation, id, to, onward } = arrival;
@@ -76,7 +76,6 @@ export async function judgeMove(context: Context, arrival: Arrival): Promise<voi
   });
 }
 
-/** Judges that an operation is refused from the state a record is in. */
 export async function judgeNoMove(context: Context, rule: RuleId, operation: OperationId, id: string, state: string): Promise<void> {
   judgeNoSuccess(context.judge, rule, await move(context, operation, id), `${operation} from ${state}`);
 }

@@ -1,4 +1,4 @@
-/** Mails as a target shows them, and the links in them that end them. */
+/** Mails as a target shows them, and their unsubscribe links. */
 import { idsInside } from '../../fixtures/client/created.ts';
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { idOf } from './created.ts';
@@ -12,14 +12,14 @@ export const oneClickForm = {
   rawBody: 'List-Unsubscribe=One-Click',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 } as const;
-/** How many mails of the log are read, and how many of its ids are looked up: which of them are of mails is not shown. */
+/** How many mails of the log are read, and how many of its ids are looked up: which ids belong to mails is not documented. */
 const maxRead = 3;
 const maxLookups = 12;
 
-/** Answers that contain an e-mail to an address of the test's own: the links in others are those of other people. */
+/** Answers that contain an e-mail to the test's own address: other mails have other people's links. */
 export async function mails(context: Context): Promise<readonly Answer[]> {
   const { api, build } = context;
-  // The name of a mailbox is often masked in a log, its host is not.
+  // A log often masks the name of a mailbox, but not its host.
   const host = `${build.name('mail')}.invalid`;
   const recipient = `nobody@${host}`;
   const body = build.body('notificationDestinations.create', { type: 'Email', config: { recipients: [recipient] } });
@@ -28,7 +28,7 @@ export async function mails(context: Context): Promise<readonly Answer[]> {
   const subscription = build.body('notificationSubscriptions.create', { destinationIds: [destination], isEnabled: true });
   const subscribed = await api.assumed('notificationSubscriptions.create', { as, body: subscription });
   await make(context, 'customers');
-  // What comes later is not to be mailed.
+  // Later events must not be mailed.
   const id = await idOf(context, 'notificationSubscriptions', subscribed, { sent: subscription });
   await api.call('notificationSubscriptions.delete', { as, params: { id } });
   const isOwn = (answer: Answer): boolean => speaksOf(answer, host);
@@ -55,7 +55,6 @@ interface Link {
   readonly query: URLSearchParams;
 }
 
-/** The unsubscribe link in a mail. */
 export async function wholeLinkOf(context: Context): Promise<Link> {
   for (const mail of await mails(context)) {
     const [, base, query] = /((?:https?:\/\/[^"'\s<>\\?]+?)?)\/api\/notifications\/unsubscribe\?([^"'\s<>\\]+)/.exec(mail.text) ?? [];
@@ -64,5 +63,5 @@ export async function wholeLinkOf(context: Context): Promise<Link> {
   return unobservable('emailLog.read shows no unsubscribe link');
 }
 
-/** Its query alone. */
+/** The query of an unsubscribe link. */
 export const linkOf = async (context: Context): Promise<URLSearchParams> => (await wholeLinkOf(context)).query;

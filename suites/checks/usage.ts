@@ -1,4 +1,3 @@
-/** Requests about usage, whose bodies are not documented. */
 import { bodyRecipeOf } from '../../schemas/recipes.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
@@ -14,7 +13,7 @@ export const usageReports = [
   'usageReports.exportSummary',
 ] as const satisfies readonly OperationId[];
 
-/** An entitlement of the merchant that has no effect: it is not active. */
+/** An inactive entitlement of the merchant, which has no effect. */
 export const entitlementOf = (target: Target) => ({
   ...bodyRecipeOf('usageEntitlements.create'),
   merchantId: target.personas.merchantAdmin?.merchantId,

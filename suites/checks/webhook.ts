@@ -13,15 +13,14 @@ const subscriptions = 'notificationSubscriptions' as const;
 
 export interface Webhook {
   readonly hook: Hook;
-  /** Id of the destination. */
   readonly id: string;
   /** Id of its subscription, if it was opened with one. */
   readonly subscription?: string;
-  /** Whether the target is known to have understood what it was sent: the owner gave the bodies, or a read returns the values. */
+  /** Whether the target is known to have understood the request: the owner gave the bodies, or a read returns the values. */
   isUnderstood: boolean;
 }
 
-/** Sets up destinations for a test, and takes them away again where others would go on posting to them. */
+/** Sets up destinations for a test, and removes them if they would otherwise receive further posts. */
 export async function withWebhooks(
   context: Context,
   use: (open: (subscribedTo?: string) => Promise<Webhook>) => Promise<void>,
@@ -51,7 +50,6 @@ async function openDestination(context: Context): Promise<Webhook> {
   return { hook, id, isUnderstood: await isTaken(context, `${destinations}.read`, id, [hook.url]) };
 }
 
-/** Has the events of a type sent to a destination. */
 async function subscribe(context: Context, webhook: Webhook, eventType: string): Promise<string> {
   const { api, build } = context;
   const body = build.body('notificationSubscriptions.create', { destinationIds: [webhook.id], eventTypes: [eventType], isEnabled: true });
@@ -71,13 +69,13 @@ async function isTaken({ api, target }: Context, read: OperationId, id: string, 
 /** The events that the target's owner names, else the assumed ones. */
 export const eventOf = ({ target }: Context) => target.hooks!.event;
 
-/** Recognises the posts of one event: they name a record that its cause answered with. */
+/** Recognises the posts of one event by a record that the answer of its cause names. */
 export function isPostOf(cause: Answer): (post: Post) => boolean {
   const ids = valuesOf(cause.json, 'id').map((id) => id.toLowerCase());
   return ({ body }) => ids.some((id) => body.toLowerCase().includes(id));
 }
 
-/** Causes an event of the type that is known for it. */
+/** Causes an event of the known type. */
 export async function provoke(context: Context): Promise<Answer> {
   const { operation } = eventOf(context);
   const resource = operation.replace(/\.create$/, '');
@@ -85,7 +83,6 @@ export async function provoke(context: Context): Promise<Answer> {
   return isOperationId(operation) ? context.api.assumed(operation, { as }) : unobservable(`${operation} is not an operation`);
 }
 
-/** Has a sample of the event's type sent to a destination. */
 export function sendSample(context: Context, { id }: Webhook): Promise<Answer> {
   const eventType = eventOf(context).type;
   return context.api.assumed(`${destinations}.sendSample`, { as, params: { id }, body: { eventType }, fill: { eventType } });
@@ -96,13 +93,13 @@ export interface Arrival {
   readonly answer: Answer;
   /** The destination, if it has not received anything yet. */
   readonly webhook?: Webhook;
-  /** Whether an event is the cause, of which it may only be assumed that the operation causes it. */
+  /** Whether the cause is an event, which the operation is only assumed to cause. */
   readonly isByEvent?: boolean;
   /** Makes the target post something else: if that does not arrive either, the receiver is not reachable. */
   readonly other?: () => Promise<readonly Post[]>;
 }
 
-/** Judges a delivery. A missing one fails only if its time is over, its cause is known and the receiver is reachable. */
+/** Judges a delivery. A missing one fails only if its time has passed, its cause is known and the receiver is reachable. */
 export async function judgeArrival(
   { judge, hooks, target, world }: Context,
   rule: RuleId,
@@ -124,7 +121,7 @@ export async function judgeArrival(
   judge.that(rule, false, { check, expected: 'a post to the receiver', actual: 'none', answer });
 }
 
-/** Posts so far, once something of an event came; without it what is to be looked at cannot be seen. */
+/** The posts so far, once an event has arrived; otherwise the test is unobservable. */
 export async function delivered(context: Context, { hook }: Webhook): Promise<readonly [Post, ...Post[]]> {
   await provoke(context);
   const [first, ...others] = await hook.posts();

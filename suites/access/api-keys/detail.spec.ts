@@ -5,20 +5,20 @@ import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { comparable } from '../../checks/members.ts';
 import { refusal } from '../../checks/not-found.ts';
 
-/** Ids may be written in either case; what is not text stays as it is. */
+/** Ids may be written in either case; values that are not text stay unchanged. */
 
 const detail = ({ api }: Context, as: PersonaName, id: string): Promise<Answer> =>
   api.call('apiKeys.detail', { as, params: { id }, query: { suppressNulls: false } });
 
 const keyOf = ({ target }: Context, persona: PersonaName): string => target.personas[persona]!.keyId!;
 
-/** Whether a refusal can be about the key at all: a caller without the named permission is refused before. */
+/** Whether a refusal can be about the key at all: a caller without the named permission is refused earlier. */
 async function mayReadKeys({ api }: Context, as: PersonaName): Promise<void> {
   const list = await api.call('apiKeys.list', { as, allow501: true });
   if (list.status === 403) unobservable(`personas.${as} lacks the permission ApiKeyAuthorization.ApiKeys`);
 }
 
-/** Judges that a caller is answered to merchantAdmin's key as to one that does not exist. */
+/** Judges that merchantAdmin's key and one that does not exist give a caller the same response. */
 async function judgeHidden(context: Context, as: PersonaName, check: string): Promise<void> {
   const { judge } = context;
   await mayReadKeys(context, as);

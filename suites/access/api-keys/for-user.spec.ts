@@ -9,12 +9,12 @@ import { judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
 
 const required4 = ['userId', 'merchantId', 'name', 'expireAt'] as const;
 
-/** A refusal is conclusive only if the same request, complete, is accepted. */
+/** A refusal is conclusive only if the same complete request is accepted. */
 async function accepted(context: Context): Promise<void> {
   required(await requestKey(context, {}, { shared: 'quiet' }), 'the same request with nothing wrong');
 }
 
-/** Missing authority over the user is a 404; a 403 means that the persona lacks the permission. */
+/** Missing authority over the user gives a 404; a 403 means that the persona lacks the permission. */
 function maySend({ status }: Answer, as: PersonaName = 'merchantAdmin'): void {
   if (status === 403) unobservable(`personas.${as} lacks ApiKeyAuthorization.ApiKeys.CreateForUser`);
 }
@@ -143,12 +143,12 @@ topic('API key for a user', () => {
       await accepted(context);
       judgeNoSuccess(judge, rule, await requestKey(context, {}, { as: 'noPermissions' }), 'a caller without the permission');
 
-      // That caller may be refused for less power than the user has. An admin with a key for something else lacks only the permission.
+      // That caller may be refused because it has less power than the user. An admin whose key has a different scope lacks only the permission.
       const { id, key } = await runKeys.scoped(context);
       const scopes = (await detailOf(context, id)).get('scopes');
       if (!Array.isArray(scopes) || scopes.length === 0) unobservable('apiKeys.reveal ignored scopes');
       if ((await api.call('apiKeys.list', { as: { key } })).ok) unobservable('the scopes of a key do not limit it');
-      // Earlier than that key: a gateway may refuse a key that outlives its maker.
+      // Expires before that key: a gateway may refuse a key that outlives its maker.
       const expireAt = await context.clock.in('PT1H');
       judgeNoSuccess(judge, rule, await requestKey(context, { expireAt }, { as: { key } }), 'an admin whose key has other scopes');
     },
@@ -214,13 +214,13 @@ topic('API key for a user', () => {
   );
 });
 
-/** What an entry of validationErrors looks like, in the words of the choice. */
+/** The form of an entry of validationErrors, as the choice names it. */
 function formOf(entry: unknown): string {
   if (typeof entry === 'string') return 'text';
   return Array.isArray(at(entry, 'members')) ? 'messageAndMembers' : 'fieldAndMessage';
 }
 
-/** Every id that a request carried: a message may repeat what the caller sent. */
+/** Every id that a request carried: a message may repeat the caller's input. */
 const idsOf = (over: Readonly<Record<string, unknown>>, ...own: readonly string[]): readonly string[] => [
   ...Object.values(over).filter((value) => typeof value === 'string'),
   ...own,

@@ -1,4 +1,4 @@
-/** Keys that something has happened to. Their requests are not shown: one that is refused leaves its history out. */
+/** Keys with a history. Their requests are not documented: a refused one omits its history. */
 import { required, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { attempt, part } from '../../checks/attempt.ts';
 import { updateKey } from '../../checks/key-update.ts';
@@ -16,7 +16,7 @@ const assumed: Readonly<Record<Change, unknown>> = {
 const change = ({ api }: Context, operation: Change, { id }: MintedKey): Promise<Answer> =>
   api.assumed(operation, { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false }, body: assumed[operation] });
 
-/** What a detail must say after a history; what is left out is not documented. */
+/** What a detail must show after a history; undocumented parts are absent. */
 export interface Standing {
   readonly isRevoked?: boolean;
   readonly isSuspended?: boolean;
@@ -25,10 +25,10 @@ export interface Standing {
 }
 const live = { isRevoked: false, isSuspended: false, isInRotationOverlap: false, hasRotationLineage: false } as const satisfies Standing;
 
-/** Looks at a key to which something has happened. */
+/** Examines a key with a history. */
 export type Look = (what: string, key: MintedKey, standing: Standing) => Promise<Answer>;
 
-/** What happens to one key after the other; what is refused is left out, and what was known of the key before with it. */
+/** Brings keys through their histories. A refused step is omitted, together with what was known of its key. */
 export async function histories(context: Context, look: Look): Promise<void> {
   await changing(context, look);
   await rotating(context, look);
@@ -41,7 +41,7 @@ export async function histories(context: Context, look: Look): Promise<void> {
   }
 }
 
-/** A key that is not rotated, to its end. */
+/** A key that is not rotated, until its end. */
 async function changing(context: Context, look: Look): Promise<void> {
   const key = (await attempt(() => runKeys.longNamed(context))) ?? (await mintKey(context));
   const then = async (what: string, standing: Standing, ...steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
@@ -68,7 +68,7 @@ async function changing(context: Context, look: Look): Promise<void> {
   );
 }
 
-/** A key that is rotated, and the one that takes its place. */
+/** A rotated key, and its replacement. */
 async function rotating(context: Context, look: Look): Promise<void> {
   const { judge, target, api } = context;
   const rule = 'KEY-ROTATE-OVERLAP-RETAINED';

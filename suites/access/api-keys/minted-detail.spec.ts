@@ -5,7 +5,7 @@ import { detailOf, eventually, mintingNeeds, readDetail, revealKey, runKeys, use
 import { comparable } from '../../checks/members.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 
-/** How far the clocks of suite and target may be apart. */
+/** The greatest difference between the clocks of suite and target, in milliseconds. */
 const skew = 5 * 60_000;
 /** Fewer hidden characters could be guessed. */
 const leastHidden = 8;
@@ -133,7 +133,7 @@ topic('API key, just created', () => {
           (answer) => (name === 'lastUsedAt' ? answer.get(name) !== null : entries(answer.get(name)) > 0),
         );
       const first = await used('lastUsedAt');
-      // How soon a use shows is not documented. A world's clock stands still, so nothing is left to wait for there.
+      // How soon a use shows is not documented. A world's clock stands still, so waiting there is pointless.
       const isLate = context.world === undefined && first.get('lastUsedAt') === null;
       if (isLate) judge.untested('KEY-DETAIL-LAST-USED', 'a use of a key did not show in lastUsedAt within 3 seconds');
       const created = Date.parse(String(first.get('creationTime')));

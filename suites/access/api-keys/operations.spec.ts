@@ -5,7 +5,7 @@ import { membersOf, speaksOf } from '../../checks/members.ts';
 
 const as = 'merchantAdmin' as const;
 
-/** Whether an answer mentions a key: what its minting revealed of it, the value aside. */
+/** Whether an answer mentions a key by anything that its minting revealed, except the value. */
 const shows = (answer: Answer, revealed: Answer): boolean =>
   ['id', 'name', 'keyPrefix', 'last4'].some((name) => {
     const value: unknown = revealed.get(name);
@@ -70,7 +70,7 @@ topic('API key operations', () => {
         shared: 'walk',
       });
       const body: unknown = JSON.parse(answer.sent ?? 'null');
-      // The reply is not documented: a member `key` may show the key in a masked form, but no value that works.
+      // The reply is not documented: a member `key` may show a masked form of the key, but not a working value.
       const shown = answer.get('key');
       const isRevealed = typeof shown === 'string' && shown !== '' && (await useKey(context, shown)).ok;
       judge.that('KEY-CREATE', !isRevealed, {

@@ -1,4 +1,4 @@
-/** What minting a key reveals, and that it does so once. */
+/** Minting a key reveals its value once. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { detailOf, judgeKeyLists, mintingNeeds, requestKey, runKeys, usable, useKey } from '../../checks/keys.ts';
 import { comparable } from '../../checks/members.ts';
@@ -157,6 +157,6 @@ topic('API key, revealed', () => {
   });
 });
 
-/** Whether two instants agree to the second: a store may keep fewer digits than a reply has, and round them up or down. */
+/** Whether two instants agree to the second: a store may keep fewer digits than a reply has, and round either way. */
 const isSameInstant = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' ? Math.abs(Date.parse(one) - Date.parse(other)) <= 1000 : one === other;

@@ -1,4 +1,4 @@
-/** Rotation: a key is replaced by a new one and stays in service for an overlap (concepts: API key). */
+/** Rotation: a new key replaces an old one, which stays in service for an overlap (concepts: API key). */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts';
 import { answeredAt } from '../../checks/answered.ts';
@@ -19,7 +19,7 @@ import { comparable } from '../../checks/members.ts';
 import { isRefused, judgeRefused } from '../../checks/refused.ts';
 import { refusedBy } from '../../checks/serving.ts';
 
-/** What a rotation of each kind does, and the bodies that are assumed of it, one after the other. */
+/** The effect of each kind of rotation, and its assumed bodies, in order of preference. */
 const kinds = {
   overlap: { assumed: [{}, { overlapSeconds: 3600 }], is: 'keeps the old key for a while' },
   cutOver: { assumed: [{ overlapSeconds: 0 }, {}], is: 'replaces the old key at once' },
@@ -27,14 +27,16 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const remedyOf = (kind: Kind): string => `set rotations.${kind} to a body of apiKeys.rotate that ${kinds[kind].is}`;
 
-/** A rotation of a kind: as the target file states it, else with the first of its body of rotations and the assumed ones that makes one. */
+/**
+ * A rotation of a kind: as the target file states it, else by the first body that achieves it, of the target file's rotation and the assumed ones.
+ */
 async function rotatedAs(context: Context, kind: Kind, isOne: (rotation: Rotation) => Promise<boolean>): Promise<Rotation> {
   const stated = context.target.rotations[kind];
   const own: unknown = context.api.bodyFor('apiKeys.rotate', undefined);
   let reason = '';
   const bodies = stated === undefined ? [...(own === undefined ? [] : [own]), ...kinds[kind].assumed] : [stated];
   const ways = bodies.map((body, at) => ({ body, ofRun: kind === 'overlap' ? `rotated ${at}` : undefined }));
-  // The overlap of the run's rotation may be over.
+  // The overlap of the run's rotation may have ended.
   for (const { body, ofRun } of kind === 'overlap' ? [...ways, { body: bodies[0], ofRun: undefined }] : ways) {
     const { old, answer } = await sendRotation(context, body, ofRun);
     if ([401, 403, 404, 405].includes(answer.status) || answer.status >= 500) unobservable(refusedBy(answer));
@@ -46,16 +48,16 @@ async function rotatedAs(context: Context, kind: Kind, isOne: (rotation: Rotatio
   return unobservable(`${reason}; ${remedyOf(kind)}`);
 }
 
-/** Whether a rotation left the old key no time at all: the reply is documented to say so, and then the old key may have no overlap. */
+/** Whether a rotation ended the old key at once: the reply is documented to show it, and then the old key may have no overlap. */
 function isCutOver(old: Answer, fresh: Answer): boolean {
   if (fresh.get('replacedKeyOverlapExpiresAt') === null && old.get('overlapExpiresAt') === null) return true;
   return Date.parse(String(old.get('overlapExpiresAt'))) - Date.parse(String(fresh.get('creationTime'))) < 1000;
 }
 
-/** Time in which a test looks at an overlap, in milliseconds. */
+/** Time that a test needs to examine an overlap, in milliseconds. */
 const toLook = 15_000;
 
-/** A rotation with an overlap, one that lasts for a while yet unless it `mayBeOver`. */
+/** A rotation with an overlap that still lasts for a while, unless it `mayBeOver`. */
 const overlapping = (context: Context, mayBeOver = false): Promise<Rotation> =>
   rotatedAs(context, 'overlap', async ({ old, fresh }) => {
     const detail = await detailOf(context, old.id);
@@ -65,7 +67,7 @@ const overlapping = (context: Context, mayBeOver = false): Promise<Rotation> =>
 
 const overlapFlags = ['KEY-DETAIL-IN-OVERLAP', 'KEY-DETAIL-OVERLAP-LAPSED'] as const;
 
-/** The two flags of an overlap, which may also both be down. */
+/** The two flags of an overlap, both of which may be false. */
 function judgeFlags({ judge }: Context, answer: Answer, of: string, { isIn, hasLapsed }: { isIn: boolean; hasLapsed: boolean }): void {
   judge.equal('KEY-DETAIL-IN-OVERLAP', answer.get('isInRotationOverlap'), isIn, { check: `isInRotationOverlap of ${of}`, answer });
   judge.equal('KEY-DETAIL-OVERLAP-LAPSED', answer.get('hasRotationOverlapLapsed'), hasLapsed, {

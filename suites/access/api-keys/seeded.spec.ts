@@ -2,7 +2,7 @@
 import { conformance, topic } from '../../../fixtures/test.ts';
 import { detailOf } from '../../checks/keys.ts';
 
-/** A world can be made without one. */
+/** A world may be made without one. */
 const world = { choices: { 'seed.legacyKey': true } };
 
 topic('API key, of the deployment itself', () => {

@@ -1,4 +1,4 @@
-/** What can be done to a key: suspension, reinstatement, changes, deletion and revocation (concepts: API key). */
+/** Operations on a key: suspension, reinstatement, changes, deletion and revocation (concepts: API key). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { attempt, part } from '../../checks/attempt.ts';
@@ -11,7 +11,6 @@ import { isGone } from '../../checks/resource.ts';
 
 type Action = 'apiKeys.suspend' | 'apiKeys.reinstate' | 'apiKeys.revoke';
 
-/** Reasons that the assumed bodies give. */
 const assumedBodies: Readonly<Record<Action, unknown>> = {
   'apiKeys.suspend': { reason: 'Under review' },
   'apiKeys.reinstate': undefined,
@@ -23,7 +22,7 @@ const act = ({ api }: Context, action: Action, id: string): Promise<Answer> =>
 
 const isInstant = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-/** Judges when and by whom, from the detail: after the key was made, and by merchantAdmin if its user is known. */
+/** Judges the recorded instant and user in the detail: after the key was made, and by merchantAdmin if its user is known. */
 function judgeRecorded({ judge, target }: Context, rule: RuleId, detail: Answer, at: string, by: string): void {
   const instant = detail.get(at);
   judge.that(rule, isInstant(instant) && Date.parse(String(instant)) >= Date.parse(String(detail.get('creationTime'))) - 1000, {
@@ -56,7 +55,6 @@ function judgeReason({ api, judge }: Context, rule: RuleId, action: Action, deta
     });
 }
 
-/** A step in the life of a key: what it judges, and how. */
 interface Step {
   readonly rules: readonly RuleId[];
   readonly take: (context: Context, key: MintedKey) => Promise<void>;
@@ -193,7 +191,7 @@ const revocation: Step = {
   rules: ['KEY-REVOKE-RECORDED', 'KEY-REVOKE-REASON', 'KEY-REVOKE-REFUSED', 'KEY-REVOKE-FINAL', 'KEY-DETAIL-IS-REVOKED'],
   async take(context, given) {
     const { api, judge } = context;
-    // A deleted key may not have come back.
+    // A deleted key may not have been restored.
     const known = await attempt(() => detailOf(context, given.id));
     const key = known === undefined ? await mintKey(context) : given;
     const before = known ?? (await detailOf(context, key.id));
@@ -211,7 +209,7 @@ const revocation: Step = {
     judgeRefused(judge, 'KEY-REVOKE-REFUSED', revoked.use, 'a request with a revoked key');
     judgeRecorded(context, 'KEY-REVOKE-RECORDED', revoked.detail, 'revokedAt', 'revokedBy');
     judgeReason(context, 'KEY-REVOKE-REASON', 'apiKeys.revoke', revoked.detail, 'revocationReason');
-    // The status of the answer is not judged, only the key.
+    // Only the key is judged, not the status of the answer.
     const body = api.bodyFor('apiKeys.reinstate', assumedBodies['apiKeys.reinstate']);
     await api.call('apiKeys.reinstate', { as: 'merchantAdmin', params: { id: key.id }, body });
     const after = await judgeState(context, key, 'a revoked key after an attempt to reinstate it', false);
@@ -220,7 +218,7 @@ const revocation: Step = {
   },
 };
 
-/** In this order, of one key: each leaves it in service, but the last. */
+/** In this order, on one key: all but the last leave it in service. */
 const steps = [suspension, permission, update, inactivity, deletion, revocation] as const;
 
 topic('API key, from its first change to its last', () => {

@@ -1,4 +1,3 @@
-/** Keys that are past their expiry. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { answeredAt } from '../../checks/answered.ts';
 import { judgeState, stateRules } from '../../checks/key-state.ts';
@@ -37,7 +36,7 @@ topic('API key, expired', () => {
   );
 });
 
-/** Half a minute by the clock of the target: enough to look at it before, little enough to wait for. */
+/** Half a minute by the target's clock: long enough to examine it before, short enough to wait for. */
 async function shortLived(context: Context) {
   const answer = await context.api.call(await probeOf(context), { as: 'merchantAdmin' });
   return mintKey(context, { expireAt: new Date((await answeredAt(context, answer)) + 30_000).toISOString() });

@@ -124,7 +124,7 @@ topic('Creating a rate-limit profile', () => {
       });
 
       const first = required(await create(context), 'creating a rate-limit profile');
-      // A caller that may create one may create another, so a 403 is about the name.
+      // A caller that may create one profile may create more, so a 403 is about the name.
       const second = await ask(context, { name: first.get('name') });
       judge.that('PROFILE-NAME-UNIQUE', isRefused(second), {
         check: 'a second profile with the same name',

@@ -1,4 +1,4 @@
-/** The members of a profile that was changed and deleted: what is null in a new one has its form as well. */
+/** The members of a changed and deleted profile, so that members that are null in a new one are checked too. */
 import { conformance, topic } from '../../../fixtures/test.ts';
 import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/types.ts';
 import { attempt } from '../../checks/attempt.ts';

@@ -10,14 +10,14 @@ import { created, judge200, judgeDone, judgeEffect, on, type Body } from './prof
 const needs = ['merchantAdmin', 'consent.write'] as const;
 const writable = ['name', 'description', 'scope', 'scopeIdentifier', 'priority', 'isActive'] as const;
 
-/** The body of an update, which is not shown: the writable members as the creation returned them, some changed. */
+/** The body of an update is not documented: the writable members as the creation returned them, some changed. */
 function update({ api }: Context, made: Answer, over: Body): Body {
   const members = Object.fromEntries(writable.map((member) => [member, made.get(member)]));
   const assumed = { ...members, concurrencyStamp: made.get('concurrencyStamp') };
   return { ...assumed, ...(api.bodyFor('rateLimitProfiles.update', assumed) as Body), ...over };
 }
 
-/** The limits of a profile, which hold for its updates as well; by another profile. */
+/** The limits of a profile, which also apply to updates; `another` is a different profile. */
 const limits: readonly (readonly [string, (another: Answer) => Body])[] = [
   ['a name of 129 characters', () => ({ name: 'n'.repeat(129) })],
   ['the name of another profile', (another) => ({ name: another.get('name') })],
@@ -28,7 +28,7 @@ const limits: readonly (readonly [string, (another: Answer) => Body])[] = [
 const send = (context: Context, id: string, body: Body): Promise<Answer> =>
   context.api.call('rateLimitProfiles.update', { as: 'merchantAdmin', params: { id }, body });
 
-/** The reply of a read is not documented, so it may hold fewer members than that of the creation; those of the same name have the same value. */
+/** The reply of a read is not documented, so it may have fewer members than the creation's; members with the same name have the same value. */
 function judgeRead({ judge }: Context, made: Answer, read: Answer): void {
   const rule = 'PROFILE-READ';
   if (!read.ok) return void judge.equal(rule, read.status, 200, { check: 'a read after the creation', answer: read });
@@ -63,7 +63,7 @@ topic('A rate-limit profile', () => {
       judgeRead(context, made, read);
 
       const name = await on(context, 'rateLimitProfiles.name', id);
-      // A string may come as JSON or as plain text.
+      // A string may be sent as JSON or as plain text.
       const value = typeof name.json === 'string' ? name.json : name.text;
       judge.equal('PROFILE-NAME-READ', [name.status, value], [200, made.get('name')], { check: 'the name by id', answer: name });
       // With `Accept: application/json` a deployment may send JSON instead of its default.
@@ -103,7 +103,7 @@ topic('A rate-limit profile', () => {
       judgePresent(judge, 'PROFILE-UPDATE', change, 'updating a profile that was just read');
       required(change, 'updating a profile with its own members (requests["rateLimitProfiles.update"])');
       const after = required(await on(context, 'rateLimitProfiles.read', id), 'reading an updated profile');
-      // The reply of a read is not documented: what it showed before must show the change.
+      // The reply of a read is not documented: members that it showed before must show the change.
       const changes = Object.entries({ description: 'Changed', priority: 3 }).filter(([name]) => before.get(name) !== undefined);
       const isUnderstood = changes.length > 0 && changes.every(([name, value]) => after.get(name) === value);
       if (changes.length === 0)

@@ -1,4 +1,3 @@
-/** Profiles made by a test. */
 import type { Evidence } from '../../../fixtures/judge/judge.ts';
 import { refusalOf, required, stringAt, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
@@ -6,14 +5,14 @@ import type { RuleId } from '../../../schemas/register.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Asks for a profile with members of the documented body changed. */
+/** Requests a profile with changes to the documented body. */
 export function ask(context: Context, over: Body = {}): Promise<Answer> {
   const { api, build } = context;
   const body = build.body('rateLimitProfiles.create', over);
   return api.call('rateLimitProfiles.create', { as: 'merchantAdmin', body, query: { suppressNulls: false } });
 }
 
-/** The same; a persona that may not ends the test. */
+/** Like `ask`; ends the test if the persona may not create one. */
 export async function create(context: Context, over: Body = {}): Promise<Answer> {
   const answer = await ask(context, over);
   if (answer.status === 403) unobservable('personas.merchantAdmin may not create rate-limit profiles');
@@ -25,11 +24,10 @@ export async function created(context: Context, over: Body = {}): Promise<{ read
   return { id: stringAt(answer, 'id'), answer };
 }
 
-/** An operation on a record, by the admin. */
 export const on = ({ api }: Context, operation: OperationId, id: string, body?: unknown): Promise<Answer> =>
   api.call(operation, { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false }, ...(body === undefined ? {} : { body }) });
 
-/** Judges that an operation without a body answers 200. A persona that may not call it and a deployment that lacks it leave the rule untested. */
+/** Judges that an operation without a body returns 200. If the persona may not call it or the deployment lacks it, the rule is untested. */
 export function judge200(judge: Judge, rule: RuleId, answer: Answer, what: string): boolean {
   if (answer.status === 403 || answer.status === 501) {
     judge.untested(rule, refusalOf(answer, what));
@@ -47,8 +45,8 @@ export function judgeDone(judge: Judge, rule: RuleId, answer: Answer, what: stri
 }
 
 /**
- * Judges the effect of a write whose body is not documented. The target may interpret the assumed body differently:
- * then an effect is conclusive, and a missing one is not. With a control plane, the assumed body is the target's own.
+ * Judges the effect of a write whose body is not documented. If the target may interpret the assumed body differently, an effect is conclusive and a
+ * missing one is not. With a control plane, the assumed body is the target's own.
  */
 export function judgeEffect(
   { judge, target, world }: Context,

@@ -1,4 +1,4 @@
-/** What a caller sees when a limit was exceeded. */
+/** Responses to a caller who exceeded a limit. */
 import { conformance, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { int32, Type } from '../../../schemas/shape.ts';
@@ -13,15 +13,15 @@ import { capKey, ownKey, type Lift } from './rule.ts';
 
 /** The persona that other tests use least, since they share its limits. */
 const persona = 'otherMerchant';
-/** Prerequisites of a stored rule that limits a key. Without one, a 429 cannot be provoked reliably. */
+/** Prerequisites of a stored rule that limits a key, without which a 429 cannot be provoked reliably. */
 const needs = [...mintingNeeds, 'consent.provokeRateLimit'] as const;
 /** In its own world, every key has a low limit. */
 const ceiling = 5;
 const world = { choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: ceiling, windowSeconds: 60 } } } };
-/** Requests that must exceed a ceiling made for it, and those that may exceed one that is not known. */
+/** Requests that must exceed a ceiling made for the test, and requests that may exceed an unknown one. */
 const beyond = 4 * ceiling;
 const burst = 1000;
-/** Of a stored rule: short, since its end is waited for. */
+/** Window of a stored rule: short, since the test waits for its end. */
 const windowSeconds = 5;
 
 interface Limited {
@@ -36,7 +36,7 @@ interface CappedKey {
 const fire = ({ api }: Context, caller: Caller, operation: OperationId): Promise<Answer> =>
   api.call(operation, { as: caller, query: { suppressNulls: false }, allow429: true, unpaced: true });
 
-/** The first 429 among so many requests, or undefined. */
+/** The first 429 among this many requests, or undefined. */
 async function provoke(context: Context, caller: Caller, operation: OperationId, maxRequests: number): Promise<Answer | undefined> {
   for (let sent = 0; sent < maxRequests;) {
     const salvo = Math.min(beyond, maxRequests - sent);
@@ -51,7 +51,7 @@ async function provoke(context: Context, caller: Caller, operation: OperationId,
   return undefined;
 }
 
-/** A key that a stored rule caps, where the target takes the assumed form of one. */
+/** A key with a cap from a stored rule, if the target accepts the assumed form of one. */
 async function cappedKey(context: Context, shared?: string): Promise<CappedKey | undefined> {
   try {
     const key = await ownKey(context, shared);
@@ -62,7 +62,7 @@ async function cappedKey(context: Context, shared?: string): Promise<CappedKey |
   }
 }
 
-/** Goes on with a caller and its first 429, if one came: by the ceiling of the world, else by a stored rule, else by a burst. */
+/** Continues with a caller and its first 429, if there was one: by the world's ceiling, else by a stored rule, else by a burst. */
 async function exceeding(
   context: Context,
   operation: OperationId,

@@ -1,11 +1,11 @@
-/** Which stored limits apply: seen by requests of keys that were made for it. */
+/** Which stored limits apply, observed by requests with keys made for the test. */
 import { conformance, topic } from '../../../fixtures/test.ts';
 import { runKeys } from '../../checks/keys.ts';
 import { judgeEffect } from './profile.ts';
 import { capKey, lifted, ownKey, servedUntilLimited, type Lift } from './rule.ts';
 
 const needs = ['merchantAdmin', 'merchantUser.userId', 'consent.write', 'consent.provokeRateLimit'] as const;
-/** More requests than any ceiling given here. */
+/** More requests than any ceiling used here. */
 const many = 20;
 
 topic('Stored rate limits', () => {

@@ -1,4 +1,3 @@
-/** Rate-limit rules are kept like any record. */
 import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { judgeAbout } from '../../checks/about.ts';
@@ -56,7 +55,7 @@ topic('Rate-limit rules', () => {
       judgePresent(judge, 'LIMIT-RULE-UPDATE', change, 'updating a rule that was just read');
       required(change, 'updating a rule with its own members (requests["rateLimitRules.update"])');
       const after = required(await on(context, 'rateLimitRules.read', id), 'reading an updated rule');
-      // Which member holds the name is not documented: the new one must show where the read showed the one of the creation.
+      // Which member holds the name is not documented: the new name must appear in the place of the old one.
       const shows = (answer: Answer, text: string): boolean => membersOf(answer.json).some(({ value }) => value === text);
       if (!shows(after, name) && !shows(read, first))
         return judge.untested('LIMIT-RULE-UPDATE', 'rateLimitRules.read does not show the name');

@@ -28,17 +28,17 @@ export interface OwnKey {
   readonly key: string;
 }
 
-/** A key that no test uses otherwise, so that none is limited; `shared`: for tests that only exceed a limit. */
+/** A key that no other test uses, so that no test is limited; `shared`: for tests that only exceed a limit. */
 export const ownKey = (context: Context, shared?: string): Promise<OwnKey> =>
   mintKey(context, { name: context.build.name('limit') }, shared === undefined ? {} : { shared });
 
-/** Takes a cap away again. */
+/** Removes a cap. */
 export type Lift = () => Promise<void>;
 
 /**
- * A profile for one key, with one rule. Only the scope Global is documented, and it would limit all callers, so a narrower one is assumed
- * unless the target file names it. A profile that would limit others is taken away at once. Answers how to lift the cap: before the
- * test ends, since others share the owner of the key.
+ * A profile for one key, with one rule. The only documented scope, Global, would limit all callers, so a narrower one is assumed unless the target
+ * file names it. A profile that would limit others is removed at once. Returns how to lift the cap, which must happen before the test ends, since
+ * others share the owner of the key.
  */
 export async function capKey(context: Context, { id }: OwnKey, ceiling: number, over: Body = {}, rule: Body = {}): Promise<Lift> {
   const { names } = context.target;
@@ -65,7 +65,7 @@ export async function capKey(context: Context, { id }: OwnKey, ceiling: number, 
   return lift;
 }
 
-/** Does something under caps, and lifts them whatever comes of it. */
+/** Does something under caps, and lifts them in any case. */
 export async function lifted<T>(lift: Lift, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -74,7 +74,7 @@ export async function lifted<T>(lift: Lift, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** How many of at most `maxRequests` requests are served before the first 429; undefined when none was limited. */
+/** How many of at most `maxRequests` requests are served before the first 429; undefined if none was limited. */
 export async function servedUntilLimited(context: Context, { key }: OwnKey, maxRequests: number): Promise<number | undefined> {
   const operation = await probeOf(context);
   for (let served = 0; served < maxRequests; served++) {

@@ -14,7 +14,7 @@ const ask = ({ api }: Pick<Context, 'api'>, as: PersonaName, query: Query): Prom
 
 export const readAuditLog = (context: Pick<Context, 'api'>): Promise<Answer> => ask(context, 'merchantAdmin', usual);
 
-/** Returns a reader of the log's newest page. `id` is what the first reading must show, whichever order it uses. */
+/** Returns the log's newest page and a function that reads it again. `id` is what that page must show, whichever order it uses. */
 export async function newestRecords(context: Pick<Context, 'api'>, id: string, as: PersonaName = 'merchantAdmin') {
   const page = await ask(context, as, usual);
   if (mentions(page, id) > 0 || !saysMore(page, auditRecords(page).length)) return { page, read: () => ask(context, as, usual) };

@@ -76,10 +76,10 @@ export const runKeys = {
   },
   /** A key of merchantAdmin from the create-and-reveal operation, limited to a scope that covers no list of records. */
   scoped: (context: Context): Promise<MintedKey> => revealKey(context, { scopes: ['Transactions.Reports'] }, { shared: 'scoped' }),
-  /** Like `scoped`, but bound to address ranges for documentation, which no caller has. */
+  /** A key of merchantAdmin bound to address ranges for documentation, which no caller has. */
   bound: (context: Context): Promise<MintedKey> =>
     revealKey(context, { allowedCidrs: ['192.0.2.0/24', '2001:db8::/32'] }, { shared: 'bound' }),
-  /** Like `bound`, but to every address. */
+  /** A key of merchantAdmin bound to every address. */
   boundToAll: (context: Context): Promise<MintedKey> =>
     revealKey(context, { allowedCidrs: ['0.0.0.0/0', '::/0'] }, { shared: 'boundToAll' }),
 } as const;

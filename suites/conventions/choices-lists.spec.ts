@@ -1,4 +1,4 @@
-/** What the target chose for its pages, seen in the list of transactions, which needs no named permission. */
+/** The target's choices for pages, observed in the list of transactions, which requires no named permission. */
 import { conformance, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { membersOf } from '../checks/members.ts';
@@ -10,7 +10,7 @@ const definition = { customers: 0, transactions: 1001, contracts: 0 };
 const list = ({ api }: Context, query: Readonly<Record<string, number>> = {}): Promise<Answer> =>
   api.call('transactions.list', { as: 'merchantAdmin', query });
 
-/** The members of a page are not shown: its records are the one list of objects that it is, or that it has on its outermost level. */
+/** The members of a page are not documented: its records are its only list of objects, at the top or on the outermost level. */
 function recordsOn({ json }: Answer): number | undefined {
   if (Array.isArray(json)) return json.length;
   const lists = Object.values(typeof json === 'object' && json !== null ? json : {}).filter((value) => Array.isArray(value));
@@ -28,7 +28,7 @@ topic('Choices of the target', () => {
   conformance('are seen in its lists', { rules: ['TX-LIST'], needs: ['merchantAdmin'], world: { definition } }, async (context) => {
     const { judge } = context;
     const page = await list(context);
-    // What a list without parameters is refused with is looked at elsewhere.
+    // Other tests examine why a list without parameters is refused.
     if (isRefused(page)) return judge.untested('TX-LIST', `the list answered ${page.status} to a request without parameters`);
     judge.equal('TX-LIST', page.status, 200, { check: 'the list, by the admin of the merchant', answer: page });
     if (saysMore(page)) observeChoice(judge, 'paging.default', recordsOn(page));

@@ -1,4 +1,4 @@
-/** Observes what the target chose for failed payments. Their bodies are not documented, so only unambiguous answers count. */
+/** Observes the target's choices for failed payments. Their bodies are not documented, so only unambiguous answers count. */
 import { conformance, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { isValidation, observeChoice } from '../checks/choice.ts';
 import { membersOf } from '../checks/members.ts';
@@ -21,14 +21,14 @@ const declinedCard = {
 const charge = ({ api, build }: Context, over: Body): Promise<Answer> =>
   api.call('transactions.create', { as, body: build.cardTransaction(over) });
 
-/** A payment with a card that is declined, where the same with another card is not. */
+/** A payment with a declined card, if the same payment with another card succeeds. */
 async function observeDecline(context: Context): Promise<void> {
   const answer = await charge(context, { cardData: declinedCard });
   const isDeclined = membersOf(answer.json).some(({ value }) => typeof value === 'string' && /declined/i.test(value));
   if (isDeclined && (answer.ok || !isValidation(answer))) observeChoice(context.judge, 'transactions.declineStatus', answer.status);
 }
 
-/** A capture of more than was authorized, where one of as much is taken. */
+/** A capture of more than was authorized, if one of the exact amount succeeds. */
 async function observeExcess(context: Context): Promise<void> {
   const { api, judge, target } = context;
   const merchantId = target.personas.merchantAdmin!.merchantId!;

@@ -1,4 +1,4 @@
-/** Observes what the target chose for records, in rate-limit profiles, whose creation is documented, and in campaigns. */
+/** Observes the target's choices for records, in rate-limit profiles, whose creation is documented, and in campaigns. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { isValidation, observeChoice } from '../checks/choice.ts';
 import { isRefused } from '../checks/refused.ts';
@@ -28,7 +28,7 @@ async function observeStrictness(context: Context): Promise<void> {
   if (isOpen !== undefined) observeChoice(judge, 'http.rejectUnknownProperties', !isOpen);
 }
 
-/** An update of a profile as it reads, with its stamp and without. */
+/** Updates a profile with its read members, with its stamp and without. */
 async function observeStamp(context: Context, made: Answer): Promise<void> {
   const { api, judge } = context;
   const id = String(made.get('id'));

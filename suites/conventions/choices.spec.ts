@@ -1,4 +1,4 @@
-/** What the target chose in its conventions, seen beside a rule that the same answers show. */
+/** The target's choices in its conventions, observed in the answers that also show a rule. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { hasEnvelope } from '../checks/envelope.ts';
@@ -8,7 +8,7 @@ import { nullsIn } from '../checks/members.ts';
 const as = 'merchantAdmin' as const;
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Headers that carry a correlation id in one deployment or another. */
+/** Headers that deployments use for a correlation id. */
 const correlationHeaders = ['X-Correlation-Id', 'X-Request-Id', 'Request-Id', 'X-Trace-Id'] as const;
 /** Headers with a special meaning, which must not be tried. */
 const ordinary = /^(?:accept|age$|allow|authorization|cache|connection|content|cookie|date|etag|expires|host|keep-alive|last-modified)/i;
@@ -36,7 +36,6 @@ async function observeHeaders({ api, build, judge }: Context): Promise<void> {
   observeChoice(judge, 'http.versionHeader', answer.header('api-supported-versions') !== undefined);
 }
 
-/** The error of an unknown id. */
 function observeError({ judge }: Context, answer: Answer): void {
   const error = answer.get('error') as Readonly<Record<string, unknown>>;
   observeChoice(judge, 'errors.extraMembers', 'details' in error || 'data' in error);

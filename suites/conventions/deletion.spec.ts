@@ -20,7 +20,7 @@ async function deletedProfile({ api, build }: Context): Promise<{ readonly id: s
 
 const hasId = (record: unknown, id: string): boolean => comparable(at(record, 'id')) === id.toLowerCase();
 
-/** The record wherever a reply holds it. */
+/** The record, anywhere in a reply. */
 function recordIn(answer: Answer, id: string): unknown {
   if (hasId(answer.json, id)) return answer.json;
   return membersOf(answer.json).find(({ name, value }) => name !== 'id' && hasId(value, id))?.value ?? itemOf(answer.json, id);
@@ -85,7 +85,7 @@ topic('Soft deletion', () => {
       ['deletionTime', null],
       ['deleterId', null],
     ] as const)
-      // That a deleted record has these members is documented; one that is not deleted may lack them in this reply.
+      // A deleted record is documented to have these members; a record that is not deleted may lack them in this reply.
       judge.equal('CONVENTION-RESTORE-CLEAN', answer.get(member) ?? clean, clean, { check: `${member} of a restored profile`, answer });
   });
 });

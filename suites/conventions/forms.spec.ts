@@ -1,4 +1,4 @@
-/** Identifiers, instants, media types and paths: what every operation keeps. */
+/** Identifiers, instants, media types and paths: conventions of every operation. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { TObject } from '../../schemas/shape.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../schemas/access/api-keys/types.ts';
@@ -17,13 +17,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 const utc = /(Z|[+-]00:00)$/i;
 
-/** Documented replies, of keys with as much history as the target lets be made. */
+/** Documented replies, of keys with as much history as the target allows. */
 async function replies(context: Context): Promise<readonly Reply[]> {
   const { api, build } = context;
   const as = 'merchantAdmin' as const;
   const act = (operation: 'apiKeys.suspend' | 'apiKeys.revoke', { id }: MintedKey) =>
     api.call(operation, { as, allow501: true, params: { id }, query: { suppressNulls: false }, body: api.bodyFor(operation, {}) });
-  // Others look only at the reply.
+  // Other tests only examine the reply.
   const key = await mintKey(context, {}, { suppressNulls: true, shared: 'walk' });
   const found: Reply[] = [{ what: 'a revealed key', shape: ApiKeyRevealedDto, answer: key.answer }];
   const look = async (what: string, { id }: MintedKey): Promise<void> => {
@@ -53,7 +53,7 @@ interface Format {
   readonly format?: string;
   readonly anyOf?: readonly Format[];
 }
-/** Members of a shape of a format, null or not. */
+/** Members of a shape with a format, including null ones. */
 const withFormat = ({ properties }: TObject, format: string): readonly string[] =>
   (Object.entries(properties) as [string, Format][])
     .filter(([, schema]) => [schema, ...(schema.anyOf ?? [])].some((branch) => branch.format === format))

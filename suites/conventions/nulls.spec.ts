@@ -13,7 +13,6 @@ const profileNulls = ['description', 'scopeIdentifier'] as const;
 
 interface Pair {
   readonly what: string;
-  /** Members that are null. */
   readonly nulls: readonly string[];
   readonly full: Answer;
   readonly bare: Answer;

@@ -1,4 +1,7 @@
-/** Lists are paged by continuation. The members of a page and of its request are not shown: where they are others, the rule stays open. */
+/**
+ * Lists are paged by continuation. The members of a page and of its request are not documented: if the usual names do not apply, the rule is not
+ * judged.
+ */
 import { continuationIn, readPages } from '../../fixtures/client/pages.ts';
 import { conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { countOfId } from '../checks/members.ts';
@@ -7,18 +10,17 @@ import { isRefused } from '../checks/refused.ts';
 const as = 'merchantAdmin' as const;
 const operation = 'rateLimitProfiles.continuation' as const;
 
-/** More pages than this are not followed. */
 const maxPages = 200;
 
-/** Sizes of a page: the largest that leaves something for a second one. Two records may be too many for the smallest of pages. */
+/** Page sizes, largest first: the first that leaves something for a second page is used. A list of two records needs size 1. */
 const sizes = [25, 2, 1] as const;
 
-/** Records that others make and delete meanwhile may move a record from one page to another; that happens once, not every time. */
+/** Other tests' creations and deletions may move a record between pages, but not on every attempt. */
 const attempts = 3;
 
 const ask = ({ api }: Context, members: object): Promise<Answer> => api.call(operation, { as, query: { ...members } });
 
-/** The size of a page that leaves something for a second one, where any does. */
+/** The page size that leaves something for a second page, if there is one. */
 async function sizeOf(context: Context): Promise<number> {
   for (const maxResultCount of sizes) {
     const first = await ask(context, { maxResultCount });
@@ -37,7 +39,7 @@ async function pagesOf(context: Context): Promise<readonly Answer[]> {
 }
 
 topic('Pages', () => {
-  // Profiles are few at any deployment, however old: the suites can delete their own.
+  // Every deployment has few profiles, however old it is: the suites can delete their own.
   conformance('reach every record once', { rules: ['CONVENTION-PAGE-BOUNDED'], needs: [as, 'consent.write'] }, async (context) => {
     const { api, build, judge } = context;
     const made: string[] = [];

@@ -1,4 +1,4 @@
-/** What announcements and their templates have beyond the standard set. */
+/** Operations of announcements and their templates beyond the standard set. */
 import { conformance, required, topic } from '../../fixtures/test.ts';
 import { inputs, standing } from '../checks/announcement.ts';
 import { showsSwitch } from '../checks/members.ts';
@@ -101,7 +101,7 @@ topic('Announcements', () => {
 topic('Announcement templates', () => {
   conformance('can be picked from a list', { rules: ['ANNOUNCEMENT-PICKER'], needs: makingNeeds, world }, async (context) => {
     await makeId(context, 'announcementTemplates');
-    // Which templates can be picked is not shown: one just made need not be among them.
+    // Which templates can be picked is not documented: a new one may not be among them.
     const answer = await context.api.call('announcementTemplates.pickerList', { as });
     context.judge.equal('ANNOUNCEMENT-PICKER', answer.status, 200, { check: 'the list of selectable records', answer });
   });

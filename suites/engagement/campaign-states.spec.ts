@@ -1,4 +1,4 @@
-/** Campaign: the states and what moves between them. */
+/** Campaign: the states and the transitions between them. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -105,7 +105,7 @@ topic('Campaign states', () => {
     });
     const source = await readBack(context, resource, id);
     judge.equal('CAMPAIGN-CLONE', source.status, 200, { check: 'a read of the source after the cloning', answer: source });
-    // A name of another state shows that it is not a draft; unknown names are tested further.
+    // The name of another state shows that it is not a draft; unknown names are tested further.
     const state = await shownState(context, resource, copy);
     if (state !== undefined && others.has(state)) {
       judge.that('CAMPAIGN-CLONE-DRAFT', false, { check: 'the state of a clone', expected: 'draft', actual: state, answer });

@@ -1,4 +1,3 @@
-/** Announcements as a user lists, reads and dismisses them. */
 import { conformance, topicInOrder, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { attemptsIn, feed, inputs, itemOf, published, shownItem } from '../checks/announcement.ts';
@@ -13,7 +12,7 @@ const world = { now: noon } as const;
 type Marking = `userAnnouncements.${'markAsRead' | 'markManyAsRead' | 'dismiss' | 'dismissAll'}`;
 
 const ofOne = (id: string) => ({ params: { announcementId: id } });
-/** What each operation sends for one announcement. */
+/** The inputs of each operation for one announcement. */
 const sent = {
   'userAnnouncements.markAsRead': ofOne,
   'userAnnouncements.dismiss': ofOne,
@@ -21,7 +20,7 @@ const sent = {
   'userAnnouncements.dismissAll': () => ({}),
 } as const;
 
-/** The operation with the same effect on one announcement or on many: where the one shows, the other must show too. */
+/** The operation with the same effect on one announcement or on many: if the first has a visible effect, the other must have one too. */
 const counterparts = {
   'userAnnouncements.markAsRead': 'userAnnouncements.markManyAsRead',
   'userAnnouncements.markManyAsRead': 'userAnnouncements.markAsRead',
@@ -29,13 +28,13 @@ const counterparts = {
   'userAnnouncements.dismissAll': 'userAnnouncements.dismiss',
 } as const;
 
-/** What a user sees of an announcement: its item in the list, and the unread count. Where a mark shows is not documented. */
+/** A user's view of an announcement: its item in the list, and the unread count. Where a mark shows is not documented. */
 async function shownTo(context: Context, id: string): Promise<string> {
   const count = await context.api.call('userAnnouncements.unreadCount', { as });
   return JSON.stringify([await shownItem(context, id), count.ok ? count.json : null]);
 }
 
-/** Whether an operation changes what a user sees of a new announcement. */
+/** Whether an operation changes a user's view of a new announcement. */
 async function shows(context: Context, operation: Marking): Promise<boolean> {
   const id = await published(context);
   const before = await shownTo(context, id);
@@ -46,7 +45,7 @@ async function shows(context: Context, operation: Marking): Promise<boolean> {
 /** Calls an operation on a shown announcement, and judges that the user then sees it differently or not at all. */
 async function judgeEffect(context: Context, rule: RuleId, operation: Marking): Promise<void> {
   const optionsOf = sent[operation];
-  // Another test may dismiss all announcements meanwhile; that happens once, not every time.
+  // Another test may dismiss all announcements meanwhile, but not on every attempt.
   for (let attempt = 1; ; attempt++) {
     const id = await published(context);
     const shown = await shownItem(context, id);
@@ -74,7 +73,7 @@ interface Placed {
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** Two of one priority and two of another, made in turn, each as of a later day than the one before; as the list shows them. */
+/** Two announcements each of two priorities, made alternately on successive days, as the list shows them. */
 async function ofTwoPriorities(context: Context): Promise<{ readonly placed: readonly Placed[]; readonly answer: Answer }> {
   for (let attempt = 1; attempt <= attemptsIn(context); attempt++) {
     const made = await makeOfTwoPriorities(context);
@@ -112,7 +111,7 @@ async function makeOfTwoPriorities(context: Context): Promise<readonly { readonl
 
 const memberOf = ({ item }: Placed, name: string): string => JSON.stringify(item[name]);
 
-/** Members that are the same for one priority and another for the other. */
+/** Members that are equal within one priority and differ between the two. */
 const distinguishing = (placed: readonly Placed[]): readonly string[] =>
   Object.keys(placed[0]?.item ?? {}).filter((name) => {
     const values = (isFirst: boolean) => new Set(placed.filter((one) => one.isFirst === isFirst).map((one) => memberOf(one, name)));
@@ -132,7 +131,7 @@ const areDated = (placed: readonly Placed[]): boolean =>
     );
   });
 
-// One after the other: to dismiss all announcements of a user takes away those of the other tests.
+// One after the other: dismissing all announcements of a user affects those of the other tests.
 topicInOrder('Announcements of a user', () => {
   conformance('are listed', { rules: ['ANNOUNCEMENT-USER-LIST', 'ANNOUNCEMENT-UNREAD'], needs: [as] }, async ({ api, judge }) => {
     const list = await api.call('userAnnouncements.list', { as });
@@ -162,7 +161,7 @@ topicInOrder('Announcements of a user', () => {
       actual: shown.map((isFirst) => (isFirst ? 'Urgent' : 'Low')),
       answer,
     });
-    // Which of two comes first, the older or the newer, is not shown; it is the same for any priority.
+    // Whether the older or the newer comes first is not documented; it is the same for any priority.
     if (!areDated(placed)) return;
     const directions = [true, false].map((isFirst) => {
       const [older, newer] = placed.filter((one) => one.isFirst === isFirst);

@@ -1,4 +1,4 @@
-/** What the target chose for its webhooks, their deliveries and the links of its mails, seen beside a rule that the same answers show. */
+/** The target's choices for its webhooks, deliveries and mail links, observed in the answers that also show a rule. */
 import { conformance, notImplemented, topic, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import {
@@ -20,7 +20,7 @@ const world = { now: noon } as const;
 /** A world without work that falls due while days pass. */
 const definition = { customers: 0, transactions: 0, contracts: 0 };
 
-/** The day before an instant: how a window is stated is not shown. */
+/** The day before an instant; the form of a window is not documented. */
 async function lastDay({ clock }: Context) {
   const now = await clock.now();
   return { fromUtc: new Date(now.getTime() - 86_400_000).toISOString(), toUtc: now.toISOString() };

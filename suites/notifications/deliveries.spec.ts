@@ -9,7 +9,7 @@ import { judgeServed } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 
-/** The day before an instant: how a window is stated is not shown. */
+/** The day before an instant; the form of a window is not documented. */
 const windowBefore = (now: Date) => ({ fromUtc: new Date(now.getTime() - 86_400_000).toISOString(), toUtc: now.toISOString() });
 
 topic('Deliveries', () => {

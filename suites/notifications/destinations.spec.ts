@@ -11,7 +11,7 @@ const resource = 'notificationDestinations' as const;
 const rotationOf = ({ api }: Context, id: string): Promise<Answer> =>
   api.call(`${resource}.secretRotation`, { as, params: { id }, query: { suppressNulls: false } });
 
-/** A rotation that has begun, and its state before and since. */
+/** A rotation that has begun, with its state before and after. */
 async function begun(context: Context) {
   const id = await makeId(context, resource);
   const before = required(await rotationOf(context, id), 'the state of a rotation');
@@ -75,7 +75,7 @@ topic('Test of a destination', () => {
     const answer = await api.call(`${resource}.test`, { as, params });
     if (answer.ok) judge.that(rule, true, { check: 'a test of a destination', answer });
     judgePresent(judge, rule, answer, 'a test of a destination');
-    // No receiver answers there, which a deployment may report as an error.
+    // There is no receiver, which a deployment may report as an error.
     if (!answer.ok) unobservable(`${resource}.test answered ${answer.status}`);
   });
 });

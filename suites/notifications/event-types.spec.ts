@@ -6,7 +6,7 @@ import { membersOf } from '../checks/members.ts';
 
 const as = 'merchantAdmin' as const;
 const list = 'notificationEventTypes.list' as const;
-/** How many texts of the list are tried as the name of a type. */
+/** How many texts of the list to try as the name of a type. */
 const maxTried = 12;
 
 const readOf =
@@ -14,7 +14,7 @@ const readOf =
   (eventType: string): Promise<Answer> =>
     api.call(operation, { as, params: { eventType }, query: { suppressNulls: false } });
 
-/** Texts of a list that may be names of types; the format is not documented. Those with a dot first. */
+/** Texts of a list that may be names of types, since the format is not documented. Those with a dot first. */
 function candidates({ json }: Answer): readonly string[] {
   const plain = Array.isArray(json) ? json.filter((item) => typeof item === 'string') : [];
   const members = membersOf(json).flatMap(({ value }) => (typeof value === 'string' && /^[\w.:-]{3,128}$/.test(value) ? [value] : []));
@@ -22,7 +22,7 @@ function candidates({ json }: Answer): readonly string[] {
   return [...all.filter((text) => text.includes('.')), ...all.filter((text) => !text.includes('.'))].slice(0, maxTried);
 }
 
-/** Whether a sample obeys a schema: the whole of it, or a part that the schema is about. Undefined: the schema cannot be read here. */
+/** Whether a sample, or a part of it that the schema describes, fits the schema. Undefined if the suite cannot use the schema. */
 function obeys(schema: unknown, sample: unknown): boolean | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
   try {
@@ -50,7 +50,7 @@ topic('Event types', () => {
       for (const name of names) {
         const schema = await schemaOf(name);
         const sample = await sampleOf(name);
-        // One of both is enough to know that this is a name.
+        // Either one shows that this is a name.
         if (!schema.ok && !sample.ok) continue;
         judge.equal('EVENT-TYPE-SCHEMA', schema.status, 200, { check: `the schema of ${name}`, answer: schema });
         judge.equal('EVENT-TYPE-SAMPLE', sample.status, 200, { check: `the sample of ${name}`, answer: sample });

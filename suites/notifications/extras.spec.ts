@@ -1,4 +1,4 @@
-/** What channels, destinations and subscriptions have beyond the standard set. */
+/** Operations of channels, destinations and subscriptions beyond the standard set. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { membersOf, showsSwitch, switchesOf } from '../checks/members.ts';
 import { makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';

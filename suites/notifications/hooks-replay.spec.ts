@@ -1,4 +1,4 @@
-/** Replays as a receiver of the suite gets them. */
+/** Replays, as the suite's receiver gets them. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { deliveriesTo, windowAround } from '../checks/delivery.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
@@ -8,7 +8,7 @@ const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 const needs = [...makingNeeds, 'hooks'] as const;
 
-/** Milliseconds that a target may take to note that a delivery has arrived; until then it may not be replayable. */
+/** Milliseconds that a target may need to record that a delivery has arrived; until then it may not be replayable. */
 const pauses = [200, 500, 1000, 2000] as const;
 const noted = pauses[2];
 

@@ -1,4 +1,4 @@
-/** Samples as a receiver of the suite gets them. */
+/** Samples, as the suite's receiver gets them. */
 import { conformance, isSignature, required, topic, unobservable, type Post } from '../../fixtures/test.ts';
 import { carries } from '../checks/delivery.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
@@ -31,7 +31,7 @@ topic('Samples at a receiver', () => {
           return judge.untested('EVENT-SAMPLE-HEADER', 'no sample reached the receiver');
         }
         const isMarked = posts.some(isSample);
-        // Without a mark it may be another post, and the sample may still arrive.
+        // Without a mark it may be a different post, and the sample may still arrive.
         if (!isMarked && !hooks.isFinal)
           unobservable('what arrived is not marked as a sample; set hooks.within to the maximum time of a delivery');
         judge.that('EVENT-SAMPLE-HEADER', isMarked, {
@@ -56,7 +56,7 @@ topic('Samples at a receiver', () => {
       const webhook = await open(eventOf(context).type);
       await delivered(context, webhook);
       const signaturesOf = ({ headers }: Post) => headers.filter(([name]) => isSignature(name));
-      // The first post may not be a delivery, and unsigned.
+      // The first post may be unsigned, and not a delivery.
       const deliveries = await webhook.hook.posts((all) => all.some((post) => signaturesOf(post).length > 0));
       const signatures = deliveries.map(signaturesOf).find(({ length }) => length > 0) ?? [];
       if (signatures.length === 0) unobservable('no header of a delivery looks like a signature');

@@ -1,4 +1,4 @@
-/** Suppression of an endpoint that fails: a receiver of the suite. */
+/** Suppression of a failing endpoint, with the suite's receiver. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
 import { isAlike, suppressionOf } from '../checks/suppression.ts';
@@ -8,12 +8,12 @@ const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 const needs = [...makingNeeds, 'hooks'] as const;
 
-/** Milliseconds that a target may take to note the result of a post, between looks. */
+/** Milliseconds between looks while a target may still be recording the result of a post. */
 const pauses = [200, 500, 1000, 2000] as const;
-/** How many failures in a row are tried. */
+/** How many failures in a row to try. */
 const maxFailures = 12;
 
-/** Waits until the target has noted a failure: the state reads otherwise than `unfailed`, that of the endpoint before. */
+/** Waits until the target has recorded a failure: the state differs from `unfailed`, the endpoint's earlier state. */
 async function failedState(context: Context, { id }: Webhook, unfailed: Answer): Promise<void> {
   let state = await suppressionOf(context, id);
   for (const pause of context.world === undefined ? pauses : []) {
@@ -25,7 +25,7 @@ async function failedState(context: Context, { id }: Webhook, unfailed: Answer):
     unobservable('notificationDestinations.suppression reads after a failed delivery as it did before');
 }
 
-/** Fails one event after another, until one is not sent any more. */
+/** Fails events one after another, until one is no longer sent. */
 async function suppress(context: Context, webhook: Webhook): Promise<void> {
   const unfailed = await suppressionOf(context, webhook.id);
   // Deployments that handle 410 suppress the endpoint at once; others may never do so.

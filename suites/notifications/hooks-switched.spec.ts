@@ -1,4 +1,4 @@
-/** Destinations whose subscription, or which themselves, are disabled, enabled again or deleted: a receiver of the suite. */
+/** Destinations that are disabled, enabled again or deleted, or whose subscription is, with the suite's receiver. */
 import { conformance, required, topic, unobservable, type Context, type Post } from '../../fixtures/test.ts';
 import { attempt } from '../checks/attempt.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
@@ -9,9 +9,9 @@ const subscriptions = 'notificationSubscriptions' as const;
 const destinations = 'notificationDestinations' as const;
 
 interface Event {
-  /** What caused it. */
+  /** The answer of its cause. */
   readonly answer: Awaited<ReturnType<typeof provoke>>;
-  /** Its posts to a destination: until one has arrived, until the time of a delivery is over, or those that are there. */
+  /** Its posts to a destination: once one has arrived, when the time of a delivery has passed, or only those so far. */
   postsTo(webhook: Webhook, until: 'one' | 'end' | 'now'): Promise<readonly Post[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Webhooks as a receiver of the suite gets them. */
+/** Webhooks, as the suite's receiver gets them. */
 import { conformance, topic, type Post } from '../../fixtures/test.ts';
 import { readDeliveries, showsBody } from '../checks/delivery.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
@@ -52,7 +52,7 @@ topic('Deliveries at a receiver', () => {
         const seen = await wanted.hook.posts((all) => all.some(isOfIt));
         if (seen.length === 0) return judge.untested('EVENT-NOT-SUBSCRIBED', 'no destination received the event');
         const posts = await unwanted.hook.posts(() => false);
-        // On a target that others use as well, only what is of this event can be held against it.
+        // On a target with other users, only posts of this event count against it.
         const strays = context.world === undefined ? posts.filter(isOfIt) : posts;
         if (strays.length < posts.length && !seen.some(isOfIt))
           return judge.untested('EVENT-NOT-SUBSCRIBED', 'the delivery does not identify its record');
@@ -72,7 +72,7 @@ topic('Deliveries at a receiver', () => {
       let shown = await readDeliveries(context, webhook);
       const areShown = (all: readonly Post[]): boolean => shown.some((delivery) => all.some((post) => showsBody(delivery, post)));
       const isShown = (): boolean => areShown(posts);
-      // The first post may not be a delivery: some services test an address before they use it. And what is listed may be on its way.
+      // The first post may not be a delivery: some services test an address before they use it. A listed delivery may still be on its way.
       if (!isShown() && context.world === undefined) {
         posts = await webhook.hook.posts(areShown);
         if (!isShown()) shown = await readDeliveries(context, webhook);

@@ -1,4 +1,3 @@
-/** The inbox of the caller. */
 import { at, conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { membersOf } from '../checks/members.ts';
 import { idOf } from '../checks/created.ts';
@@ -8,7 +7,7 @@ import { judgeServed } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;
 
-/** What the inbox shows: the summary, and the text of each item by its id. */
+/** The contents of the inbox: the summary, and the text of each item by its id. */
 async function look({ api }: Context): Promise<{ readonly summary: Answer; readonly items: ReadonlyMap<string, string> }> {
   const summary = required(await api.call('inbox.unreadSummary', { as }), 'the unread summary');
   const list = await api.call('inbox.list', { as, query: { suppressNulls: false } });
@@ -24,14 +23,14 @@ async function look({ api }: Context): Promise<{ readonly summary: Answer; reado
   return { summary, items };
 }
 
-/** Whether a number of the summary has grown with an item that came: how the summary names what is unread is not shown. */
+/** Whether a number of the summary has grown with a new item: the name of the unread count is not documented. */
 function hasGrown(before: Answer, since: Answer): boolean {
   const numbers = ({ json }: Answer) => [{ path: '', value: json }, ...membersOf(json)].filter(({ value }) => typeof value === 'number');
   const earlier = new Map(numbers(before).map(({ path, value }) => [path, Number(value)]));
   return numbers(since).some(({ path, value }) => Number(value) > (earlier.get(path) ?? 0));
 }
 
-/** Has an event put into the inbox of the caller. */
+/** Puts an event into the caller's inbox. */
 async function fillInbox(context: Context): Promise<void> {
   const { api, build, target } = context;
   const body = build.body('notificationDestinations.create', {

@@ -45,7 +45,7 @@ topic('Unsubscribe links', () => {
         else judge.that(rule, answer.status < 400, { check: `the link of an e-mail, ${step}`, expected: 'no rejection', answer });
       }
       if (target.personas.noPermissions === undefined) return;
-      // Of the same address: a deployment keeps every unsubscription for good.
+      // For the same address: a deployment keeps every unsubscription for good.
       for (const [step] of rules) {
         const answer = await steps[step](context, link, 'noPermissions');
         if (answer.status === 501) judge.untested('UNSUBSCRIBE-NO-PERMISSION', notImplemented(`unsubscribe.${step}`));

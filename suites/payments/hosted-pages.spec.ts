@@ -1,4 +1,4 @@
-/** Hosted payment pages, their sessions, and what payers do without a permission. */
+/** Hosted payment pages, their sessions, and payers' actions without a permission. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
@@ -11,7 +11,7 @@ const as = 'merchantAdmin' as const;
 const payer = 'noPermissions' as const;
 const sessions = 'HOSTED-SESSIONS';
 
-/** Judges that a permission is not asked for: other refusals may be about the body. */
+/** Judges that no permission is required: other refusals may be about the body. */
 function judgeOpen({ judge }: Context, rule: RuleId, answer: Answer, check: string): void {
   if (answer.ok || answer.status === 403 || answer.status === 405) {
     judge.that(rule, answer.ok, { check, expected: 'neither 403 nor 405', answer });

@@ -1,4 +1,4 @@
-/** Processor metadata: what can be read of a processor, and a configuration that is checked and not saved. */
+/** Processor metadata: reads of a processor, and a configuration that is validated but not saved. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { judgeUnlisted } from '../checks/listed.ts';
 import { speaksOf } from '../checks/members.ts';
@@ -7,7 +7,7 @@ import { judgeServed, refusedBy } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
 
-/** Has a configuration checked; answers what it was marked with. */
+/** Has a configuration validated; returns its marker. */
 async function check(context: Context, { params, ...processor }: Processor): Promise<string | undefined> {
   const { config, marker } = configFor(context, { params, ...processor }, 'to be checked');
   await judgeServed(

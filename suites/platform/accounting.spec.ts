@@ -1,4 +1,4 @@
-/** The connection to an accounting provider: where it begins, and where its callback leads. */
+/** The connection to an accounting provider: its start, and the destination of its callback. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { speaksOf, textsIn } from '../checks/members.ts';
@@ -9,7 +9,7 @@ const rule = 'ACCOUNTING-CALLBACK';
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** Where a redirect leads, without its query; undefined for any other answer. */
+/** The destination of a redirect, without its query; undefined for any other answer. */
 function routeOf(answer: Answer): string | undefined {
   const location = answer.header('location');
   if (answer.status < 300 || answer.status >= 400 || location === undefined || !URL.canParse(location, 'http://target.invalid'))
@@ -18,7 +18,7 @@ function routeOf(answer: Answer): string | undefined {
   return origin + pathname;
 }
 
-/** Gives the consent as the user does in a browser, at the simulator's own page; answers the code and the state that the provider calls back with. */
+/** Consents as the user does in a browser, at the simulator's own page; returns the code and the state in the provider's callback. */
 async function consent({ api }: Context, address: string): Promise<{ readonly state: string; readonly code: string }> {
   const state = new URL(address).searchParams.get('state') ?? '';
   const allowed = await api.request('POST', '/accounting/consent', {
@@ -30,7 +30,7 @@ async function consent({ api }: Context, address: string): Promise<{ readonly st
   return { state: called.get('state') ?? '', code: called.get('code') ?? '' };
 }
 
-/** At a simulator: a code that the provider gave out counts only for its own state. */
+/** At a simulator, a code from the provider is valid only for its own state. */
 async function judgeState(context: Context): Promise<void> {
   const { api, build, judge } = context;
   const begin = async (): Promise<string> => {

@@ -1,4 +1,4 @@
-/** The audit log (endpoints: Audit log), and what is stated to be audited (concepts: Events, listen sessions 9). */
+/** The audit log (endpoints: Audit log), and the actions documented as audited (concepts: Events, listen sessions 9). */
 import { conformance, required, topic, unobservable, type Answer } from '../../fixtures/test.ts';
 import { auditedId, mentions, newestRecords, readAuditLog } from '../checks/audit-log.ts';
 import { open } from '../checks/listen-session.ts';
@@ -10,7 +10,7 @@ const as = 'merchantAdmin' as const;
 topic('Audit log', () => {
   conformance('is read, paged and counted', { rules: ['USER-AUDIT-LOG'], needs: ['merchantAdmin', 'consent.write'] }, async (context) => {
     const rule = 'USER-AUDIT-LOG';
-    // Something that is audited.
+    // Causes an audited action.
     await (await open(context)).end();
     const page = await judgeServed(context, rule, 'auditLog.continuationList', { as }, 'a page of the audit log');
     for (const id of ['auditLog.approximateTotalCount', 'auditLog.summaryCounts'] as const)
@@ -27,7 +27,7 @@ topic('Audit log', () => {
     async (context) => {
       const { api, judge } = context;
       const other = 'otherMerchant' as const;
-      // What otherMerchant does before and after shows that a page of its log reaches over the time between.
+      // otherMerchant's actions before and after show that a page of its log covers the time between.
       const before = await open(context, other);
       const session = await open(context);
       await session.end();
@@ -76,13 +76,13 @@ topic('Audit log', () => {
         pages.push({ of, answer: await read() });
       }
       const count = (index: number): number => mentions(pages[index]!.answer, session.id);
-      // What a record shows is not documented: one that speaks of no session cannot be judged.
+      // The content of a record is not documented: a record without a session cannot be judged.
       if (pages.every((_, index) => count(index) === 0)) unobservable('no record of the audit log shows the id of a session that was used');
       for (const [index, { of, answer }] of pages.entries()) {
         if (index === 0) continue;
-        // A short page may have lost the record before.
+        // A short page may have dropped the earlier record.
         const isShown = count(index) > count(index - 1) || answer.text !== pages[index - 1]!.answer.text;
-        // Records of a deployment may be shown later.
+        // A deployment may show records later.
         if (!isShown && world === undefined) unobservable(`the audit log does not show the ${of} of a session as soon as it happened`);
         judge.that('LISTEN-AUDITED', isShown, {
           check: `a page of the audit log after the ${of} of a session`,

@@ -13,7 +13,7 @@ topic('Favorites', () => {
     const { entityType, entityId } = favoriteBody(context, 'to be stored');
     const sent = api.bodyFor('favorites.add', { entityType, entityId });
     await judgeServed(context, rule, 'favorites.add', { as, body: sent }, 'a favorite is added');
-    // A page may not show the newest one; the ids are of all.
+    // A page may not show the newest one; the ids cover all.
     const ids = await judgeServed(context, rule, 'favorites.ids', { as }, 'the ids of favorites are read');
     if (JSON.stringify(sent).includes(entityId))
       judge.that(rule, speaksOf(ids, entityId), { check: 'the ids of favorites, after one was added', expected: 'its id', answer: ids });

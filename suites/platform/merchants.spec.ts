@@ -1,4 +1,4 @@
-/** Merchants and resellers (endpoints: Merchants, Resellers). Only what a test made itself is locked, changed or deleted. */
+/** Merchants and resellers (endpoints: Merchants, Resellers). A test locks, changes and deletes only its own records. */
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { judgeLife, makeMerchant } from '../checks/merchant.ts';
@@ -28,7 +28,7 @@ topic('Merchants', () => {
   });
 });
 
-/** Elsewhere than in a world a 404 may be about the plan, which need not be one of the reseller. */
+/** Outside a world a 404 may be about the plan, which may not belong to the reseller. */
 async function judgePlan(context: Context, operation: OperationId, params: Readonly<Record<string, string>>, check: string): Promise<void> {
   const { api, judge, world } = context;
   const answer = await api.call(operation, { as: 'reseller', params });

@@ -1,4 +1,4 @@
-/** Processor profiles of merchants: what can be read of them, and how they are replaced. */
+/** Processor profiles of merchants: how they are read, and how they are replaced. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { speaksOf } from '../checks/members.ts';
@@ -15,7 +15,7 @@ interface Made {
   readonly secret: string | undefined;
 }
 
-/** A profile that nothing is paid through. */
+/** An inactive profile, so that no payment uses it. */
 async function make(context: Context): Promise<Made> {
   const processor = await anyProcessor(context);
   const { config, secret } = configFor(context, processor, 'of a profile');
@@ -32,7 +32,7 @@ topic('Processor profiles', () => {
       judge.that('MERCHANT-PROCESSOR-PROFILES', answer.ok, { check: `${what} a profile just made`, expected: 'a success', answer });
     judgeOk('the list with', await api.call('processorProfiles.list', { as, params: { merchantId: params.merchantId } }));
     judgeOk('the read of', await api.call('processorProfiles.read', { as, params }));
-    // It may be the only one of the merchant, which need not be deletable.
+    // It may be the merchant's only one, which may not be deletable.
     const deletion = await api.call('processorProfiles.delete', { as, params });
     if (deletion.ok || [404, 405].includes(deletion.status)) judgeOk('the deletion of', deletion);
   });

@@ -7,17 +7,17 @@ const as = 'merchantAdmin' as const;
 const rule = 'MERCHANT-BINDINGS';
 type Written = 'taxBindings.update' | 'threeDSecureBindings.update';
 
-// Elsewhere it would overwrite what the owner of the merchant set up: only the target's own bodies are sent.
+// A deployment would overwrite the settings of the merchant's owner, so only the target's own bodies are sent.
 const needs = ['merchantAdmin.merchantId', 'consent.write', 'requests.taxBindings.update', 'requests.threeDSecureBindings.update'] as const;
 
-/** A binding that is there already is the owner's, and is neither replaced nor deleted. */
+/** An existing binding is the owner's, and is neither replaced nor deleted. */
 async function requireNone({ api }: Context, params: { readonly id: string; readonly providerType: string }): Promise<void> {
   const before = await api.call('threeDSecureBindings.read', { as, params });
   if (before.status !== 404)
     unobservable(`threeDSecureBindings.read answered ${before.status} for ${params.providerType} before it was written`);
 }
 
-/** Which names paths take is not documented: where the target gives none, a 404 may be about the name of the simulator. */
+/** The names for paths are not documented: if the target file gives none, a 404 may be about the simulator's name. */
 async function requireName({ api, target, world }: Context, operation: Written, options: CallOptions, fixture: string): Promise<void> {
   if (world !== undefined || target.fixtures[fixture] !== undefined) return;
   const { status } = await api.call(operation, { ...options, body: api.bodyFor(operation, options.body) });

@@ -1,4 +1,3 @@
-/** Reports (endpoints: Reports). */
 import { conformance, required, topic, unobservable } from '../../fixtures/test.ts';
 import { judgeOwn } from '../checks/isolation.ts';
 import { valuesOf } from '../checks/members.ts';
@@ -7,7 +6,6 @@ import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
 const rule = 'REPORT-RUN';
-/** More reports than these are not run. */
 const maxReports = 10;
 
 topic('Reports', () => {
@@ -18,7 +16,7 @@ topic('Reports', () => {
     const params = { reportId };
     for (const id of ['reports.columns', 'reports.parameters'] as const)
       await judgeServed(context, rule, id, { as, params }, `an answer to ${id} for a report of the list`);
-    // What a report takes is not documented: one that is refused leaves the rule untested.
+    // The inputs of a report are not documented: a refused report leaves the rule untested.
     const narrow = await reportBody(context, as, reportId);
     const tried = await context.api.call('reports.run', { as, params, body: context.api.bodyFor('reports.run', narrow), allow501: true });
     const body = tried.ok ? narrow : {};
@@ -39,7 +37,7 @@ topic('Reports', () => {
           for (const id of ['reports.run', 'reports.export'] as const) {
             const body = api.bodyFor(id, narrow);
             const answer = await api.call(id, { as: owner, params: { reportId }, body, allow501: true });
-            // A report may need parameters that are not documented.
+            // A report may require undocumented parameters.
             if (!answer.ok) continue;
             shown++;
             judgeOwn(context, { rule: 'REPORT-SCOPED', what: `the report ${reportId} (${id})`, answer, owner });

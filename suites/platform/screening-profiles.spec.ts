@@ -1,4 +1,3 @@
-/** Screening profiles of merchants: how they are replaced. */
 import { conformance, topic, unobservable } from '../../fixtures/test.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { idOf } from '../checks/created.ts';

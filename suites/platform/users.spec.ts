@@ -1,4 +1,4 @@
-/** Users in host scope: one that the suite makes is managed from its creation to its deletion. */
+/** Users in host scope: the suite manages one from its creation to its deletion. */
 import { conformance, topic, unobservable, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { attempt } from '../checks/attempt.ts';
@@ -9,7 +9,7 @@ import { as, keptOf, lockParams, userBody, userNeeds } from '../checks/user.ts';
 
 const rule = 'USER-RECORDS' as const;
 
-/** Judges an operation on a user just made: it exists, and a refusal is about its inputs. */
+/** Judges an operation on a new user: it exists, and a refusal is about its inputs. */
 const serve = (context: Context, id: OperationId, options: Omit<CallOptions, 'as'>, check: string): Promise<Answer | undefined> =>
   attempt(() => judgeServed(context, rule, id, { as, ...options }, check));
 

@@ -1,4 +1,4 @@
-/** The deletion of a record and its restoration, and who may restore it. */
+/** The deletion of a record, its restoration, and who may restore it. */
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { groups, type GroupName } from '../../schemas/groups.ts';
@@ -11,7 +11,7 @@ import { listingOf } from './listings.ts';
 const as = 'merchantAdmin' as const;
 const user = 'merchantUser' as const;
 
-/** Judges the deletion of a record; returns the id of the deleted one: another, where that record can no longer be deleted after its update. */
+/** Judges the deletion of a record; returns the id of the deleted record, a different one if the first can no longer be deleted after its update. */
 export async function judgeDeletion(context: Context, resource: GroupName, made: string): Promise<string> {
   const { api, judge } = context;
   const rule = `${groups[resource].rules}-STANDARD-DELETE` as const;
@@ -45,13 +45,13 @@ export async function judgeRestorePermission(context: Context, resource: GroupNa
     judgeNoSuccess(judge, rule, restoration, check);
     return;
   }
-  // Few groups need no further permission; the list shows that the user has the base permission.
+  // A few groups need no further permission; the list shows that the user has the base permission.
   const list = await api.call(listed.operation, { as: user });
   if (!list.ok) unobservable(`personas.${user} lacks the base permission of ${resource}`);
   judge.that(rule, restoration.status !== 403, { check, expected: 'not 403', answer: restoration });
 }
 
-/** Judges the restoration of a deleted record; answers what is read of it then. */
+/** Judges the restoration of a deleted record; returns the read after it. */
 export async function judgeRestoration(
   context: Context,
   resource: GroupName,

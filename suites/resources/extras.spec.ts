@@ -1,4 +1,4 @@
-/** What customers and contract plans have beyond the standard set. */
+/** Operations of customers and contract plans beyond the standard set. */
 import { conformance, topic, type Answer } from '../../fixtures/test.ts';
 import { lookThrough, recordsOf } from '../checks/listed.ts';
 import { speaksOf, valuesOf } from '../checks/members.ts';
@@ -34,14 +34,14 @@ topic('Contract plan prices', () => {
     const ask = (members: object): Promise<Answer> => context.api.call('contractPlans.lookup', { as, query: { ...members } });
     const { page, pages, unread } = await lookThrough(ask, (one) => speaksOf(one, id));
     const answer = page ?? pages.at(-1) ?? first;
-    // A lookup that ends at a round number of records may be cut there.
+    // A lookup with a round number of records may be cut there.
     const isCut = unread !== undefined || (recordsOf(answer).length >= 10 && recordsOf(answer).length % 10 === 0);
     if (page === undefined && first.ok && isCut)
       return context.judge.untested(
         'PLAN-LOOKUP',
         `contractPlans.lookup shows more plans than were read${unread === undefined ? '' : `: ${unread}`}`,
       );
-    // A lookup that is not empty and names no plan by its id is legal: its members are not shown.
+    // A lookup may be valid although it names no plan by its id: its members are not documented.
     const check = 'the lookup after a plan was created';
     const isConclusive = speaksOf(answer, id) || !answer.text.includes('{') || valuesOf(answer.json, 'id').length > 0;
     if (isConclusive) context.judge.that('PLAN-LOOKUP', speaksOf(answer, id), { check, expected: `the plan ${id}`, answer });

@@ -1,4 +1,4 @@
-/** A record of one merchant and the callers of another. */
+/** Judges that another merchant's callers cannot access a record. */
 import { itemsIn, saysMore } from '../../fixtures/client/pages.ts';
 import type { Answer, Context, PersonaName } from '../../fixtures/test.ts';
 import type { GroupName } from '../../schemas/groups.ts';
@@ -16,7 +16,7 @@ const other = 'otherMerchant' as const;
 
 interface Owned {
   readonly rule: RuleId;
-  /** The record as it was last read; a new one is made where there is none any more. */
+  /** The record as last read; if it no longer exists, a new one is made. */
   readonly record: { readonly id: string; readonly read: Answer } | undefined;
   readonly sent: Body;
   /** The access check of that record by its own merchant. */
@@ -62,11 +62,11 @@ export async function judgeIsolation(context: Context, resource: GroupName, { ru
   judgeNoSuccess(judge, rule, await api.call(`${resource}.delete`, { as: other, params: { id } }), 'a deletion by another merchant');
 }
 
-/** A list of another merchant that shows a record or, as far as it can be read, does not; undefined: it may on a page that was not read. */
+/** Another merchant's list that shows a record, or does not as far as it can be read; undefined if an unread page may show it. */
 async function searched(ask: (by: PersonaName, members?: object) => Promise<Answer>, id: string): Promise<Answer | undefined> {
   const first = await ask(other);
   if (speaksOf(first, id) || !saysMore(first, itemsIn(first.json).length)) return first;
-  // Where its own merchant finds a new record on the first page, another would.
+  // If its own merchant finds a new record on the first page, another merchant would too.
   if (speaksOf(await ask(as), id)) return first;
   const { page, pages, unread } = await lookThrough(
     (members) => ask(other, members),

@@ -33,7 +33,7 @@ export const listingsOf = (resource: GroupName): readonly Listing[] =>
 
 export const listingOf = (resource: GroupName, verb: Verb): Listing | undefined => listingsOf(resource).find((one) => one.verb === verb);
 
-/** Judges each listing of a group of which a record exists. The bodies are not shown, so one that is not understood does not affect the others. */
+/** Judges each listing of a group that has a record. The bodies are not documented, so one that is not understood does not affect the others. */
 export async function judgeListings({ api, judge, build }: Context, resource: GroupName): Promise<void> {
   const keys = ['first', 'second'];
   const bodies = { list: undefined, page: {}, count: {}, summaryCounts: build.summaryCounts(keys) } as const;

@@ -1,4 +1,4 @@
-/** A record of a group: its creation, and what is read of it by its id. */
+/** The creation of a record, and reads of it by its id. */
 import { type Answer, type Context, type Judge } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, groups, type GroupName } from '../../schemas/groups.ts';
@@ -12,15 +12,15 @@ const as = 'merchantAdmin' as const;
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The member that an update of a record changes so that it shows. */
+/** The member that an update changes, so that the change shows. */
 export function textOf(resource: GroupName): string {
   const { label, name } = groupOf(resource);
   return label ?? name;
 }
 
 /**
- * Judges the creation of a record. It has the text that an update changes, since a change must show where the read shows what it was before:
- * a target that does not accept that text gets the usual body.
+ * Judges the creation of a record. It has the text that an update changes, since a change must appear in the place of the old value: a target that
+ * does not accept that text gets the usual body.
  */
 export async function judgeCreation(context: Context, resource: GroupName): Promise<{ readonly id: string; readonly sent: Body }> {
   const { api, judge, build } = context;
@@ -40,13 +40,13 @@ export async function judgeCreation(context: Context, resource: GroupName): Prom
   return { id: await idOf(context, resource, made, { sent: usual }), sent: usual };
 }
 
-/** Whether an operation is implemented; its rule is untested otherwise, and no other. */
+/** Whether an operation is implemented; if not, only its rule is untested. */
 export function isImplemented(judge: Judge, rule: RuleId, operation: OperationId, { status }: Answer): boolean {
   if (status === 501) judge.untested(rule, `the target does not implement ${operation} (it answers 501)`);
   return status !== 501;
 }
 
-/** Judges that a read shows the record of its path, where it shows which record it is. */
+/** Judges that a read shows the record of its path, if it shows which record it is. */
 function judgeOwn(judge: Judge, rule: RuleId, read: Answer, id: string, sent: Body): void {
   const other: unknown = read.get('id');
   const isAnother = typeof other === 'string' && other.toLowerCase() !== id.toLowerCase();
@@ -54,10 +54,10 @@ function judgeOwn(judge: Judge, rule: RuleId, read: Answer, id: string, sent: Bo
   if (read.ok && isAnother && !isShown) judge.that(rule, false, { check: 'the id of a record that is read', expected: id, answer: read });
 }
 
-/** Only the suite's own names tell one record from another. */
+/** Only the suite's own names distinguish records. */
 const isTelling = (value: unknown): value is string => typeof value === 'string' && value.startsWith('gp-');
 
-/** Judges the name of a record that shows the name it was given. How a name is put together is not documented: it may hold any text of the record. */
+/** Judges the name of a record whose read shows its given name. How a name is composed is not documented: it may contain any text of the record. */
 function judgeName(judge: Judge, rule: RuleId, name: Answer, read: Answer, given: unknown): void {
   if (!name.ok || typeof given !== 'string' || !speaksOf(read, given)) return;
   judge.that(rule, speaksOf(name, given) || textsIn(read.json).some((text) => speaksOf(name, text)), {
@@ -67,7 +67,7 @@ function judgeName(judge: Judge, rule: RuleId, name: Answer, read: Answer, given
   });
 }
 
-/** Judges the reads of a record just created; answers the one of its access. */
+/** Judges the reads of a record just created; returns that of its access. */
 export async function judgeReads(
   { api, judge }: Context,
   resource: GroupName,

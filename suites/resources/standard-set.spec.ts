@@ -1,4 +1,4 @@
-/** The standard resource set, over every group that behaves: the same questions to each, on one record. */
+/** The standard resource set, with the same checks on one record of every group that has it. */
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
 import { groupNames, groupOf, groups, type GroupName } from '../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
@@ -10,7 +10,7 @@ import { judgeListings, listingsOf } from './listings.ts';
 import { judgeCreation, judgeReads } from './reading.ts';
 import { judgeUpdate } from './update.ts';
 
-/** The rules of a group, and what each needs besides. */
+/** The rules of a group, and the further needs of each. */
 function rulesOf(resource: GroupName) {
   const prefix = groups[resource].rules;
   const permission = `${prefix}-STANDARD-RESTORE-PERMISSION` as const;
@@ -29,7 +29,7 @@ function rulesOf(resource: GroupName) {
   };
 }
 
-/** What follows the creation. The parts are independent: what one of them cannot observe does not affect the others. */
+/** The checks after the creation. They are independent: one that cannot observe its subject does not affect the others. */
 async function judgeLife(context: Context, resource: GroupName): Promise<void> {
   const { judge, target } = context;
   const prefix = groups[resource].rules;

@@ -1,4 +1,3 @@
-/** An update of a record, and what it changes. */
 import type { Context } from '../../fixtures/test.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { groups, type GroupName } from '../../schemas/groups.ts';
@@ -10,7 +9,7 @@ import { readBack } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 import { textOf, type Body } from './reading.ts';
 
-/** What an update sends: the record under another name. What the suite wrote itself is written as it was then. */
+/** The body of an update: the record with a different name. Members that the suite wrote itself are written unchanged. */
 export function renamed(
   { build }: Context,
   resource: GroupName,
@@ -27,7 +26,7 @@ export function writableOf(resource: GroupName, body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.properties ?? {}, name)));
 }
 
-/** Judges that a record can be updated, and shows it where it shows what it was before. */
+/** Judges that a record can be updated, and that the change appears in the place of the old value. */
 export async function judgeUpdate(
   context: Context,
   resource: GroupName,

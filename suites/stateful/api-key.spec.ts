@@ -1,4 +1,3 @@
-/** Random walks over the life of an API key. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { mintingNeeds } from '../checks/keys.ts';
 import { noon } from '../checks/resource.ts';

@@ -1,4 +1,4 @@
-/** An API key through its life, as the specification has it (concepts: API key, ApiKeyDetailDto, Authentication). */
+/** An API key through its life, by the specification (concepts: API key, ApiKeyDetailDto, Authentication). */
 import { describeValue } from '../../fixtures/judge/describe.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
@@ -14,18 +14,18 @@ interface Key {
   readonly key: string;
   readonly called: string;
   status: 'Active' | 'Suspended' | 'Revoked' | undefined;
-  /** In milliseconds; null: never. */
+  /** In milliseconds; null for never. */
   readonly expireAt: number | null;
   readonly replaces: string | null;
   replacedBy: string | null;
-  /** As the detail showed it after the rotation. */
+  /** From the detail after the rotation. */
   overlapExpiresAt: string | undefined;
   wasSuspended: boolean;
-  /** A reinstatement was tried when it was revoked. */
+  /** A reinstatement was tried after its revocation. */
   wasCalledBack: boolean;
 }
 export interface Keys {
-  /** The first key and its replacements, each made by rotating the one before it. */
+  /** The first key and its replacements, each made by rotating the previous one. */
   readonly keys: Key[];
 }
 
@@ -56,7 +56,7 @@ export const apiKeyRules = [
 ] as const satisfies readonly RuleId[];
 
 const maxRotations = 2;
-/** The clocks of suite and target agree only so far: closer than this to an instant, before and after are not judged. */
+/** The clocks of suite and target agree only approximately: closer than this to an instant, its passing is not judged. */
 const margin = 800;
 
 const known = ({ id, key, answer }: MintedKey, called: string, replaces: string | null): Key => {
@@ -97,7 +97,7 @@ function standing({ status, expireAt, replacedBy, overlapExpiresAt }: Key, now: 
 
 const isInstant = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-/** Compares a key with what is known of it: its detail first, then what authentication makes of it. */
+/** Compares a key with what is known of it: first its detail, then authentication with it. */
 async function look(context: Context, key: Key): Promise<void> {
   const now = (await context.clock.now()).getTime();
   const detail = await detailOf(context, key.id);
@@ -167,7 +167,7 @@ const bodies: Readonly<Record<Action, unknown>> = {
 };
 const act = ({ api }: Context, action: Action, { id }: Key): Promise<Answer> =>
   api.assumed(action, { as: 'merchantAdmin', params: { id }, body: bodies[action] });
-/** The same where the effect is not documented. */
+/** Performs an action whose effect is not documented. */
 const tryTo = ({ api }: Context, action: Action, { id }: Key): Promise<Answer> =>
   api.call(action, { as: 'merchantAdmin', params: { id }, body: api.bodyFor(action, bodies[action]) });
 
@@ -272,7 +272,7 @@ function rotation(name: string, weight: number, body: unknown): Move<Keys> {
   };
 }
 
-/** Lets time go by, and looks at every key. */
+/** Lets time pass, and examines every key. */
 const passing = (name: string, weight: number, pass: (state: Keys, context: Context) => Promise<void>): Move<Keys> => ({
   name,
   weight,

@@ -1,4 +1,4 @@
-/** One walk as it is made: everything it sent and let pass, and what it saw broken. */
+/** One walk in progress: everything it sent, the time it let pass, and the rules it saw broken. */
 import { createJudge, type Evidence } from '../../fixtures/judge/judge.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import type { Step } from '../../schemas/shared/verdict.ts';
@@ -14,7 +14,6 @@ export interface Attempt {
   readonly context: Context;
   readonly steps: readonly Step[];
   readonly broken: readonly Broken[];
-  /** Names of the moves made. */
   readonly moves: string[];
 }
 
@@ -24,7 +23,7 @@ export interface Stood {
   answer: Answer | undefined;
 }
 
-/** Begins a walk. `stood` collects what was seen to hold, over all walks. */
+/** Begins a walk. `stood` collects the rules seen to hold, over all walks. */
 export async function begin(context: Context, stood: Map<RuleId, Stood>): Promise<Attempt> {
   const steps: Step[] = [];
   const broken: Broken[] = [];
@@ -43,7 +42,6 @@ export async function begin(context: Context, stood: Map<RuleId, Stood>): Promis
   return { context: { ...context, api: noting(context.api, steps), clock, judge: listening(stood, broken) }, steps, broken, moves: [] };
 }
 
-/** Notes every exchange. */
 function noting(api: Api, steps: Step[]): Api {
   async function note(calling: Promise<Answer>): Promise<Answer> {
     const answer = await calling;

@@ -23,7 +23,6 @@ const table: Table = {
   ],
 };
 
-/** A model for one test. */
 export const campaignModel = () =>
   tableModel(table, [cloning(table, 'campaigns.clone', { copies: 'CAMPAIGN-CLONE', isInitial: 'CAMPAIGN-CLONE-DRAFT' })], {
     rules: ['CAMPAIGN-CLONE', 'CAMPAIGN-CLONE-DRAFT'],

@@ -28,6 +28,5 @@ const passing: Move<Recorded> = {
   },
 };
 
-/** A model for one test. */
 export const contractModel = (hasWorld: boolean) =>
   tableModel(table, hasWorld ? [passing] : [], { rules: [], tours: [['resume out of turn', 'pause', 'pause out of turn', 'resume']] });

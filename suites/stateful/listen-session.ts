@@ -1,6 +1,6 @@
 /**
- * A listen session and a client that follows its cursor (concepts: Listen sessions; ListenSessionEventsDto). The model knows how many
- * samples were staged and between which instants, and the order of events; how long a buffer keeps them is not documented.
+ * A listen session and a client that follows its cursor (concepts: Listen sessions; ListenSessionEventsDto). The model knows how many samples were
+ * staged and between which instants, and the order of events; how long a buffer keeps them is not documented.
  */
 import type { Answer, Context, Judge } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -20,17 +20,17 @@ export interface Listening {
   readonly other: Session | undefined;
   /** Events in order, as far as known. */
   readonly known: string[];
-  /** When they were staged, where that is certain. */
+  /** The instants of their staging, if certain. */
   readonly staged: Map<string, Staged>;
   /** Samples that have not arrived, and events not assigned to a sample; the numbers must be equal. */
   samples: Staged[];
   fresh: string[];
-  /** What the client has read along its cursor. */
+  /** Events that the client has read along its cursor. */
   readonly read: Set<string>;
   cursor: string | undefined;
   /** The cursor before the last reading. */
   before: string | undefined;
-  /** Events that the buffer held once and holds no longer. */
+  /** Events that the buffer held once but no longer does. */
   readonly gone: Set<string>;
   /** When the last poll was answered, and until when it renewed the session. */
   renewed: { readonly at: number; readonly until: number } | undefined;
@@ -65,7 +65,7 @@ const apart = 6 * 60_000;
 const sampleBody = { eventType: 'transaction.captured' };
 /** More than a walk stages. */
 const whole = 100;
-/** The clocks of suite and target agree only so far. */
+/** The clocks of suite and target agree only approximately. */
 const tolerance = 1000;
 
 const nowOf = async ({ clock }: Context): Promise<number> => (await clock.now()).getTime();
@@ -77,7 +77,7 @@ interface Batch {
   readonly next: string | undefined;
 }
 
-/** A poll by the client's rules: judged, and taken in; undefined where it was refused. `size`: of the batch. */
+/** Polls by the client's rules, judges the batch and updates the model; undefined if refused. `size` is that of the batch. */
 async function poll(state: Listening, context: Context, cursor: string | undefined, size: number): Promise<Batch | undefined> {
   const { judge } = context;
   const answer = await state.session.poll({ CursorUtc: cursor, MaxResultCount: size });
@@ -114,10 +114,10 @@ async function judgeLife(state: Listening, context: Context, answer: Answer): Pr
   state.renewed = { at, until };
 }
 
-/** Puts events into their order and gives them their samples. */
+/** Orders events and assigns their samples. */
 function takeIn(state: Listening, { judge }: Context, answer: Answer, ids: readonly string[]): void {
   const { known, staged, samples } = state;
-  // What has not come yet was staged after this: it cannot stand before an event that was staged earlier.
+  // Samples still missing were staged after this: they cannot precede an event that was staged earlier.
   const since = samples[0]?.from ?? 0;
   let last = -1;
   let isOrdered = true;
@@ -129,7 +129,7 @@ function takeIn(state: Listening, { judge }: Context, answer: Answer, ids: reado
       last = Math.max(last, place);
       continue;
     }
-    // Behind the known event that came before it; else before the first one that comes after it; else it is the youngest.
+    // After the known event that preceded it; else before the first known one that follows it; else it is the newest.
     const next = ids
       .slice(ids.indexOf(id))
       .map((one) => known.indexOf(one))
@@ -168,7 +168,7 @@ function judgeCursor({ staged }: Listening, { judge }: Context, answer: Answer, 
   });
 }
 
-/** What a batch at a cursor must hold and must not. */
+/** Judges which events a batch at a cursor must and must not contain. */
 function judgeBatch(state: Listening, { judge }: Context, answer: Answer, ids: readonly string[], cursor: string): void {
   const { known, staged, gone } = state;
   const at = Date.parse(cursor);
@@ -190,14 +190,14 @@ function judgeBatch(state: Listening, { judge }: Context, answer: Answer, ids: r
       answer,
     });
   if (hasGap) judgeGap(judge, answer, cursor);
-  // An event from before the cursor is still there, so the cursor cannot be before the oldest.
+  // An event from before the cursor still exists, so the cursor cannot be before the oldest.
   if (ids.some((id) => (staged.get(id)?.to ?? at + 1) <= at))
     judge.equal('LISTEN-GAP-FALSE', hasGap, false, { check: 'agedOutGap of a poll that returns an event from before its cursor', answer });
   if (ids.length > 0 && [...gone].some((id) => (staged.get(id)?.from ?? at) > at))
     judge.equal('LISTEN-GAP-TRUE', hasGap, true, { check: 'agedOutGap at a cursor after which an event expired', answer });
 }
 
-/** The members of a poll that describe a gap. */
+/** Judges the members of a poll that describe a gap. */
 function judgeGap(judge: Judge, answer: Answer, cursor: string): void {
   const oldest = instantAt(answer, 'oldestAvailableUtc');
   const evidence = { check: 'oldestAvailableUtc of a poll with a gap', actual: answer.get('oldestAvailableUtc'), answer };
@@ -205,7 +205,7 @@ function judgeGap(judge: Judge, answer: Answer, cursor: string): void {
   if (oldest !== undefined) judge.that('LISTEN-GAP-CURSOR', oldest > Date.parse(cursor), { expected: `after ${cursor}`, ...evidence });
 }
 
-/** A session without samples; a deployment may not allow a second session. */
+/** A session without samples; undefined if the deployment does not allow a second session. */
 async function openOther(context: Context): Promise<Session | undefined> {
   const { api } = context;
   const answer = await api.call('listenSessions.create', { as: 'merchantAdmin', body: api.bodyFor('listenSessions.create', openBody) });
@@ -229,7 +229,7 @@ async function follow(state: Listening, context: Context): Promise<{ readonly ha
   return { hasGap, answer };
 }
 
-/** Reads all that there is, and compares what the client got with what was staged and with what the buffer holds. */
+/** Reads everything, and compares the client's events with the staged ones and with the buffer's. */
 async function readAll(state: Listening, context: Context): Promise<void> {
   const { judge, clock } = context;
   const from = state.cursor;
@@ -246,7 +246,7 @@ async function readAll(state: Listening, context: Context): Promise<void> {
   const left = state.samples.length - state.fresh.length;
   const isOwed = from !== undefined && !hasGap && state.samples.every((sample) => sample.from > Date.parse(from));
   const held = await wholeBuffer(state, context);
-  // An empty buffer does not show what has expired.
+  // An empty buffer does not show which events expired.
   if (isOwed && held.events.length > 0)
     judge.that('LISTEN-STAGED-RETURNED', left <= 0, {
       check: `samples staged after the cursor ${from}, read to the end`,
@@ -255,7 +255,7 @@ async function readAll(state: Listening, context: Context): Promise<void> {
       answer,
     });
   let lost = held.events.filter((id) => !state.read.has(id));
-  // Where others stage events as well, one may have come in between.
+  // If others stage events too, one may have arrived in between.
   if (lost.length > 0 && context.world === undefined) {
     await follow(state, context);
     lost = lost.filter((id) => !state.read.has(id));
@@ -268,7 +268,7 @@ async function readAll(state: Listening, context: Context): Promise<void> {
   });
 }
 
-/** Reads the buffer from its beginning, beside the client. What is known and not there has expired. */
+/** Reads the buffer from its beginning, independently of the client. Known events that are missing have expired. */
 async function wholeBuffer(state: Listening, context: Context): Promise<{ readonly events: readonly string[]; readonly answer: Answer }> {
   const { judge } = context;
   const { events, answers } = await drain(state.session, undefined, whole);
@@ -277,7 +277,7 @@ async function wholeBuffer(state: Listening, context: Context): Promise<{ readon
   if (events.length > 0) for (const id of state.known) if (!events.includes(id)) state.gone.add(id);
   const excess = state.fresh.length - state.samples.length;
   if (excess > 0 && state.other !== undefined) {
-    // What the gateway stages on its own reaches every session.
+    // Events that the gateway stages itself reach every session.
     const own = await drain(state.other, undefined, whole);
     judge.that('LISTEN-STAGED-RETURNED', excess <= own.events.length, {
       check: 'events that were not staged',
@@ -286,7 +286,7 @@ async function wholeBuffer(state: Listening, context: Context): Promise<{ readon
       answer,
     });
   }
-  // All has come that will: which sample is which is not certain.
+  // Everything has arrived, but which sample is which is not certain.
   Object.assign(state, { samples: [], fresh: [] });
   return { events, answer };
 }
@@ -366,7 +366,7 @@ const moves: readonly Move<Listening>[] = [
   },
 ];
 
-/** Lets time go by and keeps the session alive. */
+/** Lets time pass and keeps the session alive. */
 const waiting = (name: string, weight: number, milliseconds: number): Move<Listening> =>
   live(name, weight, async (state, context) => {
     await passAlive(context, state.session, milliseconds);

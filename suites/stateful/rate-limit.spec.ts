@@ -1,4 +1,3 @@
-/** Random walks of requests in time, under stored rules. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { noon } from '../checks/resource.ts';
 import { rateLimitModel, rateLimitRules } from './rate-limit.ts';

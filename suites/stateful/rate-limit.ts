@@ -1,7 +1,7 @@
 /**
  * Keys limited by stored rules, and their requests over time (concepts: Limits, Rate-limit body). The alignment of windows is not documented, so the
- * model knows two bounds: what has never been more than the cap within a window is not refused, and no stretch as long as a window serves
- * more than two windows may.
+ * model knows two bounds: a key that never exceeded its cap within a window is not refused, and no period of a window's length serves more than two
+ * windows may.
  */
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -42,10 +42,10 @@ export const rateLimitRules = [
 
 const windowSeconds = 60;
 const window = windowSeconds * 1000;
-/** The clocks of suite and target agree only so far. */
+/** The clocks of suite and target agree only approximately. */
 const margin = 1000;
 
-/** Sends with a key, one request after another, and judges each answer. */
+/** Sends requests with a key one after another, and judges each answer. */
 async function send(context: Context, capped: Capped, count: number): Promise<void> {
   const { api, clock } = context;
   const operation = await probeOf(context);
@@ -82,7 +82,7 @@ function judgeRefusal(context: Context, capped: Capped, answer: Answer, from: nu
   const { judge, world } = context;
   const { called, ceiling, sent } = capped;
   const recent = sent.filter((one) => one.to > from - window - margin).length;
-  // Elsewhere another limit of the deployment may apply.
+  // Outside a world, another limit of the deployment may apply.
   if (world !== undefined || recent > ceiling)
     judge.that('LIMIT-STATUS-429', recent > ceiling, {
       check: `a rejection of ${called}, which may send ${ceiling} requests in ${windowSeconds} seconds`,

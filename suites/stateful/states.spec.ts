@@ -1,4 +1,3 @@
-/** Random walks over the states of campaigns and contracts. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
 import { campaignModel } from './campaign.ts';

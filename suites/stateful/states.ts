@@ -11,13 +11,12 @@ import type { Model, Move } from './walk.ts';
 
 export interface Table {
   readonly resource: GroupName;
-  /** Of a new record. */
+  /** The state of a new record. */
   readonly initial: string;
-  /** Makes a record in that state; any new record is in it unless stated. */
+  /** Makes a record in the initial state; by default any new record. */
   readonly make?: (context: Context) => Promise<string>;
   /** Names that a record may show for a state, in lower case. Other names are not conclusive. */
   readonly words: Readonly<Record<string, readonly string[]>>;
-  /** What is documented to happen. */
   readonly moves: readonly { readonly from: string; readonly operation: OperationId; readonly to: string; readonly rule: RuleId }[];
   /** Moves documented as refused. Other moves are not documented. */
   readonly refusals: readonly { readonly from: string; readonly operation: OperationId; readonly rule: RuleId }[];
@@ -37,7 +36,7 @@ export function tableModel(
   more: readonly Move<Recorded>[],
   rest: Pick<Model<Recorded>, 'tours'> & { rules: readonly RuleId[] },
 ) {
-  // A refusal may be about the body, which is not shown, until the same body has been accepted.
+  // A refusal may be about the undocumented body, until the same body has been accepted.
   const accepted = new Set<OperationId>();
   const operations = [...new Set([...table.moves, ...table.refusals].map(({ operation }) => operation))];
   return {
@@ -64,7 +63,7 @@ function inTurn(table: Table, operation: OperationId, accepted: Set<OperationId>
   const isLast = table.moves.every((row) => row.operation !== operation || !table.moves.some((next) => next.from === row.to));
   return {
     name: nameOf(operation),
-    // From the last state a walk leads nowhere.
+    // The walk ends in the last state.
     weight: isLast ? 1 : 4,
     isPossible: ({ state }) => from(table.moves, operation, state) !== undefined,
     async make(record, context) {
@@ -99,7 +98,7 @@ function outOfTurn(table: Table, operation: OperationId): Move<Recorded> {
   };
 }
 
-/** Judges the state that a record shows; answers whether it shows one that is documented. */
+/** Judges the state that a record shows; returns whether it is a documented one. */
 export async function judgeState(context: Context, table: Table, { id, state }: Recorded, rule: RuleId, answer: Answer): Promise<boolean> {
   const shown = await stateOf(context, table, id);
   if (shown === undefined) return false;
@@ -107,7 +106,7 @@ export async function judgeState(context: Context, table: Table, { id, state }: 
   return true;
 }
 
-/** Takes the state that the record shows for its state. */
+/** Sets the state to the one that the record shows. */
 export async function findState(context: Context, table: Table, record: Recorded): Promise<void> {
   record.state = await stateOf(context, table, record.id);
   record.pending = undefined;

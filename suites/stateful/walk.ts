@@ -1,16 +1,16 @@
 /**
- * Random walks over a record, compared with a model after every move (fast-check's model-based commands). A walk that breaks a rule is
- * shortened until nothing can be left out. All that is random comes from the seed of the run.
+ * Random walks over a record, compared with a model after every move (fast-check's model-based commands). A walk that breaks a rule is shortened
+ * until nothing can be left out. All randomness comes from the run's seed.
  */
 import { asyncModelRun, asyncProperty, check, commands, constant, type Arbitrary, type AsyncCommand } from 'fast-check';
 import { unobservable, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { begin, type Attempt, type Stood } from './attempt.ts';
 
-/** A move of a walk: what is done, and by what it is judged. It judges through the judge of its context and changes the state. */
+/** A move of a walk: an action and its judgement. It judges through the judge of its context and changes the state. */
 export interface Move<State> {
   readonly name: string;
-  /** How often it is tried, against the others; 1 unless stated. */
+  /** Relative frequency; 1 by default. */
   readonly weight?: number;
   /** Whether it is conclusive in this state. */
   isPossible(state: State): boolean;
@@ -20,14 +20,13 @@ export interface Move<State> {
 export interface Model<State extends object> {
   /** Everything that its moves judge. */
   readonly rules: readonly RuleId[];
-  /** A fresh record, and what is known of it. */
+  /** A new record, and what is known of it. */
   start(context: Context): Promise<State>;
   readonly moves: readonly Move<State>[];
-  /** Moves by their names that lead past every rule: made at the end where chance left one out. */
+  /** Sequences of moves, by name, that reach every rule: run at the end if chance missed one. */
   readonly tours: readonly (readonly string[])[];
-  /** Rules that may stay unseen without a world. Time is moved there, and never waited for elsewhere: a walk has many moves. */
+  /** Rules that may stay unseen without a world. Only a world's time is moved; walks do not wait elsewhere, since they have many moves. */
   readonly needsControlPlane?: readonly RuleId[];
-  /** Removes the record. */
   end?(state: State, context: Context): Promise<unknown>;
 }
 
@@ -37,18 +36,17 @@ const maxMoves = 12;
 const drawn = 40;
 /** Without a world every walk leaves its record behind. */
 const walksWithoutWorld = 10;
-/** Requests that all walks together may send, and those that shortening one may send beyond. */
+/** The requests that all walks together may send, and the further ones for shortening a walk. */
 const maxRequests = 1500;
 const maxToShorten = 800;
-/** Milliseconds that the walks may take where time is not the world's. */
+/** Milliseconds that the walks may take without a world. */
 const maxTimeMs = 50_000;
 /** How often walks are repeated without the rules already known to be broken. */
 const rounds = 3;
 
-/** Ends a walk that broke a rule. */
 class Break extends Error {}
 
-/** Walks, and judges every rule of the model: broken by the shortest walk found, held, or untested where no walk came to it. */
+/** Walks, and judges every rule of the model: broken by the shortest walk found, held, or untested if no walk reached it. */
 export async function walk<State extends object>(context: Context, model: Model<State>): Promise<void> {
   const { judge } = context;
   const stood = new Map<RuleId, Stood>();
@@ -92,12 +90,12 @@ interface Search {
   readonly round: number;
   readonly known: ReadonlySet<RuleId>;
   readonly stood: Map<RuleId, Stood>;
-  /** Why walks could not go on, and how often. */
+  /** Why walks could not continue, and how often. */
   readonly reasons: Map<string, number>;
   readonly figures: { walks: number; moves: number };
 }
 
-/** The shortest walk found that breaks a rule; undefined when none does. Throws errors of the harness. */
+/** The shortest walk found that breaks a rule; undefined if none does. Throws errors of the harness. */
 async function search<State extends object>(context: Context, model: Model<State>, how: Search): Promise<Attempt | undefined> {
   const { known, stood, reasons, figures } = how;
   const { api, build, clock, world } = context;
@@ -113,7 +111,7 @@ async function search<State extends object>(context: Context, model: Model<State
     return world === undefined && (await clock.now()).getTime() - startedAt.getTime() > maxTimeMs;
   }
 
-  /** Whether a walk breaks what is not known yet; while one is shortened, what that one broke. */
+  /** Whether a walk breaks a rule not yet known to be broken; while shortening one, whether it breaks the same rule. */
   function isNews({ broken }: Attempt): boolean {
     const news = broken.filter(({ rule }) => !known.has(rule));
     const before = failed;
@@ -137,7 +135,7 @@ async function search<State extends object>(context: Context, model: Model<State
         throw problem;
       }
       if (isUnobservable(problem)) reasons.set(problem.message, (reasons.get(problem.message) ?? 0) + 1);
-      // Where not even a record can be made, no further walk makes one.
+      // If not even a record can be made, no further walk makes one.
       if (isUnobservable(problem) ? state === undefined : !(problem instanceof Break)) problems.push(problem);
     } finally {
       if (state !== undefined) await model.end?.(state, context).catch(() => undefined);
@@ -156,7 +154,6 @@ async function search<State extends object>(context: Context, model: Model<State
   return failed;
 }
 
-/** A walk of given moves. */
 async function tour<State extends object>(
   context: Context,
   model: Model<State>,

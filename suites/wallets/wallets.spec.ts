@@ -1,4 +1,4 @@
-/** What wallet registrations have beyond the standard set, and what else the wallets need. */
+/** Operations of wallet registrations beyond the standard set, and the wallets' further operations. */
 import { conformance, topicInOrder, unobservable, type Context } from '../../fixtures/test.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';
@@ -13,11 +13,11 @@ const remove = 'walletRegistrations.deleteDomain' as const;
 
 interface Registration {
   readonly id: string;
-  /** Whether the reply or a read shows the domain that was sent: without it the record may have been made without. */
+  /** Whether the reply or a read shows the domain that was sent; otherwise the record may have been made without it. */
   readonly showsDomain: boolean;
 }
 
-/** Runs a test on a new registration with a domain, and takes it back. A merchant registers once with a wallet and an environment. */
+/** Runs a test on a new registration with a domain, and removes it. A merchant registers once per wallet and environment. */
 async function registered(context: Context, use: (registration: Registration) => Promise<void>): Promise<void> {
   const { api, build } = context;
   const body = build.body('walletRegistrations.create', { providerType: 'WalletA', domains: [{ name: build.walletDomain }] });
@@ -31,7 +31,7 @@ async function registered(context: Context, use: (registration: Registration) =>
   }
 }
 
-/** How the domain of a registration is named to the operation that takes it away. */
+/** The input that names a registration's domain to the operation that removes it. */
 function domainOf({ build }: Context, { id, showsDomain }: Registration) {
   if (!showsDomain) unobservable('neither the reply of walletRegistrations.create nor a read shows the domain that was sent');
   return { params: { id }, query: { domain: build.walletDomain } };
@@ -88,7 +88,7 @@ topicInOrder('Wallet providers', () => {
     { rules: ['WALLET-API-KEY'], needs: ['merchantAdmin'] },
     async ({ api, judge, world: own }) => {
       const answer = await api.call('walletA.apiKeyStatus', { as });
-      // The certificates may be the platform's alone, and there may be no key whose state could be read.
+      // The certificates may belong only to the platform, and there may be no key whose state could be read.
       const other = { as, allow501: true, params: { environment: 'sandbox' } } as const;
       if (answer.status === 403 && (await api.call('walletB.certificateStatus', other)).status === 403)
         unobservable('personas.merchantAdmin lacks PaymentTokenization.SettingManagement');

@@ -4,10 +4,10 @@ import { detailOf, mintingNeeds, revealKey, runKeys, strangeKey, usable, useKey,
 import { askFirst, named } from '../../checks/probe.ts';
 import { judgeRefused } from '../../checks/refused.ts';
 
-/** What only a caller with a permission is shown. */
+/** A list that only a caller with a permission sees. */
 const list = (context: Context, as: Caller): Promise<Answer> => askFirst(context, named, { as });
 
-/** A valid key with another last character. */
+/** A valid key with a different last character. */
 const altered = (key: string): string => key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
 
 topic('Authentication', () => {
@@ -120,14 +120,14 @@ topic('Authentication by address and scope', () => {
   );
 });
 
-/** The value of a key that is bound to two address ranges; the request that binds it is not shown. */
+/** The value of a key bound to two address ranges; the request that binds it is not documented. */
 async function valueOf(context: Context, { id, key }: MintedKey): Promise<string> {
   const kept = (await detailOf(context, id)).get('allowedCidrs');
   if (!Array.isArray(kept) || kept.length !== 2) unobservable('apiKeys.reveal ignored allowedCidrs');
   return key;
 }
 
-/** The key must be the admin's own, and must be accepted. */
+/** Requires that the key is the admin's own and is accepted. */
 async function ownedByAdmin(context: Context, detail: Answer): Promise<void> {
   const { userId } = context.target.personas.merchantAdmin!;
   if (userId !== undefined && String(detail.get('userId')).toLowerCase() !== userId.toLowerCase())

@@ -1,4 +1,4 @@
-/** A walk through the caller's account, profile and sessions. At a deployment it reads, and writes the profile back as it was read. */
+/** A walk through the caller's account, profile and sessions. At a deployment it only reads, and writes the profile back unchanged. */
 import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import type { Context } from '../../../fixtures/test.ts';
 import { firstId } from '../../checks/listed.ts';
@@ -7,7 +7,7 @@ import { userBody } from '../../checks/user.ts';
 import { at } from './inputs.ts';
 import type { Go } from './walker.ts';
 
-/** They succeed for who knows a password or was sent a code, which a test cannot know: that they are served shows without. */
+/** They succeed only with a password or a code that a test cannot know; a request without it shows that they are served. */
 const withSecret = [
   'account.confirmEmail',
   'account.confirmPhoneNumber',
@@ -36,7 +36,7 @@ export async function accounts(go: Go, context: Context): Promise<void> {
   if (id !== undefined)
     for (const verb of ['sessions.read', 'mySession.ensureEntityAccess', 'mySession.tryEnsureEntityAccess'] as const)
       await go(verb, at(id));
-  // What is left would change how a person signs in, or send messages.
+  // The remaining operations would change how a person signs in, or send messages.
   if (world === undefined || userId === undefined) return;
   if (id !== undefined) await go('mySession.revoke', at(id));
   const others = firstId(await go('sessions.list', whole), ({ isCurrent }) => isCurrent !== true);

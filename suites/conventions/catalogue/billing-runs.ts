@@ -1,4 +1,4 @@
-/** A walk through the billing of merchants. Elsewhere than in a world of its own, or with the target's own body, it bills no one. */
+/** A walk through the billing of merchants. Outside a world of its own, or without the target's own body, it bills no one. */
 import type { Context } from '../../../fixtures/test.ts';
 import { billingRunOf, declinedResult } from '../../checks/billing-run.ts';
 import { idOf } from '../../checks/created.ts';
@@ -7,7 +7,7 @@ import type { Go } from './walker.ts';
 
 const as = 'reseller' as const;
 
-/** A run that is cancelled before it bills anyone, where that is in time. */
+/** A run that is cancelled before it bills anyone, if there is time. */
 async function cancelled(go: Go, context: Context): Promise<void> {
   const sent = await billingRunOf(context);
   const made = await go('billingRuns.create', { as, body: sent });

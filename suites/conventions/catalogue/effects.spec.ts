@@ -1,13 +1,13 @@
-/** A write that is refused for its permission leaves everything as it was. */
+/** A write that is refused for its permission leaves everything unchanged. */
 import { conformance, required, stringAt, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { runKeys } from '../../checks/keys.ts';
 
 const rule = 'CATALOGUE-PERMISSION-BEFORE-EFFECT';
-/** What an administrator's decision changes; the marks of use change on their own. */
+/** Members that an administrator's decision changes; usage data changes automatically. */
 const decided = ['name', 'active', 'status', 'expireAt', 'isRevoked', 'isSuspended', 'replacedByKeyId', 'overlapExpiresAt'] as const;
 
-/** Sends writes that must be refused; answers whether all were, since what was allowed may have its effect. */
+/** Sends writes that must be refused; returns whether all were, since an allowed one may have its effect. */
 async function refused({ api }: Context, writes: readonly (readonly [OperationId, unknown])[], id: string): Promise<boolean> {
   const answers: Answer[] = [];
   for (const [operation, body] of writes)

@@ -1,4 +1,4 @@
-/** Every operation without a key, and with a value that is not a key. */
+/** Every operation without a key, and with an invalid one. */
 import { conformance, topic, type Caller, type Context } from '../../../fixtures/test.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { RuleId } from '../../../schemas/register.ts';
@@ -8,8 +8,8 @@ import { callOnUnknown, isRead, judgeEnvelopes, judgeNo500, judgeSeen, parts, sw
 const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;
 
 /**
- * Whether an answer shows how the operation treats the missing key. A 501 is allowed everywhere, a 404 may hide anything, and a 405 is judged
- * as documented; if the inputs are not documented or a body is required, the request may be rejected as invalid first.
+ * Whether an answer shows how the operation treats the missing key. A 501 is allowed everywhere, a 404 may hide anything, and a 405 is judged as
+ * documented; if the inputs are not documented or a body is required, the request may be rejected as invalid first.
  */
 function isConclusive({ operation, answer: { status } }: Seen): boolean {
   if ([404, 405, 501].includes(status)) return false;

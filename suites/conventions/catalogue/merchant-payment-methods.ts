@@ -1,4 +1,4 @@
-/** A walk through the payment methods of the own merchant, and the links that ask for one. */
+/** A walk through the payment methods of the caller's merchant, and the links that ask for one. */
 import { stringAt, type Context } from '../../../fixtures/test.ts';
 import { payerBody } from '../../checks/hosted-session.ts';
 import { ofMerchant } from '../../checks/processor.ts';
@@ -20,7 +20,7 @@ export async function merchantPaymentMethods(go: Go, context: Context): Promise<
   const { build, world } = context;
   const params = ofMerchant(context);
   for (const verb of ['history', 'captureReadiness', 'captureLinkStatus'] as const) await go(`merchantPaymentMethods.${verb}`, { params });
-  // Elsewhere it would ask the owner of the merchant, and end the link that they have.
+  // A deployment would send a link to the merchant's owner, and end the existing one.
   if (maySend(context, 'merchantPaymentMethods.sendCaptureLink')) {
     const sent = await go('merchantPaymentMethods.sendCaptureLink', { params, body: build.body('merchantPaymentMethods.sendCaptureLink') });
     if (sent.ok) {
@@ -29,7 +29,7 @@ export async function merchantPaymentMethods(go: Go, context: Context): Promise<
       await go('merchantPaymentMethods.cancelCaptureLink', { params });
     }
   }
-  // The method of a real merchant stays as it is.
+  // The method of a real merchant stays unchanged.
   if (world === undefined) return void (await go('merchantPaymentMethods.read', { params }));
   await store(context, params);
   const paymentMethodId = stringAt(await go('merchantPaymentMethods.read', { params }), 'id');

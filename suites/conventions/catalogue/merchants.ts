@@ -1,4 +1,4 @@
-/** Walks through merchants and resellers. What is locked, changed or deleted was made by the walk; the caller's own settings are written back. */
+/** Walks through merchants and resellers. A walk locks, changes and deletes only its own records, and writes the caller's own settings back. */
 import type { Answer, Context } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { idOf } from '../../checks/created.ts';
@@ -10,7 +10,7 @@ import type { Go } from './walker.ts';
 
 const as = 'hostAdmin' as const;
 
-/** What the merchant's admin reads of its own merchant, and of those beside it. */
+/** Reads of the admin's own merchant, and of its lists. */
 async function readings(go: Go, context: Context): Promise<void> {
   const { api, build, target } = context;
   for (const verb of ['list', 'resellerScope'] as const) await go(`merchants.${verb}`);
@@ -30,14 +30,14 @@ async function readings(go: Go, context: Context): Promise<void> {
   }
 }
 
-/** The settings of the caller's own merchant, written back as they were read. */
+/** Reads the settings of the caller's own merchant and writes them back. */
 async function settings(go: Go): Promise<void> {
   const back = ({ json }: Answer) => ({ body: json });
   await go('merchants.updateCustomFields', back(await go('merchants.readCustomFields', { query: { suppressNulls: false } })));
   await go('merchants.updateOrderDataDefaults', back(await go('merchants.readOrderDataDefaults', { query: { suppressNulls: false } })));
 }
 
-/** The life of a record of the walk's own; `more`: while it is there. */
+/** The life of the walk's own record; `more` runs while it exists. */
 async function life(go: Go, context: Context, kind: 'merchants' | 'resellers', more: (id: string) => Promise<void>): Promise<void> {
   const sent = bodyOf(context, kind);
   const id = await idOf(context, kind, await go(`${kind}.create`, { as, body: sent }), { sent, as });

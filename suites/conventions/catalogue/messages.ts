@@ -7,13 +7,13 @@ import type { Go } from './walker.ts';
 
 const firstOf = (answer: Answer): unknown => recordsOf(answer)[0];
 
-/** Deliveries that a replay is tried with. */
+/** Deliveries for which to try a replay. */
 const maxReplays = 3;
 
 const idIn = (record: unknown): string | undefined => at(record, 'id') as string | undefined;
 const byId = (id: string) => ({ params: { id } });
 
-/** Has an event delivered to the caller's inbox and e-mail only; returns the ids of these destinations. */
+/** Delivers an event only to the caller's inbox and e-mail; returns the ids of these destinations. */
 async function cause(go: Go, context: Context): Promise<readonly string[]> {
   const { build, target } = context;
   const made: string[] = [];
@@ -37,17 +37,17 @@ async function cause(go: Go, context: Context): Promise<readonly string[]> {
 export async function messages(go: Go, context: Context): Promise<void> {
   const { clock, target, world } = context;
   const own = await cause(go, context);
-  // By the clock of the target, which may be a moment ahead.
+  // By the clock of the target, which may be slightly ahead.
   const window = { fromUtc: await clock.in('-P1D'), toUtc: await clock.in('PT5M') };
   const query = { suppressNulls: false };
 
   const listed = recordsOf(await go('notificationEvents.list', { query: { ...window, ...query } }));
-  // At a deployment the others are those of other people: a replay would post them once more.
+  // At a deployment the others belong to other people: a replay would post them once more.
   const replayable = world === undefined ? listed.filter((one) => own.some((id) => JSON.stringify(one).includes(id))) : listed;
   const events = replayable.flatMap((one) => idIn(one) ?? []);
   await go('notificationEvents.outcomeSummary', { body: window });
   if (events[0] !== undefined) await go('notificationEvents.read', byId(events[0]));
-  // A delivery in progress need not be replayable.
+  // A delivery in progress may not be replayable.
   for (const event of events.slice(0, maxReplays)) {
     if ((await go('notificationEvents.replay', byId(event))).ok) break;
   }

@@ -1,8 +1,7 @@
-/** Rules about the action permission of single operations: the walks ask each of them with only the base permission. */
+/** Rules about the action permission of single operations: the walks call each of them with only the base permission. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 
-/** By operation. */
 export const ownPermissions: ReadonlyMap<string, RuleId> = new Map<OperationId, RuleId>([
   ['announcements.disable', 'ANNOUNCEMENT-UPDATE-PERMISSION'],
   ['announcements.enable', 'ANNOUNCEMENT-UPDATE-PERMISSION'],
@@ -21,7 +20,6 @@ export const ownPermissions: ReadonlyMap<string, RuleId> = new Map<OperationId, 
   ['notificationDestinations.sendSample', 'EVENT-SAMPLE-PERMISSION'],
 ]);
 
-/** Those of the operations of some groups. */
 export const ownRulesOf = (groups: readonly string[]): readonly RuleId[] => [
   ...new Set([...ownPermissions].flatMap(([operation, rule]) => (groups.includes(operation.split('.')[0]!) ? [rule] : []))),
 ];

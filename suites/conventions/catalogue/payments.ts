@@ -12,7 +12,7 @@ import { noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts'
 import { at, recordOf, type Json } from './inputs.ts';
 import type { Go } from './walker.ts';
 
-/** Settles one payment by hand and takes it back, and settles nothing else. */
+/** Settles one payment by hand and reverts it, and settles nothing else. */
 async function settling(go: Go, context: Context, merchantId: string, transaction: Answer): Promise<void> {
   const send = async (operation: OperationId, options: Parameters<Go>[1]): Promise<Answer | undefined> =>
     maySend(context, operation) ? go(operation, options) : undefined;
@@ -52,7 +52,7 @@ export async function transactions(go: Go, context: Context): Promise<void> {
   await go('transactions.operateLegacy', { params: { transactionId: await pay() }, body: followUpBody });
 }
 
-/** The columns of a batch file are not documented: where the assumed ones are rejected, the rest cannot be tried. */
+/** The columns of a batch file are not documented: if the assumed ones are rejected, the rest cannot be tried. */
 export async function batchFiles(go: Go, context: Context): Promise<void> {
   await go('transactions.listBatchFiles');
   const { id: transactionId } = await pay(context);

@@ -1,11 +1,11 @@
-/** Every operation that requires a permission, with a key that has none. Those that the walks are on are tried there, with sound requests. */
+/** Every operation that requires a permission, with a key that has none. The walks try their own operations, with valid requests. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { isRead, parts } from '../../checks/sweep.ts';
 import { isWalked } from './walks.ts';
 import { askWithout, judgeRefusals, needsPermission, refusalRules as rules } from './without-permissions.ts';
 
-/** Those that no walk tries; all, where the walks are on all of them. */
+/** Operations that no walk tries; all operations if the walks try every one. */
 function others({ target }: Context, over: readonly Operation[]): readonly Operation[] {
   const left = over.filter((operation) => !isWalked(operation, target));
   return left.length === 0 ? over : left;

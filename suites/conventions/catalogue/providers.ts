@@ -29,7 +29,7 @@ export async function screeningProfiles(go: Go, context: Context): Promise<void>
   await go('screeningProviderProfiles.delete', on);
 }
 
-/** Elsewhere than in a world of its own it would overwrite what the owner of the merchant set up. */
+/** Outside a world of its own it would overwrite the settings of the merchant's owner. */
 export async function providerBindings(go: Go, context: Context): Promise<void> {
   const tax = { params: boundTo(context, 'providerName', taxProvider(context)) };
   if (maySend(context, 'taxBindings.update')) await go('taxBindings.update', { ...tax, body: taxBindingBody });
@@ -51,5 +51,5 @@ export async function favorites(go: Go, context: Context): Promise<void> {
   await go('favorites.remove', { query: favorite });
 }
 
-/** A flow that is begun and goes no further. */
+/** Begins a flow and goes no further. */
 export const accounting = async (go: Go): Promise<void> => void (await go('accounting.connect', { body: connectBody }));

@@ -1,4 +1,4 @@
-/** Every read without path parameters, by a caller who may. */
+/** Every read without path parameters, by an authorized caller. */
 import { conformance, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -11,15 +11,15 @@ const callable = ({ target }: Context, over: readonly Operation[]): readonly Ope
   over.filter((operation) => target.personas[adminFor(operation)] !== undefined);
 
 interface Read {
-  /** Without `suppressNulls`, where it was part of the request. */
+  /** Without `suppressNulls`, if that was requested. */
   readonly plain?: Answer;
-  /** With `suppressNulls`, each with whether the status is the one without. */
+  /** With `suppressNulls`, each with whether its status is the same as without. */
   readonly suppressed: readonly { readonly answer: Answer; readonly same: boolean }[];
 }
 
 /**
- * A read with `suppressNulls`, true and false. That both succeed, or are not implemented, decides. Otherwise the read without it is compared, and a difference is
- * confirmed by a second read, since a status may change on its own.
+ * A read with `suppressNulls`, true and false. It is decided if both succeed or are not implemented. Otherwise compares the read without it, and
+ * confirms a difference by a second read, since a status may change for other reasons.
  */
 async function readOf(context: Context, operation: Operation): Promise<Read> {
   const ask = (suppressNulls?: boolean): Promise<Answer> =>

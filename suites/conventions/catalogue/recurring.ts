@@ -1,4 +1,4 @@
-/** A walk through recurring billing: a run by hand for a contract that has not begun, which charges no one. */
+/** A walk through recurring billing: a manual run for a contract that has not begun, which charges no one. */
 import { stringAt, type Context } from '../../../fixtures/test.ts';
 import { makeId, readBack } from '../../checks/resource.ts';
 import { maySend } from '../../checks/serving.ts';

@@ -1,4 +1,4 @@
-/** Callers who lack something that an operation needs: they send what the admin is about to send, on the same record. */
+/** Callers who lack something that an operation requires: they send the admin's next request first, on the same record. */
 import type { PersonaName } from '../../../fixtures/test.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -18,7 +18,7 @@ export interface Rival {
   readonly rule: RivalRule;
 }
 
-/** What each rule is judged of. */
+/** The subject of each rule. */
 export const rivalries: Readonly<Record<RivalRule, string>> = {
   'PERMISSION-ALL-NEEDED': 'by a key with the base permission only',
   'PERMISSION-BASE-NEEDED': 'by a key with the action permission only',
@@ -50,24 +50,24 @@ const ofMerchants: ReadonlySet<string> = new Set([
   'transactions',
 ]);
 
-/** Access checks may answer that there is none, and the progress of a campaign is public. */
+/** Access checks may return that there is no access, and the progress of a campaign is public. */
 const openToOthers = /\/(access|has-access|progress)$/;
 
-/** Lists and counts take what the sweeps send: an empty body and no inputs. */
+/** Lists and counts accept the sweeps' requests: an empty body and no inputs. */
 const isSwept = ({ id, path, paged, reply }: Operation): boolean =>
   !path.includes('{') && (paged === true || /\.(page|count|summaryCounts)$/.test(id) || isList(reply));
 const isList = ({ schema }: Operation['reply']): boolean => (schema as { readonly type?: unknown } | undefined)?.type === 'array';
 
 export const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
 
-/** Who must not succeed with an operation that the admin calls. */
+/** Callers who must not succeed with an operation that the admin calls. */
 export function rivalsOf(operation: Operation): readonly Rival[] {
   const { permissions, path } = operation;
   const rivals: Rival[] = [];
   const hasIds = idsOf(operation).length > 0;
   if (permissions.length > 1)
     rivals.push({ as: 'merchantUser', rule: 'PERMISSION-ALL-NEEDED' }, { as: 'actionsOnly', rule: 'PERMISSION-BASE-NEEDED' });
-  // The sweeps send an empty body and ids of nothing: only a sound request shows that a permission is asked for.
+  // The sweeps send an empty body and unknown ids: only a valid request shows that a permission is required.
   else if (permissions.length === 1 && !isSwept(operation)) rivals.push({ as: 'noPermissions', rule: 'CATALOGUE-PERMISSION-REFUSED' });
   if (hasIds && ofMerchants.has(prefixOf(operation)) && !openToOthers.test(path))
     rivals.push({
@@ -77,7 +77,7 @@ export function rivalsOf(operation: Operation): readonly Rival[] {
   return rivals;
 }
 
-/** Where a record exists and an operation may yet find nothing: a state of the record, or inputs that are not documented. */
+/** Operations that may find nothing although the record exists: because of its state, or of undocumented inputs. */
 const mayBeMissing = new Set([
   'account.confirmationState',
   'account.profilePicture',
@@ -123,7 +123,7 @@ const isSetUpOnce = /^(unsubscribe|walletA|walletB)\./;
 export const mustBeServed = ({ id, path }: Operation): boolean =>
   !mayBeMissing.has(id) && !isSetUpOnce.test(id) && !(path.includes('{') && mayLackRecords.test(id));
 
-/** Whether the sweep of records that do not exist says nothing of an operation, since it sends an empty body. */
+/** Whether the sweep of unknown records is not conclusive for an operation, since it sends an empty body. */
 export const needsGhost = (operation: Operation): boolean =>
   changes(operation) &&
   idsOf(operation).length > 0 &&

@@ -1,4 +1,4 @@
-/** What the successes of all operations have in common, and who must not have them. */
+/** Common properties of all operations' successes, and callers who must not get them. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
@@ -14,7 +14,7 @@ import { walker } from './walker.ts';
 import { walks } from './walks.ts';
 import { askWithout, judgeRefusals, needsPermission, refusalRules } from './without-permissions.ts';
 
-/** A reply whose format is not documented may be a single value as text; an object or a list is JSON. */
+/** A reply in an undocumented format may be a single value as text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);
 
 const refusalNeeds = {
@@ -23,7 +23,7 @@ const refusalNeeds = {
   'CATALOGUE-NO-500': ['noPermissions'],
 } as const;
 
-/** Judges by rule what those were answered who lack something, until the walk is over. */
+/** Judges by rule the responses to callers who lack something, until the walk ends. */
 function judgingRivals({ judge, target }: Context) {
   const needs: Readonly<Partial<Record<RivalRule, readonly (keyof typeof target.personas)[]>>> = rivalNeeds;
   const judged = new Map(
@@ -38,7 +38,7 @@ function judgingRivals({ judge, target }: Context) {
         }),
       ]),
   );
-  /** What callers without permissions were answered. */
+  /** Responses to callers without permissions. */
   const without: Seen[] = [];
   return {
     without,
@@ -53,7 +53,7 @@ function judgingRivals({ judge, target }: Context) {
 const operationsOf = (rule: RuleId): string =>
   [...ownPermissions].flatMap(([operation, own]) => (own === rule ? [operation] : [])).join(', ');
 
-/** Tries those operations of some groups without permissions that the walks have not tried. */
+/** Calls those operations of some groups without permissions that the walks have not tried. */
 async function judgeWithout(context: Context, groups: readonly string[], tried: readonly Seen[]): Promise<void> {
   if (context.target.personas.noPermissions === undefined) return;
   const ids = new Set(tried.map(({ operation }) => operation.id));
@@ -133,7 +133,7 @@ topic('Catalogue of successes', () => {
             served.see(seen);
           },
         });
-        // One after the other: names are counted, and a run that is repeated from its recording must count the same.
+        // One after the other: names are counted, and a replay of the recording must count the same.
         const ends = new Set<string>();
         for (const walk of all)
           await attempt(

@@ -22,7 +22,7 @@ import {
 import { needsGhost } from './rivals.ts';
 
 const what = 'on a record that does not exist';
-/** Groups of which something is read only by id. */
+/** Groups in which some records are read only by id. */
 const groups: ReadonlySet<string> = new Set([
   ...groupNames,
   ...deviatingNames,
@@ -32,11 +32,11 @@ const groups: ReadonlySet<string> = new Set([
   'notificationEvents',
   'sessions',
 ]);
-/** Reads of one record only by its id. Access checks answer `false`, which is a success. */
+/** Reads of one record only by its id. Access checks return `false`, which is a success. */
 const byId: readonly Operation[] = operations.filter(
   (operation) => groups.has(prefixOf(operation)) && isRead(operation) && /\{id\}(?!.*access$)/.test(operation.path),
 );
-/** The same 404 as for a key that the caller may not see: it has rules of its own. */
+/** A key that does not exist and one that the caller may not see give the same 404, which has its own rules. */
 const reads = byId.filter(({ id }) => id !== 'apiKeys.detail');
 
 const belowMerchants: ReadonlySet<string> = new Set([
@@ -45,7 +45,7 @@ const belowMerchants: ReadonlySet<string> = new Set([
   'taxBindings',
   'threeDSecureBindings',
 ]);
-/** Reads below another record, which may be rejected for either. */
+/** Reads below another record, which may be rejected because of either. */
 const readsBelow: readonly Operation[] = operations.filter((operation) => belowMerchants.has(prefixOf(operation)) && isRead(operation));
 
 /** Writes of the same groups to records only by their ids; the walks send the others, with a body, to an id that is not a UUID. */
@@ -58,11 +58,11 @@ const writesById: readonly Operation[] = operations.filter(
     idsOf(operation).length === parametersOf(operation).length,
 );
 
-/** Access checks answer `false`, which is a success. */
+/** Access checks return `false`, which is a success. */
 const acts = (operation: Operation): boolean =>
   !isRead(operation) && idsOf(operation).length > 0 && !operation.path.endsWith('/try-ensure-entity-access');
 
-/** Whether a caller is shown a list of the records that an operation reads. */
+/** Whether a caller can list the records that an operation reads. */
 async function mayList({ api }: Context, operation: Operation, as: PersonaName): Promise<boolean> {
   const options = { as, allow501: true } as const;
   const list = `${prefixOf(operation)}.list`;
@@ -75,7 +75,7 @@ async function mayList({ api }: Context, operation: Operation, as: PersonaName):
 const wider = ['merchantAdmin', 'hostAdmin', 'reseller'] as const;
 const widerOf = ({ target }: Context): readonly PersonaName[] => wider.filter((persona) => target.personas[persona] !== undefined);
 
-/** The first answer that is not a 403. Where all are, a caller who may list the records is not refused for a missing permission. */
+/** The first answer that is not a 403. If all are, a caller who may list the records is not refused for a missing permission. */
 async function answerToWider(context: Context, operation: Operation): Promise<Seen & { readonly isOpen: boolean }> {
   const refused: (readonly [PersonaName, Answer])[] = [];
   for (const as of widerOf(context)) {
@@ -87,7 +87,7 @@ async function answerToWider(context: Context, operation: Operation): Promise<Se
   return { operation, answer: refused[0]![1], isOpen: false };
 }
 
-/** The answer about an id that is not a UUID to the first caller who is not refused for a missing permission. */
+/** The answer for an id that is not a UUID to the first caller who is not refused for a missing permission. */
 async function byMalformed(context: Context, operation: Operation): Promise<Seen> {
   const others = idsOf(operation).slice(0, -1);
   const params = Object.fromEntries([

@@ -35,7 +35,7 @@ export async function users(go: Go, context: Context): Promise<void> {
     const [token = ''] = textsIn((await go('users.downloadToken', { as })).json);
     await go(`users.${format}`, { as, query: { token } });
   }
-  // Elsewhere nothing would take away what a file makes.
+  // Outside a world nothing would remove the users that a file creates.
   if (context.world === undefined) return;
   const file = `userName,emailAddress\r\n${name}-of-file,${name}@file.example\r\n`;
   await go('users.importUsersFromFile', { as, rawBody: file, headers: { 'content-type': 'text/csv' } });

@@ -1,4 +1,4 @@
-/** One step after the other, with the answer to each; before each step the callers and the records with which it must not succeed. */
+/** Sends requests one after the other; before each, callers and records with which it must not succeed. */
 import type { Answer, CallOptions, Context } from '../../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -7,33 +7,33 @@ import { idsOf, malformedId, readerOf, type Seen } from '../../checks/sweep.ts';
 import { mustBeServed, needsGhost, rivalsOf, type Rival } from './rivals.ts';
 
 type Options = Partial<CallOptions>;
-/** Sends a request as the merchant's admin by default, without null members; the target's own body takes precedence. */
+/** Sends a request, by default as the merchant's admin and without null members; the target's own body takes precedence. */
 export type Go = (operation: OperationId, options?: Options) => Promise<Answer>;
 
 export interface Watch {
-  /** Called with everything that is answered to the admin on a walk, and whether null members were to be omitted. */
+  /** Called with each answer to the admin on a walk, and whether null members were to be omitted. */
   readonly see: (seen: Seen, isBare: boolean) => void;
-  /** Called with what a caller who lacks something was answered, where that shows how the operation treats it. */
+  /** Called with the answer to a caller who lacks something, if it shows how the operation treats that. */
   readonly seeRival: (rival: Rival, seen: Seen) => void;
   /** Called with every answer to such a caller. */
   readonly seeAsked: (rival: Rival, seen: Seen) => void;
-  /** Called with the answer to a sound request on a record that does not exist. */
+  /** Called with the answer to a valid request on a record that does not exist. */
   readonly seeGhost: (seen: Seen) => void;
-  /** Called with the answer to a sound request whose id is not a UUID. */
+  /** Called with the answer to a valid request whose id is not a UUID. */
   readonly seeMalformed: (seen: Seen) => void;
-  /** Called with whether an operation was found, where it could not be missing. */
+  /** Called with whether an operation was found, if it could not be missing. */
   readonly seeServed: (seen: Seen, isServed: boolean) => void;
 }
 
 export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, seeMalformed, seeServed }: Watch): Go {
   const { api, build, target } = context;
-  /** Operations with the callers that were seen rejected where the admin succeeded: asking them once is enough. */
+  /** Operations with the callers that were rejected while the admin succeeded: one such request is enough. */
   const settled = new Set<string>();
-  /** Of a key it depends on its owner who may be let in: each key is asked about anew. */
+  /** Who may access a key depends on its owner, so each key is tried separately. */
   const settling = (id: OperationId, { as, rule }: Rival, { params }: Options): string =>
     [id, as, rule, ...(id.startsWith('apiKeys.') ? [params?.['id']] : [])].join(' ');
 
-  /** Whether the record of a request can be read: else a 404 may be about the record. */
+  /** Whether the record of a request can be read: otherwise a 404 may be about the record. */
   async function isRecordThere(operation: Operation, { as = 'merchantAdmin', params }: Options): Promise<boolean> {
     const name = idsOf(operation).at(-1);
     const id = name === undefined ? undefined : params?.[name];
@@ -78,7 +78,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
       seeMalformed(await sendTo(malformedId));
     }
     const answer = await send(shared === undefined ? {} : { shared });
-    // Only where the same request succeeds for the admin was it rejected for what its caller lacks.
+    // A caller was rejected for what it lacks only if the same request succeeds for the admin.
     for (const [rival, refusal] of answer.ok ? rejected : []) {
       seeRival(rival, { operation, answer: refusal });
       settled.add(settling(id, rival, rest));
@@ -86,7 +86,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     see({ operation, answer }, query?.['suppressNulls'] === undefined);
     if (answer.ok) seeServed({ operation, answer }, true);
     else if (isUnserved(context, id, answer) && mustBeServed(operation) && (await isRecordThere(operation, options))) {
-      // What the body says may name other records, under names that are not documented: without it only the path is missing.
+      // The body may name other records under undocumented names; without it, only the record of the path can be missing.
       const bare = body === undefined ? answer : await api.call(id, { as: 'merchantAdmin', allow501: true, ...rest, body: {} });
       seeServed({ operation, answer }, !isAbsent(bare));
     }

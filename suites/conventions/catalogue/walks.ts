@@ -1,4 +1,4 @@
-/** Walks through the groups of the catalogue on which most operations succeed. Refused calls are left out. */
+/** Walks through the groups of the catalogue in which most operations succeed. Refused calls are left out. */
 import { missing, type Need } from '../../../fixtures/targets/needs.ts';
 import type { Target } from '../../../fixtures/targets/target.ts';
 import { stringAt, type Context, type PersonaName } from '../../../fixtures/test.ts';
@@ -37,12 +37,12 @@ type Walk = (go: Go, context: Context) => Promise<void>;
 const keys: Walk = async (go, context) => {
   const { build, api, target } = context;
   for (const list of ['apiKeys.list', 'apiKeys.approximateCount', 'apiKeys.continuationList'] as const) await go(list);
-  // Tests that look at nothing but the reply do so at these.
+  // Tests that only examine the reply share these.
   const shared = 'walk';
   await go('apiKeys.create', { body: await build.dated('apiKeys.create'), shared });
   await go('apiKeys.reveal', { body: await build.dated('apiKeys.create'), shared });
   await go('apiKeys.forUser', { body: await build.dated('apiKeys.forUser'), shared });
-  /** A key whose owner lacks only a permission: others are refused for not owning it. */
+  /** A key whose owner lacks only a permission: others are refused because they do not own it. */
   const ownedBy = async (persona: PersonaName): Promise<string | undefined> => {
     const { userId } = target.personas[persona] ?? {};
     if (userId === undefined) return undefined;
@@ -67,7 +67,7 @@ async function keyLife(go: Go, id: string, api: Context['api']): Promise<void> {
   for (const last of ['apiKeys.delete', 'apiKeys.restore', 'apiKeys.read'] as const) await go(last, at(id));
 }
 
-/** What the plain operations of a record have in common, from its reading to its restoration. */
+/** The common plain operations of a record, from reading to restoration. */
 async function life(go: Go, prefix: GroupName | Exclude<DeviatingName, 'apiKeys'>, id: string, change: Json): Promise<void> {
   for (const verb of ['access', 'name'] as const) await go(`${prefix}.${verb}`, at(id));
   const { displayName: _, ...members } = recordIn((await go(`${prefix}.read`, { ...at(id), query: { suppressNulls: false } })).json, id);
@@ -75,7 +75,7 @@ async function life(go: Go, prefix: GroupName | Exclude<DeviatingName, 'apiKeys'
   for (const verb of ['delete', 'restore', 'read'] as const) await go(`${prefix}.${verb}`, at(id));
 }
 
-/** Operations that a group has beyond the standard set, with a record just made. */
+/** Operations of a group beyond the standard set, on a record just made. */
 type More = (go: Go, id: string, context: Context) => Promise<void>;
 
 const customers: More = async (go, customerId, context) => {
@@ -132,7 +132,7 @@ const notificationDestinations: More = async (go, id, { build }) => {
     await go(`notificationDestinations.${verb}`, at(id));
   }
   for (const verb of ['test', 'suppression', 'clearSuppression'] as const) await go(`notificationDestinations.${verb}`, at(id));
-  // A page whose types cannot be recognised by their names still leaves one that is likely.
+  // If no type on the page is recognisable by its name, this one is likely to exist.
   const [eventType = 'customer.created'] = valuesOf((await go('notificationEventTypes.list')).json, 'name');
   for (const verb of ['payloadSchema', 'samplePayload'] as const) await go(`notificationEventTypes.${verb}`, { params: { eventType } });
   await go('notificationDestinations.sendSample', { ...at(id), body: { eventType } });
@@ -149,12 +149,11 @@ const announcements: More = async (go, id, { build, world }) => {
   const params = { announcementId: id };
   for (const verb of ['recordPopupShown', 'markAsRead', 'dismiss'] as const) await go(`userAnnouncements.${verb}`, { params });
   await go('userAnnouncements.markManyAsRead', { body: { announcementIds: [id] } });
-  // Elsewhere other tests look at the announcements of the same user.
+  // At a deployment other tests examine the same user's announcements.
   if (world !== undefined) await go('userAnnouncements.dismissAll');
   await go('announcements.engagementStats', at(id));
 };
 
-/** What groups have beyond the standard set. */
 const more: Readonly<Partial<Record<GroupName, More>>> = {
   announcements,
   announcementTemplates: async (go) => void (await go('announcementTemplates.pickerList')),
@@ -169,7 +168,7 @@ const more: Readonly<Partial<Record<GroupName, More>>> = {
   walletRegistrations,
 };
 
-/** A body that both makes the record and changes it, where the sample of its group does not do. */
+/** A body that both makes and changes the record, if the group's sample is not suitable. */
 const own: Readonly<Partial<Record<GroupName, (context: Context) => Json>>> = {
   // No other test registers with this wallet and environment.
   walletRegistrations: ({ build }) =>
@@ -284,7 +283,6 @@ const usage: Walk = async (go, context) => {
   await go('usageEntitlements.delete', { as, ...at(id) });
 };
 
-/** Walks, and the groups of operations that they are about, by prefix. */
 interface Part {
   readonly walks: readonly Walk[];
   readonly groups: readonly string[];
@@ -293,13 +291,12 @@ interface Part {
 
 const needs = ['merchantAdmin.merchantId', 'merchantUser', 'consent.write'] as const;
 
-/** The groups of some areas, and more. */
 function partOf(areas: readonly Area[], more: Readonly<Record<string, Walk>>, others: readonly string[] = []): Part {
   const ofAreas = groupNames.filter((name) => areas.includes(groupOf(name).area));
   return { walks: [...ofAreas.map(through), ...Object.values(more)], groups: [...ofAreas, ...Object.keys(more), ...others], needs };
 }
 
-/** The walks in parts of similar length: where a part finds nothing served, the others judge all the same. */
+/** The walks in parts of similar length: the others judge even if one part finds nothing served. */
 export const walks: Readonly<Record<string, Part>> = {
   'keys and engagement': {
     ...partOf(['engagement'], { apiKeys: keys }, ['userAnnouncements']),
@@ -352,7 +349,7 @@ export const walks: Readonly<Record<string, Part>> = {
   ),
 };
 
-/** Whether a target gives what the walks need that an operation may be on. */
+/** Whether a target meets the needs of the walks that may include an operation. */
 export const isWalked = (operation: Operation, target: Target): boolean =>
   Object.values(walks).some(
     (part) => part.groups.includes(prefixOf(operation)) && part.needs.every((need) => missing(need, target) === undefined),

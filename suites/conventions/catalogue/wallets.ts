@@ -1,4 +1,4 @@
-/** A walk through the platform's set-up with the wallets, and a payment with one. */
+/** A walk through the platform's wallet configuration, and a payment with a wallet. */
 import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { certificateFor } from '../../../fixtures/builders/certificate.ts';
 import type { Context } from '../../../fixtures/test.ts';
@@ -35,7 +35,7 @@ async function certificatesOfB(go: Go): Promise<void> {
   await go('walletB.deletePendingCertificate', { params });
 }
 
-/** Each exists once and cannot be restored, so only in the test's own world. */
+/** Each exists once and cannot be restored, so this runs only in the test's own world. */
 export async function wallets(go: Go, { target, build }: Context): Promise<void> {
   if (target.control === undefined) return;
   await files(go);

@@ -1,4 +1,4 @@
-/** Operations that need a permission, sent by a key that has none. */
+/** Operations that require a permission, called with a key that has none. */
 import { unobservable, type Context } from '../../../fixtures/test.ts';
 import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -23,7 +23,7 @@ export const refusalRules = [
   'CATALOGUE-ENVELOPE',
   'CATALOGUE-NO-500',
 ] as const;
-/** One table lists a permission for it and the other none: COUNT-PERMISSION warns, and nothing else demands a rejection. */
+/** One table lists a permission for it and the other none: COUNT-PERMISSION warns, and no other rule requires a rejection. */
 const contradicted = 'transactions.summaryCounts';
 const what = 'by a key without permissions';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -63,7 +63,6 @@ async function knownIds({ api, target }: Context, over: readonly Operation[]): P
 /** A missing permission is a 403, or a 404 that hides the record. Validation failures and missing routes are not conclusive. */
 const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![400, 405, 415, 422, 501].includes(status);
 
-/** Judges what a key without permissions was answered. */
 export async function judgeRefusals({ api, judge }: Context, seen: readonly Seen[]): Promise<void> {
   if (seen.every(({ answer }) => answer.status === 401)) {
     const open = await api.call('transactions.list', { as: 'noPermissions' });
@@ -81,10 +80,10 @@ export async function judgeRefusals({ api, judge }: Context, seen: readonly Seen
   judgeNo500(judge, seen, what);
 }
 
-/** Whether an operation needs a permission, whatever the documents say elsewhere. */
+/** Whether all documents agree that an operation requires a permission. */
 export const needsPermission = ({ id, permissions }: Operation): boolean => permissions.length > 0 && id !== contradicted;
 
-/** Sends operations with a key that has no permissions: reads on records that exist, writes with an empty body on records that do not. */
+/** Calls operations with a key that has no permissions: reads on existing records, writes with an empty body on unknown ones. */
 export async function askWithout(context: Context, over: readonly Operation[]): Promise<readonly Seen[]> {
   const ids = await knownIds(context, over.filter(isRead));
   return sweep(over, (operation) => {

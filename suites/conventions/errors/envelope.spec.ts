@@ -1,4 +1,4 @@
-/** The error envelope, over a failure of every kind that a request can provoke (concepts: Errors). */
+/** The error envelope, for every kind of failure that a request can provoke (concepts: Errors). */
 import { conformance, required, stringAt, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { observeChoice, statesErrors } from '../../checks/choice.ts';

@@ -1,4 +1,4 @@
-/** Isolation between merchants: one neither sees nor changes records of another. */
+/** Isolation between merchants: none sees or changes another merchant's records. */
 import { conformance, required, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { detailOf, mintingNeeds, runKeys } from '../../checks/keys.ts';

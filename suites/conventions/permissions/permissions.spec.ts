@@ -5,7 +5,7 @@ import type { Operation } from '../../../schemas/operation.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { makingNeeds } from '../../checks/resource.ts';
 
-/** Lists and counts that need one permission and no inputs, by that permission. */
+/** Lists and counts without inputs that require one permission, by that permission. */
 const reads = new Map<string, Operation[]>();
 for (const operation of operations) {
   const { method, path, permissions, body } = operation;
@@ -26,7 +26,7 @@ interface Write {
   readonly send: (as: Caller) => Promise<Answer>;
 }
 
-/** Writes that need a base and an action permission, each of them new every time it is sent. */
+/** Writes that require a base and an action permission, each with a new body every time. */
 const writes = ({ api, build }: Context): readonly Write[] => [
   {
     what: 'create a rate limit profile',
@@ -53,7 +53,7 @@ topic('Permissions', () => {
       let isJudged = false;
       for (const { what, send } of writes(context)) {
         const answer = await send('merchantUser');
-        // Only where the same request is good for an admin does the refusal come from the permission.
+        // The refusal comes from the permission only if the same request succeeds for an admin.
         const control = answer.ok ? answer : await send('merchantAdmin');
         if (!control.ok) continue;
         isJudged = true;

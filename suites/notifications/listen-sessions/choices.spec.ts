@@ -1,4 +1,4 @@
-/** What the target chose for its listen sessions: how long they live, how much they hold, who may poll them. */
+/** The target's choices for its listen sessions: their lifetime, their capacity, and who may poll them. */
 import { conformance, required, topic } from '../../../fixtures/test.ts';
 import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts';
 import { observeChoice } from '../../checks/choice.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../checks/listen-session.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
-/** How many sessions are opened to find one without events. */
+/** How many sessions to open to find one without events. */
 const sessionsTried = 3;
 const minute = 60_000;
 /** Longer than any window that could be called short. */
@@ -30,7 +30,7 @@ topic('Cursor', () => {
   conformance('starts at the oldest event when omitted', { rules: ['LISTEN-CURSOR-OMITTED'], needs, world }, async (context) => {
     await inSession(context, async (session) => {
       const { last } = await stageInTurn(session, 1);
-      // So far apart that the window before some remembered cursor does not reach the first; without worlds the check is weaker.
+      // So far apart that the window before a remembered cursor does not reach the first; without worlds the check is weaker.
       if (context.world !== undefined) await passAlive(context, session, apart);
       await session.sample();
       const later = await drainNew(session, last.events);
@@ -67,11 +67,11 @@ topic('Cursor', () => {
     });
   });
 
-  // Events that other tests cause would come into its session.
+  // Events that other tests cause would appear in its session.
   conformance('of an empty poll stays as it was', { rules: ['LISTEN-NEXT-CURSOR-KEPT'], needs, alone: true }, async (context) => {
     const { judge, clock } = context;
     let isJudged = false;
-    // Where much is going on, a later session may find a quiet moment.
+    // On a busy target, a later session may find a quiet moment.
     for (let tried = 0; tried < sessionsTried; tried++) {
       await inSession(context, async (session) => {
         const cursor = `${(await clock.in('-PT1M')).slice(0, 19)}Z`;
@@ -175,7 +175,7 @@ topic('Cursor', () => {
   );
 });
 
-/** Two samples with time between them: what was read before and after the second, and the cursors behind either. */
+/** Two samples with time between them: the reads before and after the second, and the cursors after each. */
 async function stageApart(context: Context, session: Session, milliseconds: number) {
   const { last: first } = await stageInTurn(session, 1);
   const early = cursorOf(first.answers.at(-1)!);

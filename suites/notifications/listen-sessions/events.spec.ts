@@ -1,4 +1,4 @@
-/** Events that something causes, as listen sessions get them (concepts: Listen sessions, 2; What the service does). */
+/** Events with a cause, as listen sessions get them (concepts: Listen sessions, 2; What the service does). */
 import { conformance, topic, unobservable, type Context } from '../../../fixtures/test.ts';
 import { isGroupName, type GroupName } from '../../../schemas/groups.ts';
 import { drain, drainNew, eventsOf, identity, inSession, type Event, type Session } from '../../checks/listen-session.ts';
@@ -6,7 +6,7 @@ import { makeId } from '../../checks/resource.ts';
 
 const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
 
-/** How many records are made, each after the events of the one before have been seen. */
+/** How many records to make, each after the events of the previous one have been seen. */
 const rounds = 3;
 
 const isAbout =
@@ -20,7 +20,7 @@ function causeOf({ target }: Context): GroupName {
   return isGroupName(group) ? group : 'customers';
 }
 
-/** Makes records one after the other; answers their ids once the session shows events of each. */
+/** Makes records one after the other; returns their ids once the session shows events of each. */
 async function happen(context: Context, session: Session): Promise<readonly string[]> {
   const known = new Set((await drain(session)).events);
   const ids: string[] = [];
@@ -37,7 +37,7 @@ async function happen(context: Context, session: Session): Promise<readonly stri
   return ids;
 }
 
-/** The events of a session by their identity, in the order in which they come. */
+/** The events of a session by their identity, in order of arrival. */
 async function allOf(session: Session): Promise<readonly Event[]> {
   const { answers } = await drain(session);
   return [...new Map(answers.flatMap(eventsOf).map((event) => [identity(event), event])).values()];

@@ -16,9 +16,9 @@ import {
 } from '../../checks/listen-session.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
-/** As long as a first look for the loss of an event; each later one waits twice as long. */
+/** The wait before the first look for the loss of an event; each later one waits twice as long. */
 const firstWait = 10 * 60_000;
-/** A session is kept alive by polls: no buffer is waited for with more of them. */
+/** Polls keep a session alive: waiting for a buffer takes at most this many. */
 const maxPolls = 1500;
 
 function judgeGap({ judge }: Context, answer: Answer, cursor: string): void {

@@ -1,4 +1,4 @@
-/** The 404 of a poll: the same for every id that is not a live session of the caller, and without a body (concepts: Listen sessions, 7). */
+/** The 404 of a poll: without a body, and the same for every id that is not a live session of the caller (concepts: Listen sessions, 7). */
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { attempt } from '../../checks/attempt.ts';
@@ -28,7 +28,7 @@ function judgeMissing({ judge }: Context, rule: RuleId, what: string, answer: An
     });
 }
 
-/** The answer about a session that does not exist; unobservable where the caller is turned away before. */
+/** The answer for a session that does not exist; unobservable if the caller is refused earlier. */
 async function never(context: Context, as: PersonaName): Promise<Answer> {
   const answer = await pollId(context, as, context.build.uuid('session'));
   if (answer.status === 403 && !(await mayListen(context, as)))
@@ -86,7 +86,7 @@ topic('404 of a poll', () => {
     },
   );
 
-  // The rules on all of these 404s are not judged here: they can be without the wait.
+  // Other tests judge the rules on all of these 404s, which do not need the wait.
   conformance(
     'is the answer to a poll of an expired session',
     { rules: ['LISTEN-404-EXPIRED'], needs: ['merchantAdmin', 'consent.write', 'lifetimes.listenSession'] },

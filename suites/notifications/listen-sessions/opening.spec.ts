@@ -7,8 +7,8 @@ import { isAbsent, judgeServed, refusedBy } from '../../checks/serving.ts';
 const plain = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}T.*|[\w.-]+:\/\/.*)$/i;
 
 /**
- * Texts that can be the signing secret, the likeliest first: under a name such as `secret`, else any that is long and neither an id nor an
- * instant nor an address, since the names of the members are not shown.
+ * Texts that can be the signing secret, the likeliest first: under a name such as `secret`, else any long text that is not an id, an instant or an
+ * address, since the names of the members are not documented.
  */
 function secretsIn(opened: Answer): readonly string[] {
   const texts = membersOf(opened.json).flatMap(({ name, value }) =>
@@ -35,13 +35,13 @@ topic('Listen session', () => {
         expected: 'a text that can be the signing secret',
         answer: opened,
       });
-      // Ended first: a deployment may allow an owner no second session.
+      // Ended first: a deployment may not allow its owner a second session.
       await (await sessionOf(context, opened)).end();
       const other = await open(context);
       if (context.world === undefined) await other.end();
       if (secret === undefined || secretOf(other.opened) === undefined)
         unobservable('the reply of listenSessions.create contains no signing secret');
-      // Which member holds it is not shown: one that names the algorithm is the same in both.
+      // Which member holds it is not documented: one that names the algorithm is the same in both.
       const isDistinct = secretsIn(other.opened).some((text) => !opened.text.includes(text));
       judge.that('LISTEN-SECRET-DISTINCT', isDistinct, {
         check: 'the texts that can be the secrets of two sessions',

@@ -1,4 +1,4 @@
-/** Operation 3: the answer to a poll, who may have it, and how large a batch may be. */
+/** Operation 3: the answer to a poll, who may get it, and how large a batch may be. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/types.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
@@ -36,7 +36,7 @@ topic('Poll of a listen session', () => {
   );
 
   conformance('may hold no event', { rules: ['LISTEN-EMPTY'], needs }, async (context) => {
-    // Where others are at work their events may come at once: another session may be luckier.
+    // On a busy target, events may arrive at once: another session may be luckier.
     for (let tries = 0; tries < 10; tries++) {
       const answer = await inSession(context, (session) => session.poll());
       if (eventsOf(required(answer, 'a poll of a session just opened', 200)).length > 0) continue;

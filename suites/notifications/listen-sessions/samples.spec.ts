@@ -1,4 +1,4 @@
-/** Samples staged into a session: they come, in order, and nowhere else (concepts: Listen sessions, 2 and 8). */
+/** Samples staged into a session: they arrive, in order, and nowhere else (concepts: Listen sessions, 2 and 8). */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { drain, drainNew, identitiesOf, inSession, open, openBody, sessionOf, stageInTurn } from '../../checks/listen-session.ts';
 import { judgeServed } from '../../checks/serving.ts';
@@ -23,7 +23,7 @@ topic('Sample', () => {
       if (cursor === undefined) unobservable('a poll with events has no nextCursorUtc');
       await session.sample();
       const all = await drainNew(session, first.events);
-      // What a large batch leaves out, a small one may show.
+      // A small batch may show what a large one omits.
       const fresh =
         all.fresh.length > 0 ? all.fresh : (await drain(session, undefined, 1)).events.filter((event) => !first.events.includes(event));
       if (fresh.length === 0) unobservable('two samples of one type cannot be distinguished');
@@ -91,7 +91,7 @@ topic('Sample', () => {
       if (opened.status === 403) unobservable('personas.merchantUser lacks the permission Notifications.ListenSessions.Listen');
       const session = await sessionOf(context, required(opened, 'opening a session'), as);
       required(await session.poll(), 'a poll by personas.merchantUser', 200);
-      // Shows that the body is one that the target takes.
+      // Shows that the target accepts the body.
       const admins = await open(context);
       await admins.sample();
       const body = api.bodyFor('listenSessions.sample', { eventType: 'transaction.captured' });

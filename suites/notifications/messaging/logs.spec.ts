@@ -1,4 +1,4 @@
-/** What was sent by mail and text message, and who agreed to the latter. */
+/** The logs of mails and text messages, and consent to text messages. */
 import { conformance, ownBody, required, topic } from '../../../fixtures/test.ts';
 import { makingNeeds, noon } from '../../checks/resource.ts';
 import { judgeServed } from '../../checks/serving.ts';
@@ -6,7 +6,7 @@ import { judgeServed } from '../../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const atNoon = { now: noon } as const;
 
-/** A number of those that are reserved for fiction (NANP: 555-0100 to 555-0199 in every area), so that no one gets a message. */
+/** A number reserved for fiction (NANP: 555-0100 to 555-0199 in every area), so that no one gets a message. */
 const fictionalNumber = (random: () => number): string =>
   `+1${String(Math.floor(200 + random() * 700))}5550${String(Math.floor(100 + random() * 100))}`;
 
@@ -35,15 +35,15 @@ topic('Consent to text messages', () => {
     await judgeServed(context, 'MESSAGING-CONSENT', 'smsConsent.check', options, 'the check of the number');
     const after = required(await check(), 'the check of the number');
     if (before.ok && after.text !== before.text) return;
-    // Without a record a number may count as agreed, so that a consent changes nothing. Then an opt-out must show.
+    // Without a record, consent may be the default, so that recording it changes nothing. Then an opt-out must show.
     const optOut = api.bodyFor('smsConsent.record', { ...body, status: 'OptedOut' });
     const isOwn = api.bodyFor('smsConsent.record', undefined) !== undefined;
     if (isOwn || !(await api.call('smsConsent.record', { as, body: optOut })).ok) return;
     const withdrawn = required(await check(), 'the check of the number');
-    // What a check shows is not documented: it must differ where it answers yes or no, or uses the words of the documents.
+    // The reply of a check is not documented: it must differ if it says yes or no, or uses the words of the documents.
     if (withdrawn.text === after.text && !/\b(true|false)\b|consent|opt(ed)?[-_ ]?(in|out)/i.test(after.text))
       return judge.untested('MESSAGING-CONSENT', 'smsConsent.check shows neither a consent nor an opt-out');
-    // A world understands the assumed body; another target may read another member than `status`.
+    // A world understands the assumed body; another target may read a member other than `status`.
     if (withdrawn.text === after.text && world === undefined)
       return judge.untested('MESSAGING-CONSENT', `smsConsent.check does not differ after an opt-out; ${ownBody('smsConsent.record')}`);
     judge.that('MESSAGING-CONSENT', withdrawn.text !== after.text, {

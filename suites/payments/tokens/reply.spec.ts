@@ -9,7 +9,7 @@ import { cardNumbersIn, mint, minted, mintedOfRun, mintWithoutCustomer, textsIn 
 const needs = ['merchantAdmin.merchantId', 'fixtures.cardTransaction', 'consent.write'] as const;
 const tokenTypes = ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment'];
 const categories = ['Internal', 'Network', 'Wallet'];
-/** Another number for tests. */
+/** A different test number. */
 const otherCard = { number: '5555555555554444', expirationMonth: 12, expirationYear: 2049, securityCode: '123' };
 const legacy = new Set(['numericToken', 'cardFormatToken']);
 
@@ -31,7 +31,7 @@ topic('Token from a transaction', () => {
     async (context) => {
       const { judge, target } = context;
       const transactionId = target.fixtures['cardTransaction']!;
-      // A refusal may be about the caller or the transaction; a request as it is documented gives no cause for an internal error.
+      // A refusal may be about the caller or the transaction; a documented request gives no cause for an internal error.
       const first = await mint(context, { transactionId, shared: transactionId });
       if (first.status === 500)
         judge.equal('TOKEN-STATUS-200', first.status, 200, { check: 'a token of a card transaction', answer: first });
@@ -107,7 +107,7 @@ topic('Token from a transaction', () => {
           answer,
         });
       }
-      // Two tokens of one card may be the same; what charges one card cannot charge another.
+      // Two tokens of one card may be equal, but a token of one card cannot charge another.
       const next = api.bodyFor('transactions.create', build.cardTransaction({ cardData: otherCard }));
       if (cardNumbersIn(JSON.stringify(next)).some((number) => numbers.includes(number)))
         unobservable(
@@ -153,7 +153,7 @@ topic('Token from a transaction', () => {
   conformance('is charged by its publicReference', { rules: ['TOKEN-CHARGE'], needs }, async (context) => {
     const { api, build, judge, target } = context;
     const token = stringAt(await mintedOfRun(context, target.fixtures['cardTransaction']!), 'publicReference');
-    // The same body with a card shows that the target takes it, so that only the token is left to be refused.
+    // The same body with a card shows that the target accepts it, so that only the token can be refused.
     const assumed = build.cardTransaction();
     await api.assumed('transactions.create', { as: 'merchantAdmin', body: assumed, shared: 'quiet' });
     const given = api.bodyFor('transactions.create', build.cardTransaction()) as Readonly<Record<string, unknown>>;

@@ -1,4 +1,3 @@
-/** Batch files: uploaded, read, processed, cancelled, downloaded with their results, deleted. */
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { judgeAbout } from '../../checks/about.ts';
@@ -10,7 +9,7 @@ import { judgeServed } from '../../checks/serving.ts';
 const as = 'merchantAdmin';
 const rule = 'TX-BATCH-FILE';
 
-/** Uploads a file of one row. A target that reads other columns leaves the rule untested. */
+/** Uploads a file of one row. If the target reads different columns, the rule stays untested. */
 async function uploaded(context: Context, transactionId: string): Promise<string> {
   const options = { as, ...batchFileUpload(context, transactionId) } as const;
   return idOf(

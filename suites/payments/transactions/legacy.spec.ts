@@ -1,4 +1,4 @@
-/** The legacy follow-up route: served, marked deprecated, and doing what the merchant-scoped route does (concepts: Versioning). */
+/** The legacy follow-up route: served, marked deprecated, and equivalent to the merchant-scoped route (concepts: Versioning). */
 import { conformance, required, topic, unobservable, type Answer, type Context, type Judge } from '../../../fixtures/test.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { followUpBody, pay, voided, type Payment } from '../../checks/payment.ts';
@@ -17,7 +17,7 @@ const scoped = ({ api }: Context, { id, merchantId }: Payment, as: Who = 'mercha
     body: api.bodyFor('transactions.operate', followUpBody),
   });
 
-/** The body of the other route, since the one forwards to the other. */
+/** The body of the other route, since this one forwards to it. */
 const legacy = ({ api }: Context, { id }: Payment, as: Who = 'merchantAdmin') =>
   api.call('transactions.operateLegacy', {
     as,
@@ -55,7 +55,7 @@ topic('Legacy follow-up route', () => {
     });
     const answer = await legacy(context, await pay(context));
     const header = answer.header('deprecation');
-    // Whether a refusal carries the header too is not shown.
+    // Whether a refusal has the header too is not documented.
     if (answer.ok || header !== undefined)
       judge.that('TX-LEGACY-DEPRECATION', header !== undefined && header.trim() !== '', {
         check: 'headers of the legacy route',
@@ -82,7 +82,7 @@ topic('Legacy follow-up route', () => {
     if (!direct.ok) unobservable(refusedBy(direct));
     const payment = await pay(context);
     const answer = await legacy(context, payment, as);
-    // The members that name the merchant in the reply of the other route, since none is documented.
+    // The members that name the merchant in the other route's reply, since none is documented.
     const isMerchant = ({ value }: Member): boolean => String(value).toLowerCase() === payment.merchantId.toLowerCase();
     const naming = new Set(
       membersOf(direct.json)
@@ -103,7 +103,7 @@ async function followedUpByReseller(context: Context): Promise<Answer | undefine
   return context.target.personas.reseller === undefined ? undefined : scoped(context, await pay(context), 'reseller');
 }
 
-/** Names of the members of an object; of anything else, what it is. */
+/** Member names of an object; for any other value, its kind. */
 const namesOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).toSorted() : typeof value;
 

@@ -1,4 +1,3 @@
-/** Reading transactions: one, a list, a page, a count. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { judgeAbout } from '../../checks/about.ts';
 import { paidId } from '../../checks/payment.ts';

@@ -1,4 +1,4 @@
-/** Settlement by hand and batch numbers. Bodies and replies are not documented. */
+/** Manual settlement and batch numbers. Bodies and replies are not documented. */
 import { conformance, ownBody, topic, unobservable, type Context } from '../../../fixtures/test.ts';
 import { pay } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
@@ -58,7 +58,7 @@ topic('Settlement', () => {
       const params = { merchantId: target.personas.merchantAdmin!.merchantId! };
       const body = api.bodyFor(operation, noProfiles);
       const answer = await api.call(operation, { as: 'noPermissions', params, body });
-      // Only where the same request is good for an admin would a permission be what is missing.
+      // A refusal is about the permission only if the same request succeeds for an admin.
       const control = answer.ok ? answer : await api.call(operation, { as, params, body });
       if (!control.ok) unobservable(`${operation} answered ${control.status} to personas.merchantAdmin; ${ownBody(operation)}`);
       judge.that('TX-SETTLEMENT-TRIGGER-OPEN', answer.ok, {
@@ -87,7 +87,7 @@ topic('Settlement', () => {
       for (const whose of [own, merchantId]) {
         for (const status of ['Captured', 'Settled'] as const) {
           const answer = await api.call('transactions.settlementOverride', { as, body: overrideOf(whose, id, status) });
-          // A success may say that nothing was changed.
+          // A success may state that nothing was changed.
           if (!answer.ok) continue;
           const after = await read();
           judge.equal(rule, after.json, before.json, {
@@ -112,14 +112,14 @@ topic('Batch numbers', () => {
       const options = { as, query: { processorProfileId, suppressNulls: false } } as const;
       const read = () => judgeServed(context, rule, 'transactions.batchSequence', options, 'reading the next batch number');
       const before: unknown = (await read()).get('nextBatchNumber');
-      // Any number but the present one, below the smallest maximum in use.
+      // Any number except the present one, below the smallest maximum in use.
       const drawn = 2 + Math.floor(build.random('batch number')() * 90);
       const nextBatchNumber = drawn === before ? drawn + 1 : drawn;
       const body = { processorProfileId, nextBatchNumber };
       await judgeServed(context, rule, operation, { as, body }, 'overriding the next batch number');
       const after = await read();
       const shown: unknown = after.get('nextBatchNumber');
-      // Under which name a read shows the number is not documented.
+      // The name of the number in a read is not documented.
       if (typeof before !== 'number' || typeof shown !== 'number' || api.bodyFor(operation, body) !== body) return;
       judge.equal(rule, shown, nextBatchNumber, { check: 'the next batch number after it was overridden', answer: after });
     },

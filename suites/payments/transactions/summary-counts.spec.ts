@@ -8,14 +8,14 @@ const operation = 'transactions.summaryCounts';
 
 const count = ({ api }: Context, body: unknown): Promise<Answer> => api.call(operation, { as: 'merchantAdmin', body });
 
-/** The counts of documented requests, which only a persona without the permission is refused. */
+/** The counts of documented requests, which are refused only to a persona without the permission. */
 async function counted(context: Context, summaryFilters: Filters, baseFilter?: unknown): Promise<Answer> {
   const answer = await count(context, { summaryFilters, ...(baseFilter === undefined ? {} : { baseFilter }) });
   if (answer.status === 403) unobservable('personas.merchantAdmin lacks Transactions.Reports');
   return answer;
 }
 
-/** The count under a key; without one the test ends, and COUNT-VALUES judges that. */
+/** The count under a key; without one the test ends, which COUNT-VALUES judges. */
 function figure(answer: Answer, key: string): number {
   const value = required(answer, 'counting').json;
   const found = typeof value === 'object' && value !== null ? (value as Filters)[key] : undefined;
@@ -38,7 +38,7 @@ async function narrowFilter(context: Context): Promise<unknown> {
   return narrow;
 }
 
-/** What others do meanwhile may move a figure: a comparison counts only if it fails every time. */
+/** Other activity may change a figure: a comparison counts only if it fails every time. */
 async function persists({ clock }: Context, compare: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
   let last: Answer | undefined;
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -50,8 +50,8 @@ async function persists({ clock }: Context, compare: () => Promise<Answer | unde
 }
 
 /**
- * Counts may be approximate. If the same count differs between two requests, it is not conclusive
- * in a comparison. Checked only when a comparison would fail, so that an exact deployment gets no extra requests.
+ * Counts may be approximate. If the same count differs between two requests, a comparison of it is not conclusive. Checked only when a comparison
+ * would fail, so that an exact deployment gets no extra requests.
  */
 async function steady(context: Context): Promise<boolean> {
   const figures = new Set<number>();
@@ -59,7 +59,6 @@ async function steady(context: Context): Promise<boolean> {
   return figures.size === 1;
 }
 
-/** Judges a comparison of counts; `broken` shows it broken. */
 async function judgeComparison(
   context: Context,
   rule: RuleId,

@@ -1,4 +1,3 @@
-/** Creating a transaction, tagging it, and following it up within the merchant. */
 import { conformance, ownBody, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { judgeAbout } from '../../checks/about.ts';
 import { followUpBody, paidId, pay, voided } from '../../checks/payment.ts';
@@ -35,7 +34,7 @@ topic('Transactions', () => {
     // Whether a read shows tags is not documented; if it has a list of that name, the tag must be in it.
     if (api.bodyFor('transactions.updateTags', tag) !== tag || !Array.isArray(tags)) return;
     const isSet = JSON.stringify(tags).toLowerCase().includes(tag.toLowerCase());
-    // A world understands the assumed body; another target may take tags under another name.
+    // A world understands the assumed body; another target may name its tags differently.
     if (!isSet && world === undefined)
       return judge.untested('TX-TAGS', `tags do not show in transactions.read; ${ownBody('transactions.updateTags')}`);
     judge.that('TX-TAGS', isSet, {

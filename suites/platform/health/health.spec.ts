@@ -10,10 +10,10 @@ function textsIn({ json }: Answer): readonly string[] {
   return [...new Set([...texts, ...members.map(({ name }) => name)])];
 }
 const maxNameLength = 64;
-/** How many texts are looked up as names of components. */
+/** How many texts to look up as names of components. */
 const maxLookups = 20;
 
-/** The first of several texts that names a component: one that the target finds, since the form of the overall health is not documented. */
+/** The first of several texts that the target finds as a component, since the form of the overall health is not documented. */
 async function componentAmong({ api }: Context, texts: readonly string[]): Promise<string | undefined> {
   for (const name of texts.slice(0, maxLookups))
     if ((await api.call('health.component', { as: 'hostAdmin', params: { name } })).ok) return name;

@@ -66,7 +66,6 @@ function insertKey(world: KeptTenant['world'], { userId, merchantId }: Persona, 
   });
 }
 
-/** `world` has the personas and fixtures of its target file. */
 export async function startAged(of: Age): Promise<Simulator> {
   let ago = months * month;
   const simulator = await startSimulator({

@@ -55,7 +55,6 @@ function differing(before: Entries, after: Entries): ReadonlySet<string> {
   return new Set(Object.keys(after).filter((id) => JSON.stringify(after[id]) !== JSON.stringify(before[id])));
 }
 
-/** Names of the mutants that the changes concern. */
 export function mutantsOf({ rules, operations, files }: Changes, tests: readonly CollectedTest[]): readonly string[] {
   const seen = observed();
   const judged = new Set<string>([...operations].flatMap((id) => seen?.[id as keyof typeof seen]?.rules ?? []));

@@ -3,7 +3,6 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 const shown = 20;
 
-/** Milliseconds by name. */
 type Spent = Map<string, number>;
 
 const add = (spent: Spent, name: string, ms: number): unknown => spent.set(name, (spent.get(name) ?? 0) + ms);

@@ -20,7 +20,6 @@ function next(from: number, momentIn: (year: number) => number): string {
   return new Date(momentIn(year) - before).toISOString();
 }
 
-/** Shortly before a year ends. */
 export const nextYearEnd = (from = now()): string => next(from, (year) => Date.UTC(year + 1, 0));
 
 /** Shortly before a 29 February ends, and the month with it. */

@@ -1,4 +1,3 @@
-/** Pages in a browser that call a simulator on this machine: one of this machine, one of another site, one that rebinds its name. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +48,6 @@ interface Call {
 }
 type Seen = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string } | 'refused';
 
-/** What a script of the open page sees of an answer. */
 const call = (url: string, options: Call = {}): Promise<Seen> =>
   page.evaluate(
     async ([target, init]) => {

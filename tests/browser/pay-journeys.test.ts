@@ -1,4 +1,3 @@
-/** Shoppers' journeys on the payment page, from its link to the merchant's page, in a real browser. */
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
 import { encode } from 'fast-png';

@@ -83,7 +83,6 @@ test('a shopper pays with one click on a test card', async () => {
   await expect(page.getByRole('main')).toContainText('$42.50');
   await expect(page.getByRole('link', { name: 'Return to the merchant' })).toHaveAttribute('href', 'https://shop.invalid/thanks');
   expect(await session(id)).toMatchObject({ status: 'Completed', completionCount: 1 });
-  // Neither reloading nor going back pays again.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
   await open(id);

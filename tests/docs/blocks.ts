@@ -5,7 +5,6 @@ export interface Block {
   readonly text: string;
   /** Line of the fence, from 1. */
   readonly line: number;
-  /** Why it is not run. */
   readonly norun?: string;
   /** The file that the block is written to, in the folder of the page. */
   readonly file?: string;

@@ -1,4 +1,3 @@
-/** The generated pages omit none of the data. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
@@ -16,7 +15,6 @@ const textBelow = (path: string): string =>
     .filter((page) => page.path.startsWith(path))
     .map(({ text }) => text)
     .join('\n');
-/** Headings of the pages below a path. */
 const headings = (path: string): ReadonlySet<string> =>
   new Set([...textBelow(path).matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading));
 

@@ -97,7 +97,6 @@ export class Session {
     return printed;
   }
 
-  /** Ends the shell and everything that it started. */
   close(): void {
     if (this.#shell.pid !== undefined) process.kill(-this.#shell.pid, 'SIGKILL');
   }

@@ -1,4 +1,3 @@
-/** The documentation site builds without a dead link, sends no request to another host, and is accessible. */
 import { execFileSync } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -43,7 +42,6 @@ test.afterAll(async () => {
   server?.close();
 });
 
-/** A page of the site, and its errors. */
 async function open(path: string, options: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; complaints: string[] }> {
   const page = await (await browser.newContext(options)).newPage();
   const complaints: string[] = [];

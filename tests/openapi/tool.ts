@@ -10,7 +10,6 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Output of the tools, ignored by git. */
 export const generated = fileURLToPath(new URL('generated', import.meta.url));
 
 /** Runs commands of packages that the file at `from` can import. */

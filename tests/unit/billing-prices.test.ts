@@ -24,7 +24,6 @@ function linesOf({ unitPrice, includedQuantity, tiers }: Terms['items'][number],
 
 const digitsOf: Readonly<Record<string, number>> = { USD: 2, JPY: 0, KWD: 3 };
 
-/** The total of one whole month. */
 function expected({ monthlyFee, minimumMonthlyFee, items }: Terms, used: readonly number[], currency: string): string {
   const digits = digitsOf[currency]!;
   const lines = items.flatMap((item, index) => linesOf(item, used[index]!, digits));
@@ -47,7 +46,6 @@ const terms = (currency: string): fc.Arbitrary<Terms> => {
   });
 };
 
-/** The dry run of a merchant that used some of each SKU in February. */
 function billed(given: Terms, used: readonly number[], currency: string) {
   const billing = new BillingWorld();
   const [resellerId = ''] = billing.resellers;
@@ -57,7 +55,6 @@ function billed(given: Terms, used: readonly number[], currency: string) {
   const february = plus(start, days(-10));
   billing.assign(merchantId, given, february, currency);
   used.forEach((quantity, index) => (quantity > 0 ? billing.use(merchantId, skus[index]!, quantity, february) : undefined));
-  // These days belong to other months.
   for (const sku of skus) for (const day of [-31, 0]) billing.use(merchantId, sku, 1000, plus(start, days(day)));
   const run = expectOk(billing.run(resellerId, '2026-02-01', '2026-02-28', true));
   billing.drop();

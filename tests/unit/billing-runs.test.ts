@@ -227,7 +227,6 @@ test('many merchants are billed in parts, and a run that is cancelled in between
   billing.pass(1);
   expect(read().results).toHaveLength(10);
   expect(billing.ask('billingRuns.cancel', { params: { id } }).code).toBe('MerchantBilling:InvalidState');
-  // Another run bills the rest, without repeating anything.
   const second = expectOk(billing.run(resellerId, '2026-02-01', '2026-02-28'));
   billing.settle();
   const after = expectOk(billing.ask('billingRuns.read', { params: { id: second.id } }));

@@ -125,7 +125,6 @@ export class BillingWorld {
     return this.ask('billingRuns.create', { body: { resellerId, periodStart, periodEnd, dryRun } });
   }
 
-  /** One turn of the work due by an instant. */
   turn(until: Instant): boolean {
     const { nextAt } = this.world.schedule;
     if (nextAt > until) return false;

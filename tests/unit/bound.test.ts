@@ -44,7 +44,6 @@ test('removing many leaves what removing each of them leaves', () => {
       expect(many.all()).toEqual(each.all());
       for (const owner of ['x', 'y']) expect(many.by('owner', owner)).toEqual(each.by('owner', owner));
       for (const { id } of records) expect(many.get(id)).toEqual(each.get(id));
-      // Both still insert records at their places.
       for (const collection of [many, each])
         for (const { id } of records) if (collection.get(id) === undefined) collection.insert(one(Number(id)));
       expect(idsOf(many.all())).toEqual(idsOf(records));

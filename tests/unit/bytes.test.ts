@@ -9,7 +9,6 @@ test('a version weighs what it adds to the one before', () => {
   fc.assert(
     fc.property(version, version, (before, after) => {
       expect(weightOfEach(after, before)).toBe(weightOfEach(after) - weightOfEach(before));
-      // Keeps some members unchanged.
       const kept = { ...before, ...after };
       expect(weightOfEach(kept, before)).toBe(weightOfEach(kept) - weightOfEach(before));
     }),

@@ -1,4 +1,3 @@
-/** Choices: complete against the assumptions, legal by default, and strict about their values. */
 import { expect, test } from '@playwright/test';
 import { choices, type ChoiceId, defaultChoices, isAllowed, resolveChoices, withoutChoice } from '../../schemas/choices.ts';
 import { formatDuration, milliseconds, parseDuration } from '../../schemas/shared/instant.ts';

@@ -28,7 +28,6 @@ class Receivers {
   readonly posts: Post[] = [];
   readonly #arrived = new EventEmitter();
   #open = 0;
-  /** The maximum of simultaneous posts. */
   most = 0;
 
   readonly client = {
@@ -68,7 +67,6 @@ const asAdmin = async (tenant: KeptTenant, id: keyof typeof catalogue, body: obj
   return (await callDirectly(tenant, { operation: catalogue[id], keyId, body: { merchantId, ...body } })) as { readonly id: string };
 };
 
-/** Destinations that subscribe to new customers, and these customers. */
 async function busy(tenant: KeptTenant, destinations: number, customers: number): Promise<readonly string[]> {
   const destinationIds: string[] = [];
   for (let count = 0; count < destinations; count++) {
@@ -169,7 +167,6 @@ test('lines take turns, however long one of them is', async () => {
   const work = (line: string, name: string) => lines.take(line, async () => void order.push(name));
   await Promise.all([work('a', 'a1'), work('a', 'a2'), work('a', 'a3'), work('b', 'b1'), work('c', 'c1'), work('b', 'b2')]);
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
-  // A failure frees its place.
   await expect(
     lines.take('a', async () => {
       throw new Error('failed');

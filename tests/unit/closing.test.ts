@@ -79,7 +79,6 @@ test('what a profile says of its settlement moves what is planned', () => {
   expect(planned()).toEqual(['2026-03-03T07:00:00Z']);
   merchant.pass(days(1));
   expect(merchant.batches().at(-1)!.closedAt).toBe('2026-03-03T07:00:00Z');
-  // Nothing is planned any more.
   change({ timeZone: 'Europe/Berlin' });
   expect(planned()).toEqual([]);
   merchant.drop();

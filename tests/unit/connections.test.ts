@@ -19,7 +19,6 @@ function ask(port: number, path = '/'): Promise<{ readonly socket: Socket; reado
 
 interface Bounded {
   readonly port: number;
-  /** Answers the waiting requests. */
   answer(): void;
   /** Settles when `count` requests wait. */
   waiting(count: number): Promise<void>;

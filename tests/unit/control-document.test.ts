@@ -29,7 +29,6 @@ const document = controlDocument(controlOperations) as unknown as {
 };
 const described = Object.values(document.paths).flatMap((path) => Object.values(path));
 
-/** Members without a description, at any depth. */
 function bare(schema: unknown, path: string): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, { readonly description?: string }>> };

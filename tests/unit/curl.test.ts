@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { curl, quote } from '../../reports/curl.ts';
 import { exchange, hostile } from './run-builder.ts';
 
-/** The arguments that a shell passes to curl. */
 function argumentsOf(command: string): readonly string[] {
   const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }; ${command}`;
   const text = execFileSync('sh', ['-c', script], { env: { GATEPROOF_KEY: 'the key', PATH: process.env['PATH'] } }).toString();

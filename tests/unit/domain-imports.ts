@@ -10,7 +10,6 @@ export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 export interface Imports {
   /** What remains when the program runs. */
   readonly values: Graph;
-  /** Values and types. */
   readonly all: Graph;
 }
 

@@ -1,4 +1,3 @@
-/** A dropped world leaves memory: nothing shared between worlds holds it. */
 import { expect, test } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryObjects, setFlagsFromString } from 'node:v8';
@@ -35,7 +34,6 @@ test('a dropped world is collected', async () => {
     .toBeUndefined();
 });
 
-/** Calls the control plane of a simulator, or its gateway with a key. */
 async function call(url: string, method: string, body?: unknown, key?: string) {
   const headers = {
     ...(key === undefined ? {} : { 'api-key': key }),
@@ -49,7 +47,6 @@ async function call(url: string, method: string, body?: unknown, key?: string) {
 
 type Use = (to: { readonly world: string; readonly api: string; readonly key: string; readonly merchantId: string }) => Promise<unknown>;
 
-/** What may hold a world. */
 const uses: Readonly<Record<string, Use>> = {
   requests: async ({ api, key, merchantId }) => {
     await call(`${api}/transactions?maxResultCount=100`, 'GET', undefined, key);
@@ -89,7 +86,6 @@ const uses: Readonly<Record<string, Use>> = {
 /** More worlds than an earlier use may leave for the collector, which would otherwise hide a held one. */
 const used = 3;
 
-/** Creates worlds, uses and drops them, and expects none to be left. */
 async function expectDropped(names: readonly string[]): Promise<void> {
   const simulator = await startSimulator({ port: 0 });
   try {

@@ -1,4 +1,3 @@
-/** The codes whose status can be chosen are exactly those that the simulator refuses with. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { documentedStatusCodes, errorCodes } from '../../schemas/error-codes.ts';

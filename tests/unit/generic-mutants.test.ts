@@ -1,4 +1,3 @@
-/** Generated mutants break each documented part of an answer once. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import type { TSchema } from '../../schemas/shape.ts';

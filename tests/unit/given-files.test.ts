@@ -13,7 +13,6 @@ function newPipe(): string {
   return pipe;
 }
 
-/** Reads a pipe that a shell writes to. */
 async function written<T>(script: string, read: (pipe: string) => T): Promise<T> {
   const pipe = newPipe();
   const shell = spawn('sh', ['-c', script, 'sh', pipe], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -29,13 +29,11 @@ declare const progress: CallTo<'campaigns.progress'>;
 declare const operate: CallTo<'transactions.operate'>;
 declare const reply: ReplyOf<OperationWith<'campaigns.archive'>>;
 
-// Path: exactly its parameters.
 export const id: string = archive.params.id;
 export const ids: readonly string[] = [operate.params.merchantId, operate.params.transactionId];
 // @ts-expect-error the path does not name it
 export const unknownParameter = archive.params.merchantId;
 
-// Query: its shape.
 export const size: number | undefined = list.query.maxResultCount;
 // @ts-expect-error not a parameter of the query
 export const unknownQuery = list.query.pageSize;

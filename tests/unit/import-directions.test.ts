@@ -82,7 +82,6 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   ],
   cli: ['schemas', 'fixtures', 'reports', 'engine'],
   bench: 'anything',
-  // Part of the build.
   'scripts/observe': [
     'schemas',
     'simulator',

@@ -4,7 +4,6 @@ import { operations } from '../../schemas/catalogue.ts';
 import { cacheLimits, processLimits, readingLimits, requestLimits, worldLimits, type Limit } from '../../schemas/limits.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 
-/** Paths of unbounded texts, lists and objects with free names. */
 function unbounded(schema: unknown, path: string, seen: ReadonlySet<unknown> = new Set()): readonly string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   const inside = new Set([...seen, schema]);

@@ -146,7 +146,6 @@ for (const overlapSeconds of [0, 5]) {
           }
         }
         if (between(start, bench.tenant.world.clock.now()) >= minutes(60)) return;
-        // Polls until the cursor stops moving.
         for (let before: string | null | undefined; before !== bench.cursor; bench.poll(3)) before = bench.cursor;
         expect(bench.seen).toEqual(bench.staged.map(({ number }) => number));
       }),
@@ -185,7 +184,6 @@ test('lossOnly reports a gap only when an unread event was dropped', () => {
   bench.stage(2);
   bench.poll(5);
   bench.stage(2);
-  // Two were dropped, and both had been read.
   expect(bench.poll(5).agedOutGap).toBe(false);
   bench.stage(3);
   expect(bench.poll(5)).toMatchObject({ agedOutGap: true });

@@ -18,7 +18,6 @@ const select = (group: unknown, records: readonly Thing[]): readonly Thing[] => 
   const matches = predicateOf(world, things, read(group));
   return matches === null ? records : records.filter(matches);
 };
-/** The members named by a refusal of the filter. */
 const faults = (group: unknown, choices?: ChoiceValues, path?: string): readonly string[] => {
   try {
     read(group, choices, path);
@@ -102,7 +101,6 @@ const { group } = fc.letrec<{ group: Group }>((tie) => ({
   }),
 }));
 
-/** Formats an instant; returns anything else unchanged. */
 const formatted = (value: unknown): unknown => {
   const at = asInstant(value);
   return at === undefined ? value : formatInstant(at);

@@ -32,7 +32,6 @@ const app = createServer({
   pages: () => undefined,
 });
 
-/** A world whose first merchant has captured many payments. */
 function busy(): KeptTenant {
   const tenant = open();
   const { world, seeded } = tenant;
@@ -119,7 +118,6 @@ test('a batch that closes by the clock closes in parts, and a request waits for 
   expect(statuses(tenant)['Captured']).toBeGreaterThan(0);
   expect(world.records.settlementBatches.all().at(-1)).toMatchObject({ status: 'Submitted', closedAt: closing });
   expect(await countSettling(tenant)).toBe(count);
-  // Now it is settled, in parts too.
   do runDue(world, plus(at, days(1)));
   while (world.longWork.isUnderWay);
   expect(statuses(tenant)).toEqual({ Settled: count });

@@ -1,4 +1,3 @@
-/** A world with one busy merchant: its payments, their follow-ups, settlement and time, through the simulator's handlers. */
 import { operations } from '../../schemas/catalogue.ts';
 import { atMilliseconds, plus, type Duration } from '../../schemas/shared/instant.ts';
 import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../schemas/payments/settlement/types.ts';

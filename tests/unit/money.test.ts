@@ -135,7 +135,6 @@ test('amounts of different currencies compare as their decimals do', () => {
     }),
     holds,
   );
-  // The same decimal in every currency.
   expect(new Set(Object.keys(digits).map((code) => major(minor(70_000, code), code)))).toEqual(new Set([70_000]));
 });
 

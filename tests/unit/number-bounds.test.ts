@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 
-/** Paths of numbers without a lower or an upper bound. */
 function unbounded(schema: unknown, path: string, seen: ReadonlySet<unknown> = new Set()): readonly string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   const inside = new Set([...seen, schema]);

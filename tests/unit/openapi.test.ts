@@ -1,4 +1,3 @@
-/** The OpenAPI document is complete, and clean under a linter that is not ours. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -29,7 +29,6 @@ const codes: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'a quote stands inside a cell that does not begin with one',
 };
 
-/** The result of csv-parse. */
 function reference(text: string, maxRows: number): Csv {
   const rows: string[][] = [];
   const trimmed = text.replace(/[\r\n]+$/, '');

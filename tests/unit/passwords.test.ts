@@ -87,7 +87,6 @@ function held(): { readonly derive: Derive; readonly begun: string[]; release(co
   };
 }
 
-/** Keys derived at a time. */
 const together = 2;
 const { max } = worldLimits.waitingPasswords;
 

@@ -13,7 +13,6 @@ import {
 
 const start = 1_760_000_000_000;
 
-/** Asks as the limiter does; returns whether the request is admitted. */
 function ask(limit: Limit, state: WindowState, ms: number, cost = 1): boolean {
   const now = atMilliseconds(ms);
   advance(limit, state, now);

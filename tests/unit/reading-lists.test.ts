@@ -21,7 +21,6 @@ interface Form {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A gateway's list, which counts its requests. */
 function listOf(
   items: readonly Item[],
   { token = 'nextContinuationToken', request = 'continuationToken', largest = 1000, isStrict, filters }: Form = {},

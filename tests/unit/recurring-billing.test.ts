@@ -126,7 +126,6 @@ test('however the billing day moves, each cycle is charged once, and none is lef
         const { paid, status, nextBillingDate } = await paidMonths({ ...terms, totalCycles: null, endDate: null }, startsIn, actions);
         expect(paid).toEqual(paid.map((_, index) => paid[0]! + index * stepOf(terms)));
         const last = paid.at(-1);
-        // The next cycle is the one after it.
         if (status === 'Active' && last !== undefined) expect(months({ dueDate: nextBillingDate! })).toBe(last + stepOf(terms));
         charged += paid.length;
       },

@@ -14,7 +14,6 @@ import { removalOf } from '../../schemas/removal.ts';
 const target = resolveTarget({ baseUrl: 'http://gateway.invalid', personas: { merchantAdmin: { key: 'k' } }, consent: { write: true } });
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** A gateway that answers with the given status and records its requests. */
 function gateway(statusOf: (request: Outgoing, nth: number) => number = () => 200) {
   const sent: Outgoing[] = [];
   const connection: Connection = {
@@ -30,7 +29,6 @@ function gateway(statusOf: (request: Outgoing, nth: number) => number = () => 20
   return { sent, connection };
 }
 
-/** The client of one test of a run. */
 function testOf(name: string, connection: Connection, shared: Shared) {
   const records = new Records();
   const undo = new Undo(shared.undo);

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../engine/run/collect-suites.ts';
 import { rules } from '../../schemas/register.ts';
 
-/** Rules that the suites' tests name. */
 async function named(): Promise<ReadonlySet<string>> {
   const tests = (await collectSuites()).filter(({ deep }) => !deep);
   expect(tests.length).toBeGreaterThan(100);

@@ -1,4 +1,3 @@
-/** Hand-built registers and runs for the tests of the reports. */
 import type { Rule } from '../../schemas/rule.ts';
 import type { Exchange, Finding, Run } from '../../schemas/shared/verdict.ts';
 
@@ -75,7 +74,6 @@ export function run(tests: readonly RanTest[], more: Partial<Run> = {}): Run {
   };
 }
 
-/** Passes each rule in a test of its own. */
 export function passing(rules: readonly Rule[]): Run {
   return run(rules.map(({ id }) => ranTest(`suite › ${id}`, [finding(id)])));
 }

@@ -114,7 +114,6 @@ export function sampleRun(more: Partial<Run> = {}): Run {
   });
 }
 
-/** A proof of the suites of `run`, with a survivor. */
 export function sampleProof(more: Partial<Proof> = {}): Proof {
   return {
     tool: { version: sampleRun().tool.version, suiteDigest: sampleRun().tool.suiteDigest },

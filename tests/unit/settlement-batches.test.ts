@@ -22,7 +22,6 @@ interface Closed {
   readonly batches: readonly SettlementBatchRecord[];
   /** Payments and credits. */
   readonly captured: readonly string[];
-  /** The batch of each refund. */
   readonly refundedIn: readonly (string | null)[];
 }
 

@@ -30,7 +30,6 @@ function difference(what: string, actual: Sums, expected: Sums): readonly string
   );
 }
 
-/** Money returned after settlement. */
 const refundsOf = ({ operations }: TransactionDto) =>
   operations.filter(({ type, result, resultingStatus }) => {
     const returns = type === 'Refund' || (type === 'Reversal' && resultingStatus === 'Refunded');
@@ -107,7 +106,6 @@ function membershipFaults({ world }: MerchantWorld, transactions: readonly Trans
   });
 }
 
-/** The summary of what a merchant's batches have not paid out. */
 export const unsettledOf = ({ ask, merchantId }: MerchantWorld): readonly UnsettledSummaryDto[] =>
   ask<readonly UnsettledSummaryDto[]>('transactions.unsettledSummary', { body: { merchantId } }) ?? [];
 
@@ -164,7 +162,6 @@ function unsettledFaults(merchant: MerchantWorld, transactions: readonly Transac
 }
 
 const takenStatuses: ReadonlySet<string> = new Set(['Captured', 'Settling', 'Settled', 'PartiallyRefunded', 'Refunded']);
-/** What a payment leaves its merchant. */
 const netOf = (one: TransactionDto): Decimal =>
   isCredit(one) ? new Exact(String(one.capturedAmount)).negated() : new Exact(String(one.capturedAmount)).minus(String(one.refundedAmount));
 const netsOf = (some: readonly TransactionDto[]): Decimal => some.reduce((sum, one) => sum.plus(netOf(one)), new Exact(0));

@@ -1,4 +1,3 @@
-/** Every operation has a handler, and the document marks those of groups that are switched off. */
 import { expect, test } from '@playwright/test';
 import { operations } from '../../schemas/catalogue.ts';
 import { openapi } from '../../schemas/openapi/document.ts';

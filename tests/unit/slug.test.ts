@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { freeSlug } from '../../simulator/domain/engagement/campaigns/resource.ts';
 import type { World } from '../../simulator/domain/kernel/world.ts';
 
-/** A world with only slugs, which counts its look-ups. */
 function slugs(taken: readonly string[] = []) {
   const keys = new Set(taken.map((slug) => `m ${slug}`));
   const counted = { looks: 0 };

@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { Turns } from '../../simulator/pipeline/turns.ts';
 
-/** Holds the thread for longer than one turn may take. */
 function hold(): void {
   const until = performance.now() + 3;
   while (performance.now() < until);

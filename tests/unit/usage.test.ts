@@ -84,7 +84,6 @@ test('periods are days, calendar months and years', () => {
     fc.property(date, fc.constantFrom('Day', 'Month', 'Year'), (on, period) => {
       const { start, end } = periodOf(period, on);
       expect([start <= on, on <= end]).toEqual([true, true]);
-      // The next day begins the next period.
       const next = dateOfDay(dayOfDate(end) + 1);
       expect(periodOf(period, next).start).toBe(next);
     }),

@@ -5,7 +5,6 @@ import { send, test, worldOf, type Answer, type Json, type World } from '../simu
 
 const emailLog = '/api/messaging/email-log';
 
-/** From the newest mail of a template. */
 async function mailedLink(world: World, templateName: string): Promise<string> {
   const { items } = await done(world, 'GET', emailLog, undefined, 'hostAdmin');
   const { id } = items.find((mail: Json) => mail.templateName === templateName);

@@ -1,4 +1,3 @@
-/** API keys: rotation, suspension, revocation, and automatic changes by the platform. */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';

@@ -8,7 +8,6 @@ export const later = '2027-01-01T00:00:00Z';
 
 export type Persona = keyof World['personas'];
 
-/** Creates and reveals a key of the caller. */
 export async function reveal(world: World, persona: Persona, body: Readonly<Record<string, unknown>> = {}): Promise<Json> {
   const made = await world.ask(persona, 'POST', `${base}/reveal`, { name: 'made', ...body });
   expect(made.status, made.text).toBe(200);

@@ -15,7 +15,6 @@ const invalid = [400, 'Gateway:ValidationFailed'];
 const password = 'Gateway#2026';
 
 const read = (world: World, by: Persona = 'merchantAdmin'): Promise<Json> => done(world, 'GET', mine, undefined, by);
-/** The members of a profile that an update sends back. */
 const writable = ({ userName, email, name, surname, phoneNumber, timezone, concurrencyStamp }: Json): Json => ({
   userName,
   email,

@@ -155,7 +155,6 @@ test('all resellers are billed for the last month in one batch, which can be rea
   expect(await get(world, '/batch', 'hostAdmin')).toMatchObject({ batchId: batch.batchId, completedCount: 2, isFinished: true });
   await act(world, 'batch/clear', 'hostAdmin');
   expect(await get(world, '/batch', 'hostAdmin')).toBeNull();
-  // The runs stay.
   expect((await get(world, '', 'hostAdmin')).items).toHaveLength(2);
 });
 

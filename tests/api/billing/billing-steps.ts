@@ -16,14 +16,12 @@ export const refusal = (answer: Answer): readonly unknown[] => {
   return [answer.status, code, ...validationErrors.flatMap(({ members }: Json) => members as readonly string[])];
 };
 
-/** Returns the body of a call that must succeed. */
 export async function done(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin'): Promise<Json> {
   const answer = await world.ask(by, method, path, body);
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
   return answer.text === '' ? undefined : answer.json();
 }
 
-/** Returns status, code and members of a call that must be refused. */
 export async function refusedWith(world: World, method: string, path: string, body?: unknown, by: Persona = 'merchantAdmin') {
   return refusal(await world.ask(by, method, path, body));
 }

@@ -26,7 +26,6 @@ async function sessionIn(world: World, id: string): Promise<Json> {
 const save = (world: World, sessionId: string, cardData: Json = visa): Promise<Answer> =>
   world.ask(null, 'POST', '/api/transactions/from-hpp-session', { sessionId, paymentType: 'Card', cardData });
 
-/** Stores a card as the active method. */
 async function store(world: World, cardData: Json = visa): Promise<Json> {
   expect((await save(world, sessionOf(await link(world, 'send')), cardData)).status).toBe(200);
   return active(world);
@@ -102,7 +101,6 @@ test('a link is mailed, opened in a browser without script, and stores a card th
   expect(method.maskedPaymentDetails).toMatchObject({ displayName: 'Visa •••• 1111', expirationYear: 2030 });
   expect(await status(world)).toMatchObject({ status: 'Completed', url: null, completedAt: '2026-03-02T11:00:00Z' });
   expect(await history(world)).toEqual([method]);
-  // Nothing was charged, and the collecting merchant has the verification.
   const { items } = await done(world, 'GET', '/api/transactions?maxResultCount=1', undefined, 'hostAdmin');
   expect(items).toMatchObject([{ type: 'Verification', amount: 0, hppSessionId: sessionOf(sent) }]);
   expect(items[0].merchantId).not.toBe(merchantOf(world));
@@ -147,7 +145,6 @@ for (const from of captureLinkStates.states)
       expect((await sessionIn(world, first)).status).toBe(
         { Sent: 'Active', Opened: 'Active', Completed: 'Completed', Expired: 'Expired', Cancelled: 'Cancelled' }[isLive ? from : to],
       );
-      // Sending a usable link again keeps its session.
       if (isLive) expect(sessionOf(after) === first).toBe(from === 'Sent' || from === 'Opened');
     });
   }

@@ -43,7 +43,6 @@ const chargesOf = async (world: World, id: string): Promise<readonly Json[]> => 
   return (await done(world, 'POST', '/api/transactions/list/continuation', { filter, maxResultCount: 1000, sorting: 'creationTime' }))
     .items;
 };
-/** A contract whose card is always declined. */
 async function newDeclined(world: World, body: Json = {}): Promise<Json> {
   const given = await contractBody(world, body);
   const method = await addMethod(world, given.customerId, { cardData: declinedLater });

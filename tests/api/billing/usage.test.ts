@@ -64,7 +64,6 @@ test.describe('entitlements', () => {
     const withDeleted = await done(world, 'GET', `${base}?includeDeleted=true`, undefined, 'hostAdmin');
     expect(withDeleted.items).toMatchObject([{ id, isDeleted: true }]);
     expect(await idsOf(world, 'hostAdmin')).toEqual([]);
-    // A deleted one no longer covers its time.
     await create(world, platform);
   });
 
@@ -180,7 +179,6 @@ test.describe('what holds', () => {
     await done(world, 'POST', `/api/transactions/${merchantOf(world)}/${id}/operations`, { type: 'Capture', amount: 1 });
     expect((await done(world, 'GET', '/api/transactions')).totalCount).toBe(before.totalCount);
     expect(await countOf(world, sku)).toBe(used + 1);
-    // The next month begins from zero.
     await world.control('POST', '/clock', { set: '2026-04-01T00:00:00Z' });
     await done(world, 'POST', '/api/transactions', sale(world));
 

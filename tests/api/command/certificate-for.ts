@@ -1,4 +1,3 @@
-/** A self-signed certificate for a host, and its key. */
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {

@@ -1,4 +1,3 @@
-/** The command as typed: how it ends, what it prints, and that a machine can read every list. */
 import { expect, test } from '@playwright/test';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -36,7 +35,6 @@ const addressOf = (server: Server, scheme = 'http'): string => `${scheme}://127.
 const reply = (response: ServerResponse, status: number, type: string, text: string): void =>
   void response.writeHead(status, { 'content-type': type }).end(text);
 
-/** A port without a server. */
 const deaf = 'baseUrl: http://127.0.0.1:9\n';
 const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
@@ -69,7 +67,6 @@ test('a file may be what another command prints', async () => {
   }
 });
 
-/** Responses of servers that are not gateways. */
 const notGateways: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
   ['a web page', (response) => reply(response, 200, 'text/html', '<!doctype html><title>Sign in</title>'), 'with a web page (status 200)'],
   ['a missing web page', (response) => reply(response, 404, 'text/html', '<html>Not found</html>'), 'with a web page (status 404)'],

@@ -1,4 +1,3 @@
-/** The token of the control plane, from the environment: for serve, and for verbs that ask a simulator for its seed. */
 import { expect, test } from '@playwright/test';
 import { endChildren, newState, run, startListener } from './listen-steps.ts';
 import { endServers, startServe } from './serve-steps.ts';

@@ -1,4 +1,3 @@
-/** A webhook receiver that holds posts until it is released. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +7,6 @@ export interface HoldingReceiver {
   readonly url: string;
   /** In the order in which the posts ended. */
   readonly outcomes: readonly ('answered' | 'cut off')[];
-  /** Waits until a post is being held. */
   isHolding(): Promise<unknown>;
   /** Answers the held posts, and all later ones at once. */
   release(): void;

@@ -1,4 +1,3 @@
-/** `gateproof init` writes a valid target file, from questions or from flags and the environment. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -101,7 +100,6 @@ for (const [what, env, args, message] of mistakes)
     expect(existsSync(path)).toBe(false);
   });
 
-/** Types one answer at each question. */
 async function answer(answers: readonly string[], given: Parameters<typeof askForDeployment>[0]) {
   const input = new PassThrough();
   const output = new PassThrough();

@@ -35,7 +35,6 @@ const contentOf = (folder: string): Readonly<Record<string, string>> =>
   );
 const certificateIn = (folder: string): Certificate => JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as Certificate;
 
-/** Writes a full report in which these rules fail. */
 async function fullReportIn(out: string, failing: readonly string[] = []): Promise<string> {
   const run: Run = baseline();
   const tests = run.tests.map((one) => ({
@@ -88,7 +87,6 @@ test('what a run replaces is kept, and it says where', async () => {
 test('the rules that failed last are those of the full report that have not passed since', async () => {
   const out = await fullReport(rule, other);
   expect(await lastFailed(out)).toEqual([other, rule]);
-  // One of them is fixed.
   await certify(['--rule', rule, '--out', out]);
   expect(await lastFailed(out)).toEqual([other]);
   // An unjudged rule has not passed.

@@ -1,4 +1,3 @@
-/** `gateproof listen` and `gateproof trigger` as typed, between a gateway and a receiver that come and go. */
 import { expect } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -131,7 +130,6 @@ test.describe('forwarding', () => {
     let refusals = 2;
     const second = await startReceiver(first.port, posts, (response) => void response.writeHead(refusals-- > 0 ? 503 : 200).end());
     await listener.next('event', 6);
-    // The two refused attempts arrived too.
     expect(ids(posts).filter((id, index, all) => id !== all[index - 1])).toEqual(staged);
     expect(posts).toHaveLength(staged.length + 2);
     expect(listener.printed('event').map(({ eventId }) => eventId)).toEqual(staged);

@@ -1,4 +1,3 @@
-/** A listener as a process, and the receivers and gateways on its two sides. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,7 +9,6 @@ import { newFolder } from '../../new-folder.ts';
 
 const command = [builtCommand];
 
-/** A separate folder for the notes of listeners. */
 export const newState = (): string => newFolder('listen');
 
 export interface Ran {
@@ -24,13 +22,11 @@ interface RunEnvironment {
   readonly state: string;
   /** True: always colours. False: the default for a pipe. Absent: no colours. */
   readonly colour?: boolean;
-  /** Further variables. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
 const children = new Set<ChildProcess>();
 
-/** Ends what a failed test left running. */
 export function endChildren(): void {
   for (const child of children) child.kill('SIGKILL');
   children.clear();
@@ -72,13 +68,11 @@ export async function until<T>(look: () => T | undefined | false): Promise<T> {
 export interface Listener {
   text(): string;
   err(): string;
-  /** The printed JSON lines of one kind. */
   printed(kind: string): readonly Json[];
   /** Waits for the first line of a kind, or the one at an index. */
   next(kind: string, index?: number): Promise<Json>;
   /** Returns the exit status. */
   stop(signal?: NodeJS.Signals): Promise<number>;
-  /** Stops reading its output. Returns the exit status. */
   leave(): Promise<number>;
 }
 

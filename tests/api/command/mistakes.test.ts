@@ -39,7 +39,6 @@ function targetFile(text: string): string {
   return path;
 }
 
-/** A port without a server. */
 const deaf = 'baseUrl: http://127.0.0.1:9\n';
 
 const pem = (label: string, body: string): string => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
@@ -49,7 +48,6 @@ const publicPem = (key: KeyObject): string => key.export({ type: 'spki', format:
 const privatePem = (key: KeyObject, passphrase?: string): string =>
   key.export({ type: 'pkcs8', format: 'pem', ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }) }).toString();
 
-/** A named pipe without a writer. */
 function folderWithPipe(name: string): string {
   const folder = newFolder('command');
   execFileSync('mkfifo', [join(folder, name)]);

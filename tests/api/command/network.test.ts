@@ -1,4 +1,3 @@
-/** A gateway behind a proxy from the environment, with a certificate of its own authority. */
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

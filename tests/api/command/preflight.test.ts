@@ -1,4 +1,3 @@
-/** Mistakes in a target file's personas and fixtures are found before anything is written, and never blamed on the gateway. */
 import { expect, test } from '@playwright/test';
 import { chooseTests } from '../../../engine/run/choose-tests.ts';
 import { diagnose, unfoundKeys } from '../../../engine/target/doctor.ts';

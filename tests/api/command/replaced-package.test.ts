@@ -1,4 +1,3 @@
-/** Removing or replacing the package while `serve` runs makes no page or upload fail as a defect. */
 import { expect, test } from '@playwright/test';
 import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';

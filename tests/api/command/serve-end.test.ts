@@ -54,7 +54,6 @@ async function open(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Waits until the server accepts no more connections. */
 const refusal = async (url: string): Promise<void> => {
   for (;;) {
     const socket = await open(url).catch(() => undefined);

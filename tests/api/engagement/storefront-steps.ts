@@ -3,7 +3,6 @@ import type { Json, World } from '../simulator/simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Counts the records that a test has made in a world, to make unique values. */
 const made = new WeakMap<World, number>();
 export function next(world: World): number {
   const number = made.get(world) ?? 0;

@@ -47,7 +47,6 @@ function exampleBody(example: unknown, schema: Schema, name: string, attempt: nu
     : new Fitting(name, example);
 }
 
-/** The body of an aim: an integrator's first, then the document's example. */
 function bodyOf(operation: Operation, attempt: number): RequestStep['body'] {
   if (operation.body === undefined) return undefined;
   const schema = operation.body.schema as Schema;

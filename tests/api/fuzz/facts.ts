@@ -17,12 +17,10 @@ export interface Asker {
   readonly userId?: string;
 }
 
-/** What a client derives from values in answers. */
 const derived: Readonly<Record<string, { readonly from: string; readonly make: (value: string) => string }>> = {
   certificate: { from: 'csr', make: (csr) => certify(csr) },
 };
 
-/** The newest replace the oldest. */
 const kept = 400;
 
 const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');

@@ -120,15 +120,12 @@ async function oneSequence(
     throw new Error(signature);
   });
   const { failed, errorInstance } = await fc.check(property, { seed, numRuns: 1 });
-  // The fuzzer itself failed.
   if (failed && found === undefined) throw errorInstance;
   return found === undefined ? undefined : shortened(found, uncounted);
 }
 
-/** Checks are compiled at an operation's first answer, and kept for the process. */
 const judgeOf = judgesByOperation();
 
-/** Sends about `requests` requests, fewer after too many failures. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const { url, requests, seed, maxFailures = 10, mutants = [], focus, simplifyingMs = 8000, isWatching = false, onProgress } = options;
   const tally = new Tally();

@@ -4,7 +4,6 @@ import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 /** Values per name and records per group; the newest replace the oldest. */
 const kept = 60;
 
-/** Undefined if there are no options. */
 export const oneOf = <T>(options: readonly T[], choice: number): T | undefined => options[choice % Math.max(1, options.length)];
 
 export class KnownValues {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 
-/** By collection. */
 export type Records = Readonly<Record<string, readonly JsonObject[]>>;
 
 /** Collections that change during a refused request: it is logged there, and posts end at any time. */
@@ -17,7 +16,6 @@ function uncounted(records: Records): Records {
   return { ...others, users: users.map(({ accessFailedCount: _count, lockoutEnd: _end, ...user }) => user) };
 }
 
-/** The collection that a refused request changed although it must not. */
 export function changedBy({ id }: Operation, before: Records, after: Records): string | undefined {
   const [old, now] = counting.has(id) ? [uncounted(before), uncounted(after)] : [before, after];
   return Object.keys(now).find((name) => !restless.has(name) && !isDeepStrictEqual(old[name], now[name]));

@@ -11,17 +11,13 @@ export interface Rendered {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Values in path and query, by name. */
   readonly inputs: Readonly<Record<string, string>>;
 }
 
 export interface Sender {
-  /** Values from the caller's own answers. */
   readonly own: KnownValues;
-  /** Values from all answers. */
   readonly all: KnownValues;
   readonly group: string;
-  /** Undefined for a caller without a known key. */
   readonly persona: Persona | undefined;
   /** Part of every text that the caller makes up. */
   readonly mark: string;
@@ -51,7 +47,6 @@ function knownValue({ name: given, choice }: Known, { own, all, persona, group, 
 const recordOf = ({ group, choice }: KnownRecord, { own, all }: Sender): JsonObject | undefined =>
   own.record(group, choice) ?? all.record(group, choice);
 
-/** Fills in everything that depends on earlier answers. */
 function filled(template: Template, sender: Sender): Template {
   if (template instanceof Known) return knownValue(template, sender);
   if (template instanceof Fitting) {
@@ -131,7 +126,6 @@ function fieldsOf(template: Template, sender: Sender): readonly (readonly [strin
   return Object.entries(value as Members).map(([name, member]) => [name, plain(member)]);
 }
 
-/** The media type to send: JSON if possible, else a form, else text. */
 function typeOf({ body }: Operation): string {
   const takes = body?.mediaTypes ?? ['application/json'];
   return takes.find((one) => one.endsWith('json')) ?? [encodedType, 'text/plain'].find((one) => takes.includes(one)) ?? takes[0]!;
@@ -144,12 +138,10 @@ function content(step: RequestStep, sender: Sender): { readonly type: string; re
   const form = operation.body?.form;
   if (form !== undefined && type === multipartType) return multipartForm(fieldsOf(body.json, sender), form, body.mutations);
   if (type === encodedType) return { type, text: encodedForm(fieldsOf(body.json, sender)) };
-  // A file as the body itself.
   if (form !== undefined) return { type, text: fieldsOf(body.json, sender)[0]?.[1] ?? '' };
   return { type, text: bodyText(body, sender) };
 }
 
-/** Names of all values that a template leaves open. */
 function openNames(template: Template): readonly string[] {
   if (template instanceof Known || template instanceof Fitting) return [template.name];
   if (template instanceof KnownRecord || template instanceof Marked || template instanceof Verbatim) return [];

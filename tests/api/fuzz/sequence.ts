@@ -15,7 +15,6 @@ import type { FuzzStep, RequestStep } from './template.ts';
 
 export interface Gateway {
   readonly client: Client;
-  /** Mutants of every world. */
   readonly mutants: readonly string[];
   /** Whether to compare records after every refused request, not only if the step asks for it. */
   readonly isWatching: boolean;
@@ -28,7 +27,6 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A sequence as run, until its first problem. */
 export interface Outcome {
   readonly problem: Problem | null;
   /** Without the aims whose goals had already succeeded. */
@@ -71,10 +69,8 @@ const isShared = (operation: Operation): boolean => operation.anonymous === true
 
 const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
 
-/** A world as one document. */
 export interface Snapshot {
   readonly records: Records;
-  /** Other state, by name. */
   readonly states: unknown;
 }
 
@@ -91,7 +87,6 @@ export class World {
   readonly #facts = new KnownFacts();
   /** Whether the world may have records that were not read yet. */
   #hasChanged = false;
-  /** Ids of operations. */
   readonly #reached = new Set<string>();
   /** What each merchant has sent: answers may show it again. */
   readonly #sent = new Map<string, string[]>();
@@ -139,7 +134,6 @@ export class World {
     return this.#facts.best(namesIn(step), prefixOf(step.operation), asker, attempt);
   }
 
-  /** Learns which values belong together from an answer and its request. */
   #learnAnswer({ method, path, id }: Operation, inputs: JsonObject, body: unknown): void {
     const group = id.slice(0, id.lastIndexOf('.'));
     const items =

@@ -21,7 +21,6 @@ import { aimsAt } from './aims.ts';
 import { allEvents, described, prefixOf, sampleBody, usualBodies, usualBodyOf } from './usual-bodies.ts';
 import { known, objectOf, oddTexts, oddValues, valueOf } from './values.ts';
 
-/** The operations of each group. */
 export const focuses: readonly (readonly Operation[])[] = [...new Set(operations.map(prefixOf))].map((prefix) =>
   operations.filter((operation) => prefixOf(operation) === prefix),
 );
@@ -99,7 +98,6 @@ const mutation: Arbitrary<Mutation> = fc.record({
 
 const brokenBodies = ['', '{', 'null', '[]', '""', '0', '{"a":1,}', '\uFEFF{}', `${'['.repeat(100)}${']'.repeat(100)}`, 'a=b&c=d'];
 
-/** One or two members of a schema. */
 function someMembersOf(schema: Readonly<Record<string, unknown>>): Arbitrary<Members> {
   const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>);
   if (properties.length === 0) return fc.constant({});
@@ -218,7 +216,6 @@ export const preparations: readonly RequestStep[] = [
   { id: 'notificationDestinations.create', body: destination('Email', { recipients: ['owner@shop.invalid'] }) },
   { id: 'notificationSubscriptions.create', body: allEvents(11) },
   { id: 'notificationSubscriptions.create', body: allEvents(21) },
-  // Causes an event.
   { id: 'customers.create', body: { merchantId: new Known('merchantId', 0), lastName: new Marked('Payer'), email: 'payer@shop.invalid' } },
 ].map(({ id, body }) => usual(operationOf(id), body, makerOf(id)));
 

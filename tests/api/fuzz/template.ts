@@ -76,7 +76,6 @@ export interface Mutation {
   readonly at: number;
   readonly kind: 'replace' | 'remove' | 'repeat' | 'rename' | 'add';
   readonly value: Template;
-  /** For `add`. */
   readonly name: string;
 }
 
@@ -98,7 +97,6 @@ export interface RequestStep {
   readonly mediaType?: string;
 }
 
-/** Time that passes in the world, as an ISO 8601 duration. */
 export interface PassStep {
   readonly pass: string;
 }

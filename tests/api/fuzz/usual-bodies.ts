@@ -9,15 +9,12 @@ import { fill, opensIn, type Open } from '../../../schemas/recipe.ts';
 import { bodyRecipeOf, recipeOf } from '../../../schemas/recipes.ts';
 import { Known, KnownRecord, Marked, type Members, type Template } from './template.ts';
 
-/** Prefix of an operation's id, shared by its group. */
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
 
-/** Groups with a body that creates a record. */
 export const described = groupNames.map(groupOf);
 
 const prefixes: ReadonlySet<string> = new Set(operations.map(prefixOf));
 
-/** The body of a recipe, with its references filled in. */
 export function recipeBody(body: Members, choice: number, n: number): Members {
   const valueOf = ({ value }: Open): Template | undefined => {
     switch (value.of) {
@@ -52,7 +49,6 @@ const sampleOf = (group: Group): Arbitrary<Members> =>
 
 const samples: ReadonlySet<string> = new Set([...described.map(({ prefix }) => `${prefix}.create`), 'transactions.create']);
 
-/** A subscription to every event, at a known destination. */
 export const allEvents = (choice: number): Members => ({
   merchantId: new Known('merchantId', 0),
   name: new Marked('all events'),

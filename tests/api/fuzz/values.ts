@@ -175,7 +175,6 @@ function filterOf(depth: number): Arbitrary<Template> {
   return fc.oneof(
     { weight: 3, arbitrary: fc.record(members, { requiredKeys: [] }) },
     { weight: 3, arbitrary: fc.record({ filters: fc.array(simple, { maxLength: 2 }) }) },
-    // Names in another case.
     { weight: 1, arbitrary: fc.record({ Logic: logic, FILTERS: members.filters, Groups: members.groups }, { requiredKeys: [] }) },
   ) as Arbitrary<Template>;
 }
@@ -249,7 +248,6 @@ interface Some {
   readonly value: Template;
 }
 const some = (value: Template): Some => ({ value });
-/** Stands for an omitted member. */
 const none = Symbol('none');
 
 const nested = (depth: number): Template => (depth === 0 ? 1 : [nested(depth - 1)]);

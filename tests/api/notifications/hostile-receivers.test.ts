@@ -14,7 +14,6 @@ type Answer = Parameters<typeof rawReceiver>[0];
 const head = (length: number | string) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
 const none = 'Content-Length: 0\r\n\r\n';
 
-/** Writes repeatedly until the other side closes. */
 const drip =
   (first: string, more: string, every: number): Answer =>
   (socket) => {

@@ -9,7 +9,6 @@ import { worldOf, type Json, type World } from '../simulator/simulated.ts';
 
 const messaging = '/api/messaging';
 
-/** Creates a destination for every event. Returns its id. */
 async function subscribed(world: World, type: string, config: object): Promise<string> {
   const { id } = await newDestination(world, { type, config, name: type });
   await newSubscription(world, { name: type, eventTypes: ['customer.created', 'contract_plan.*'], destinationIds: [id] });
@@ -38,7 +37,6 @@ async function tellOfPrice(world: World): Promise<Json> {
   return last(world);
 }
 
-/** Unsubscribes the recipient of the last e-mail from its category. */
 async function unsubscribe(world: World): Promise<void> {
   const [{ id }] = (await done(world, 'GET', `${messaging}/email-log`)).items;
   const { link } = await done(world, 'GET', `${messaging}/email-log/${id}`);

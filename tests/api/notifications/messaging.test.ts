@@ -10,7 +10,6 @@ import { test, type Json, type World } from '../simulator/simulated.ts';
 const messaging = '/api/messaging';
 const inbox = `${notifications}/inbox`;
 
-/** Sends every customer event to a new destination. */
 async function subscribed(world: World, type: string, config: object): Promise<Json> {
   const destination = await newDestination(world, { type, config, name: type });
   await newSubscription(world, { name: type, eventTypes: ['customer.*'], destinationIds: [destination.id] });

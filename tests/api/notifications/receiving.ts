@@ -48,7 +48,6 @@ export const deliveriesOf = async (world: World, by: 'merchantAdmin' | 'hostAdmi
   (await done(world, 'GET', `${events}?maxResultCount=1000&sorting=creationTime asc`, undefined, by)).items;
 export const readDestination = (world: World, id: string) => done(world, 'GET', `${destinations}/${id}`);
 
-/** A webhook, its secret, and a subscription to customers. */
 export async function subscribed(world: World, url: string, more: object = {}): Promise<Json> {
   const destination = await newDestination(world, to(url, more));
   await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [destination.id] });

@@ -8,7 +8,6 @@ import { arrives, deliveriesOf, events, quiet, readDestination, subscribed, test
 import type { Json, World } from '../simulator/simulated.ts';
 import { now } from '../../time.ts';
 
-/** A receiver that holds the first post until it is released. */
 const holding = () => {
   const held: ServerResponse[] = [];
   return {

@@ -19,7 +19,6 @@ async function subscribed(world: World, url: string): Promise<Json> {
 
 const listed = async (world: World): Promise<readonly Json[]> => (await done(world, 'GET', `${events}?maxResultCount=1000`)).items;
 
-/** Creates customers and runs everything that this causes. */
 async function happens(world: World, times = 1): Promise<void> {
   for (let left = times; left > 0; left--) await newCustomer(world);
   await advance(world, 'PT0S');

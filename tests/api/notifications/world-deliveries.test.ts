@@ -1,4 +1,3 @@
-/** Deliveries that are queued, being sent or waiting to be retried when their world is forked, reset or dropped. */
 import { expect } from '@playwright/test';
 import type { ServerResponse } from 'node:http';
 import { advance, done, newCustomer } from '../billing/billing-steps.ts';
@@ -48,7 +47,6 @@ test('a fork sends what was queued or being sent', async ({ open, receive, simul
       Array.from({ length: 3 }, () => ['Delivered', 1]),
     );
   }
-  // Both worlds sent all three.
   expect(hook.received).toHaveLength(6);
 });
 

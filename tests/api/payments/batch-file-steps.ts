@@ -40,7 +40,6 @@ export const ask = ({ world }: At, method: string, path: string, by: Persona = '
 
 export const trigger = (at: At, { id }: Json): Promise<Answer> => ask(at, 'POST', `${id}/trigger-processing`);
 
-/** The file once it is completely processed. */
 export async function finished(at: At, { id }: Json): Promise<Json> {
   for (;;) {
     const file = (await ask(at, 'GET', id)).json();

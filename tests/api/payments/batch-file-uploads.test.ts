@@ -106,7 +106,6 @@ test('a mark, quotes, empty lines and either line end are read', async ({ open, 
   });
 });
 
-/** The cells of one row, and its faulty columns. */
 const faults: Readonly<Record<string, readonly [columns: string, cells: string, at: readonly (string | null)[]]>> = {
   'a NUL character': ['description', 'a\0b', ['description']],
   'a type that does not exist': ['', `Payout,10,${visa},12/30`, ['transactionType']],

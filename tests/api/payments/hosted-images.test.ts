@@ -45,7 +45,6 @@ interface Place {
 }
 type Persona = keyof World['personas'];
 
-/** Sends a file as the part `file` of a form. */
 async function upload(
   { simulator, world }: Place,
   bytes: Uint8Array,
@@ -73,7 +72,6 @@ const invalid = (member: string): readonly unknown[] => [400, 'Gateway:Validatio
 const countOf = async (world: World): Promise<number> =>
   Object.values((await world.control('POST', '/snapshot')).json().records.hostedPageImages).length;
 
-/** Fetches a picture's address from this simulator. */
 const fetchPicture = async ({ url }: Simulator, address: string) => {
   const { statusCode, headers, body } = await request(url + new URL(address).pathname);
   return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };

@@ -75,7 +75,6 @@ test('what a schema cannot say of a session is refused, and nothing is made', as
   expect(await done(world, 'GET', sessions)).toEqual(before);
 });
 
-/** How to bring a new session into a state. */
 const ways: Readonly<Record<string, (world: World, id: string) => Promise<unknown>>> = {
   Active: async () => {},
   Paused: (world, id) => pause(world, id),

@@ -11,7 +11,6 @@ export const beacon = '/api/hosted-payment-page/interactions';
 export const newPage = (world: World, body: Body = {}): Promise<Json> =>
   done(world, 'POST', pages, { merchantId: merchantOf(world), name: 'Donations', ...body });
 
-/** A session of a page, by default a new one. */
 export async function newSession(world: World, body: Body = {}): Promise<Json> {
   const hostedPaymentPageId =
     body['hostedPaymentPageId'] ?? (await newPage(world, { allowCustomAmount: true, allowPromotionCodes: true })).id;
@@ -27,7 +26,6 @@ export const pay = (world: World, sessionId: string, body: Body = {}): Promise<J
 export const refusePay = (world: World, sessionId: string, body: Body = {}) =>
   refusedWith(world, 'POST', payPath, payment(sessionId, body), null);
 
-/** A session as the list shows it. */
 export async function read(world: World, id: string, by: Persona = 'merchantAdmin'): Promise<Json> {
   const { items } = await done(world, 'GET', `${sessions}?maxResultCount=1000`, undefined, by);
   return items.find((one: Json) => one.id === id);

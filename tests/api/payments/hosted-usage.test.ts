@@ -15,7 +15,6 @@ async function added(world: World, sku: string, step: () => Promise<unknown>): P
   await step();
   return (await counted(world, sku)) - before;
 }
-/** Allows no further use of a SKU. */
 const block = async (world: World, sku: string): Promise<Json> => {
   const body = {
     scope: 'Merchant',

@@ -1,4 +1,3 @@
-/** Manual settlement over HTTP: triggers, overrides, batch numbers, what they refuse, and whose they are. */
 import { expect } from '@playwright/test';
 import { advance, card, done, listen, merchantOf, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
@@ -42,7 +41,6 @@ async function state(world: World): Promise<Json> {
   return { records: rest, schedule };
 }
 
-/** Expects each call to be refused and to change nothing. */
 async function refuses(world: World, calls: readonly (readonly [Persona, string, string, unknown, ...unknown[]])[]): Promise<void> {
   const before = await state(world);
   for (const [by, method, path, body, ...expected] of calls) {
@@ -82,7 +80,6 @@ test('a trigger submits one batch for each currency, and the clock settles it', 
     errorMessage: null,
   });
   expect(batches[1]).toMatchObject({ batchNumber: 3, currency: 'JPY', saleCount: 1, saleAmount: 500, refundCount: 0, netAmount: 500 });
-  // The profiles for checks and cash.
   expect(skipped.map(({ reason }: Json) => reason)).toEqual(['NothingToSettle', 'NothingToSettle']);
   for (const made of [dollars, more, credit]) {
     expect(await read(world, made)).toMatchObject({ status: 'Settling', settlementBatchId: batches[0].id, batchNumber: 2 });

@@ -11,7 +11,6 @@ const check = (accountNumber = '000123456789') => ({
 });
 const merchantOf = (world: World, persona: 'merchantAdmin' | 'otherMerchant' = 'merchantAdmin') => world.personas[persona].merchantId ?? '';
 
-/** Body of a card sale of 100, with changes. */
 const sale = (world: World, differences: Readonly<Record<string, unknown>> = {}) => ({
   merchantId: merchantOf(world),
   type: 'Sale',

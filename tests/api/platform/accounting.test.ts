@@ -122,7 +122,6 @@ test('parameters that are repeated or malformed count as none, and the answer is
     const { status, headers, text } = await ask(query);
     expect([status, headers['location'], text], query).toEqual([302, failed('InvalidState'), '']);
   }
-  // None of them used up the state.
   expect((await ask(`state=${state}&code=${code}&suppressNulls=perhaps`)).headers['location']).toBe(success);
 });
 

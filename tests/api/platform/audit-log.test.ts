@@ -1,4 +1,3 @@
-/** The audit log as callers read it: whose requests it shows, what it says of them, and what it hides. */
 import { expect } from '@playwright/test';
 import { newCampaign } from '../billing/billing-steps.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
@@ -164,7 +163,6 @@ test('access to a record is that of the list', async ({ open }) => {
     false,
     false,
   ]);
-  // These are not writes, and leave no record.
   expect(await count(world, '', 'hostAdmin')).toBe(1);
 });
 

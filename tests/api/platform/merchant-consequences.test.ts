@@ -49,7 +49,6 @@ const byId = (world: World, id: string): string =>
   `/api/transactions/get-transaction-by-id-async?merchantId=${merchantOf(world)}&transactionId=${id}`;
 const statusOf = async (world: World, id: string): Promise<string> => (await done(world, 'POST', byId(world, id))).status;
 
-/** New transactions, sessions and contracts are refused, and none is stored. */
 async function expectRefused(world: World, refusal: readonly unknown[]): Promise<void> {
   const contract = await contractBody(world);
   const session = await sessionBody(world);
@@ -175,7 +174,6 @@ test('the users of an idle reseller cannot call, and its merchants go on', async
   const idle = await done(world, 'PUT', reseller, { ...before, isActive: false }, host);
   expect(await refusedWith(world, 'GET', '/api/resellers', undefined, 'reseller')).toEqual(unauthorized);
   await pay(world);
-  // It is not billed.
   await advance(world, 'P40D');
   expect(
     (await done(world, 'GET', '/api/billing-runs', undefined, host)).items.filter(({ resellerId }: Json) => resellerId === before.id),

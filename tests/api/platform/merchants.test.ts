@@ -213,7 +213,6 @@ test('price plans are assigned within their reseller, and their history is kept'
   expect(await refusedWith(world, 'GET', `${base}/by-price-plan?pricePlanId=${unknownId}`, undefined, 'reseller')).toEqual(notFound);
   const changed = await act(world, acme, `assign-price-plan/${otherPricePlan}`, undefined, 'reseller');
   expect(changed).toMatchObject({ pricePlanId: otherPricePlan, pricePlanName: 'Light' });
-  // Repeating it changes nothing.
   expect(await act(world, acme, `assign-price-plan/${otherPricePlan}`)).toEqual(changed);
   expect(await withPlan(otherPricePlan)).toEqual(['Acme Shop']);
   expect(await withPlan(otherPricePlan, 'otherMerchant')).toEqual([]);
@@ -250,7 +249,6 @@ test('the users of a merchant are those of its own; the oldest active one is the
   expect(users.map(({ userName }: Json) => userName)).not.toContain('merchant2.admin');
   expect(JSON.stringify(users)).not.toMatch(/password|hash|permission/i);
   expect(await done(world, 'POST', `${base}/get-default-merchant-user-async${input}`)).toEqual(users[0]);
-  // In a body too.
   const body = { merchantId: merchantOf(world) };
   expect(await done(world, 'POST', `${base}/get-default-merchant-user-async`, body)).toEqual(users[0]);
   const made = await create(world);

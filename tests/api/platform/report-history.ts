@@ -75,7 +75,6 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: record({ step: is('link'), of, amount: cents, isPaid: fc.boolean() }), weight: 2 },
 );
 
-/** A world, and the records created in it. */
 export interface Site {
   readonly world: World;
   /** Two of one reseller and one of another. */

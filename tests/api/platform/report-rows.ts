@@ -28,7 +28,6 @@ export interface Listed {
   readonly customers: readonly Json[];
   readonly sessions: readonly Json[];
   readonly keys: readonly Json[];
-  /** Reseller ids by merchant id. */
   readonly resellers: ReadonlyMap<string, string>;
 }
 
@@ -175,7 +174,6 @@ const batchesOf: RowsOf = (all, parameters) => {
   );
 };
 
-/** The rows of each report, with the columns that the API also shows elsewhere. */
 export const rowsOf: Readonly<Record<string, RowsOf>> = {
   'transactions-detail': (all, parameters) =>
     paymentsOf(all, parameters, true).map((one: Json) => {

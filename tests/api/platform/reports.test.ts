@@ -20,7 +20,6 @@ const ids = [
 const run = (world: World, id: string, body: unknown = {}, as: Persona = 'merchantAdmin') =>
   world.ask(as, 'POST', `/api/reports/${id}/run`, body);
 
-/** All rows, page by page. */
 async function rowsOf(world: World, id: string, as: Persona, body: object = {}): Promise<{ rows: readonly Json[]; totals: Json }> {
   const rows: Json[] = [];
   let continuationToken: string | null = null;

@@ -123,7 +123,6 @@ test('billing preferences have their defaults until they are written, and take e
   const through = `update-billing-preferences-async?resellerId=${resellerId}`;
   expect(await done(world, 'POST', `${base}/${through}`, { ...written, taxId: '4711' }, host)).toMatchObject({ taxId: '4711' });
   expect(await refusedWith(world, 'POST', `${base}/${through}`, written, host)).toEqual([409, 'Gateway:ConcurrencyConflict']);
-  // New merchants get the default plan.
   const merchant = await done(world, 'POST', '/api/merchants', { name: 'M', email: 'm@m.example' }, 'reseller');
   expect(merchant.pricePlanName).toBe('Light');
   // The next run is on the 5th instead of the first of April.

@@ -11,7 +11,6 @@ export function bodyOf(over: Json = {}): Json {
   return { userName, email: `${userName}@example.org`, password, ...over };
 }
 
-/** A call of the host's admin. */
 export const ask = (world: World, method: string, path: string, body?: Json): Promise<Answer> =>
   world.ask('hostAdmin', method, `${base}${path}`, body);
 

@@ -13,7 +13,6 @@ import { send, worldOf, type Json, type World } from './simulated.ts';
 const now = '2026-03-02T10:00:00Z';
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64');
 
-/** The links into a gateway that a world shows, by name. */
 async function linksOf(simulator: Simulator, world: World): Promise<Readonly<Record<string, string>>> {
   const merchantId = merchantOf(world);
   const { key } = world.personas.merchantAdmin;

@@ -1,4 +1,3 @@
-/** Certifying a world through the control plane: one run at a time, in its own process, without a trace in the world. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { certificateSchema } from '../../../reports/certificate-schema.ts';

@@ -8,7 +8,6 @@ export type Values = Readonly<Partial<Record<ChoiceId, unknown>>>;
 
 const all = Object.entries(choices) as [ChoiceId, Choice][];
 
-/** Choices that list their options. */
 export const finite: ReadonlyMap<ChoiceId, readonly unknown[]> = new Map(
   all.flatMap(([id, { options }]) => ('schema' in options ? [] : [[id, options] as const])),
 );

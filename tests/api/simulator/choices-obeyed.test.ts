@@ -47,7 +47,6 @@ interface Group {
   body(world: World, number: number): Promise<Body>;
   /** The code that refuses a duplicate body, if the group has one. */
   readonly unique?: string;
-  /** The part of the standard set that the group lacks. */
   readonly lacks?: 'list' | 'continuation';
 }
 
@@ -101,7 +100,6 @@ const groups: Readonly<Record<string, Group>> = {
   },
 };
 
-/** The members of a record that a `PUT` accepts. */
 function replacing({ prefix }: Group, record: Json): Json {
   const schema = catalogue[`${prefix}.update`].body?.schema as { readonly properties: object };
   return Object.fromEntries(Object.keys(schema.properties).map((name) => [name, record[name]]));

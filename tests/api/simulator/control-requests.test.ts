@@ -114,7 +114,6 @@ test.describe('an exchange', () => {
       response: { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, truncated: false },
     });
     expect(JSON.parse(shown.response.body)).toEqual(answer.json());
-    // The default world is watched from the start.
     const first = worldOf(simulator, simulator.world);
     await first.ask('merchantAdmin', 'GET', detail(first));
     expect((await newest(first)).hasExchange).toBe(true);

@@ -1,4 +1,3 @@
-/** How a simulator ends: work under way may finish within a bound. */
 import { expect, test } from '@playwright/test';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -53,7 +52,6 @@ test('a request that arrives on a connection that is still open is answered, and
   // The request has begun but is incomplete.
   socket.write(head);
   await once(socket, 'connect');
-  // This one is read after it.
   expect((await fetch(`${simulator.url}/_sim/health`)).status).toBe(200);
   const drained = simulator.drain();
   let text = '';

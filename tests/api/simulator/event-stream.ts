@@ -8,7 +8,6 @@ export interface StreamEvent {
 
 export interface EventStream {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The next `count` events, or fewer if the stream ends first. */
   next(count: number): Promise<readonly StreamEvent[]>;
   /** Settles when the stream ends, with the remaining events. */
   rest(): Promise<readonly StreamEvent[]>;

@@ -18,7 +18,6 @@ const forkOf = async (simulator: Simulator, world: World): Promise<World> => {
   return worldOf(simulator, answer.json());
 };
 const drop = (world: World): Promise<Answer> => world.control('DELETE', '');
-/** The path of a link below the simulator. */
 const pathOf = (link: string): string => new URL(link).pathname + new URL(link).search;
 const visits = async (world: World, link: string): Promise<Answer> => world.ask(null, 'GET', pathOf(link));
 const records = async (world: World, kind: string): Promise<readonly Json[]> =>
@@ -113,7 +112,6 @@ test('making, using and dropping a fork changes nothing that its origin answers'
   const before = await answersAbout(world, about);
   const fork = await forkOf(simulator, world);
   expect(await answersAbout(world, about)).toEqual(before);
-  // The fork then changes differently.
   const upload = { key: fork.personas.merchantAdmin.key, headers: { 'content-type': 'image/png' } };
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
   const picture = await send(`${simulator.url}/api/account/profile-picture`, 'POST', {

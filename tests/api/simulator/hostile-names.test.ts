@@ -26,7 +26,6 @@ const simulated = operations;
 const parametersOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E');
 
-/** The properties of an object schema, however it is wrapped. */
 function membersOf(schema: unknown): readonly string[] {
   const { properties = {} } = (schema ?? {}) as { readonly properties?: object };
   return Object.keys(properties);

@@ -17,7 +17,6 @@ interface Raw {
 interface Wire {
   readonly world: World;
   readonly port: number;
-  /** Sends bytes and reads until the other side closes. */
   exchange(bytes: string | Buffer): Promise<Raw>;
   /** A request of the merchant's admin on a new connection. */
   get(path: string, headers?: readonly string[], method?: string): Promise<Raw>;
@@ -70,7 +69,6 @@ const test = base.extend<{ wire: Wire }>({
         return exchange(port, Buffer.concat([Buffer.from(head('POST', path, hostAdmin.key, all)), bytes]));
       },
     });
-    // The same world still answers.
     const { status } = await world.ask('merchantAdmin', 'GET', `/api/api-keys/${merchantAdmin.keyId}/detail`);
     expect(status).toBe(200);
   },

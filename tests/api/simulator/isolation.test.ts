@@ -5,7 +5,6 @@
 import { expect } from '@playwright/test';
 import { send, test, type Answer, type Json, type World } from './simulated.ts';
 
-/** Records of a world's snapshot, by collection. */
 async function recordsOf(world: World): Promise<Readonly<Record<string, readonly Json[]>>> {
   return (await world.control('POST', '/snapshot')).json()['records'];
 }

@@ -1,4 +1,3 @@
-/** The library shows what leaves a world: deliveries, mails and text messages. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +15,6 @@ async function posted(world: World, path: string, body: object): Promise<{ reado
   return (await answer.json()) as { readonly id: string };
 }
 
-/** Sends customer events to one destination per configuration. */
 async function subscribe(world: World, ...targets: readonly { readonly type: string; readonly config: object }[]): Promise<void> {
   const destinationIds: string[] = [];
   for (const target of targets)

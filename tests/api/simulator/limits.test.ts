@@ -5,7 +5,6 @@ import { send, test, type Answer, type World } from './simulated.ts';
 interface Case {
   /** A request that reaches the limit exactly, or exceeds it by one. */
   readonly ask: (world: World, beyond: 0 | 1) => Promise<Answer>;
-  /** The status at the edge; 200 by default. */
   readonly edge?: number;
   /** The status beyond the edge, and the member that the refusal names, or null. */
   readonly status?: number;
@@ -36,7 +35,6 @@ const payment = (world: World, members: Readonly<Record<string, unknown>>) =>
     ...members,
   });
 
-/** Nested JSON lists with this many levels. */
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 const rule = { field: 'amount', operator: 'GreaterThan', value: 1 };
 const item = { productCode: 'P', description: 'D', quantity: 1, unitOfMeasure: 'EA', unitCost: 1, totalAmount: 1 };

@@ -1,4 +1,3 @@
-/** Logs at their ceilings: the oldest records are removed, new ones are kept, and requests are answered as before. */
 import { expect, test } from '@playwright/test';
 import { worldLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds, epoch } from '../../../schemas/shared/instant.ts';
@@ -8,7 +7,6 @@ import { Tenants } from '../../../simulator/worlds/tenants.ts';
 import { serve } from '../../../simulator/in-process/injected-server.ts';
 import { wall } from '../../time.ts';
 
-/** A world, and requests of the merchant's administrator to it. */
 function opened() {
   const tenants = new Tenants({ wall });
   const tenant = tenants.create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });

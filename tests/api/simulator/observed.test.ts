@@ -1,4 +1,3 @@
-/** A watcher of requests sees more than the caller, but no secret. */
 import { expect, test } from '@playwright/test';
 import { startSimulator, type ObservedRequest } from '../../../simulator/main.ts';
 import { send } from './simulated.ts';

@@ -30,7 +30,6 @@ const variations: Readonly<Record<string, fc.Arbitrary<Body>>> = {
 
 const walked = groups.filter(({ prefix }) => Object.hasOwn(variations, prefix));
 
-/** Every field that a list can be sorted by. */
 const sortable = ({ shape }: Group): readonly string[] =>
   [...fieldsOf(shape).values()]
     .filter(({ type, segments }) => type !== 'object' && !segments.some(({ isList }) => isList))
@@ -141,7 +140,6 @@ for (const group of walked) {
 const request = { maxResultCount: 1, sorting: 'creationTime desc, id' };
 const refused = [400, 'Gateway:InvalidContinuationToken', 'continuationToken'];
 
-/** Requests another page as a persona. */
 async function again(world: World, { base, operations }: Group, body: Body, by: Parameters<World['ask']>[0] = 'merchantAdmin') {
   const isPaged = operations['page'] !== undefined;
   const query = new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]));

@@ -29,7 +29,6 @@ interface Request {
   readonly example: JsonObject;
 }
 
-/** The path of an operation with the examples of its parameters. */
 const filled = ({ path, pathParameters }: Operation): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(parameterOf('path', name)?.[1] ?? exampleOf(pathParameters?.[name] ?? uuid(), { name }))),
@@ -38,7 +37,6 @@ const filled = ({ path, pathParameters }: Operation): string =>
 /** It answers anything alike, so its answers show nothing. */
 const acceptsAnything = 'hostedPaymentPages.recordInteraction';
 
-/** The JSON requests of all operations, with the document's examples. */
 const requests: readonly Request[] = operations.flatMap((operation) => {
   if (operation.id === acceptsAnything) return [];
   const body = document.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody?.content['application/json'];

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../schemas/shared/json.ts';
 export interface Bound {
   /** The shape, member and keyword, for reports and exceptions: `ContractCreateDto.name maxLength`. */
   readonly title: string;
-  /** Where the value goes in the body, and how errors name it. */
   readonly path: readonly (string | number)[];
   /** A value at the edge, if the keyword has one. */
   readonly edge?: unknown;

@@ -58,7 +58,6 @@ const replaced = operations.flatMap((update) => {
   return [{ prefix, create, update, optional: optional.filter(([, field]) => field.writeOnly !== true && !mayBeNull(field)) }];
 });
 
-/** A different legal value of a member. */
 function otherThan(name: string, value: unknown, field: Keywords & { readonly maximum?: unknown }): unknown {
   const { type, enum: options, items, maximum } = field;
   if (options !== undefined) return options.find((option) => option !== value);

@@ -1,4 +1,3 @@
-/** Every operation has a recipe that makes it succeed, or a stated reason why it cannot have one. */
 import { expect } from '@playwright/test';
 import { fill } from '../../../fixtures/client/path.ts';
 import { Performance, type Inputs, type Port } from '../../../fixtures/perform.ts';

@@ -71,7 +71,6 @@ export interface Group {
   readonly prefix: string;
   readonly base: string;
   readonly shape: TObject;
-  /** Member with the name of a record. */
   readonly name: string;
   /** A change that leaves everything else unchanged. */
   readonly change: Body;

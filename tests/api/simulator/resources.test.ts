@@ -21,7 +21,6 @@ async function makeMany(world: World, group: Group, count: number): Promise<read
   return made;
 }
 
-/** A key of the admin with only some permissions. */
 const narrowKey = async (world: World, scopes: readonly string[]): Promise<string> =>
   (await done(world, 'POST', '/api/api-keys/reveal', { name: 'narrow', scopes })).key;
 

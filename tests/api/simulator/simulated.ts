@@ -1,4 +1,3 @@
-/** A simulator for the tests of a worker, and worlds in it. */
 import { test as base } from '@playwright/test';
 import { request, type Dispatcher } from 'undici';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
@@ -43,7 +42,6 @@ export const frozenAt = '2026-03-02T10:00:00Z';
 export interface World extends SeededWorld {
   /** Calls the gateway with a persona's key, or without one. */
   ask(persona: keyof SeededWorld['personas'] | null, method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Calls the control plane below this world. */
   control(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 

@@ -1,4 +1,3 @@
-/** Clients that do not read or write slowly are cut, and so is a body that is refused as it arrives; other clients are unaffected. */
 import { expect, test } from '@playwright/test';
 import { connect, type Socket } from 'node:net';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';

@@ -1,7 +1,6 @@
 /** Random changes of one place of a document, which can be undone. */
 import * as fc from 'fast-check';
 
-/** Replacements for a value. */
 const strange: readonly unknown[] = [
   null,
   true,
@@ -63,7 +62,6 @@ export function mutate(document: object, { way, other, change }: Mutation): () =
   const name = names.at(-1)!;
   const before: unknown = structuredClone(parent[name]);
   const length = Array.isArray(parent) ? parent.length : 0;
-  // The same member of a neighbour.
   const beside = parents[names.length - 2];
   const neighbours = beside === undefined ? [] : Object.values(beside).filter((one): one is Branch => isBranch(one) && name in one);
   const neighbour = neighbours[other % Math.max(neighbours.length, 1)] ?? parent;

@@ -1,4 +1,3 @@
-/** Changed snapshots are refused in one line or give a working world; other worlds are unaffected. */
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Snapshot } from '../../../simulator/store/world.ts';

@@ -1,4 +1,3 @@
-/** What stays the same at each start of a simulator, and the requests that `serve` prints. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,3 @@
-/** A simulator and worlds without some groups of operations: those answer 501, and everything else works. */
 import { expect } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
@@ -7,7 +6,6 @@ import { send, test, worldOf, type World } from './simulated.ts';
 
 const without = (...groups: readonly string[]) => ({ definition: { without: groups } });
 const listed = (world: World) => world.ask('merchantAdmin', 'GET', '/api/campaigns');
-/** The statuses of campaigns and of customers. */
 const isWithoutCampaigns = async (world: World): Promise<readonly [number, number]> => [
   (await listed(world)).status,
   (await world.ask('merchantAdmin', 'GET', '/api/customers')).status,

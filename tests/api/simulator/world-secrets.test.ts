@@ -99,7 +99,6 @@ async function secretsOf(running: Running, seeded: SeededWorld = running.world):
   };
 }
 
-/** The names of the secrets that two worlds share. */
 const shared = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): readonly string[] =>
   Object.keys(one).filter((name) => Object.values(other).includes(one[name]!));
 

@@ -54,7 +54,6 @@ const isByChance = ({ verdict, checks }: Row): boolean =>
 const verdictsIn = ({ ledger }: Certificate): Readonly<Record<string, string | null>> =>
   Object.fromEntries(ledger.map((row) => [row.id, isByChance(row) ? 'pass' : row.verdict]));
 
-/** The reasons for verdicts that differ from the first run. */
 function unlike(again: Certificate, first: Certificate): string {
   const [now, before] = [verdictsIn(again), verdictsIn(first)];
   const rows = again.ledger.filter(({ id }) => now[id] !== before[id]);
@@ -69,7 +68,6 @@ const isRepeated = (id: string): boolean => id.startsWith('conventions/timing/')
 const requestsIn = ({ plan }: Certificate): number =>
   plan.tests.reduce((sum, { id, requests }) => sum + (isRepeated(id) ? 0 : (requests ?? 0)), 0);
 
-/** Certifications of the aged deployment. */
 const rounds = isFull ? 5 : 1;
 
 test(`${rounds} certifications in a row judge what the first at a new deployment judges`, async () => {

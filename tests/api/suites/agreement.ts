@@ -11,14 +11,12 @@ import { register } from '../../../schemas/register.ts';
 export interface VerdictSummary {
   readonly judged: readonly string[];
   readonly untested: readonly string[];
-  /** Why tests did not run, each reason once. */
   readonly missing: readonly string[];
 }
 
 const rules = Object.values(register);
 const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].toSorted();
 
-/** Certifies a target without a control plane. */
 export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}) {
   const target = resolveTarget(file);
   const run = await runSuites({

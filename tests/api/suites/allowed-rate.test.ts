@@ -1,4 +1,3 @@
-/** A target with a rate limit leaves rules untested; at the rate that the reason asks for, they are judged. */
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { openInProcess } from '../../../engine/run/in-process.ts';
@@ -6,7 +5,6 @@ import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { startProxy } from './rewriting-proxy.ts';
 
-/** Requests per second that the target accepts. */
 const allowance = 10;
 
 test('the rate that a reason asks for has the rules judged', async () => {
@@ -32,7 +30,6 @@ test('the rate that a reason asks for has the rules judged', async () => {
     const untested = (await run({})).filter(({ verdict }) => verdict === 'untested');
     expect(untested.length).toBeGreaterThan(0);
     for (const { reason } of untested) expect(reason).toContain('set limits.requestsPerSecond below the limit of the target');
-    // The next run comes later.
     arrivals.length = 0;
     const after = await run({ requestsPerSecond: 4 });
     expect(after.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);

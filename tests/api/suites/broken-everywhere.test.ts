@@ -1,4 +1,3 @@
-/** A gateway that breaks a convention in every answer: the run ends with failures and a report, not with an error of the run. */
 import { expect, test } from '@playwright/test';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';

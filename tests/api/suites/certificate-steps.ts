@@ -21,9 +21,7 @@ export interface SigningRequest {
   /** SubjectPublicKeyInfo, base64 DER. */
   readonly publicKey: string;
   readonly keyType: string | undefined;
-  /** The parts of the subject, in order. */
   readonly subject: readonly string[];
-  /** Whether the request is signed with its own key. */
   readonly isSigned: boolean;
 }
 

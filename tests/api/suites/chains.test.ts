@@ -1,4 +1,3 @@
-/** An operation that the target does not implement leaves the rules about it untested, and few others. */
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
@@ -156,7 +155,6 @@ function ownRules(operation: string): readonly string[] {
 
 let answered = 0;
 
-/** Answers calls of one operation with 501, instead of the target. */
 const lacking =
   (operation: string) =>
   (connection: Connection): Connection => ({

@@ -1,10 +1,8 @@
-/** Reads of choices are recorded, and every row of choices that a test can distinguish is run. */
 import { expect, test } from '@playwright/test';
 import { startSimulator } from '../../../simulator/main.ts';
 import { send } from '../simulator/simulated.ts';
 import { rowCover } from './row-cover.ts';
 
-/** The choices read while `work` runs in a simulator with the given choices. */
 async function readsOf(
   choices: Readonly<Record<string, unknown>>,
   work: (url: string, key: string, control: string) => Promise<unknown>,

@@ -1,4 +1,3 @@
-/** The suites report a deployment's choices correctly, and the report configures an equal deployment. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { writeFileSync } from 'node:fs';

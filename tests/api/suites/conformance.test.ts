@@ -1,4 +1,3 @@
-/** The framework of the suites against a small server: what a test sends, and the resulting findings. */
 import { expect, test as base } from '@playwright/test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { connect } from '../../../fixtures/client/connection.ts';

@@ -116,7 +116,6 @@ interface Gateway {
   readonly rewriting?: Rewriting;
   /** What its owner puts into the target file, given everything possible. */
   readonly gives?: (all: TargetFile) => TargetFile;
-  /** By default, the run has no control plane. */
   readonly isControlled?: true;
   readonly workers?: number;
   /** In addition, only warnings may be held against it. */

@@ -23,7 +23,6 @@ const without = (names: RegExp) => (value: unknown) => mapped(value, (name, memb
 const errorsAs = (form: unknown) => (value: unknown) =>
   mapped(value, (name, member) => (name === 'validationErrors' && Array.isArray(member) && member.length > 0 ? form : member));
 
-/** Changes the replies of matching paths. */
 const at =
   (paths: RegExp, change: (value: unknown) => unknown): NonNullable<Rewriting['value']> =>
   (value, path) =>

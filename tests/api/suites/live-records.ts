@@ -31,7 +31,6 @@ export interface Snapshot {
   readonly records: Readonly<Record<string, readonly Item[]>>;
 }
 
-/** The default world as one document. */
 export const snapshotOf = async ({ control, world }: Pick<Simulator, 'control' | 'world'>): Promise<Snapshot> =>
   (await (await fetch(`${control}/worlds/${encodeURIComponent(world.id)}/snapshot`, { method: 'POST' })).json()) as Snapshot;
 
@@ -115,7 +114,6 @@ const marks: ReadonlySet<string> = new Set(['lastUsedAt', 'recentSourceIps', 'la
 const withoutMarks = (item: Item): string => JSON.stringify(Object.entries(item).filter(([name]) => !marks.has(name)));
 
 export interface Stays {
-  /** Remaining records by kind. */
   readonly counts: Readonly<Record<string, number>>;
   /** All keys that were created, including deleted ones. */
   readonly keys: number;

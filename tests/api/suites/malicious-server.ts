@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Its response to a request. */
 export type Malice = (request: IncomingMessage, response: ServerResponse) => void;
 
 const closing = (server: Server | ReturnType<typeof createPlainServer>, sockets: ReadonlySet<Socket>) => () =>
@@ -24,7 +23,6 @@ async function listening(server: Server | ReturnType<typeof createPlainServer>, 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close: closing(server, sockets) };
 }
 
-/** Responds in well-formed HTTP. */
 export function malicious(malice: Malice): Promise<MaliciousServer> {
   const requests: string[] = [];
   return listening(

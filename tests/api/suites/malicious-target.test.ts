@@ -1,4 +1,3 @@
-/** Answers of a hostile deployment: the client ends in bounded time and memory, and reports the error. */
 import { expect, test } from '@playwright/test';
 import { createApi } from '../../../fixtures/client/api.ts';
 import { connect } from '../../../fixtures/client/connection.ts';

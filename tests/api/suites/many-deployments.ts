@@ -18,7 +18,6 @@ type SeenTest = Pick<RanTest, 'id' | 'findings' | 'choices'>;
 
 export interface Seen {
   readonly findings: readonly Finding[];
-  /** What the suites observed. */
   readonly choices: Values;
   readonly tests: readonly SeenTest[];
 }

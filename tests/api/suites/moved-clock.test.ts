@@ -16,7 +16,6 @@ interface Ended {
   readonly out: string;
 }
 
-/** Runs Node and its children with a moved clock. */
 function run(at: string, zone: string, args: readonly string[], own: Readonly<Record<string, string>> = {}): Promise<Ended> {
   // Without the outer run's variables: its mode, worker and reports.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CI$|TEST_|PLAYWRIGHT_|PW)/.test(name)));

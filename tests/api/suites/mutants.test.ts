@@ -1,4 +1,3 @@
-/** The suites catch a simulator that breaks a rule at that rule. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -22,7 +22,6 @@ interface Naming {
   /** The entry that the reason must name and the target file gives. */
   readonly names: string;
   readonly entries: Json;
-  /** Values of the variables in the report's remedy. */
   readonly env: Readonly<Record<string, string>>;
   /** The ids of tests that may need it. */
   readonly of: RegExp;

@@ -1,4 +1,3 @@
-/** A run leaves nothing live at a deployment without a control plane, even when interrupted. */
 import { expect, test } from '@playwright/test';
 import { replayRun } from '../../../engine/certificate/replay.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';

@@ -1,4 +1,3 @@
-/** The page of a whole run stays small and complete, whatever failed. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { certificateOf } from '../../../engine/certificate/conclude.ts';

@@ -41,7 +41,6 @@ const own = eachOf(rows.length / 10, rows);
 const parts = 4;
 
 interface RowSimulator extends Pick<InProcess, 'run' | 'close'> {
-  /** Choices read since the last call. */
   takeReads(): ReadonlySet<string>;
 }
 

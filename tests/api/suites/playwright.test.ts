@@ -17,7 +17,6 @@ import { added, liveRecords, snapshotOf } from './live-records.ts';
 
 test.describe.configure({ timeout: 900_000 });
 
-/** A project with tests of its own beside the suites. */
 const withShop = (options: string): Readonly<Record<string, string>> => ({
   'playwright.config.ts': `
 import { defineConfig } from '@playwright/test';
@@ -42,7 +41,6 @@ interface Shown extends JSONReportTest {
   readonly tags: readonly string[];
 }
 
-/** The tests of a Playwright report, with their titles. */
 function testsOf({ suites }: JSONReport): readonly Shown[] {
   const below = (suite: JSONReportSuite): readonly Shown[] => [
     ...suite.specs.flatMap(({ title, tags, tests }) => tests.map((one) => ({ ...one, title, tags }))),
@@ -159,7 +157,6 @@ test('a deployment is tested by its file: untested rules are skipped with their 
   }
 });
 
-/** Number of records by kind. */
 const countsOf = (left: readonly Leftover[]): ReadonlyMap<string, number> =>
   left
     .map(({ operation }) => kindOf(operation as OperationId))

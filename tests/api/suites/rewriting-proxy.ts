@@ -18,7 +18,6 @@ export interface Rewriting {
   /** Adds these members to every object that is not a map, and these headers to every answer. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Spelling of header names. */
   readonly headerName?: (name: string) => string;
   /** Codes of failures that keep everything else. */
   readonly code?: (code: string) => string;

@@ -1,7 +1,6 @@
 /** The rows of a covering array that a test needs: those in which options of the choices that it reads meet for the first time. */
 import type { Values } from '../simulator/choice-values.ts';
 
-/** The rows that one test needs, as far as its reads are known. */
 export interface RowCover {
   /**
    * The rows still to run, until each pair of options of the choices that the test reads has been in force, if any row has it. The first

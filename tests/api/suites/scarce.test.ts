@@ -1,4 +1,3 @@
-/** A creation of a scarce record waits for a free place, and for nothing else. */
 import { expect, test } from '@playwright/test';
 import type { CollectedTest } from '../../../engine/run/collect-suites.ts';
 import { openInProcess } from '../../../engine/run/in-process.ts';
@@ -10,7 +9,6 @@ import { make, makingNeeds } from '../../../suites/checks/resource.ts';
 const create = 'walletRegistrations.create';
 const rule = 'WALLET-STANDARD-CREATE';
 
-/** A test that needs a registration. */
 const making: CollectedTest = {
   id: 'scarce › A registration › is made',
   title: 'is made',

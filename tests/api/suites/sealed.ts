@@ -27,7 +27,6 @@ export async function smallRun(): Promise<Run> {
   }
 }
 
-/** A new Ed25519 key pair, as files. */
 export function newKeys(): { readonly privateKey: string; readonly publicKey: string; readonly jwk: string } {
   const folder = newFolder('sealed');
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -1,4 +1,3 @@
-/** A run leaves no key, secret or signature of a target in anything it writes. */
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,3 @@
-/** A target that answers slowly, or not at all, does not delay a run for hours. */
 import { expect, test } from '@playwright/test';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import { Allowance } from '../../../fixtures/client/allowance.ts';

@@ -1,4 +1,3 @@
-/** Each remedy of a report works: with its addition to the target file, the untested rules are judged. */
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { expect, test } from '@playwright/test';

@@ -84,7 +84,6 @@ test('a token pays once', async ({ open }) => {
   await pay(world);
   expect(await refusePayment(world, { amount: 1 })).toEqual([409, 'Wallets:TokenAlreadyUsed']);
   await pay(world, { paymentToken: token('T-2') });
-  // A refused payment has not used its token.
   expect(await refusePayment(world, { amount: 0, paymentToken: token('T-3') })).toEqual([400, 'Gateway:ValidationFailed', 'amount']);
   await pay(world, { paymentToken: token('T-3') });
 });

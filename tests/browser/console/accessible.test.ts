@@ -1,4 +1,3 @@
-/** The console is accessible, light and dark, and fits windows from 320 px. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { looks, openConsole, visit, type Console } from './console.ts';
@@ -39,7 +38,6 @@ async function judge(page: Page, place: string): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), place).toBeLessThanOrEqual(0);
 }
 
-/** Expands everything that is folded. */
 async function openAll(page: Page): Promise<void> {
   await expect(page.getByRole('listitem').locator('summary').first()).toBeVisible();
   await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);

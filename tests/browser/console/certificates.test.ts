@@ -163,7 +163,6 @@ test('a certificate of thousands of rules is read as quickly: few rows are in th
   const many = Array.from({ length: 5000 }, (_, at) => ({ ...row, id: `MANY-${at}`, verdict: 'pass' }));
   const large = { ...certificate, selection: null, ledger: many };
   await visit(page, opened, 'certificates');
-  // Dropped like a file from the desktop.
   const dropped = await page.evaluateHandle(`(() => {
     const data = new DataTransfer();
     data.items.add(new File([${JSON.stringify(JSON.stringify(large))}], 'large.json', { type: 'application/json' }));

@@ -1,4 +1,3 @@
-/** The reference at `/docs`: found, read and tried without leaving the simulator. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { catalogue, operations } from '../../../schemas/catalogue.ts';

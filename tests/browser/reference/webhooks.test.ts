@@ -1,4 +1,3 @@
-/** Webhooks in the reference: found, read, and linked with the operations that send them and with the console. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect as expectSoon, test } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';

@@ -7,9 +7,7 @@ export interface Target {
 }
 
 export interface Outcome {
-  /** The created customer. */
   readonly created: { readonly id: string; readonly displayName: string };
-  /** The same customer, read again. */
   readonly read: { readonly id: string; readonly displayName: string };
   /** The refusal of a customer without a name: its status, its code and the members at fault. */
   readonly refused: { readonly status: number; readonly code: string | null; readonly members: readonly string[] };
@@ -24,7 +22,6 @@ export const blank = ' ';
 export const content = '7B227073704964223A224558414D504C45227D';
 export const upload = (): Blob => new Blob([content], { type: 'text/plain' });
 
-/** The members at fault according to a refusal. */
 export const membersOf = (error: {
   readonly validationErrors?: readonly { readonly members: readonly string[] }[] | null | undefined;
 }): string[] => (error.validationErrors ?? []).flatMap(({ members }) => members);

@@ -1,4 +1,3 @@
-/** The example projects in a project that has installed the built package. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

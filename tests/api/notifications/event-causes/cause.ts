@@ -9,11 +9,9 @@ export interface Call {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: Body;
-  /** The merchant's admin by default. */
   readonly by?: Persona;
 }
 
-/** Members that the data of an event must have. */
 export type Data = Body;
 
 export interface Prepared {
@@ -30,7 +28,6 @@ export interface Prepared {
 export interface Cause {
   /** In the words of the catalogue's column "Staged by". */
   readonly cause: string;
-  /** In the order of the events. */
   readonly stages: readonly EventTypeName[];
   /** The operation that stages; null: the clock or an authentication. */
   readonly operation: string | null;

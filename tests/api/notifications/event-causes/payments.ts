@@ -40,7 +40,6 @@ export const common = (transaction: Json, status: string, previousStatus: string
   tags: [],
 });
 
-/** Held by screening. */
 export const held = { billingAddress: { email: 'screen-review@example.com' } };
 export const screened = { isScreened: true } as const;
 export const authorization = (world: World) => pay(world, { type: 'Authorization' });

@@ -22,7 +22,6 @@ const about = ({ id, name, keyPrefix, last4, userId, environment }: Json, status
 });
 const created = (key: Json, replacesKeyId: string | null = null): Data => ({ ...about(key), expireAt: key.expireAt, replacesKeyId });
 
-/** A user creates its own key. */
 const creation = (path: string, by: Persona, more: Partial<Cause> = {}): Cause => ({
   cause: `POST ${path} by ${by}`,
   operation: path.endsWith('reveal') ? 'apiKeys.reveal' : 'apiKeys.create',
@@ -71,7 +70,6 @@ const change = (verb: string, before: readonly string[], from: string, to: strin
   },
 });
 
-/** A key that is used from a second network. */
 const anomalous = (action: 'Notify' | 'Suspend', more: (key: Json) => readonly Data[]): Cause => ({
   cause: `authentication from a new network, action ${action}`,
   operation: null,

@@ -53,7 +53,6 @@ const triggered = (cause: string, operationId: string, pathOf: (made: Json) => s
       act: { method: 'POST', path: pathOf(made), body },
       expectedData: () => [{ ...batch(made, 100), trigger: 'Manual' }],
       refused: { 'an unknown profile': { body: { processorProfileIds: [unknownId] }, status: 404 } },
-      // The profile is skipped now.
       again: 200,
     };
   },

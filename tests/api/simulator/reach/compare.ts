@@ -34,7 +34,6 @@ const isPublic: ReadonlySet<string> = new Set(operations.filter(({ anonymous }) 
 /** Collections that change without a request: posts end at any time. */
 const restless = new Set(['deliveries', 'notificationDestinations']);
 
-/** Where two answers begin to differ. */
 function difference(expected: string, answer: string): string {
   let at = 0;
   while (at < expected.length && expected[at] === answer[at]) at++;
@@ -45,7 +44,6 @@ function difference(expected: string, answer: string): string {
 export interface Walked {
   readonly requests: number;
   readonly operations: ReadonlySet<string>;
-  /** Number of others' records. */
   readonly foreign: number;
   readonly wrong: readonly string[];
 }

@@ -17,7 +17,6 @@ export interface Sent {
 
 export interface Gathered {
   readonly seeded: SeededWorld;
-  /** The world before anything was removed or ended. */
   readonly snapshot: Snapshot;
   /** Requests that succeeded, one or two of each operation. */
   readonly sent: readonly Sent[];

@@ -80,7 +80,6 @@ function wider(
   ].map((more) => ({ ...request, headers: json, body: JSON.stringify({ ...given, ...more }) }));
 }
 
-/** Every request of the walk, in sending order. */
 export function walk(sent: readonly Sent[], { names, snapshot: { records } }: Twins, to: string): readonly Sent[] {
   const twins = new Set(names.values());
   const samples = [

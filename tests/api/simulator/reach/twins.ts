@@ -105,6 +105,5 @@ function twinText(text: string, of: string): string {
 /** Replaces every id in a text, or the whole text, by the twin's. */
 export const renameIn = (text: string, names: Names): string => names.get(text) ?? text.replaceAll(uuids, (id) => names.get(id) ?? id);
 
-/** The names in a request that have a twin. */
 export const namedIn = (text: string, names: Names): readonly string[] =>
   [...new Set([...(text.match(uuids) ?? []), ...(text.match(/[\w.@-]{4,}/g) ?? [])])].filter((one) => names.has(one));

@@ -55,7 +55,6 @@ test('a legal gateway has nothing held against it, whatever it chose and however
   expect(result.failed, `${why}\nchoices ${JSON.stringify(values)}, parts ${parts.map(nameOf).join(', ')}`).toBe(false);
 });
 
-/** Tests that together call operations of every kind. */
 const sample = /^(resources|notifications\/extras|access\/api-keys\/for-user|access\/rate-limits\/profile|conventions\/errors)/;
 
 for (const transformation of eachOf(4, transformationNames)) {

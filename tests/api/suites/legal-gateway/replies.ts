@@ -8,7 +8,6 @@ import { changed, type Changes } from './parts.ts';
 
 export interface Exchange {
   readonly operation: Operation;
-  /** Path and query as sent. */
   readonly path: string;
   readonly reply: Reply;
 }
@@ -35,7 +34,6 @@ export function isAssumed({ provenance, reply }: Operation): boolean {
   return provenance === 'assumed' && (reply.schema === undefined || keywordsOf(reply.schema)['x-provenance'] !== 'documented');
 }
 
-/** Changes the value of a success. */
 export const onSuccess =
   (change: (value: unknown, exchange: Exchange) => unknown): Transformation =>
   (exchange) => {

@@ -27,7 +27,6 @@ export const mark = 'zz';
 const renamed = (name: string): string => mark + [...name].reverse().join('');
 /** The name that a renamed member had. */
 export const originalOf = (name: string): string => Array.from(name.slice(mark.length)).reverse().join('');
-/** Holds nested members. */
 export const nestedName = `${mark}Attributes`;
 /** What names that only replies have would become in a request. */
 export const added: ReadonlySet<string> = new Set(['Result', 'Count', 'Unread', 'Total', 'State'].map((name) => originalOf(mark + name)));

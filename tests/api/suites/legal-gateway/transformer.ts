@@ -9,7 +9,6 @@ import { inOwnWords } from './words.ts';
 
 /** A transformation of one operation or of all operations of a group: `customers: members renamed`. */
 export interface Part {
-  /** The id of the operation, or the prefix of the group. */
   readonly of: string;
   readonly transformation: TransformationName;
 }

@@ -58,7 +58,6 @@ const opposite: ReadonlySet<string> = new Set(['muted']);
 export const inOtherWords = renaming((name) => otherWords.get(name) ?? name);
 export const inSnakeCase = renaming((name) => (camel(snake(name)) === name ? snake(name) : name));
 
-/** Maps whose keys are the caller's. */
 const callersOwn: ReadonlySet<string> = new Set(['summaryFilters', 'customFields']);
 
 /** Restores the simulator's names in a body that a test read and sends back, except for names that `schema` has itself. */

@@ -97,7 +97,6 @@ function wrongWith(choice: Choice, value: unknown): string {
   return explained ?? `be ${JSON.stringify(value)}: allowed is ${allowedValues(choice)}`;
 }
 
-/** The ids of the same group, to correct a mistyped one. */
 function hint(id: string): string {
   const prefix = id.slice(0, id.indexOf('.') + 1);
   const near = prefix === '' ? [] : Object.keys(choices).filter((known) => known.startsWith(prefix));

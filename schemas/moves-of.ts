@@ -7,12 +7,10 @@ import type { StateMachine, Transition } from './state.ts';
 import { machines } from './states.ts';
 
 export interface OperationMove {
-  /** The state machine: `campaign`. */
   readonly resource: string;
   /** Null: the record is created. */
   readonly from: readonly string[] | null;
   readonly to: string;
-  /** A further condition. */
   readonly when?: string;
 }
 

@@ -49,12 +49,10 @@ export interface Effect {
   readonly undoneBy?: Readonly<Record<string, string>>;
 }
 
-/** Effects, to be spread into an entry. */
 export const creates = { effect: { kind: 'creates' } } as const;
 export const ends = { effect: { kind: 'ends' } } as const;
 export const stops = { effect: { kind: 'stops' } } as const;
 
-/** Effects of the operations with these names in every group. */
 const effects: Readonly<Record<string, Effect>> = { create: creates.effect, delete: { kind: 'removes' }, restore: { kind: 'restores' } };
 
 export interface Operation {
@@ -106,7 +104,6 @@ export interface Operation {
   readonly unlogged?: true;
 }
 
-/** An operation as written: its id and group come from its place. */
 export type OperationEntry = Omit<Operation, 'id' | 'group' | 'scope' | 'source' | 'provenance'> &
   Partial<Pick<Operation, 'scope' | 'source' | 'provenance'>>;
 

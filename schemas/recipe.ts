@@ -20,7 +20,6 @@ export type OpenValue =
   /** A member of the response to an operation. */
   | { readonly of: 'answer'; readonly by: string; readonly member: string }
   | { readonly of: 'fixture'; readonly name: FixtureName }
-  /** The date this many days from today (UTC). */
   | { readonly of: 'day'; readonly days: number }
   | { readonly of: 'instant'; readonly distance: string };
 
@@ -54,7 +53,6 @@ export const merchantId = caller('merchantId');
 /** A public test card that no issuer uses. */
 export const testCard = Object.freeze({ number: '4111111111111111', expirationMonth: 12, expirationYear: 2049 });
 
-/** A value with possibly open parts. */
 export type Template<T> =
   | T
   | Open
@@ -87,7 +85,6 @@ export interface Recipe {
 export const mustBeMade = ({ value: { of } }: Open): boolean =>
   of === 'record' || of === 'listed' || of === 'answer' || of === 'day' || of === 'instant';
 
-/** The open values of a template, in order. */
 export function opensIn(template: unknown): readonly Open[] {
   if (template instanceof Open) return template.value.of === 'text' ? template.value.parts.flatMap(opensIn) : [template];
   return typeof template === 'object' && template !== null ? Object.values(template).flatMap(opensIn) : [];

@@ -32,7 +32,6 @@ import { unsubscribe } from './notifications/messaging/unsubscribe-rules.ts';
 import { versions } from './conventions/versioning-rules.ts';
 import { wallets } from './wallets/rules.ts';
 
-/** In reading order. */
 const written = {
   authentication,
   permissions,

@@ -21,7 +21,6 @@ export interface Remains {
 
 const remains = (one: string, atMost: number, many = `${one}s`): Remains => ({ one, many, atMost });
 
-/** By kind, as in `removal.ts`. */
 export const remainsOf: Readonly<Record<string, Remains>> = {
   apiKeys: remains('revoked API key', 25),
   transactions: remains('voided or declined payment', 18),

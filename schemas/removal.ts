@@ -26,7 +26,6 @@ export interface Removal {
   /** Tried first: the record then has no effect any more. */
   readonly ends: readonly OperationId[];
   readonly removes: readonly OperationId[];
-  /** Tried if neither succeeds. */
   readonly stops: readonly OperationId[];
 }
 

@@ -34,7 +34,6 @@ export type ResourceOperation = (typeof names)[number];
 /** The three operations under `list/continuation`, which some groups lack together. */
 export const continuationTrio = ['page', 'count', 'summaryCounts'] as const;
 
-/** The name of an operation, and its path below the base path. */
 interface Variant {
   readonly name: string;
   readonly path: string;
@@ -90,7 +89,6 @@ type Payloads<S> = S extends ResourceShapes ? ReturnType<typeof payloads<S['item
 export interface ResourceSet {
   /** Prefix of its operation ids: `customers`. */
   readonly prefix: string;
-  /** Tag in the OpenAPI document. */
   readonly title: string;
   readonly base: string;
   readonly permission: string;

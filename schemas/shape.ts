@@ -75,7 +75,6 @@ export const uuid = () => Type.String({ format: 'uuid' });
 export type TInstant = TString & { readonly format: 'date-time' };
 /** ISO 8601, UTC, `Z`. */
 export const instant = (): TInstant => Object.assign(Type.String(), { format: 'date-time' } as const);
-/** A calendar date, `yyyy-MM-dd`. */
 export const date = () => Type.String({ format: 'date' });
 export const text = (maxLength?: number, more: { minLength?: number; pattern?: string } = {}) =>
   Type.String({ ...(maxLength === undefined ? {} : { maxLength }), ...more });
@@ -91,7 +90,6 @@ export type TMoney = TNumber & { readonly 'x-amount': true };
  */
 export const money = (limits: { minimum?: number; maximum?: number } = {}): TMoney =>
   Object.assign(Type.Number({ format: 'decimal' }), { 'x-amount': true } as const, { ...wide, ...limits });
-/** A rate, a share or a quantity: a JSON number. */
 export const decimal = (limits: { minimum?: number; maximum?: number; exclusiveMinimum?: number } = {}) =>
   Type.Number({ format: 'decimal', ...(limits.exclusiveMinimum === undefined ? wide : { maximum: maxTotal }), ...limits });
 export const boolean = () => Type.Boolean();
@@ -100,7 +98,6 @@ export const freeText = () => text(requestLimits.textLength.max);
 /** A list in a request without its own maximum. */
 export const list = <S extends TSchema>(schema: S) => array(schema, { maxItems: requestLimits.listItems.max });
 export const ids = () => array(uuid(), { maxItems: requestLimits.ids.max });
-/** A JSON object with free keys. */
 export const map = <S extends TSchema>(values: S, limits: { maxProperties?: number } = {}) => Type.Record(Type.String(), values, limits);
 /** A JSON object in a request with arbitrary names and values. */
 export const freeObject = () =>

@@ -5,9 +5,7 @@ export interface Transition<State extends string, Trigger extends string> {
   readonly from: readonly State[] | null;
   readonly trigger: Trigger;
   readonly to: State;
-  /** A further condition. */
   readonly when?: string;
-  /** A further effect. */
   readonly also?: string;
   readonly provenance: Provenance;
 }

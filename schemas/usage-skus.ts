@@ -9,7 +9,6 @@ interface Described {
 
 const sku = (name: string, unit: string, category: string, isBillable = true): Described => ({ name, unit, category, isBillable });
 
-/** Every SKU, in listing order. */
 export const usageSkus = {
   'transactions.authorized': sku('Authorized transactions', 'transaction', 'payments'),
   'transactions.settled': sku('Settled transactions', 'transaction', 'payments'),

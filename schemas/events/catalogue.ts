@@ -1,4 +1,3 @@
-/** Every event type, keyed by name, in catalogue order. */
 import { billingEvents } from './billing.ts';
 import { checkoutEvents } from './checkout.ts';
 import { customerEvents } from './customers.ts';

@@ -1,4 +1,3 @@
-/** The examples of every type that the specification shows. */
 import { apiKeyDetail } from './api-key-detail.ts';
 import { apiKeyRevealed } from './api-key-revealed.ts';
 import { createApiKeyForMerchantUser } from './create-api-key-for-merchant-user.ts';

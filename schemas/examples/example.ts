@@ -23,7 +23,6 @@ interface Row {
 }
 
 export interface Examples {
-  /** Name of the type in the specification. */
   readonly name: string;
   readonly schema: TSchema;
   readonly table: readonly Row[];

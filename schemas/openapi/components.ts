@@ -63,7 +63,6 @@ export function components(describe: DescribeMember = () => undefined): Componen
     }
     if (keyword === 'items') return [keyword, refer(value as JsonObject)];
     if (keyword === 'anyOf') return [keyword, (value as readonly JsonObject[]).map(refer)];
-    // A map with free keys.
     if (keyword === 'patternProperties')
       return ['additionalProperties', refer(Object.values(value as Record<string, JsonObject>)[0] ?? {})];
     return [keyword, value];

@@ -16,7 +16,6 @@ export interface Contents {
     schema: TSchema,
     more?: { readonly form?: TSchema | undefined; readonly isAnswer?: boolean; readonly observed?: Example | undefined },
   ): JsonObject;
-  /** All examples so far, by the name of their shape. */
   examples(): JsonObject;
 }
 
@@ -81,7 +80,6 @@ interface Shown {
   readonly seen: Example | undefined;
 }
 
-/** Whether nothing is known of a body. */
 function isOpen(schema: TSchema): boolean {
   const { type, anyOf, enum: values } = keywordsOf(schema);
   return type === undefined && anyOf === undefined && values === undefined;

@@ -27,7 +27,6 @@ interface Cause {
   readonly validationErrors?: readonly { readonly message: string; readonly members: readonly string[] }[];
 }
 
-/** Causes by name, with the simulator's codes and messages. */
 const causes: Readonly<Record<Failure, Readonly<Record<string, Cause>>>> = {
   400: {
     validation: {

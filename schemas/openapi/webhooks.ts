@@ -41,7 +41,6 @@ const header = (name: string, description: string, example: string, required = t
   example,
 });
 
-/** The headers of every delivery, as shared parameters. */
 export const webhookParameters: JsonObject = {
   WebhookId: header('webhook-id', 'Id of the event; the same on retries and replays.', 'evt_01j8z6y4m3n2p1q0r9s8t7v6w5'),
   WebhookTimestamp: header(

@@ -27,7 +27,6 @@ type Name = (typeof names)[number];
 const ruleOf = { list: 'LIST', page: 'CONTINUATION', count: 'CONTINUATION-COUNT', summaryCounts: 'SUMMARY-COUNTS' } as const;
 type Omittable = keyof typeof ruleOf;
 
-/** Excludes the rules of operations that the group lacks. */
 type NamesOf<O, I> = Exclude<Name, (O extends Omittable ? (typeof ruleOf)[O] : never) | (I extends false ? 'ISOLATED' : never)>;
 
 export type StandardRules<G extends Group> = {

@@ -45,7 +45,6 @@ export interface Exchange {
 export interface Input {
   readonly what: string;
   readonly value?: unknown;
-  /** Why there was none. */
   readonly failure?: string;
 }
 
@@ -65,7 +64,6 @@ export interface Finding {
   readonly check: string;
   readonly expected?: string;
   readonly actual?: string;
-  /** Id of the exchange that shows it. */
   readonly exchange?: string;
   /** For `untested` and `inconclusive`: the missing prerequisite. For `error`: the error. */
   readonly reason?: string;
@@ -78,7 +76,6 @@ export interface Leftover {
   readonly operation: string;
   /** `null` if the response that created it shows none. */
   readonly id: string | null;
-  /** Why it could not be deleted. */
   readonly reason: string;
   /** It has no effect any more: it was revoked, voided, withdrawn. Absent if it may have one. */
   readonly isEnded?: true;
@@ -102,7 +99,6 @@ export const testIdOf = ([file = '', ...titles]: readonly string[]): string =>
 
 /** One test of the plan, known before anything runs. */
 export interface PlannedTest {
-  /** From `testIdOf`. */
   readonly id: string;
   readonly title: string;
   readonly rules: readonly string[];

@@ -1,4 +1,3 @@
-/** The developer portal beyond the standard set of its accounts: selectable users, and invitations. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -11,7 +10,6 @@ import { isAbsent, judgeServed, refusedBy } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 const operation = 'developerInvitations.create' as const;
 
-/** A new invitation; `shared`: one for the whole run. */
 const invited = ({ api, build }: Context, shared?: string): Promise<Answer> =>
   api.assumed(operation, { as, body: build.body('developerInvitations.create'), ...(shared === undefined ? {} : { shared }) });
 

@@ -8,7 +8,6 @@ import { judgePresent, judgeServed } from '../checks/serving.ts';
 const as = 'reseller' as const;
 const rule = 'MERCHANT-BILLING-RUNS';
 
-/** Cancels a run, which a finished run refuses. */
 const cancelled = ({ api }: Context, params: { readonly id: string }): Promise<Answer> => api.call('billingRuns.cancel', { as, params });
 
 topic('Billing runs', () => {

@@ -1,4 +1,3 @@
-/** Recurring billing: the history of a contract, and a manual run. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';

@@ -36,7 +36,6 @@ export async function feed({ api }: Context, ids: readonly string[]): Promise<re
   return [required(first ?? (await ask({})), 'the list of a user'), ...others];
 }
 
-/** An announcement as it appears in a user's list. */
 export async function shownItem(context: Context, id: string): Promise<Item | undefined> {
   return (await feed(context, [id])).map(({ json }) => itemOf(json, id)).find((item) => item !== undefined);
 }
@@ -57,7 +56,6 @@ export async function published(context: Context): Promise<string> {
   );
 }
 
-/** Members that change with any write. */
 const ofEveryWrite = /[sS]tamp|[vV]ersion|[tT]ime|[dD]ate|[mM]odif|[a-z]At$/;
 
 /** An announcement as its manager and its user see it, without members that every write changes. */

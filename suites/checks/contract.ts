@@ -1,8 +1,6 @@
-/** An active contract without charges. Its body is not documented: the target's own, else the assumed one. */
 import type { Context } from '../../fixtures/test.ts';
 import { bodyOf, makeId } from './resource.ts';
 
-/** When an active contract begins and ends, in days from today. */
 export const activeDays = { from: -2, to: 3600 } as const;
 
 /**

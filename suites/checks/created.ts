@@ -8,7 +8,6 @@ import { membersOf, objectsIn, outermost } from './members.ts';
 
 interface Creation {
   readonly sent?: unknown;
-  /** The creator; by default the merchant's admin. */
   readonly as?: Caller;
   /** The record that it was copied from, or belongs to. */
   readonly source?: string;
@@ -19,7 +18,6 @@ interface Creation {
 /** Further ids of one reply are not looked up. */
 const maxLookups = 8;
 
-/** The operation that reads a record by its id, if there is one. */
 function readOf(prefix: string): OperationId | undefined {
   if (prefix === 'listenSessions') return 'listenSessions.events';
   const read = `${prefix}.read`;

@@ -7,7 +7,6 @@ import type { Webhook } from './webhook.ts';
 const as = 'merchantAdmin' as const;
 /** The greatest difference between the clocks of target and suite, in milliseconds. */
 const skew = 120_000;
-/** How many deliveries to one destination are read. */
 const maxRead = 5;
 
 /** A window around the present; the form of a window is not documented. */
@@ -46,7 +45,6 @@ export async function readDeliveries(context: Context, webhook: Webhook): Promis
     : [first, ...others];
 }
 
-/** Whether an answer contains a posted body, as text or as JSON. */
 export function showsBody(answer: Answer, { body }: Post): boolean {
   const shown = membersOf(answer.json).map(({ value }) => value);
   const encoded = Buffer.from(body).toString('base64');

@@ -2,7 +2,6 @@ import { at, type Answer } from '../../fixtures/test.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a member is present and a string or null. */
 const isTextOrNull = (answer: Answer, path: string): boolean => {
   const value = answer.get(path);
   return value === null || typeof value === 'string';

@@ -14,7 +14,6 @@ export const pageOfRun = ({ build }: Pick<Context, 'build'>, which: 'open' | 'lo
 export const pageIn = (context: Context, answer: Answer): Promise<string> =>
   idOf(context, 'hostedPaymentPages', answer, { sent: JSON.parse(answer.sent ?? 'null') });
 
-/** A page of the caller's merchant; a refusal ends the test as unobservable. */
 export const makePage = async (context: Context, which: 'open' | 'locked' = 'open'): Promise<string> =>
   pageIn(context, await context.api.assumed('hostedPaymentPages.create', pageOfRun(context, which)));
 

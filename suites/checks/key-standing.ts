@@ -18,7 +18,6 @@ export const flagRules = {
 } as const satisfies Readonly<Record<string, RuleId>>;
 export type Flag = keyof typeof flagRules;
 
-/** Members of a key that never change. */
 const facts = ['id', 'userId', 'merchantId', 'keyPrefix', 'last4'] as const;
 
 /** The rules of `judgeStanding`, for the plan of a test. */

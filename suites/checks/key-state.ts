@@ -1,4 +1,3 @@
-/** One state of a key, observed in its detail and by authentication. */
 import { describeValue } from '../../fixtures/judge/describe.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';

@@ -1,4 +1,3 @@
-/** API keys made for a test, and how to observe them. */
 import type { RuleId } from '../../schemas/register.ts';
 import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { answeredAt } from './answered.ts';
@@ -7,7 +6,6 @@ import { judgeUnlisted, type Unlisted } from './listed.ts';
 import { probeOf } from './probe.ts';
 import { refusedBy } from './serving.ts';
 
-/** Prerequisites of a test that mints a key for the merchant's user. */
 export const mintingNeeds = ['merchantAdmin.merchantId', 'merchantUser.userId', 'consent.write'] as const;
 
 export interface MintedKey {

@@ -22,9 +22,7 @@ export const firstId = (answer: Answer, isWanted: (record: Shown) => boolean = (
 
 const bounds: Bounds = { sizes: [100], pages: readingLimits.searchPages.max };
 
-/** The result of a search in a list. */
 export interface Found {
-  /** The page that shows it. */
   readonly page?: Answer;
   /** Every page that was read, except those requested narrowly. */
   readonly pages: readonly Answer[];
@@ -66,7 +64,6 @@ export interface Unlisted {
   readonly what: string;
   /** The id of the record that would show the texts: the list is read until it appears, else to its end. */
   readonly at?: string | undefined;
-  /** Members that may narrow the list down to that record. */
   readonly narrowly?: Parameters<AskPage>[0];
 }
 

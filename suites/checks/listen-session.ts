@@ -1,4 +1,3 @@
-/** A listen session in a test: opened, polled, given samples, ended. */
 import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { answeredAt } from './answered.ts';
@@ -50,7 +49,6 @@ export async function sessionOf(context: Context, opened: Answer, as: PersonaNam
 
 const given = (body: unknown): { readonly body?: unknown } => (body === undefined ? {} : { body });
 
-/** Runs a function with a new session, and ends the session afterwards. */
 export async function inSession<T>(context: Context, use: (session: Session) => Promise<T>, as?: PersonaName): Promise<T> {
   const session = await open(context, as);
   try {
@@ -79,7 +77,6 @@ export function identity(event: Event): string {
 export const identitiesOf = (answer: Answer): readonly string[] => eventsOf(answer).map(identity);
 
 export interface Drained {
-  /** Every event once, in order of arrival. */
   readonly events: readonly string[];
   readonly cursor: string | undefined;
   /** The answers with events, oldest first; the last answer if none had any. */
@@ -146,7 +143,6 @@ export function instantAt(answer: Answer, member: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Milliseconds for which a session lives after a poll. */
 export async function lifetime(context: Context, polled: Answer): Promise<number> {
   const expiry = instantAt(polled, 'expiresAtUtc');
   const left = expiry === undefined ? 0 : expiry - (await answeredAt(context, polled));

@@ -7,7 +7,6 @@ export interface Member {
   readonly value: unknown;
 }
 
-/** Every member of every object inside a value. */
 export function membersOf(value: unknown, path = ''): readonly Member[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item: unknown, index) => membersOf(item, `${path}[${index}]`));
@@ -41,7 +40,6 @@ export const numbersIn = (value: unknown): readonly number[] =>
 /** Whether a reply has a member for whether its record is enabled; its name is not documented. */
 export const showsSwitch = (value: unknown): boolean => switchesOf(value).length > 0;
 
-/** The members found by `showsSwitch`. */
 export const switchesOf = (value: unknown): readonly Member[] =>
   membersOf(value).filter(({ name }) => /^(is)?_?(enabled|disabled|active)$/i.test(name));
 
@@ -66,7 +64,6 @@ export function recordIn(value: unknown, id: string): Readonly<Record<string, un
   return objects.find((one) => Object.values(one).some(isOwn)) ?? objects[0] ?? {};
 }
 
-/** The outermost of several members, and the first of these. */
 export const outermost = (members: readonly Member[]): Member | undefined => members.toSorted((a, b) => depthOf(a) - depthOf(b))[0];
 
 /** Whether an answer contains a text, such as the id of its record. */
@@ -95,7 +92,6 @@ export function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** How many members `id` have this value. */
 export const countOfId = (value: unknown, id: string): number =>
   membersOf(value).filter((member) => member.name === 'id' && String(member.value).toLowerCase() === id.toLowerCase()).length;
 

@@ -13,7 +13,6 @@ const day = 86_400_000;
 const minute = 60_000;
 type Body = Readonly<Record<string, unknown>>;
 
-/** The days between two instants if they are whole days, to the minute. */
 export function wholeDays(from: unknown, to: unknown): number | undefined {
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
   const between = Date.parse(to) - Date.parse(from);
@@ -38,7 +37,6 @@ export async function observeRotation({ api, judge }: Context, id: string): Prom
   if (begun.ok) observeChoice(judge, 'webhooks.rotationMaxDays', wholeDays(begun.get('beganAt'), begun.get('expiresAt')));
 }
 
-/** Observes the copy of an enabled record. */
 export async function observeCopy({ api, build, judge }: Context, id: string): Promise<void> {
   const copy = await api.call('notificationDestinations.duplicate', { as, params: { id }, body: { name: build.name('copy') } });
   const isEnabled = copy.get('isEnabled');
@@ -109,7 +107,6 @@ export async function replayableDays(context: Context): Promise<number | undefin
   return undefined;
 }
 
-/** The maximum number of events sent to a failing endpoint. */
 const maxEvents = 30;
 
 /** Observes an unreachable endpoint in a world: after how many failures it is suppressed, and what then happens to an event. */

@@ -19,7 +19,6 @@ export async function pay(context: Context, shared?: 'quiet' | 'voided'): Promis
   return { id: await paidId(context, answer), merchantId: target.personas.merchantAdmin!.merchantId! };
 }
 
-/** Voids the payment that the tests of a run share for this, once. */
 export async function voided(context: Context): Promise<CallOptions> {
   const { id, merchantId } = await pay(context, 'voided');
   const params = { merchantId, transactionId: id };

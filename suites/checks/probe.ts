@@ -14,7 +14,6 @@ export const unnamed = [
   'sessions.list',
 ] as const satisfies readonly OperationId[];
 
-/** Lists that need a named permission. */
 export const named = [
   'apiKeys.list',
   'customers.list',

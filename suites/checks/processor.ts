@@ -71,10 +71,8 @@ export function configFor({ build }: Pick<Context, 'build'>, { schema, template 
 export const profileBody = ({ build }: Pick<Context, 'build'>, { params }: Processor, config: JsonObject): JsonObject =>
   build.body('processorProfiles.create', { ...params, config });
 
-/** The path of the profiles of the admin's merchant. */
 export const ofMerchant = ({ target }: Pick<Context, 'target'>) => ({ merchantId: target.personas.merchantAdmin!.merchantId! });
 
-/** Sends a request about a profile, and returns its id. */
 export async function makeProfile(
   context: Context,
   body: JsonObject,

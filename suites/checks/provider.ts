@@ -21,7 +21,6 @@ export const boundTo = <Name extends string>({ target }: Pick<Context, 'target'>
 
 export const connectBody = bodyRecipeOf('accounting.connect');
 
-/** A favorite that no user has. */
 export const favoriteBody = ({ build }: Pick<Context, 'build'>, label: string) => ({
   entityType: 'customer',
   entityId: build.uuid(`favorite ${label}`),

@@ -9,12 +9,10 @@ interface Replacement {
   readonly read: OperationId;
   readonly update: OperationId;
   readonly params: Readonly<Record<string, string>>;
-  /** The body of the new record, for a given name. */
   readonly body: JsonObject;
   readonly name: string;
   /** Texts of the replaced record. The check searches for those that its read shows and the new body lacks. */
   readonly texts: readonly string[];
-  /** The record in words. */
   readonly what: string;
 }
 

@@ -1,4 +1,3 @@
-/** Makes records in the groups of the standard resource set. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, isGroupName, type GroupName } from '../../schemas/groups.ts';
@@ -13,7 +12,6 @@ import { isRefused } from './refused.ts';
 import { refusedBy } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-/** Prerequisites for making records as the merchant's admin. */
 export const makingNeeds = ['merchantAdmin.merchantId', 'consent.write'] as const;
 
 /** An instant when nearly everywhere on earth has the same day, so that a start today is today for the target too. */
@@ -120,10 +118,8 @@ async function sendNew(
 const isScarce = (group: GroupName): boolean => groupOf(group).isScarce === true;
 /** Whether another test may have taken the place; waiting does not help a rejected body or caller. */
 const mayBeTaken = (answer: Answer): boolean => isRefused(answer) && ![401, 404, 405].includes(answer.status) && !isValidation(answer);
-/** Milliseconds between attempts to make one. */
 const retryPauses = [300, 1000, 2000, 4000] as const;
 
-/** Like `make`; returns the id. */
 export async function makeId(context: Context, resource: GroupName, given?: Body): Promise<string> {
   const { sent, answer } = await sendNew(context, resource, given);
   return idOf(context, resource, answer, { sent });
@@ -132,7 +128,6 @@ export async function makeId(context: Context, resource: GroupName, given?: Body
 export const readBack = ({ api }: Context, resource: GroupName, id: string): Promise<Answer> =>
   api.call(`${resource}.read`, { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
 
-/** Deletes a record; a refusal ends the test as unobservable. */
 export async function drop({ api }: Context, resource: GroupName, id: string): Promise<void> {
   required(await api.call(`${resource}.delete`, { as: 'merchantAdmin', params: { id } }), `the deletion in ${resource}`);
 }

@@ -44,7 +44,6 @@ export const parametersOf = ({ path }: Operation): readonly string[] => Array.fr
 export const hasParameters = ({ path }: Operation): boolean => path.includes('{');
 /** The group of operations at the beginning of an id: `apiKeys`. */
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
-/** Path parameters that name a record. */
 export const idsOf = (operation: Operation): readonly string[] =>
   parametersOf(operation).filter((name) => operation.pathParameters?.[name] === undefined);
 /** Groups of operations on the records of a different group. */
@@ -58,10 +57,8 @@ export function readerOf(operation: Operation): string {
 }
 export const isRead = ({ method }: Operation): boolean => method === 'GET';
 
-/** Not a UUID, so it names no record. */
 export const malformedId = 'not-a-uuid';
 
-/** An id that does not exist. */
 function unknownValue(schema: TSchema | undefined, uuid: string): string {
   if (schema === undefined) return uuid;
   const { type, format } = schema as { readonly type?: unknown; readonly format?: unknown };
@@ -158,7 +155,6 @@ export function judgeEnvelopes(
   judgeSeen(judge, rule, failures, holds, { what, expected: 'the error envelope', otherwise: `nothing failed ${what}` });
 }
 
-/** Judges that no request ended in an internal error. */
 export const judgeNo500 = (judge: Judge, seen: readonly Seen[], what: string): void =>
   judgeSeen(judge, 'CATALOGUE-NO-500', seen, ({ answer }) => answer.status !== 500, { what, expected: 'any status but 500' });
 

@@ -9,7 +9,6 @@ import { isAbsent, refusedBy } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
 
-/** Sends a record through an operation that changes its state. */
 export const move = ({ api }: Context, operation: OperationId, id: string): Promise<Answer> => {
   const body = api.bodyFor(operation, undefined);
   return api.call(operation, { as, params: { id }, ...(body === undefined ? {} : { body }) });

@@ -14,7 +14,6 @@ const subscriptions = 'notificationSubscriptions' as const;
 export interface Webhook {
   readonly hook: Hook;
   readonly id: string;
-  /** Id of its subscription, if it was opened with one. */
   readonly subscription?: string;
   /** Whether the target is known to have understood the request: the owner gave the bodies, or a read returns the values. */
   isUnderstood: boolean;
@@ -91,7 +90,6 @@ export function sendSample(context: Context, { id }: Webhook): Promise<Answer> {
 export interface Arrival {
   readonly check: string;
   readonly answer: Answer;
-  /** The destination, if it has not received anything yet. */
   readonly webhook?: Webhook;
   /** Whether the cause is an event, which the operation is only assumed to cause. */
   readonly isByEvent?: boolean;
@@ -128,7 +126,6 @@ export async function delivered(context: Context, { hook }: Webhook): Promise<re
   return first === undefined ? unobservable('no delivery reached the receiver') : [first, ...others];
 }
 
-/** Value of a header by its lower-case name. */
 export const headerOf = ({ headers }: Post, name: string): string | undefined => headers.find(([own]) => own === name)?.[1];
 
 export const isSample = (post: Post): boolean => headerOf(post, 'x-service-sample') === 'true';

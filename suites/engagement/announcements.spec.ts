@@ -1,4 +1,3 @@
-/** Operations of announcements and their templates beyond the standard set. */
 import { conformance, required, topic } from '../../fixtures/test.ts';
 import { inputs, standing } from '../checks/announcement.ts';
 import { showsSwitch } from '../checks/members.ts';

@@ -1,4 +1,3 @@
-/** Campaign: the states and the transitions between them. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -10,10 +9,8 @@ import { judgeMove, judgeNoMove, move, moved, shownState } from '../checks/trans
 
 const resource = 'campaigns' as const;
 const running = ['active', 'running'] as const;
-/** States that are not the first. */
 const others: ReadonlySet<string> = new Set([...running, 'paused', 'ended', 'archived']);
 
-/** States, and the operations that bring a new campaign there. */
 const paths = {
   draft: [],
   running: ['campaigns.activate'],

@@ -12,7 +12,6 @@ const world = { now: noon } as const;
 type Marking = `userAnnouncements.${'markAsRead' | 'markManyAsRead' | 'dismiss' | 'dismissAll'}`;
 
 const ofOne = (id: string) => ({ params: { announcementId: id } });
-/** The inputs of each operation for one announcement. */
 const sent = {
   'userAnnouncements.markAsRead': ofOne,
   'userAnnouncements.dismiss': ofOne,
@@ -34,7 +33,6 @@ async function shownTo(context: Context, id: string): Promise<string> {
   return JSON.stringify([await shownItem(context, id), count.ok ? count.json : null]);
 }
 
-/** Whether an operation changes a user's view of a new announcement. */
 async function shows(context: Context, operation: Marking): Promise<boolean> {
   const id = await published(context);
   const before = await shownTo(context, id);

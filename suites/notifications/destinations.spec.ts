@@ -1,4 +1,3 @@
-/** A destination and its signing secret, as far as reads show them. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';

@@ -1,4 +1,3 @@
-/** The catalogue of event types, with the schema and a sample of each. */
 import { conformance, required, topic, unobservable, type Answer, type Api } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { createAjv } from '../../schemas/validate.ts';

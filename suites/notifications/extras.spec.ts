@@ -1,4 +1,3 @@
-/** Operations of channels, destinations and subscriptions beyond the standard set. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { membersOf, showsSwitch, switchesOf } from '../checks/members.ts';
 import { makeId, makingNeeds, noon, readBack } from '../checks/resource.ts';

@@ -1,4 +1,3 @@
-/** Replays, as the suite's receiver gets them. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { deliveriesTo, windowAround } from '../checks/delivery.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';

@@ -1,4 +1,3 @@
-/** Samples, as the suite's receiver gets them. */
 import { conformance, isSignature, required, topic, unobservable, type Post } from '../../fixtures/test.ts';
 import { carries } from '../checks/delivery.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';

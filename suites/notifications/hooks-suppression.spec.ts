@@ -10,7 +10,6 @@ const needs = [...makingNeeds, 'hooks'] as const;
 
 /** Milliseconds between looks while a target may still be recording the result of a post. */
 const pauses = [200, 500, 1000, 2000] as const;
-/** How many failures in a row to try. */
 const maxFailures = 12;
 
 /** Waits until the target has recorded a failure: the state differs from `unfailed`, the endpoint's earlier state. */

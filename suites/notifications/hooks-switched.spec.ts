@@ -9,7 +9,6 @@ const subscriptions = 'notificationSubscriptions' as const;
 const destinations = 'notificationDestinations' as const;
 
 interface Event {
-  /** The answer of its cause. */
   readonly answer: Awaited<ReturnType<typeof provoke>>;
   /** Its posts to a destination: once one has arrived, when the time of a delivery has passed, or only those so far. */
   postsTo(webhook: Webhook, until: 'one' | 'end' | 'now'): Promise<readonly Post[]>;

@@ -1,4 +1,3 @@
-/** Webhooks, as the suite's receiver gets them. */
 import { conformance, topic, type Post } from '../../fixtures/test.ts';
 import { readDeliveries, showsBody } from '../checks/delivery.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';

@@ -30,7 +30,6 @@ function hasGrown(before: Answer, since: Answer): boolean {
   return numbers(since).some(({ path, value }) => Number(value) > (earlier.get(path) ?? 0));
 }
 
-/** Puts an event into the caller's inbox. */
 async function fillInbox(context: Context): Promise<void> {
   const { api, build, target } = context;
   const body = build.body('notificationDestinations.create', {

@@ -1,4 +1,3 @@
-/** Unsubscribe links, taken from the target's log of e-mails. */
 import { conformance, notImplemented, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';

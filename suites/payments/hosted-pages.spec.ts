@@ -1,4 +1,3 @@
-/** Hosted payment pages, their sessions, and payers' actions without a permission. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';

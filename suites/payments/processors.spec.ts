@@ -1,4 +1,3 @@
-/** Processor metadata: reads of a processor, and a configuration that is validated but not saved. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { judgeUnlisted } from '../checks/listed.ts';
 import { speaksOf } from '../checks/members.ts';

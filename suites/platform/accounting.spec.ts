@@ -1,4 +1,3 @@
-/** The connection to an accounting provider: its start, and the destination of its callback. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { speaksOf, textsIn } from '../checks/members.ts';

@@ -1,4 +1,3 @@
-/** Favorites of a user: what was added is stored. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { speaksOf } from '../checks/members.ts';
 import { favoriteBody } from '../checks/provider.ts';

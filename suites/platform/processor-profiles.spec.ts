@@ -1,4 +1,3 @@
-/** Processor profiles of merchants: how they are read, and how they are replaced. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { speaksOf } from '../checks/members.ts';

@@ -1,4 +1,3 @@
-/** Bindings of a merchant to providers of tax and of 3-D Secure: written, read and tested. */
 import { conformance, topic, unobservable, type CallOptions, type Context } from '../../fixtures/test.ts';
 import { boundTo, secureBindingBody, secureProvider, taxBindingBody, taxProvider } from '../checks/provider.ts';
 import { judgeServed } from '../checks/serving.ts';

@@ -1,4 +1,3 @@
-/** Users in host scope: the suite manages one from its creation to its deletion. */
 import { conformance, topic, unobservable, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { attempt } from '../checks/attempt.ts';

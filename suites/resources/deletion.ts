@@ -1,4 +1,3 @@
-/** The deletion of a record, its restoration, and who may restore it. */
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { groups, type GroupName } from '../../schemas/groups.ts';

@@ -1,4 +1,3 @@
-/** Operations of customers and contract plans beyond the standard set. */
 import { conformance, topic, type Answer } from '../../fixtures/test.ts';
 import { lookThrough, recordsOf } from '../checks/listed.ts';
 import { speaksOf, valuesOf } from '../checks/members.ts';

@@ -1,4 +1,3 @@
-/** Lists, pages and counts of a group's records, after one was created. */
 import type { Answer, Context } from '../../fixtures/test.ts';
 import { isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { groups, type GroupName } from '../../schemas/groups.ts';
@@ -9,7 +8,6 @@ import { isImplemented } from './reading.ts';
 
 const as = 'merchantAdmin' as const;
 
-/** Operations that a group may lack. */
 const verbs = [
   ['LIST', 'list'],
   ['CONTINUATION', 'page'],
@@ -24,7 +22,6 @@ export interface Listing {
   readonly operation: OperationId;
 }
 
-/** The listings that a group has, with their rules. */
 export const listingsOf = (resource: GroupName): readonly Listing[] =>
   verbs.flatMap(([name, verb]) => {
     const operation = `${resource}.${verb}`;

@@ -1,4 +1,3 @@
-/** The creation of a record, and reads of it by its id. */
 import { type Answer, type Context, type Judge } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, groups, type GroupName } from '../../schemas/groups.ts';
@@ -12,7 +11,6 @@ const as = 'merchantAdmin' as const;
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The member that an update changes, so that the change shows. */
 export function textOf(resource: GroupName): string {
   const { label, name } = groupOf(resource);
   return label ?? name;

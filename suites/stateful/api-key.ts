@@ -174,7 +174,6 @@ const tryTo = ({ api }: Context, action: Action, { id }: Key): Promise<Answer> =
 const first = ({ keys }: Keys): Key => keys[0]!;
 const newest = ({ keys }: Keys): Key => keys.at(-1)!;
 
-/** Moves of one of the keys. */
 function movesOf(which: string, pick: (state: Keys) => Key, weight: number, isThere: (state: Keys) => boolean): readonly Move<Keys>[] {
   const move = (
     name: string,
@@ -241,7 +240,6 @@ function movesOf(which: string, pick: (state: Keys) => Key, weight: number, isTh
   ];
 }
 
-/** Replaces the newest key. */
 function rotation(name: string, weight: number, body: unknown): Move<Keys> {
   const operation: OperationId = 'apiKeys.rotate';
   return {
@@ -272,7 +270,6 @@ function rotation(name: string, weight: number, body: unknown): Move<Keys> {
   };
 }
 
-/** Lets time pass, and examines every key. */
 const passing = (name: string, weight: number, pass: (state: Keys, context: Context) => Promise<void>): Move<Keys> => ({
   name,
   weight,

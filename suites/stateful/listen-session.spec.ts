@@ -1,4 +1,3 @@
-/** Random walks of a client that follows the cursor of a listen session. */
 import { conformance, topic } from '../../fixtures/test.ts';
 import { noon } from '../checks/resource.ts';
 import { listenModel, listenRules } from './listen-session.ts';

@@ -73,7 +73,6 @@ const nowOf = async ({ clock }: Context): Promise<number> => (await clock.now())
 interface Batch {
   readonly answer: Answer;
   readonly ids: readonly string[];
-  /** Cursor for the next poll. */
   readonly next: string | undefined;
 }
 
@@ -197,7 +196,6 @@ function judgeBatch(state: Listening, { judge }: Context, answer: Answer, ids: r
     judge.equal('LISTEN-GAP-TRUE', hasGap, true, { check: 'agedOutGap at a cursor after which an event expired', answer });
 }
 
-/** Judges the members of a poll that describe a gap. */
 function judgeGap(judge: Judge, answer: Answer, cursor: string): void {
   const oldest = instantAt(answer, 'oldestAvailableUtc');
   const evidence = { check: 'oldestAvailableUtc of a poll with a gap', actual: answer.get('oldestAvailableUtc'), answer };
@@ -366,7 +364,6 @@ const moves: readonly Move<Listening>[] = [
   },
 ];
 
-/** Lets time pass and keeps the session alive. */
 const waiting = (name: string, weight: number, milliseconds: number): Move<Listening> =>
   live(name, weight, async (state, context) => {
     await passAlive(context, state.session, milliseconds);

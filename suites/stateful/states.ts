@@ -11,7 +11,6 @@ import type { Model, Move } from './walk.ts';
 
 export interface Table {
   readonly resource: GroupName;
-  /** The state of a new record. */
   readonly initial: string;
   /** Makes a record in the initial state; by default any new record. */
   readonly make?: (context: Context) => Promise<string>;
@@ -58,7 +57,6 @@ const from = <Row extends { readonly from: string; readonly operation: Operation
   state: string | undefined,
 ): Row | undefined => rows.find((row) => row.from === state && row.operation === operation);
 
-/** A move that is documented for the state. */
 function inTurn(table: Table, operation: OperationId, accepted: Set<OperationId>): Move<Recorded> {
   const isLast = table.moves.every((row) => row.operation !== operation || !table.moves.some((next) => next.from === row.to));
   return {
@@ -118,7 +116,6 @@ export async function stateOf(context: Context, { resource, words }: Table, id: 
   return Object.keys(words).find((state) => shown !== undefined && words[state]?.includes(shown));
 }
 
-/** Copies the record and continues with the copy. */
 export const cloning = (
   table: Table,
   operation: OperationId,

@@ -18,7 +18,6 @@ export interface Move<State> {
 }
 
 export interface Model<State extends object> {
-  /** Everything that its moves judge. */
   readonly rules: readonly RuleId[];
   /** A new record, and what is known of it. */
   start(context: Context): Promise<State>;

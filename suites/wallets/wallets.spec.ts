@@ -1,4 +1,3 @@
-/** Operations of wallet registrations beyond the standard set, and the wallets' further operations. */
 import { conformance, topicInOrder, unobservable, type Context } from '../../fixtures/test.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';

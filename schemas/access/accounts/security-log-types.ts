@@ -20,7 +20,6 @@ export const SecurityLogAction = enumeration('SecurityLogAction', 'assumed', [
   'ChangePassword',
   'TwoFactorEnabled',
   'TwoFactorDisabled',
-  // Further actions of administrators.
   'ChangeRoles',
   'Unlock',
   'Activate',

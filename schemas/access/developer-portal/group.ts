@@ -15,7 +15,6 @@ export const developerAccounts = describeGroup({
   rules: 'PORTAL-ACCOUNT',
   isIsolated: true,
   owner: 'merchant',
-  // The name of its user.
   name: 'displayName',
   label: 'notes',
   hasUniqueName: false,

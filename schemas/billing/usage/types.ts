@@ -26,7 +26,6 @@ const skuLength = 64;
 /** Small enough that a hundred times it, in a comparison of percentages, is exact. */
 const maxQuantity = 1_000_000_000_000;
 
-/** Cannot be changed. */
 const owner = { scope: EntitlementScope, resellerId: maybe(uuid()), merchantId: maybe(uuid()) };
 const terms = {
   sku: text(skuLength),
@@ -108,7 +107,6 @@ export const UsageLedgerRowDto = shape('UsageLedgerRowDto', 'assumed', {
 });
 export type UsageLedgerRowDto = Static<typeof UsageLedgerRowDto>;
 
-/** Dimensions by which usage can be totalled. */
 export const usageDimensions = ['sku', 'day', 'environment', 'merchantId', 'resellerId'] as const;
 export type UsageDimension = (typeof usageDimensions)[number];
 

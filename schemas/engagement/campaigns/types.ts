@@ -67,7 +67,6 @@ export const CampaignDto = shape('CampaignDto', 'assumed', {
 });
 export type CampaignDto = Static<typeof CampaignDto>;
 
-/** The public part of the progress. */
 export const CampaignProgressDto = shape('CampaignProgressDto', 'assumed', {
   id: uuid(),
   name: text(),

@@ -4,7 +4,6 @@ import { anything, array, boolean, defaulted, freeObject, int32, map, maybe, sha
 import { currency } from '../../conventions/common-types.ts';
 import { CardNetwork, GatewayEnvironment, SettlementMode, TokenType } from '../../conventions/enums.ts';
 
-/** Letters of AVS and CVV results. */
 const results = () => array(text(1, { pattern: '^[A-Z]$' }), { maxItems: 26 });
 
 const writable = {

@@ -1,4 +1,3 @@
-/** Operation 1: the detail of an API key, and who may see it. */
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { ApiKeyDetailDto } from '../../../schemas/access/api-keys/types.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';

@@ -1,4 +1,3 @@
-/** Operation 4: minting a key for another merchant user. */
 import { at, conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { detailOf, longName, mintingNeeds, requestKey, runKeys } from '../../checks/keys.ts';

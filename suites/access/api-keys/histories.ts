@@ -25,7 +25,6 @@ export interface Standing {
 }
 const live = { isRevoked: false, isSuspended: false, isInRotationOverlap: false, hasRotationLineage: false } as const satisfies Standing;
 
-/** Examines a key with a history. */
 export type Look = (what: string, key: MintedKey, standing: Standing) => Promise<Answer>;
 
 /** Brings keys through their histories. A refused step is omitted, together with what was known of its key. */
@@ -41,7 +40,6 @@ export async function histories(context: Context, look: Look): Promise<void> {
   }
 }
 
-/** A key that is not rotated, until its end. */
 async function changing(context: Context, look: Look): Promise<void> {
   const key = (await attempt(() => runKeys.longNamed(context))) ?? (await mintKey(context));
   const then = async (what: string, standing: Standing, ...steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
@@ -68,7 +66,6 @@ async function changing(context: Context, look: Look): Promise<void> {
   );
 }
 
-/** A rotated key, and its replacement. */
 async function rotating(context: Context, look: Look): Promise<void> {
   const { judge, target, api } = context;
   const rule = 'KEY-ROTATE-OVERLAP-RETAINED';

@@ -1,4 +1,3 @@
-/** The detail of a newly minted key, and its owner. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { answeredAt } from '../../checks/answered.ts';
 import { detailOf, eventually, mintingNeeds, readDetail, revealKey, runKeys, useKey, mintedBy, requestKey } from '../../checks/keys.ts';

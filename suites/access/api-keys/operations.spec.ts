@@ -1,4 +1,3 @@
-/** The plain operations of API keys: list, count, create, read. */
 import { conformance, topic, type Answer } from '../../../fixtures/test.ts';
 import { judgeKeyLists, mintingNeeds, readDetail, runKeys, useKey } from '../../checks/keys.ts';
 import { membersOf, speaksOf } from '../../checks/members.ts';

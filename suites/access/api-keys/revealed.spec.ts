@@ -1,4 +1,3 @@
-/** Minting a key reveals its value once. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { detailOf, judgeKeyLists, mintingNeeds, requestKey, runKeys, usable, useKey } from '../../checks/keys.ts';
 import { comparable } from '../../checks/members.ts';

@@ -1,4 +1,3 @@
-/** Operation 6: a rate-limit profile is created. */
 import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/types.ts';
@@ -9,7 +8,6 @@ import { ask, create, type Body } from './profile.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
 
-/** Values at and beyond the documented limits. */
 const accepted: readonly (readonly [RuleId, string, Body])[] = [
   ['PROFILE-DESCRIPTION-512', 'a description of 512 characters', { description: 'd'.repeat(512) }],
   ['PROFILE-DESCRIPTION-NULL', 'no description', { description: null }],

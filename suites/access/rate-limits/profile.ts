@@ -5,7 +5,6 @@ import type { RuleId } from '../../../schemas/register.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Requests a profile with changes to the documented body. */
 export function ask(context: Context, over: Body = {}): Promise<Answer> {
   const { api, build } = context;
   const body = build.body('rateLimitProfiles.create', over);

@@ -1,4 +1,3 @@
-/** Responses to a caller who exceeded a limit. */
 import { conformance, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { int32, Type } from '../../../schemas/shape.ts';
@@ -36,7 +35,6 @@ interface CappedKey {
 const fire = ({ api }: Context, caller: Caller, operation: OperationId): Promise<Answer> =>
   api.call(operation, { as: caller, query: { suppressNulls: false }, allow429: true, unpaced: true });
 
-/** The first 429 among this many requests, or undefined. */
 async function provoke(context: Context, caller: Caller, operation: OperationId, maxRequests: number): Promise<Answer | undefined> {
   for (let sent = 0; sent < maxRequests;) {
     const salvo = Math.min(beyond, maxRequests - sent);

@@ -5,7 +5,6 @@ import { judgeEffect } from './profile.ts';
 import { capKey, lifted, ownKey, servedUntilLimited, type Lift } from './rule.ts';
 
 const needs = ['merchantAdmin', 'merchantUser.userId', 'consent.write', 'consent.provokeRateLimit'] as const;
-/** More requests than any ceiling used here. */
 const many = 20;
 
 topic('Stored rate limits', () => {

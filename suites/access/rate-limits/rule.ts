@@ -1,4 +1,3 @@
-/** Rate-limit rules made by a test, and separate keys for them to limit. */
 import { required, stringAt, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { mintKey } from '../../checks/keys.ts';
 import { probeOf } from '../../checks/probe.ts';
@@ -19,7 +18,6 @@ export async function sendRule(context: Context, profileId: string, over: Body =
   return api.call('rateLimitRules.create', { as: 'merchantAdmin', body, query });
 }
 
-/** Creates a rule, or ends the test as unobservable. */
 export const createRule = async (context: Context, profileId: string, over: Body = {}): Promise<Answer> =>
   required(await sendRule(context, profileId, over), 'creating a rule');
 
@@ -32,7 +30,6 @@ export interface OwnKey {
 export const ownKey = (context: Context, shared?: string): Promise<OwnKey> =>
   mintKey(context, { name: context.build.name('limit') }, shared === undefined ? {} : { shared });
 
-/** Removes a cap. */
 export type Lift = () => Promise<void>;
 
 /**
@@ -65,7 +62,6 @@ export async function capKey(context: Context, { id }: OwnKey, ceiling: number, 
   return lift;
 }
 
-/** Does something under caps, and lifts them in any case. */
 export async function lifted<T>(lift: Lift, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

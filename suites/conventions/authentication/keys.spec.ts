@@ -4,10 +4,8 @@ import { detailOf, mintingNeeds, revealKey, runKeys, strangeKey, usable, useKey,
 import { askFirst, named } from '../../checks/probe.ts';
 import { judgeRefused } from '../../checks/refused.ts';
 
-/** A list that only a caller with a permission sees. */
 const list = (context: Context, as: Caller): Promise<Answer> => askFirst(context, named, { as });
 
-/** A valid key with a different last character. */
 const altered = (key: string): string => key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
 
 topic('Authentication', () => {

@@ -1,4 +1,3 @@
-/** Every operation without a key, and with an invalid one. */
 import { conformance, topic, type Caller, type Context } from '../../../fixtures/test.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { RuleId } from '../../../schemas/register.ts';

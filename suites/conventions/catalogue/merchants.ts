@@ -10,7 +10,6 @@ import type { Go } from './walker.ts';
 
 const as = 'hostAdmin' as const;
 
-/** Reads of the admin's own merchant, and of its lists. */
 async function readings(go: Go, context: Context): Promise<void> {
   const { api, build, target } = context;
   for (const verb of ['list', 'resellerScope'] as const) await go(`merchants.${verb}`);

@@ -67,7 +67,6 @@ export async function messages(go: Go, context: Context): Promise<void> {
 
   await go('smsLog.list');
   await go('smsLog.byCorrelation', { params: { correlationId } });
-  // A reserved number.
   const phoneNumber = '+12025550100';
   const { merchantId } = target.personas.merchantAdmin ?? {};
   await go('smsConsent.record', { body: { merchantId, phoneNumber, status: 'OptedOut', source: 'Api' } });

@@ -1,4 +1,3 @@
-/** Walks through payments: transactions and their settlement, batch files, hosted pages. */
 import type { Answer, Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { batchFileUpload } from '../../checks/batch-file.ts';

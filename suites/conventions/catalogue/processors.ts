@@ -1,4 +1,3 @@
-/** Walks through the metadata of processors, and through a processor profile of a merchant. */
 import type { Context } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { anyProcessor, configFor, makeProfile, ofMerchant, processorIn, profileBody } from '../../checks/processor.ts';

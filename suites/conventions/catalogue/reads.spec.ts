@@ -6,7 +6,6 @@ import { adminFor, callOnUnknown, each, hasParameters, isRead, judgeNo500, judge
 
 const what = 'by an admin';
 
-/** Operations for which the target has the persona. */
 const callable = ({ target }: Context, over: readonly Operation[]): readonly Operation[] =>
   over.filter((operation) => target.personas[adminFor(operation)] !== undefined);
 

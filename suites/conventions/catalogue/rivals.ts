@@ -18,7 +18,6 @@ export interface Rival {
   readonly rule: RivalRule;
 }
 
-/** The subject of each rule. */
 export const rivalries: Readonly<Record<RivalRule, string>> = {
   'PERMISSION-ALL-NEEDED': 'by a key with the base permission only',
   'PERMISSION-BASE-NEEDED': 'by a key with the action permission only',
@@ -35,7 +34,6 @@ export const rivalNeeds = {
   'PERMISSION-MERCHANT-WRITE': ['otherMerchant'],
 } as const;
 
-/** Groups of records that belong to one merchant. */
 const ofMerchants: ReadonlySet<string> = new Set([
   ...groupNames.filter((name) => groupOf(name).isIsolated),
   'apiKeys',

@@ -1,4 +1,3 @@
-/** Records that do not exist, requested with the permission to read them. */
 import { conformance, topic, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { isOperationId, operations, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupNames } from '../../../schemas/groups.ts';

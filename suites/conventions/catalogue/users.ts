@@ -1,4 +1,3 @@
-/** A walk through the users of the host: one is made, changed, locked and deleted. */
 import type { Context } from '../../../fixtures/test.ts';
 import { idOf } from '../../checks/created.ts';
 import { as, keptOf, lockParams, userBody } from '../../checks/user.ts';

@@ -1,4 +1,3 @@
-/** A walk through the platform's wallet configuration, and a payment with a wallet. */
 import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { certificateFor } from '../../../fixtures/builders/certificate.ts';
 import type { Context } from '../../../fixtures/test.ts';

@@ -1,4 +1,3 @@
-/** Operations that require a permission, called with a key that has none. */
 import { unobservable, type Context } from '../../../fixtures/test.ts';
 import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -28,7 +27,6 @@ const contradicted = 'transactions.summaryCounts';
 const what = 'by a key without permissions';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The first id of a list, in any envelope. */
 function firstId(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const id = 'id' in value ? value.id : undefined;

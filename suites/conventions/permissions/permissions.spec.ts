@@ -73,7 +73,6 @@ topic('Permissions', () => {
         const answers: (readonly [OperationId, Answer])[] = [];
         for (const { id, method } of all) {
           const operation = id as OperationId;
-          // Lists and counts with a body accept an empty one.
           const body = method === 'POST' ? { body: {} } : {};
           answers.push([operation, await api.call(operation, { as: 'merchantUser', allow501: true, ...body })]);
         }

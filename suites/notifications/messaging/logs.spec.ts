@@ -1,4 +1,3 @@
-/** The logs of mails and text messages, and consent to text messages. */
 import { conformance, ownBody, required, topic } from '../../../fixtures/test.ts';
 import { makingNeeds, noon } from '../../checks/resource.ts';
 import { judgeServed } from '../../checks/serving.ts';

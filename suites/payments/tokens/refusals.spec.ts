@@ -1,4 +1,3 @@
-/** Operation 2: tokens of other merchants' transactions, and of transactions without a payment method, are refused. */
 import { conformance, topic, unobservable } from '../../../fixtures/test.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';

@@ -1,4 +1,3 @@
-/** Operation 2: the reply that creates a token, without card data. */
 import { conformance, ownBody, required, stringAt, topic, unobservable } from '../../../fixtures/test.ts';
 import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/types.ts';
 import { isValidation, observeChoice } from '../../checks/choice.ts';
@@ -9,7 +8,6 @@ import { cardNumbersIn, mint, minted, mintedOfRun, mintWithoutCustomer, textsIn 
 const needs = ['merchantAdmin.merchantId', 'fixtures.cardTransaction', 'consent.write'] as const;
 const tokenTypes = ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment'];
 const categories = ['Internal', 'Network', 'Wallet'];
-/** A different test number. */
 const otherCard = { number: '5555555555554444', expirationMonth: 12, expirationYear: 2049, securityCode: '123' };
 const legacy = new Set(['numericToken', 'cardFormatToken']);
 

@@ -107,7 +107,6 @@ async function followedUpByReseller(context: Context): Promise<Answer | undefine
 const namesOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).toSorted() : typeof value;
 
-/** The deprecation policy in the headers, if any. */
 function observePolicy(judge: Judge, answer: Answer): void {
   const form = answer.header('deprecation')?.trim();
   if (form === undefined) return;

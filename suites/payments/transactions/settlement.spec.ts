@@ -9,7 +9,6 @@ const as = 'merchantAdmin';
 const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
 const ofOneMerchant = 'requests.transactions.triggerMerchantSettlement';
 
-/** The processor profile of a payment, if a read shows it. */
 async function profileOf({ api }: Context, id: string): Promise<string> {
   const profileId: unknown = (await api.call('transactions.read', { as, params: { id }, query: { suppressNulls: false } })).get(
     'processorProfileId',

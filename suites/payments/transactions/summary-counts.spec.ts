@@ -1,4 +1,3 @@
-/** Operation 5: counts of several filters in one request. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';

@@ -1,4 +1,3 @@
-/** Health checks: a summary for all callers, components for authorized ones. */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { membersOf, valuesOf } from '../../checks/members.ts';
 

@@ -26,11 +26,8 @@ test.describe.configure({ mode: 'default' });
 const elsewhere = [
   'resetRequests',
   'profilePictures',
-  'recurringAttempts',
   'billingResults',
   'batchFileRows',
-  'screeningProfiles',
-  'accountingFlows',
   'hppHeldAttempts',
   'merchantPaymentMethods',
   'merchantOrderDefaults',

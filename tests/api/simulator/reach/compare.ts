@@ -24,6 +24,7 @@ const plain = (operation: string, { status, text }: Answer): string =>
     ? 'the code of a link'
     : `${status} ${text
         .replaceAll(/\?world=[\w-]+/g, '')
+        .replaceAll(/\bworld-\d+\./g, '')
         .replaceAll(/"(?:correlationId|traceId|requestId)":"[^"]*"/g, '')
         .replaceAll(/gk_[a-z]+_\w+(?:…\w+)?/g, 'gk')
         .replaceAll(/"(?:last4|keyPrefix|merchantNumber|resellerNumber)":"[^"]*"/g, '')}`;

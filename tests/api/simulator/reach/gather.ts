@@ -31,7 +31,7 @@ const kept = 2;
 const takesAway = ({ effect, id, method }: Operation): boolean =>
   method === 'DELETE' ||
   ['ends', 'removes', 'stops'].includes(effect?.kind ?? '') ||
-  /delete|remove|revoke|cancel|clear|unassign|reject|suspend|pause|close|lock|void|archive|expire/i.test(id);
+  /delete|remove|revoke|cancel|clear|unassign|reject|suspend|pause|close|lock|void|archive|expire|updateRoles/i.test(id);
 
 /** Calls of each operation; those that make what others need come first. */
 function aims(): readonly RequestStep[] {

@@ -59,6 +59,28 @@ function put(records: Entity[], record: Entity): number {
 /** Beyond this many replaced records, a list is read again as a whole. */
 const maxReplaced = 1000;
 
+/** A list without some of its records. */
+function without<T extends Entity>(records: readonly T[], gone: readonly T[]): T[] {
+  const places = gone.map((record) => position(records, record)).sort((a, b) => a - b);
+  const rest = records.slice(0, places[0]);
+  for (let at = 0; at < places.length; at++)
+    for (let from = places[at]! + 1, to = places[at + 1] ?? records.length; from < to; from++) rest.push(records[from]!);
+  return rest;
+}
+
+/** Records by the value of an index; those without one are left out. */
+function groupBy<T>(records: readonly T[], key: (record: T) => string | null): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const record of records) {
+    const value = key(record);
+    if (value === null) continue;
+    const group = groups.get(value);
+    if (group === undefined) groups.set(value, [record]);
+    else group.push(record);
+  }
+  return groups;
+}
+
 /** Fewer are removed one by one. */
 const minForBulkRemoval = 20;
 
@@ -171,24 +193,23 @@ export class Collection<T extends Entity, Index extends string = never> {
       for (const id of ids) this.remove(id);
       return;
     }
-    const stays = ({ id }: Entity): boolean => !ids.has(id);
     this.version++;
+    const gone: T[] = [];
     for (const id of ids) {
       const old = this.#byId.get(id);
-      if (old !== undefined) {
-        this.#tally.bytes -= this.#weigh(old);
-        this.#note(old, null);
-      }
+      if (old === undefined) continue;
+      gone.push(old);
+      this.#tally.bytes -= this.#weigh(old);
+      this.#note(old, null);
       this.#byId.delete(id);
     }
-    const before = this.#records.length;
-    this.#records = this.#records.filter(stays);
-    this.#tally.records -= before - this.#records.length;
-    for (const { lists } of this.#indexes) {
-      for (const [value, list] of lists) {
-        const rest = list.filter(stays);
-        if (rest.length === 0) lists.delete(value);
-        else if (rest.length < list.length) lists.set(value, rest);
+    this.#records = without(this.#records, gone);
+    this.#tally.records -= gone.length;
+    for (const { key, lists } of this.#indexes) {
+      for (const [value, removed] of groupBy(gone, key)) {
+        const list = lists.get(value)!;
+        if (removed.length === list.length) lists.delete(value);
+        else lists.set(value, without(list, removed));
       }
     }
   }

@@ -9,6 +9,7 @@ import { deliver } from '../../simulator/domain/notifications/deliveries/fan-out
 import { unused } from '../../simulator/domain/notifications/destinations/resource.ts';
 import { madeBy } from '../../simulator/domain/resources/stamps.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
+import type { World } from '../../simulator/domain/kernel/world.ts';
 import { Collection } from '../../simulator/store/collection.ts';
 import { Tenants } from '../../simulator/worlds/tenants.ts';
 import { wall } from '../time.ts';
@@ -99,7 +100,7 @@ test('the least needed records go first, and required ones stay', () => {
   const kinds = ['open', 'failed', 'delivered'];
   const collection = filled(Array.from({ length: 120 }, (_, number) => one(number, kinds[number % 3])));
   const of = (kind: string) => collection.all().filter((record) => record.kind === kind).length;
-  const goes = ['delivered', 'failed'].map((kind) => (record: One) => record.kind === kind);
+  const goes = () => ['delivered', 'failed'].map((kind) => collection.all().filter((record) => record.kind === kind));
   keepWithin(collection, 70, goes);
   expect([of('open'), of('failed'), of('delivered')]).toEqual([40, 30, 0]);
   keepWithin(collection, 10, goes);
@@ -128,12 +129,9 @@ test('a world keeps a maximum of e-mails, and all in transit', () => {
   expect(world.records.emailLogs.all().at(-1)?.subject).toBe('0');
 });
 
-test('a world keeps a maximum of deliveries, and all still to be sent', () => {
-  const { world } = new Tenants({ wall }).create({
-    now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
-  });
-  // Deliveries to a disabled destination fail at once.
-  const destination = world.records.notificationDestinations.insert({
+/** A disabled destination: deliveries to it fail at once. */
+const destinationOf = (world: World) =>
+  world.records.notificationDestinations.insert({
     ...madeBy(world, null),
     ...unused,
     merchantId: null,
@@ -144,7 +142,13 @@ test('a world keeps a maximum of deliveries, and all still to be sent', () => {
     config: {},
     secret: null,
   });
-  const origin = { eventType: 'customer.created', occurredAt: epoch, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };
+const origin = { eventType: 'customer.created', occurredAt: epoch, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };
+
+test('a world keeps a maximum of deliveries, and all still to be sent', () => {
+  const { world } = new Tenants({ wall }).create({
+    now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
+  });
+  const destination = destinationOf(world);
   const add = (number: number) => deliver(world, destination, { ...origin, eventId: `evt_${number}` }, null);
   const open = [0, 1, 2].map((number) => changeDelivery(world, add(number), { status: 'Retrying' }).id);
   for (let number = 3; number <= maxDeliveries + maxDeliveries / 10; number++) add(number);
@@ -157,4 +161,28 @@ test('a world keeps a maximum of deliveries, and all still to be sent', () => {
       .map(({ id }) => id),
   ).toEqual(open);
   expect(deliveries.all()[3]?.eventId).toBe(`evt_${maxDeliveries / 10 + 3}`);
+});
+
+test('however many deliveries are still to be sent, a further one looks at none of them', () => {
+  const { world } = new Tenants({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
+  const { deliveries } = world.records;
+  const destination = destinationOf(world);
+  const add = (eventId: string) => deliver(world, destination, { ...origin, eventId }, null);
+  const failed = add('evt_first');
+  let looks = 0;
+  const waiting = maxDeliveries + maxDeliveries / 10;
+  for (let number = 0; number < waiting; number++)
+    deliveries.insert({
+      ...failed,
+      id: world.random.uuid(),
+      // The index reads it once, when the record is made.
+      get status() {
+        looks++;
+        return 'Retrying' as const;
+      },
+    });
+  looks = 0;
+  for (let number = 0; number < 1000; number++) add(`evt_${number}`);
+  expect(looks).toBe(0);
+  expect(deliveries.size).toBeLessThan(waiting + 1000);
 });

@@ -27,7 +27,7 @@ export interface Collection<T extends Entity, Index extends string = never> {
   insert(record: T): T;
   replace(record: T): T;
   remove(id: string): void;
-  /** Removes many at once; walks over all records. */
+  /** Removes many at once, at the cost of a copy of the lists that hold them. */
   removeAll(ids: ReadonlySet<string>): void;
   /** Costs as much as it removes, plus a copy of its lists. */
   removeOldest(count: number): void;
@@ -42,16 +42,16 @@ export interface Collection<T extends Entity, Index extends string = never> {
 /** Indexes by name: a record's key, or null to leave the record out. */
 export type Indexes<T, Index extends string = string> = Readonly<Record<Index, (record: T) => string | null>>;
 
-/** The fraction by which a collection may exceed its bound before records are removed, since each removal walks over all of them. */
+/** The fraction by which a collection may exceed its bound before records are removed, since each removal copies lists. */
 const slack = worldLimits.logSlack.max / 100;
-/** The growth before the next walk if the last one could not remove enough; also the amount removed at once if no walk is needed. */
+/** The growth before the next attempt if the last one could not remove enough; also the amount removed at once if any record may go. */
 const step = 2 / 100;
 
 /**
- * Removes the oldest records of a collection that exceeds its maximum. `goes`: conditions for removal, least needed records first; within
- * each, the oldest go first. A record that meets no condition stays, even beyond the maximum.
+ * Removes the oldest records of a collection that exceeds its maximum. `goes`: lists of records that may be removed, least needed
+ * first; within each, the oldest go first. A record in none of them stays, even beyond the maximum. Pass lists of an index where many may stay.
  */
-export function keepWithin<T extends Entity>(collection: Collection<T>, max: number, goes?: readonly ((record: T) => boolean)[]): void {
+export function keepWithin<T extends Entity>(collection: Collection<T>, max: number, goes?: () => readonly (readonly T[])[]): void {
   const surplus = collection.size - max;
   if (goes === undefined) {
     if (surplus >= max * step) collection.removeOldest(surplus);
@@ -59,10 +59,10 @@ export function keepWithin<T extends Entity>(collection: Collection<T>, max: num
   }
   if (surplus < max * slack || surplus % Math.max(1, Math.floor(max * step)) !== 0) return;
   const dropped = new Set<string>();
-  for (const mayGo of goes) {
-    for (const record of collection.all()) {
+  for (const list of goes()) {
+    for (const record of list) {
       if (dropped.size === surplus) break;
-      if (mayGo(record)) dropped.add(record.id);
+      dropped.add(record.id);
     }
   }
   collection.removeAll(dropped);

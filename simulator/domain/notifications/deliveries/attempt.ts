@@ -16,7 +16,7 @@ import { hand } from './transports.ts';
 export const attemptDelivery = 'deliveries.attempt';
 const messagesArrive = 'deliveries.messagesArrive';
 
-export const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
+const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
 
 function obstacle(world: World, destination: Destination | undefined): Partial<DeliveryRecord> | undefined {
   if (destination === undefined || destination.isDeleted) return { status: 'Failed', errorMessage: 'The destination was deleted.' };

@@ -11,7 +11,7 @@ import type { World } from '../../kernel/world.ts';
 import type { ChannelRecord } from '../channels/record.ts';
 import type { Destination } from './outgoing.ts';
 import type { SubscriptionRecord } from '../subscriptions/record.ts';
-import { attempt, isOpen } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import { recordsSuppressed, retention, isQuiet, isLessSevere } from './policy.ts';
 import type { DeliveryRecord } from './record.ts';
 
@@ -66,15 +66,15 @@ function routes(world: World, event: Event): readonly Route[] {
 type Origin = Pick<DeliveryRecord, 'eventId' | 'eventType' | 'occurredAt' | 'body' | 'subscriptionId' | 'channelId' | 'replayOfId'>;
 
 /** Delivered ones are removed before those that may be replayed after an outage; unfinished ones stay. */
-const missedLeastFirst: readonly ((one: DeliveryRecord) => boolean)[] = [
-  ({ status }) => status === 'Delivered' || status === 'Skipped',
-  ({ status }) => status === 'Failed' || status === 'Suppressed',
+const missedLeastFirst = ({ records: { deliveries } }: World): readonly (readonly DeliveryRecord[])[] => [
+  deliveries.by('over', 'needless'),
+  deliveries.by('over', 'missed'),
 ];
 
 /** Stores a delivery and starts it. Returns it as it is after that. */
 export function deliver(world: World, destination: Destination, origin: Origin, channel: ChannelRecord | null): DeliveryRecord {
   const quietHours = channel?.quietHours ?? null;
-  keepWithin(world.records.deliveries, worldLimits.deliveries.max, missedLeastFirst);
+  keepWithin(world.records.deliveries, worldLimits.deliveries.max, () => missedLeastFirst(world));
   const isSkipped = destination.type !== 'Webhook' && quietHours !== null && isQuiet(quietHours, world.clock.now());
   const made = world.records.deliveries.insert({
     id: world.random.uuid(),
@@ -112,10 +112,11 @@ function forget(world: World): void {
   const { deliveries } = world.records;
   const oldest = minus(world.clock.now(), retention(world));
   const gone = new Set<string>();
-  for (const one of deliveries.all()) {
-    if (one.creationTime >= oldest) break;
-    if (!isOpen(one)) gone.add(one.id);
-  }
+  for (const over of missedLeastFirst(world))
+    for (const { id, creationTime } of over) {
+      if (creationTime >= oldest) break;
+      gone.add(id);
+    }
   deliveries.removeAll(gone);
 }
 

@@ -7,7 +7,7 @@ import { pageOf } from '../../resources/listing/page.ts';
 import { findDelivery, outcomeSummary, deliveriesIn, windowOf } from './window.ts';
 import { deliveryListing, presentDelivery, presentDetail } from './present.ts';
 import { replay, replayWindow } from './replay.ts';
-import { DeliveryRecord } from './record.ts';
+import { DeliveryRecord, overAs } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { deliveryDueWork } from './attempt.ts';
@@ -30,7 +30,7 @@ const handlers = {
 } satisfies HandlersOf<OfPrefix<typeof notificationEvents, 'notificationEvents'>>;
 
 const records = {
-  deliveries: kind(DeliveryRecord, { merchantId: byMerchant, eventId: (delivery) => delivery.eventId }),
+  deliveries: kind(DeliveryRecord, { merchantId: byMerchant, eventId: (delivery) => delivery.eventId, over: overAs }),
 };
 
 declare module '../../kernel/records.ts' {

@@ -40,3 +40,9 @@ export const DeliveryRecord = record({
   replayOfId: nullable(uuid()),
 });
 export type DeliveryRecord = Stored<typeof DeliveryRecord>;
+
+/** Whether a delivery that is over arrived, or may be replayed; null: it is still to be sent. An index finds what may be removed without a walk over all. */
+export function overAs({ status }: DeliveryRecord): 'needless' | 'missed' | null {
+  if (status === 'Delivered' || status === 'Skipped') return 'needless';
+  return status === 'Failed' || status === 'Suppressed' ? 'missed' : null;
+}

@@ -25,9 +25,10 @@ export function addToInbox(world: World, destination: Destination, delivery: Rec
     .all()
     .filter((user) => user.isActive && !user.isDeleted && belongs(world, user, destination))
     .filter((user) => ids.has(user.id) || user.roleNames.some((role) => roles.has(role)));
-  keepWithin(world.records.inboxItems, worldLimits.inboxItems.max, [({ isRead }) => isRead, () => true]);
+  const { inboxItems } = world.records;
+  keepWithin(inboxItems, worldLimits.inboxItems.max, () => [inboxItems.all().filter(({ isRead }) => isRead), inboxItems.all()]);
   for (const user of users) {
-    world.records.inboxItems.insert({
+    inboxItems.insert({
       id: world.random.uuid(),
       creationTime: world.clock.now(),
       userId: user.id,

@@ -88,9 +88,12 @@ const handlers = {
   'smsLog.byCorrelation': byCorrelation(messages, presentSms),
 } satisfies HandlersOf<typeof messaging>;
 
+/** What arrived, or never will: the oldest of these make room. */
+const over = ({ status }: { readonly status: string }): string | null => (status === 'Sent' ? null : 'over');
+
 const records = {
-  emailLogs: kind(EmailLogRecord, { merchantId: byMerchant, correlationId: (mail) => mail.correlationId }),
-  smsLogs: kind(SmsLogRecord, { merchantId: byMerchant, correlationId: (message) => message.correlationId }),
+  emailLogs: kind(EmailLogRecord, { merchantId: byMerchant, correlationId: (mail) => mail.correlationId, over }),
+  smsLogs: kind(SmsLogRecord, { merchantId: byMerchant, correlationId: (message) => message.correlationId, over }),
   smsConsents: kind(SmsConsentRecord, { merchantId: byMerchant, number: consentIndex }),
 };
 

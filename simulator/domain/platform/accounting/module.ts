@@ -26,9 +26,9 @@ function connect(call: CallTo<'accounting.connect'>) {
     throw invalidMember('returnPath', 'The field returnPath must be a path that begins with one slash.');
   const { accountingFlows } = world.records;
   const now = world.clock.now();
-  keepWithin(accountingFlows, worldLimits.accountingFlows.max, [
-    ({ expiresAt, outcome }) => outcome !== null || now >= expiresAt,
-    () => true,
+  keepWithin(accountingFlows, worldLimits.accountingFlows.max, () => [
+    accountingFlows.all().filter(({ expiresAt, outcome }) => outcome !== null || now >= expiresAt),
+    accountingFlows.all(),
   ]);
   const state = newState(world);
   const expiresAt = plus(now, lifetime);

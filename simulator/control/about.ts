@@ -1,3 +1,4 @@
+import { openapi } from '../../schemas/openapi/document.ts';
 import { array, boolean, map, text, Type } from '../../schemas/shape.ts';
 import { closed, count } from './schema.ts';
 import { processLimits } from '../../schemas/limits.ts';
@@ -46,10 +47,9 @@ const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
 const complete = {};
 const documents = new WeakMap<object, object>();
 
-/** The description of the gateway as the default world serves it. Large and constant, so it is loaded on demand, built once and frozen. */
+/** The description of the gateway as the default world serves it. Large and constant, so it is built once and frozen. */
 export async function gatewayDocument({ tenants: { registry } }: Pick<ControlCall, 'tenants'>): Promise<object> {
   const { without } = registry.default;
-  const { openapi } = await import('../../schemas/openapi/document.ts');
   const key = without.length === 0 ? complete : without;
   const made = documents.get(key) ?? Object.freeze(openapi({ without, observed: observed() }));
   documents.set(key, made);

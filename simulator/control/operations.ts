@@ -1,3 +1,4 @@
+import { controlDocument } from './document.ts';
 import { aboutOperations, OpenApiSchema } from './about.ts';
 import { certificationOperations } from './certifications/operations.ts';
 import { clockOperations } from './clock/clock.ts';
@@ -17,7 +18,7 @@ export const controlOperations: readonly ControlOperation[] = [
     path: '/control-openapi.json',
     summary: 'Read the OpenAPI document of the control plane',
     reply: OpenApiSchema,
-    run: async () => (await import('./document.ts')).controlDocument(controlOperations),
+    run: () => controlDocument(controlOperations),
   },
   ...worldOperations,
   ...clockOperations,

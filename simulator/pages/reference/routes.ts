@@ -1,4 +1,5 @@
 /** `/docs`: the reference of the API on the simulator. It needs no key and shows none: the viewer gets them from the control plane. */
+import { openapi } from '../../../schemas/openapi/document.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -65,8 +66,7 @@ function search(text: string): Found {
 }
 
 /** `without`: groups that the default world does not serve. */
-async function documentOf(group: string, without: readonly string[]): Promise<string> {
-  const { openapi } = await import('../../../schemas/openapi/document.ts');
+function documentOf(group: string, without: readonly string[]): string {
   const document = openapi({ without, part: { group, about: aboutOperation }, observed: observed() });
   const info = document['info'] as { readonly description: string };
   const own = operations.filter((operation) => groupOfOperation(operation) === group);
@@ -78,8 +78,7 @@ async function documentOf(group: string, without: readonly string[]): Promise<st
   });
 }
 
-async function documentOfWebhooks(category: EventCategory): Promise<string> {
-  const { openapi } = await import('../../../schemas/openapi/document.ts');
+function documentOfWebhooks(category: EventCategory): string {
   const { openapi: version, webhooks, components } = openapi({ part: { category, about: aboutEvent }, observed: observed() });
   const { securitySchemes: _, examples: __, ...used } = components as { readonly securitySchemes: object; readonly examples: object };
   const info = { title: titleOfWebhooks(category), version: 'v1', description: aboutDeliveries() };
@@ -125,13 +124,13 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
     const { group } = request.params;
     return isWebhookCategory(group) ? reply.headers(asHtml).send(webhooksPage(group, isObserved())) : missing(reply);
   });
-  const madeOfWebhooks = new Map<string, Promise<string>>();
+  const madeOfWebhooks = new Map<string, string>();
   app.get('/docs/webhooks/:group/openapi.json', async (request: GroupRequest, reply) => {
     const { group } = request.params;
     if (!isWebhookCategory(group)) return missing(reply);
     const document = madeOfWebhooks.get(group) ?? documentOfWebhooks(group);
     madeOfWebhooks.set(group, document);
-    return reply.headers(asJson).send(await document);
+    return reply.headers(asJson).send(document);
   });
   app.get('/docs/:group', (request: GroupRequest, reply) => {
     const { group } = request.params;
@@ -139,7 +138,7 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
     return title === undefined ? missing(reply) : reply.headers(asHtml).send(groupPage(group, title, isObserved()));
   });
   /** Made once for each group and each list of groups that is left out. */
-  const made = new Map<string, Promise<string>>();
+  const made = new Map<string, string>();
   app.get('/docs/:group/openapi.json', async (request: GroupRequest, reply) => {
     const { group } = request.params;
     if (!isGroup(group)) return missing(reply);
@@ -147,6 +146,6 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
     const key = lacking.includes(group) ? `without ${group}` : group;
     const document = made.get(key) ?? documentOf(group, lacking);
     made.set(key, document);
-    return reply.headers(asJson).send(await document);
+    return reply.headers(asJson).send(document);
   });
 }

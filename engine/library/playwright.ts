@@ -4,7 +4,8 @@ import type { PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/
 import { gatewayFixtures, type GatewayFixtures, type GatewayWorkerFixtures } from './playwright-fixtures.ts';
 
 export { expect } from '@playwright/test';
-export { conformance, type ConformanceOptions } from '../playwright/conformance.ts';
+export { conformance } from '../playwright/conformance.ts';
+export type { ConformanceOptions } from '../playwright/conformance-options.ts';
 export type { GatewayFixtures, GatewayWorkerFixtures } from './playwright-fixtures.ts';
 
 export const test: TestType<

@@ -14,7 +14,7 @@ import { meetHost, SharedByHost, type Guest } from './guest.ts';
 import { callFromSpec, errorAt, specFile } from './place.ts';
 import { leave } from './report-attachment.ts';
 import { withSteps } from './request-steps.ts';
-import type { Opening } from './shared-run.ts';
+import type { Opening } from './messages.ts';
 import { showVerdicts } from './show-verdicts.ts';
 
 /** Ends with its test: after an interruption or a timeout, Playwright waits until the test's records are removed. */

@@ -3,28 +3,13 @@ import type { Project } from '@playwright/test';
 import { collectForRunner } from '../../fixtures/collector.ts';
 import { timeLimit } from '../../fixtures/time-limit.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import type { WorldOptions } from '../library/world.ts';
 import { codeRoot } from '../package-info.ts';
 import { missingForWalks } from '../run/collect-suites.ts';
 import { targetFor } from '../target/target-for.ts';
 import { playwrightCollector } from './collector.ts';
 import { host } from './host.ts';
 import { errorAt } from './place.ts';
-
-export interface ConformanceOptions {
-  /** Path of the target file, relative to the folder in which Playwright starts. By default, an embedded simulator is tested. */
-  readonly target?: string | undefined;
-  /** Name of the project; `conformance` by default. */
-  readonly name?: string | undefined;
-  /** Seed of generated values; the same in every run by default. */
-  readonly seed?: number | undefined;
-  /** Adds the random walks, which need the package `fast-check`. */
-  readonly deep?: boolean | undefined;
-  /** Sends only what the specification defines as reading, whatever the target file consents to; rules that need a write are skipped. */
-  readonly readOnly?: boolean | undefined;
-  /** Options of each test's world, if the target has a control plane: choices, and mutants to try out failures. */
-  readonly world?: (Omit<WorldOptions, 'seed'> & { readonly mutants?: readonly string[] }) | undefined;
-}
+import type { ConformanceOptions } from './conformance-options.ts';
 
 /**
  * A project of the conformance suites for the `projects` of a Playwright configuration.

@@ -1,37 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { OperationId } from '../../schemas/catalogue.ts';
-import type { Answer } from '../../fixtures/client/answer.ts';
-import type { Connection, Outgoing, Reply } from '../../fixtures/client/connection.ts';
+import type { Connection } from '../../fixtures/client/connection.ts';
 import type { SharedOfRun } from '../../fixtures/client/shared.ts';
-import type { Noting } from '../../fixtures/client/undo.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { addressOfHost } from './host.ts';
-import type { Opening, Used } from './shared-run.ts';
-
-export interface Answers {
-  readonly open: Opening;
-  readonly pace: undefined;
-  readonly begin: Used & { readonly turn: number };
-  readonly end: undefined;
-  readonly load: undefined;
-  readonly share: { readonly reply: Reply; readonly request: Outgoing };
-  readonly note: undefined;
-  readonly leave: undefined;
-}
-type Asked =
-  | { readonly ask: 'load' }
-  | { readonly ask: 'share'; readonly request: Outgoing }
-  | { readonly ask: 'note'; readonly operation: OperationId; readonly options: Noting; readonly answer: AnswerParts }
-  | { readonly ask: 'leave' }
-  | { readonly ask: 'open' }
-  | { readonly ask: 'pace' }
-  | { readonly ask: 'begin'; readonly isAlone: boolean }
-  | { readonly ask: 'end'; readonly turn: number; readonly used: Used };
-export type Question = Asked & { readonly id: number; readonly run: string };
-
-export type AnswerParts = Pick<Answer, 'status' | 'rawHeaders' | 'text'>;
+import type { Answers, Asked, Question } from './messages.ts';
 
 /** State shared by the tests of all workers: the host sends the requests and removes the records. */
 export class SharedByHost implements SharedOfRun {

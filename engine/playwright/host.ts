@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { HarnessError } from '../../fixtures/errors.ts';
-import type { ConformanceOptions } from './conformance.ts';
+import type { ConformanceOptions } from './conformance-options.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import type { Answers, Question } from './guest.ts';
+import type { Answers, Question } from './messages.ts';
 import { errorAt } from './place.ts';
 import type { SharedRun } from './shared-run.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { TestInfo } from '@playwright/test';
 import type { Leftover, TestReport } from '../../schemas/shared/verdict.ts';
-import type { Header } from './shared-run.ts';
+import type { Header } from './messages.ts';
 
 export interface Left {
   readonly header: Header;

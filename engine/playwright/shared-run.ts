@@ -1,32 +1,19 @@
 /** State shared by all workers of a Playwright run: target, hook receiver, allowed rate, usage and turns. */
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
-import type { Leftover, Run } from '../../schemas/shared/verdict.ts';
+import type { Leftover } from '../../schemas/shared/verdict.ts';
 import { Answer } from '../../fixtures/client/answer.ts';
 import { connect, paceOf, type Outgoing } from '../../fixtures/client/connection.ts';
 import { Records } from '../../fixtures/client/record.ts';
 import { Shared } from '../../fixtures/client/shared.ts';
 import type { Noting } from '../../fixtures/client/undo.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';
-import { mutantsOf, type RunSettings } from '../../fixtures/run-settings.ts';
-import type { KnownFailure } from '../../reports/known-failures.ts';
+import { mutantsOf } from '../../fixtures/run-settings.ts';
 import { headerOf } from '../run/suite-run.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
-import type { ConformanceOptions } from './conformance.ts';
-import type { AnswerParts, Answers } from './guest.ts';
-
-/** Attached to every test's findings, so that a certificate can be made from them anywhere. */
-export interface Header extends Pick<Run, 'tool' | 'target' | 'given' | 'seed' | 'deep'> {
-  readonly knownFailures: readonly KnownFailure[];
-}
-
-/** Sent to a starting worker: the settings, or why nothing can be tested. The first worker reports the problem. */
-export type Opening = { readonly settings: RunSettings; readonly header: Header } | { readonly problem: string; readonly isFirst: boolean };
-
-export interface Used {
-  readonly lateMs: number;
-  readonly kept: number;
-}
+import type { ConformanceOptions } from './conformance-options.ts';
+import type { AnswerParts, Answers } from './messages.ts';
+import type { Header, Opening, Used } from './messages.ts';
 
 const usualSeed = 1;
 

@@ -21,20 +21,25 @@ test('no cycle of types between groups beyond what is written down', () => {
   expect(cyclesOf(all)).toEqual(allowedTypeCycles);
 });
 
-/** Files whose types refer to each other; their values do not. */
-const mutual = new Set([
-  // A tenant holds what watches and sends for it, and these use the types of exchanges and tenants.
+/** A tenant holds what watches and sends for it, and these use the types of exchanges and tenants. */
+const aroundTenants = [
+  'outbound/delivery-sender.ts',
+  'pipeline/change-log.ts',
+  'pipeline/due.ts',
+  'pipeline/exchange.ts',
+  'pipeline/staged-events.ts',
   'pipeline/tenant.ts',
-  // The process that holds a run and its workers describe each other's messages.
-  'playwright/conformance.ts',
-]);
+  'watch/event-log.ts',
+  'watch/kept-exchanges.ts',
+  'watch/observed.ts',
+];
 
 for (const room of ['schemas', 'simulator', 'fixtures', 'suites', 'reports', 'engine', 'cli'])
-  test(`no cycle of files in ${room}, of types neither`, () => {
+  test(`no cycle of files in ${room}, and of types only the one that is written down`, () => {
     const files = readImports(join(domain, '..', '..', room), (path) => path);
     expect(files.all.size).toBeGreaterThan(20);
     expect(cyclesOf(files.values)).toEqual([]);
-    expect(cyclesOf(files.all).filter((cycle) => !cycle.some((path) => mutual.has(path)))).toEqual([]);
+    expect(cyclesOf(files.all).map((cycle) => cycle.toSorted())).toEqual(room === 'simulator' ? [aroundTenants] : []);
   });
 
 test('the kernel imports no group, and what all resources share only the kernel', () => {

@@ -39,6 +39,8 @@ import { transactions } from './payments/transactions/operations.ts';
 import { resourceSet } from './resource-set.ts';
 import { usage } from './billing/usage/operations.ts';
 import { wallets } from './wallets/operations.ts';
+import type { Recipe, Template } from './recipe.ts';
+import type { Fixed, Static, TSchema } from './shape.ts';
 
 /** In the order of the specification's catalogue; a group's standard set is listed with its other operations. */
 const listed = {
@@ -100,3 +102,10 @@ const byRoute: ReadonlyMap<string, Operation> = new Map(
 
 /** The operation with a method and a path as the specification writes it, including parameter names. */
 export const operationAt = (method: Method, path: string): Operation | undefined => byRoute.get(`${method} ${path}`);
+
+type BodyOf<O> = O extends { readonly body?: { readonly schema: infer S extends TSchema } } ? Template<Fixed<Static<S>>> : never;
+
+/** Recipes by operation: each body fits the shape of its operation. */
+export type RecipeTable = {
+  readonly [Id in keyof typeof catalogue]?: Omit<Recipe, 'body'> & { readonly body?: BodyOf<(typeof catalogue)[Id]> };
+};

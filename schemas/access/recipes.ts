@@ -1,6 +1,6 @@
-import type { RecipeTable } from '../recipe-table.ts';
+import type { RecipeTable } from '../catalogue.ts';
 import { answer, caller, instant, listed, merchantId, name, record, text } from '../recipe.ts';
-import { picture, seededPassword } from '../shared/samples.ts';
+import { picture, reservedPhoneNumber, seededPassword } from '../recipe.ts';
 
 const byCode = (medium: string) => ({ without: `the code stands in ${medium}` });
 const userId = caller('userId');
@@ -50,7 +50,7 @@ export const accessRecipes: RecipeTable = {
   'account.confirmationState': { query: { id: userId } },
   'account.register': { as: 'merchantAdmin', body: newUser() },
   'account.sendEmailConfirmationToken': { body: { userId, appName } },
-  'account.sendPhoneNumberConfirmationToken': { body: { userId, phoneNumber: '+12025550100' } },
+  'account.sendPhoneNumberConfirmationToken': { body: { userId, phoneNumber: reservedPhoneNumber } },
   'account.sendPasswordResetCode': { body: { email: 'nobody@mail.invalid', appName } },
   'account.sendPasswordResetCodeWithUsername': { body: { userName: 'nobody', appName } },
   'account.verifyPasswordResetToken': { body: { userId, resetToken: 'gateproof' } },

@@ -1,4 +1,4 @@
-import type { RecipeTable } from '../recipe-table.ts';
+import type { RecipeTable } from '../catalogue.ts';
 import { answer, caller, day, merchantId, name, record, testCard, text } from '../recipe.ts';
 
 const method = { customerId: record('customers'), storedPaymentMethodId: record('storedPaymentMethods') };

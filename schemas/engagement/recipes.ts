@@ -1,4 +1,4 @@
-import type { RecipeTable } from '../recipe-table.ts';
+import type { RecipeTable } from '../catalogue.ts';
 import { name, record } from '../recipe.ts';
 
 const id = record('announcements');

@@ -1,6 +1,6 @@
-import type { RecipeTable } from '../recipe-table.ts';
+import type { RecipeTable } from '../catalogue.ts';
 import { caller, instant, listed, merchantId, record } from '../recipe.ts';
-import { reservedPhoneNumber } from '../shared/samples.ts';
+import { reservedPhoneNumber } from '../recipe.ts';
 
 const eventType = 'customer.created';
 const trial = { params: { type: 'Webhook' }, body: { config: { url: 'https://hooks.invalid/receive' } } };

@@ -1,6 +1,6 @@
-import type { RecipeTable } from '../recipe-table.ts';
+import type { RecipeTable } from '../catalogue.ts';
 import { answer, fixture, listed, merchantId, name, record, testCard, text } from '../recipe.ts';
-import { picture } from '../shared/samples.ts';
+import { picture } from '../recipe.ts';
 
 const transactionId = record('transactions');
 const session = { params: { sessionId: record('hppSessions') } };

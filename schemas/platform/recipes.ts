@@ -1,4 +1,4 @@
-import type { RecipeTable } from '../recipe-table.ts';
+import type { RecipeTable } from '../catalogue.ts';
 import { answer, fixture, instant, listed, merchantId, name, record, text } from '../recipe.ts';
 
 const as = 'hostAdmin' as const;

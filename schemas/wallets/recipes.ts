@@ -1,4 +1,4 @@
-import type { RecipeTable } from '../recipe-table.ts';
+import type { RecipeTable } from '../catalogue.ts';
 import { merchantId, name, record, tag, text } from '../recipe.ts';
 
 const ofA = { params: { type: 'payment-processing' } };

@@ -1,9 +1,9 @@
 /** Operations that no suite can bring to a success, because they need what only a person receives: a code in a message, or a password. */
+import { seededPassword } from '../../schemas/recipe.ts';
 import type { CollectedTest } from '../../engine/run/collect-suites.ts';
 import { at, type Answer } from '../../fixtures/client/answer.ts';
 
 const codeIn = (answer: Answer): string => /Code: (\w+)|"(\d{6})\b/.exec(answer.text)?.slice(1).find(Boolean) ?? '';
-const seededPassword = 'Gateway#2026';
 const newPassword = 'Other#2026';
 
 /** Runs like a test of the suites, but judges nothing. */

@@ -49,7 +49,8 @@ import { favoriteModule } from './platform/favorites/module.ts';
 import { accountingModule } from './platform/accounting/module.ts';
 import { reportModule } from './platform/reports/module.ts';
 import { healthModule } from './platform/health/module.ts';
-import { kernelModule } from './resources/kernel-module.ts';
+import { eventDueWork, StagedEvents } from './kernel/events.ts';
+import { IdempotencyRecord } from './kernel/idempotency.ts';
 import type { AnyHandler, AnyOpenHandler } from './kernel/call.ts';
 import type { Indexes } from './kernel/collection.ts';
 import type { DueHandlers } from './kernel/due.ts';
@@ -59,7 +60,20 @@ import type { HandlersOf } from './kernel/handler.ts';
 import type { IndexNames, Records, States } from './kernel/records.ts';
 import type { ScopeCheck } from './kernel/scope-check.ts';
 import { groupIndexes } from './resources/group-record.ts';
-import type { Module } from './resources/module.ts';
+import { defineModule, kind, type IndexNamesOf, type KindsOf, type Module, type RecordsOf, type StatesOf } from './resources/module.ts';
+
+const kernelRecords = { idempotencyKeys: kind(IdempotencyRecord, {}) };
+const kernelStates = { stagedEvents: StagedEvents };
+
+declare module './kernel/records.ts' {
+  interface Records extends RecordsOf<typeof kernelRecords> {}
+  interface IndexNames extends IndexNamesOf<typeof kernelRecords> {}
+  interface States extends StatesOf<typeof kernelStates> {}
+  interface DueKinds extends KindsOf<typeof eventDueWork> {}
+}
+
+/** What no group has for itself: repeated requests, and events that are not read yet. */
+const kernelModule = defineModule({ records: kernelRecords, states: kernelStates, due: eventDueWork });
 
 /** Consumers read the events of a world in this order. */
 const modules = Object.freeze([

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Exchange } from '../pipeline/exchange.ts';
+import type { Tenant } from '../pipeline/tenant.ts';
 
 const capacity = worldLimits.exchanges.max;
 const maxBytes = worldLimits.exchangesBytes.max;
@@ -140,4 +141,10 @@ export function* keptPieces(exchange: Exchange, status: number, headers: readonl
     yield piece;
   }
   if (exchanges.has(sequence)) exchanges.add(sequence, exchange, status, headers, text);
+}
+
+/** From now on, the world keeps its exchanges and events for viewers. */
+export function watch({ exchanges, events, world }: Tenant): void {
+  exchanges.isKept = true;
+  events.watch(world);
 }

@@ -7,6 +7,8 @@ import { machineOf, stateOf } from '../pipeline/record-state.ts';
 import { stagedBy } from '../pipeline/staged-events.ts';
 import type { Step } from './request-log.ts';
 import { loggedText } from '../pipeline/without-secrets.ts';
+import type { Event } from '../domain/kernel/event.ts';
+import { bodyOf } from '../domain/notifications/events/envelope.ts';
 
 interface Move {
   /** The name in its state machine. */
@@ -115,3 +117,5 @@ export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest 
     reason: shownReason({ ...outcome, method: request.method ?? '', url: request.url ?? '' }),
   };
 }
+
+export const observedEvent = (world: string, event: Event): ObservedEvent => ({ world, event: JSON.parse(bodyOf(event)) as JsonObject });

@@ -1,5 +1,5 @@
 /** Uploads of pictures for hosted payment pages. The form of an upload is not documented. */
-import { pixel } from '../../schemas/shared/samples.ts';
+import { pixel } from '../../schemas/recipe.ts';
 import type { CallOptions } from '../../fixtures/test.ts';
 
 const boundary = 'gateproof-picture';

@@ -6,7 +6,7 @@ import { withoutPasted, withoutPastedIn } from '../../../schemas/shared/pasted-s
 import type { RecordOf } from '../../domain/kernel/records.ts';
 import type { LoggedEvent } from '../../watch/event-log.ts';
 import type { TenantWorld } from '../../pipeline/tenant.ts';
-import { watch } from '../../watch/watch.ts';
+import { watch } from '../../watch/kept-exchanges.ts';
 import { loggedText } from '../../pipeline/without-secrets.ts';
 import { maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';

@@ -4,7 +4,7 @@ import { withoutPasted } from '../../../schemas/shared/pasted-secrets.ts';
 import { rulesOfOperation } from '../../../schemas/rules-of.ts';
 import { type LoggedRequest, type NumberedRequest, steps } from '../../watch/request-log.ts';
 import { shownReason } from '../../wire/no-route.ts';
-import { watch } from '../../watch/watch.ts';
+import { watch } from '../../watch/kept-exchanges.ts';
 import type { Tenant } from '../../pipeline/tenant.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { streamed } from '../streams.ts';

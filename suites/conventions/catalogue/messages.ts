@@ -2,6 +2,7 @@
 import { at, type Answer, type Context } from '../../../fixtures/test.ts';
 import { idOf } from '../../checks/created.ts';
 import { make } from '../../checks/resource.ts';
+import { reservedPhoneNumber } from '../../../schemas/recipe.ts';
 import { recordsOf } from '../../checks/listed.ts';
 import type { Go } from './walker.ts';
 
@@ -67,7 +68,7 @@ export async function messages(go: Go, context: Context): Promise<void> {
 
   await go('smsLog.list');
   await go('smsLog.byCorrelation', { params: { correlationId } });
-  const phoneNumber = '+12025550100';
+  const phoneNumber = reservedPhoneNumber;
   const { merchantId } = target.personas.merchantAdmin ?? {};
   await go('smsConsent.record', { body: { merchantId, phoneNumber, status: 'OptedOut', source: 'Api' } });
   await go('smsConsent.list');

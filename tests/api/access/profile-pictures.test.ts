@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { encode } from 'fast-png';
 import { request } from 'undici';
-import { pixel as picture } from '../../../schemas/shared/samples.ts';
+import { pixel as picture } from '../../../schemas/recipe.ts';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { done, refusal, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';

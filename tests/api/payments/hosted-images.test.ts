@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { encode } from 'fast-png';
 import { request } from 'undici';
-import { pixel as picture } from '../../../schemas/shared/samples.ts';
+import { pixel as picture } from '../../../schemas/recipe.ts';
 import { requestLimits, worldLimits } from '../../../schemas/limits.ts';
 import { done, merchantOf } from '../billing/billing-steps.ts';
 import { send, test, type Answer, type World } from '../simulator/simulated.ts';

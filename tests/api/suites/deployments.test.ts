@@ -71,7 +71,7 @@ const consent = { write: true, provokeRateLimit: true };
 const hooks = {
   listen: '0',
   // Longer than a delivery takes on a busy machine. A run waits this long for what must not arrive.
-  within: 'PT6S',
+  within: 'PT10S',
   event: { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted' },
 };
 

@@ -17,7 +17,7 @@ export function addContractVerbs(root: Command, done: Done): void {
     .addOption(new Option('-f, --format <format>', 'output format').choices(['table', 'tsv', 'json']).default('table'))
     .option(
       '-c, --clause [clause]',
-      'what a clause of the specification says, and its rules: by its name, a part of it, or a rule; without, all',
+      'what a clause of the specification says, and its rules: clause name, part of one, or rule id; omit to list all',
     )
     .addHelpText(
       'after',

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+/** Documents name what exists, in words that do not make a reader stop. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
 const habits: readonly (readonly [RegExp, plain: string])[] = [
@@ -34,4 +35,17 @@ test('documents are in plain English', () => {
       ),
   );
   expect(found).toEqual([]);
+});
+
+/** What a run or the build makes is not there before. */
+const isMade = /^(?:reports\/out|tests\/openapi\/generated)\b/;
+
+test('the files and folders that documents name are there', () => {
+  const named = documents.flatMap((path) =>
+    [
+      ...readFileSync(path, 'utf8').matchAll(/`((?:bench|cli|engine|fixtures|reports|schemas|scripts|simulator|suites|tests)\/[\w/.-]+)`/g),
+    ].map(([, name = '']) => ({ path, name })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name }) => !isMade.test(name) && !existsSync(name))).toEqual([]);
 });

@@ -90,3 +90,6 @@ export function worldOf({ url, control }: Simulator, world: SeededWorld): World 
     control: (method, path, body) => send(`${control}/worlds/${world.id}${path}`, method, { body }),
   };
 }
+
+/** Path of the detail of a key. */
+export const detail = (keyId: string) => `/api/api-keys/${keyId}/detail`;

@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test';
+import { validate } from '../../../schemas/validate.ts';
+import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/types.ts';
+import { addMethod, done, merchantOf, newContract, newCustomer, refusedWith, today, unknownId } from './billing-steps.ts';
+import { test, type Json } from '../simulator/simulated.ts';
+import { base, contracts, bare, read, setClock, trigger, runOf, dueDates, chargesOf, newDeclined } from './recurring-steps.ts';
+
+const notFound = [404, 'Gateway:EntityNotFound'];
+
+test.describe('the run by hand', () => {
+  test('charges what is due before the run of the day, which then does not', async ({ open }) => {
+    const world = await open(bare);
+    const { id } = await newContract(world);
+    const run = await trigger(world);
+    expect(validate(RecurringBillingRunDto, run)).toEqual([]);
+    expect(run).toMatchObject({ trigger: 'Manual', status: 'Completed', asOfDate: today, dueCount: 1, succeededCount: 1, attempts: [] });
+    const again = await trigger(world);
+    expect(again).toMatchObject({ dueCount: 0, succeededCount: 0, skippedCount: 1, totalAmount: 0 });
+    expect((await runOf(world, again.id)).attempts).toMatchObject([{ contractId: id, cycleNumber: 1, skipReason: 'AlreadyBilled' }]);
+    await setClock(world, '2026-03-03T12:00:00Z');
+    expect(await dueDates(world, id)).toEqual([today]);
+    expect((await chargesOf(world, id))[0].creatorId).toBe(world.personas.merchantAdmin.userId);
+  });
+
+  test('says why a named contract is not charged', async ({ open }) => {
+    const world = await open(bare);
+    const [later, paused, declined] = [
+      await newContract(world, { startDate: '2026-04-01' }),
+      await newContract(world),
+      await newDeclined(world),
+    ];
+    await done(world, 'POST', `${contracts}/${paused.id}/pause`);
+    await trigger(world, { contractIds: [declined.id] });
+    const { id } = await trigger(world, { contractIds: [later.id, paused.id, declined.id, later.id] });
+    expect((await runOf(world, id)).attempts.map((one: Json) => [one.contractId, one.skipReason])).toEqual([
+      [later.id, 'NotDue'],
+      [paused.id, 'Paused'],
+      [declined.id, 'NotDue'],
+    ]);
+  });
+
+  test('reads contracts as of its date: ahead of the calendar it begins them and charges one cycle', async ({ open }) => {
+    const world = await open(bare);
+    const [pending, active] = [await newContract(world, { startDate: '2026-03-20' }), await newContract(world, { interval: 'Day' })];
+    expect(await trigger(world, { asOfDate: '2026-03-25' })).toMatchObject({ asOfDate: '2026-03-25', dueCount: 2, succeededCount: 2 });
+    expect(await read(world, pending.id)).toMatchObject({ status: 'Active', completedCycles: 1, nextBillingDate: '2026-04-20' });
+    expect(await read(world, active.id)).toMatchObject({ completedCycles: 1, nextBillingDate: '2026-03-03' });
+    await setClock(world, '2026-03-21T12:00:00Z');
+    expect(await dueDates(world, pending.id)).toEqual(['2026-03-20']);
+    expect(await trigger(world, { asOfDate: '2026-03-01' })).toMatchObject({ dueCount: 0, succeededCount: 0 });
+  });
+
+  test('bills one customer, one contract, or none', async ({ open }) => {
+    const world = await open(bare);
+    const [one, two] = [await newContract(world), await newContract(world)];
+    expect(await trigger(world, { contractIds: [] })).toMatchObject({ dueCount: 0, skippedCount: 0 });
+    expect(await trigger(world, { customerId: one.customerId })).toMatchObject({ dueCount: 1, succeededCount: 1 });
+    const crossed = { customerId: one.customerId, contractIds: [two.id] };
+    expect(await refusedWith(world, 'POST', `${base}/trigger`, crossed)).toEqual(notFound);
+    expect(await read(world, two.id)).toMatchObject({ completedCycles: 0 });
+  });
+
+  test('a dry run says what would come of it, and stores nothing', async ({ open }) => {
+    const world = await open(bare);
+    const [good, bad] = [await newContract(world), await newDeclined(world)];
+    const state = async () => {
+      const { records, schedule } = (await world.control('POST', '/snapshot')).json();
+      const { auditLogs: _, ...rest } = records;
+      return { rest, schedule };
+    };
+    const before = await state();
+    const tried = await trigger(world, { dryRun: true });
+    expect(validate(RecurringBillingRunDto, tried)).toEqual([]);
+    expect(tried).toMatchObject({ dryRun: true, dueCount: 2, succeededCount: 1, declinedCount: 1, totalAmount: 20, currency: 'USD' });
+    expect(tried.attempts).toMatchObject([
+      { contractId: good.id, status: 'Succeeded', transactionId: null },
+      { contractId: bad.id, status: 'Declined', responseCode: '05' },
+    ]);
+    expect(await state()).toEqual(before);
+    expect(await refusedWith(world, 'GET', `${base}/runs/${tried.id}`)).toEqual(notFound);
+  });
+
+  test('waits in the queue where a deployment chose so, and keeps others out meanwhile', async ({ open }) => {
+    const world = await open({ ...bare, choices: { 'recurring.inline': false } });
+    const { id } = await newContract(world);
+    const queued = await trigger(world);
+    expect(queued).toMatchObject({ status: 'Queued', completedAt: null, dueCount: 0 });
+    expect(await refusedWith(world, 'POST', `${base}/trigger`)).toEqual([409, 'RecurringBilling:RunInProgress']);
+    expect(await read(world, id)).toMatchObject({ completedCycles: 0 });
+    await setClock(world, '2026-03-02T10:00:01Z');
+    expect(await runOf(world, queued.id)).toMatchObject({ status: 'Completed', startedAt: '2026-03-02T10:00:00.001Z', succeededCount: 1 });
+    expect(await trigger(world)).toMatchObject({ status: 'Queued' });
+  });
+
+  test('a caller of several merchants names one', async ({ open }) => {
+    const world = await open(bare);
+    await newContract(world);
+    for (const by of ['hostAdmin', 'reseller'] as const) {
+      expect(await refusedWith(world, 'POST', `${base}/trigger`, {}, by)).toEqual([400, 'Gateway:ValidationFailed', 'merchantId']);
+      const path = `${base}/trigger?merchantId=${merchantOf(world)}`;
+      expect(await done(world, 'POST', path, { dryRun: true }, by)).toMatchObject({ merchantId: merchantOf(world), dueCount: 1 });
+    }
+    expect(await refusedWith(world, 'POST', `${base}/trigger?merchantId=${merchantOf(world)}`, {}, 'otherMerchant')).toEqual(notFound);
+  });
+});
+
+test.describe('histories', () => {
+  test('are of a contract, of a customer and of all, newest first, and can be searched and filtered', async ({ open }) => {
+    const world = await open(bare);
+    const other = await newCustomer(world, { lastName: 'Byron' });
+    const method = await addMethod(world, other.id);
+    const one = await newContract(world, { interval: 'Day' });
+    const two = await newContract(world, { customerId: other.id, storedPaymentMethodId: method.id });
+    await setClock(world, '2026-03-04T12:00:00Z');
+    const list = async (path: string) =>
+      (await done(world, 'GET', `${base}/${path}`)).items.map((item: Json) => [item.contractId, item.dueDate]);
+    const ofOne = ['2026-03-04', '2026-03-03', today].map((date) => [one.id, date]);
+    expect(await list(`contracts/${one.id}/history`)).toEqual(ofOne);
+    expect(await list(`customers/${other.id}/history`)).toEqual([[two.id, today]]);
+    expect(await list('history')).toHaveLength(4);
+    expect(await list('history?filter=byron')).toEqual([[two.id, today]]);
+    const first = await done(world, 'GET', `${base}/history?maxResultCount=3`);
+    expect(first).toMatchObject({ hasMore: true, totalCount: 4 });
+    const next = await done(world, 'GET', `${base}/history?maxResultCount=3&continuationToken=${first.nextContinuationToken}`);
+    expect(next.items).toHaveLength(1);
+  });
+
+  test('what is unknown, deleted or out of reach is not found', async ({ open }) => {
+    const world = await open(bare);
+    const made = await newContract(world);
+    const { id: runId } = await trigger(world);
+    const paths = [`contracts/${made.id}/history`, `customers/${made.customerId}/history`, `runs/${runId}`];
+    for (const path of paths) {
+      expect(await refusedWith(world, 'GET', `${base}/${path}`, undefined, 'otherMerchant')).toEqual(notFound);
+      await done(world, 'GET', `${base}/${path}`, undefined, 'reseller');
+    }
+    for (const path of [`contracts/${unknownId}/history`, `customers/${unknownId}/history`, `runs/${unknownId}`]) {
+      expect(await refusedWith(world, 'GET', `${base}/${path}`)).toEqual(notFound);
+    }
+    expect((await done(world, 'GET', `${base}/history`, undefined, 'otherMerchant')).items).toEqual([]);
+    await done(world, 'DELETE', `${contracts}/${made.id}`);
+    expect(await refusedWith(world, 'GET', `${base}/${paths[0]}`)).toEqual(notFound);
+    expect((await done(world, 'GET', `${base}/history`)).items).toHaveLength(1);
+  });
+});

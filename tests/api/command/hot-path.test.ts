@@ -14,23 +14,25 @@ const run = promisify(execFile);
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
 const script = fileURLToPath(new URL('hot-path.ts', import.meta.url));
 
-/** Status, and bytes of one request and its answer: the most of five runs, including about 8,000 of Node. */
+/** Status, and bytes of one request and its answer as the interpreter allocates them, including about 12,000 of Node. */
 const costs: Readonly<Record<string, readonly [status: number, bytes: number]>> = {
-  health: [200, 13_700],
-  'key detail': [200, 12_500],
-  'own key detail': [200, 19_400],
-  'key list': [200, 130_300],
-  customer: [200, 20_100],
-  'customer list': [200, 195_900],
-  transaction: [200, 17_200],
-  'transaction list': [200, 387_200],
-  'unknown key': [401, 15_200],
-  'missing record': [404, 13_900],
-  'refused body': [400, 25_200],
-  payment: [200, 64_200],
+  health: [200, 19_500],
+  'key detail': [200, 20_700],
+  'own key detail': [200, 25_400],
+  'key list': [200, 139_800],
+  customer: [200, 30_100],
+  'customer list': [200, 256_300],
+  transaction: [200, 26_000],
+  'transaction list': [200, 431_500],
+  'unknown key': [401, 23_500],
+  'missing record': [404, 23_700],
+  'refused body': [400, 35_400],
+  payment: [200, 77_600],
 };
-/** Runs differ by this factor, since the compiler has not always seen the same before. */
-const allowance = 1.15;
+/** Six runs differed by at most 5 %. */
+const allowance = 1.12;
+/** What an optimizing compiler elides differs from run to run; what the interpreter allocates does not. */
+const interpreted = ['--no-opt', '--no-maglev', '--no-sparkplug'];
 /** Hidden classes that 60 requests of each kind may add after warming up. */
 const maxShapes = 60;
 /** Loaded by `gateproof serve` before its first answer. */
@@ -43,6 +45,7 @@ test('hot requests allocate what the table says, and no new shapes', async () =>
     '--expose-gc',
     '--single-threaded',
     '--max-semi-space-size=256',
+    ...interpreted,
     '--import',
     'tsx',
     script,

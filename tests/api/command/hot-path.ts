@@ -1,7 +1,8 @@
 /**
  * Sends requests to the built simulator in this process, on connections without sockets, and counts the bytes that each allocates.
- * Arguments: the folder of the build, and names of requests. Run it with `--expose-gc` and a young generation that holds a round. Prints as
- * JSON the status and bytes of each request, and how many hidden classes all of them added.
+ * Arguments: the folder of the build, and names of requests. Run it with `--expose-gc`, a young generation that holds a round, and without
+ * optimizing compilers: which allocations they remove depends on the moment at which they run. Prints as JSON the status and bytes of each
+ * request, and how many hidden classes all of them added.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,10 +12,10 @@ import { getHeapSnapshot } from 'node:v8';
 import type { Simulator, SimulatorOptions } from '../../../simulator/main.ts';
 import { Connection } from '../../connection.ts';
 
-/** Uncounted requests first, until the compiler is done with their code. A list runs most of it for each item. */
-const warmUp = (name: string): number => (name.endsWith('list') ? 200 : 1500);
-/** Requests per round, and rounds: the least counts, since the compiler allocates too. */
-const [together, rounds] = [60, 5];
+/** Uncounted requests first, until caches are filled and inline caches have settled. */
+const warmUp = 150;
+/** Requests per round, and rounds: the least counts, since timers and caches that grow allocate between requests. */
+const [together, rounds] = [60, 8];
 
 interface Asked {
   readonly method: string;
@@ -119,7 +120,7 @@ const bytes: Record<string, number> = {};
 const connection = new Connection();
 servers[0]!.emit('connection', connection);
 const asked = names.map((name) => [name, bytesOf(requests[name]!)] as const);
-for (const [name, request] of asked) statuses[name] = await ask(connection, request, warmUp(name));
+for (const [name, request] of asked) statuses[name] = await ask(connection, request, warmUp);
 for (const [name, request] of asked) {
   const counts: number[] = [];
   await ask(connection, request, together);

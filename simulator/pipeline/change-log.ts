@@ -28,7 +28,7 @@ export class ChangeLog extends RecentFeed<Change> {
   watch({ eventWatch }: TenantWorld): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    eventWatch.watchers.add((event) => this.add({ kind: 'events', id: (event as Identified).id }));
+    eventWatch.watchers.add((event) => this.add({ kind: 'events', id: event.id }));
   }
 
   get isWatching(): boolean {

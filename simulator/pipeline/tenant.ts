@@ -1,20 +1,16 @@
 /** A world with its surroundings on the wire: seams, request log, faults. */
-import type { ChoiceValues } from '../../schemas/choices.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import type { Violation } from '../../schemas/validate.ts';
 import type { AnyOpenCall, AnyHandler, AnyOpenHandler } from '../domain/kernel/call.ts';
-import type { DueKind } from '../domain/kernel/schedule.ts';
-import type { EventConsumer } from '../domain/kernel/world.ts';
 import type { Outgoing } from '../domain/kernel/outbox.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
-import type { IndexNames, Records } from '../domain/kernel/records.ts';
 import type { ScopeCheck } from '../domain/kernel/scope-check.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
-import type { Collection, Tally } from '../store/collection.ts';
+import type { Tally } from '../store/collection.ts';
 import type { Journal } from '../store/journal.ts';
-import type { World as StoredWorld } from '../store/world.ts';
+import type { StoredWorld } from '../store/world.ts';
 import type { DeliverySender } from '../outbound/delivery-sender.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ErrorAnswer } from './envelope.ts';
@@ -51,12 +47,7 @@ export interface Seams {
   serialize(body: unknown, suppressNulls: boolean, call: AnyOpenCall): string;
 }
 
-export type TenantWorld = StoredWorld<
-  { readonly [Name in keyof Records]: Collection<Records[Name], IndexNames[Name]> },
-  ChoiceValues,
-  DueKind,
-  EventConsumer
->;
+export type TenantWorld = StoredWorld;
 
 export interface Tenant {
   readonly id: string;

@@ -41,7 +41,6 @@ export interface Persona {
   readonly resellerId?: string;
 }
 
-export type { PersonaName };
 export type Personas = Readonly<Record<PersonaName, Persona>>;
 /** Ids that a suite cannot create by documented means. */
 export type Fixtures = Readonly<Record<string, string>>;

@@ -1,19 +1,12 @@
 import { days, minus } from '../../schemas/shared/instant.ts';
+import type { PersonaName } from '../../schemas/personas.ts';
 import { mintValue } from '../domain/access/api-keys/mint.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { seedBilling, seedCollection } from './billing.ts';
 import { seedCampaigns, seedHostedPage } from './campaigns.ts';
 import { seedContracts } from './contracts.ts';
 import { seedCustomers } from './customers.ts';
-import {
-  usualNumbers,
-  type Definition,
-  type Persona,
-  type PersonaName,
-  type Personas,
-  type Seeded,
-  type SeededWorld,
-} from './definition.ts';
+import { usualNumbers, type Definition, type Persona, type Personas, type Seeded, type SeededWorld } from './definition.ts';
 import { seedDirectory, type UserName } from './directory.ts';
 import { seedIdentity, seedKey, seedSpecialKeys, seedRoles, seedSessions } from './access.ts';
 import { seedRegister } from './merchant-set-up.ts';

@@ -1,26 +1,13 @@
 /** Immutable records in memory, in order of creation, with hash indexes. */
 
-import type { Instant } from '../../schemas/shared/instant.ts';
+import type { Collection as CollectionPort, Entity, Indexes, ListChanges } from '../domain/kernel/collection.ts';
 import { type Weigh, weightOf } from './bytes.ts';
 import type { Noting } from './journal.ts';
-
-interface Entity {
-  readonly id: string;
-  readonly creationTime: Instant;
-}
-
-export type Indexes<T, Index extends string> = Readonly<Record<Index, (record: T) => string | null>>;
 
 /** How many records several collections hold together, and about how many bytes. */
 export interface Tally {
   records: number;
   bytes: number;
-}
-
-/** The changes of a list since its follower last read it. */
-interface ListChanges {
-  from: number;
-  readonly replaced: number[];
 }
 
 const nothing: readonly never[] = Object.freeze([]);
@@ -84,7 +71,7 @@ function groupBy<T>(records: readonly T[], key: (record: T) => string | null): R
 /** Fewer are removed one by one. */
 const minForBulkRemoval = 20;
 
-export class Collection<T extends Entity, Index extends string = never> {
+export class Collection<T extends Entity, Index extends string = never> implements CollectionPort<T, Index> {
   #records: T[] = [];
   #byId = new Map<string, T>();
   #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]>; last: number }[] = [];

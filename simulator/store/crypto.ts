@@ -1,12 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { World } from '../domain/kernel/world.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Characters hashed at a time: a fraction of a millisecond of work. */
 const stretch = 65_536;
 
-function* digestInParts(text: string): Generator<void, { readonly sha256: string; readonly bytes: number }> {
+function* digestInParts(text: string): ReturnType<World['crypto']['digest']> {
   const hash = createHash('sha256');
   let size = 0;
   for (let at = 0; at < text.length;) {
@@ -24,18 +25,18 @@ function* digestInParts(text: string): Generator<void, { readonly sha256: string
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-export function cryptoOf(sign: (text: string) => string) {
+export function cryptoOf(sign: (text: string) => string): World['crypto'] {
   return {
     sha256,
     digest: digestInParts,
     sign,
-    hmac: (base64Key: string, text: string) => createHmac('sha256', Buffer.from(base64Key, 'base64')).update(text).digest('base64'),
+    hmac: (base64Key, text) => createHmac('sha256', Buffer.from(base64Key, 'base64')).update(text).digest('base64'),
     // Compares digests, since texts may differ in length.
-    isSame: (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected)),
-    crc32: (text: string) => crc32(text),
-    toBase64: (bytes: Uint8Array) => Buffer.from(bytes).toString('base64'),
-    fromBase64: (text: string) => new Uint8Array(Buffer.from(text, 'base64')),
-    toBase64Url: (text: string) => Buffer.from(text, 'utf8').toString('base64url'),
-    fromBase64Url: (text: string) => (/^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url').toString('utf8') : undefined),
+    isSame: (given, expected) => timingSafeEqual(digest(given), digest(expected)),
+    crc32: (text) => crc32(text),
+    toBase64: (bytes) => Buffer.from(bytes).toString('base64'),
+    fromBase64: (text) => new Uint8Array(Buffer.from(text, 'base64')),
+    toBase64Url: (text) => Buffer.from(text, 'utf8').toString('base64url'),
+    fromBase64Url: (text) => (/^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url').toString('utf8') : undefined),
   };
 }

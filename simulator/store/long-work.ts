@@ -1,11 +1,12 @@
 /** Long work of a world, done in parts; nothing else happens in the world between them. */
 import type { Instant } from '../../schemas/shared/instant.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
 import type { Clock } from './clock.ts';
 
 export class LongWork {
   readonly #clock: Clock;
   #at: Instant | null = null;
-  #parts: Generator<void, unknown> | null = null;
+  #parts: Parts<unknown> | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -16,7 +17,7 @@ export class LongWork {
   }
 
   /** Begins work, all of which happens at one instant. */
-  begin(at: Instant, parts: Generator<void, unknown>): void {
+  begin(at: Instant, parts: Parts<unknown>): void {
     if (this.#parts !== null) throw new Error('a world does one long work at a time');
     this.#at = at;
     this.#parts = parts;

@@ -1,22 +1,11 @@
 /** Hands the deliveries of a world to their sender. It stores nothing: the records of the world show what is still to be sent. */
+import type { Outbox as OutboxPort, Queued } from '../domain/kernel/outbox.ts';
 
-import type { Instant } from '../../schemas/shared/instant.ts';
-
-export interface Queued {
-  readonly deliveryId: string;
-  readonly destinationId: string;
-  readonly at: Instant;
-}
-
-export interface OutboxSender {
-  add(queued: Queued): void;
-}
-
-export class Outbox {
-  #sender: OutboxSender | undefined;
+export class Outbox implements OutboxPort {
+  #sender: OutboxPort | undefined;
 
   /** Without a sender nothing is sent. */
-  attach(sender: OutboxSender): void {
+  attach(sender: OutboxPort): void {
     this.#sender = sender;
   }
 

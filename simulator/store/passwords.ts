@@ -1,6 +1,7 @@
 /** Password hashes by scrypt (RFC 7914), a memory-hard function. They are made on other threads, while requests are served. */
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { worldLimits } from '../../schemas/limits.ts';
+import type { Caller, World } from '../domain/kernel/world.ts';
 import { Lines } from './lines.ts';
 
 /** Node's defaults: 16 MiB of memory and some tens of milliseconds for each. A hash states its cost, so that a later one can be higher. */
@@ -10,8 +11,6 @@ const form = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
 /** How many are made at a time: the other half of Node's threads stays free for files and DNS. */
 const together = 2;
-
-type Caller = 'known' | 'anonymous';
 
 export type Derive = (password: string, salt: Buffer, { ln, r, p }: Record<keyof typeof cost, number>) => Promise<Buffer>;
 
@@ -34,17 +33,17 @@ export class Hashing {
     this.#derive = derive;
   }
 
-  of(world: string) {
+  of(world: string): World['passwords'] {
     const lineOf = (caller: Caller): string => `${world} ${caller}`;
     const derive = (caller: Caller, ...work: Parameters<Derive>): Promise<Buffer> =>
       this.#lines.take(lineOf(caller), () => this.#derive(...work));
     return {
-      hasRoom: (caller: Caller): boolean => this.#lines.length(lineOf(caller)) < worldLimits.waitingPasswords.max,
-      async hash(password: string, salt: string, caller: Caller): Promise<string> {
+      hasRoom: (caller) => this.#lines.length(lineOf(caller)) < worldLimits.waitingPasswords.max,
+      async hash(password, salt, caller) {
         const key = await derive(caller, password, Buffer.from(salt, 'base64'), cost);
         return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${salt.replaceAll('=', '')}$${unpadded(key)}`;
       },
-      async verify(password: string, hash: string, caller: Caller): Promise<boolean> {
+      async verify(password, hash, caller) {
         const [, ln, r, p, salt, key] = form.exec(hash) ?? [];
         if (salt === undefined || key === undefined) return false;
         const expected = Buffer.from(key, 'base64');

@@ -1,21 +1,15 @@
 /** Work that falls due as the clock moves, ordered by instant and then by when it was added. */
-
 import { never, type Instant } from '../../schemas/shared/instant.ts';
+import type { DueKind, DueWork, Schedule as SchedulePort } from '../domain/kernel/schedule.ts';
 
-export interface DueWork<Kind extends string = string> {
-  readonly at: Instant;
-  readonly kind: Kind;
-  readonly id: string;
-}
-
-interface Entry<Kind extends string> {
-  readonly work: DueWork<Kind>;
+interface Entry {
+  readonly work: DueWork;
   /** Counts up with every addition: equal instants keep their order. */
   readonly sequence: number;
   isCancelled: boolean;
 }
 
-const isBefore = (one: Entry<string>, other: Entry<string>): boolean =>
+const isBefore = (one: Entry, other: Entry): boolean =>
   one.work.at < other.work.at || (one.work.at === other.work.at && one.sequence < other.sequence);
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
@@ -24,10 +18,10 @@ const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
  * A binary heap. Cancelled work stays in it until it comes to the top, or until it outnumbers live work. So adding and taking cost O(log
  * n), cancelling O(1) amortised, and at most half of the entries are garbage.
  */
-export class Schedule<Kind extends string = string> {
+export class Schedule implements SchedulePort {
   /** No entry is before its parent; the children of `i` are `2i + 1` and `2i + 2`. The first one is never cancelled. */
-  #heap: Entry<Kind>[] = [];
-  #live = new Map<string, Set<Entry<Kind>>>();
+  #heap: Entry[] = [];
+  #live = new Map<string, Set<Entry>>();
   #cancelled = 0;
   #sequence = 0;
 
@@ -42,14 +36,14 @@ export class Schedule<Kind extends string = string> {
     return this.#heap.length;
   }
 
-  add(work: DueWork<Kind>): void {
+  add(work: DueWork): void {
     const before = this.nextAt;
     this.#push(work);
     if (work.at < before) this.ring(work.at);
   }
 
-  #push(work: DueWork<Kind>): void {
-    const entry: Entry<Kind> = { work, sequence: this.#sequence++, isCancelled: false };
+  #push(work: DueWork): void {
+    const entry: Entry = { work, sequence: this.#sequence++, isCancelled: false };
     const key = keyOf(work.kind, work.id);
     const same = this.#live.get(key);
     if (same === undefined) this.#live.set(key, new Set([entry]));
@@ -59,11 +53,11 @@ export class Schedule<Kind extends string = string> {
     this.#note();
   }
 
-  has(kind: Kind, id: string): boolean {
+  has(kind: DueKind, id: string): boolean {
     return this.#live.has(keyOf(kind, id));
   }
 
-  cancel(kind: Kind, id: string): void {
+  cancel(kind: DueKind, id: string): void {
     const key = keyOf(kind, id);
     const entries = this.#live.get(key);
     if (entries === undefined) return;
@@ -78,7 +72,7 @@ export class Schedule<Kind extends string = string> {
     this.#note();
   }
 
-  take(until: Instant): DueWork<Kind> | undefined {
+  take(until: Instant): DueWork | undefined {
     const first = this.#heap[0];
     if (first === undefined || first.work.at > until) return undefined;
     const key = keyOf(first.work.kind, first.work.id);
@@ -93,12 +87,12 @@ export class Schedule<Kind extends string = string> {
   }
 
   /** All live work, in the order in which it falls due. */
-  get state(): readonly DueWork<Kind>[] {
+  get state(): readonly DueWork[] {
     const live = this.#heap.filter((entry) => !entry.isCancelled);
     return live.sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(({ work }) => work);
   }
 
-  load(work: readonly DueWork<Kind>[]): void {
+  load(work: readonly DueWork[]): void {
     this.#heap = [];
     this.#live.clear();
     this.#cancelled = 0;
@@ -117,7 +111,7 @@ export class Schedule<Kind extends string = string> {
     for (let index = (this.#heap.length >>> 1) - 1; index >= 0; index--) this.#sink(index);
   }
 
-  #removeFirst(): Entry<Kind> {
+  #removeFirst(): Entry {
     const first = this.#heap[0]!;
     const last = this.#heap.pop()!;
     if (this.#heap.length > 0) {

@@ -4,6 +4,7 @@
  */
 import { Unzip, UnzipInflate } from 'fflate';
 import { requestLimits } from '../../schemas/limits.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
 import { BoundedXml, SpreadsheetError, type XmlHandlers } from './bounded-xml.ts';
 import { writeSpreadsheet } from './spreadsheet-writer.ts';
 
@@ -16,8 +17,6 @@ const maxCharacters = requestLimits.spreadsheetCharacters.max;
 const packedStep = 512;
 /** Bytes of XML read at a time: a fraction of a millisecond of work. */
 const step = 8192;
-
-type Parts<T> = Generator<void, T>;
 
 /** Errors of libraries for a file that cannot be unpacked or decoded become one sentence. */
 function readable<T>(act: () => T): T {

@@ -1,5 +1,11 @@
 /** One isolated tenant in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
+import type { ChoiceValues } from '../../schemas/choices.ts';
 import { epochMilliseconds, type Instant } from '../../schemas/shared/instant.ts';
+import type { Entity } from '../domain/kernel/collection.ts';
+import type { EventWatch } from '../domain/kernel/event.ts';
+import type { Collections } from '../domain/kernel/records.ts';
+import type { DueKind, DueWork } from '../domain/kernel/schedule.ts';
+import type { EventConsumer, World } from '../domain/kernel/world.ts';
 import { certificates } from './certificates/certificates.ts';
 import { Clock, type ClockState } from './clock.ts';
 import { cryptoOf } from './crypto.ts';
@@ -7,9 +13,12 @@ import { LongWork } from './long-work.ts';
 import { Random, type RandomState } from './random.ts';
 import { Outbox } from './outbox.ts';
 import type { Hashing } from './passwords.ts';
-import { type DueWork, Schedule } from './schedule.ts';
+import { Schedule } from './schedule.ts';
 import { type SecretKeys, Secrets } from './secrets.ts';
 import { spreadsheets } from './spreadsheets.ts';
+
+/** A snapshot from outside may name any kind. */
+type AnyWork = Omit<DueWork, 'kind'> & { readonly kind: string };
 
 export interface Snapshot {
   readonly version: 3;
@@ -23,22 +32,17 @@ export interface Snapshot {
   readonly digest?: string;
   readonly clock: ClockState;
   readonly random: RandomState;
-  readonly schedule: readonly DueWork[];
+  readonly schedule: readonly AnyWork[];
   readonly counters: Readonly<Record<string, number>>;
   readonly states: Readonly<Record<string, unknown>>;
   readonly records: Readonly<Record<string, readonly Entity[]>>;
 }
 
-interface Entity {
-  readonly id: string;
-  readonly creationTime: Instant;
-}
-
-export interface WorldOptions<Choices, Kind extends string, Consumer> {
+export interface WorldOptions {
   readonly id: string;
   readonly seed: number;
   readonly secretKeys: SecretKeys;
-  readonly choices: Choices;
+  readonly choices: ChoiceValues;
   readonly wall: () => Instant;
   /** Ids of the worlds that it was forked from, oldest first: these made the ids that it shares with them. */
   readonly origins: readonly string[];
@@ -47,8 +51,8 @@ export interface WorldOptions<Choices, Kind extends string, Consumer> {
   readonly salt: string;
   readonly onKey: (hash: string, keyId: string) => void;
   /** Whether due work of a kind has a handler. */
-  readonly isDueKind: (kind: string) => kind is Kind;
-  readonly eventConsumers: readonly Consumer[];
+  readonly isDueKind: (kind: string) => kind is DueKind;
+  readonly eventConsumers: readonly EventConsumer[];
   readonly hashing: Hashing;
 }
 
@@ -60,39 +64,34 @@ interface AnyCollection {
   insert(record: never): unknown;
 }
 
-export class World<
-  Records extends { readonly [Name in keyof Records]: AnyCollection },
-  Choices extends object,
-  Kind extends string,
-  Consumer,
-> {
+export class StoredWorld implements World {
   readonly id: string;
   readonly seed: number;
   readonly origins: readonly string[];
   /** Replaced as a whole by any change. */
-  choices: Choices;
+  choices: ChoiceValues;
   readonly clock: Clock;
   readonly random: Random;
   readonly secretKeys: SecretKeys;
   readonly secrets: Secrets;
-  readonly crypto: ReturnType<typeof cryptoOf>;
+  readonly crypto: World['crypto'];
   readonly certificates = certificates;
-  readonly passwords: ReturnType<Hashing['of']>;
+  readonly passwords: World['passwords'];
   readonly spreadsheets = spreadsheets;
-  readonly schedule = new Schedule<Kind>();
+  readonly schedule = new Schedule();
   readonly longWork: LongWork;
   readonly outbox = new Outbox();
-  readonly eventConsumers: readonly Consumer[];
+  readonly eventConsumers: readonly EventConsumer[];
   /** Not part of the world's state. */
-  readonly eventWatch = { watchers: new Set<(event: unknown) => void>(), unseen: 0 };
-  readonly records: Records;
-  readonly keys: { readonly salt: string; add(hash: string, keyId: string): void };
+  readonly eventWatch: EventWatch = { watchers: new Set(), unseen: 0 };
+  readonly records: Collections;
+  readonly keys: World['keys'];
   readonly #address: () => string;
-  readonly #isDueKind: (kind: string) => kind is Kind;
+  readonly #isDueKind: (kind: string) => kind is DueKind;
   #counters = new Map<string, number>();
   #states = new Map<string, unknown>();
 
-  constructor(options: WorldOptions<Choices, Kind, Consumer>, records: Records) {
+  constructor(options: WorldOptions, records: Collections) {
     this.id = options.id;
     this.seed = options.seed;
     this.origins = options.origins;
@@ -136,7 +135,7 @@ export class World<
       version: 3 as const,
       seed: this.seed,
       lineage: this.secretKeys.lineage,
-      choices: { ...this.choices } as Record<string, unknown>,
+      choices: { ...this.choices },
       clock: this.clock.state,
       random: this.random.state,
       schedule: this.schedule.state,
@@ -156,14 +155,14 @@ export class World<
     this.schedule.load(known);
     this.#counters = new Map(Object.entries(counters));
     this.#states = new Map(Object.entries(states));
-    for (const name in this.records)
+    for (const [name, collection] of Object.entries<AnyCollection>(this.records))
       for (const record of records[name] ?? []) {
-        this.records[name].insert(record as never);
+        collection.insert(record as never);
         yield;
       }
   }
 
-  #checked({ at, kind, id }: DueWork): DueWork<Kind> {
+  #checked({ at, kind, id }: AnyWork): DueWork {
     if (!this.#isDueKind(kind)) throw new Error(`snapshot.schedule has work of an unknown kind, ${JSON.stringify(kind.slice(0, 100))}.`);
     return { at, kind, id };
   }

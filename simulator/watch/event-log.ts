@@ -20,6 +20,6 @@ export class EventLog extends RecentFeed<Omit<LoggedEvent, 'sequence'>> {
   watch({ eventWatch }: TenantWorld): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    eventWatch.watchers.add((event) => this.add({ event: event as Event }));
+    eventWatch.watchers.add((event) => this.add({ event }));
   }
 }

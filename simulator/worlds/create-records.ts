@@ -1,11 +1,11 @@
 import { requestLimits } from '../../schemas/limits.ts';
-import type { Records } from '../domain/kernel/records.ts';
+import type { Indexes } from '../domain/kernel/collection.ts';
+import type { Collections } from '../domain/kernel/records.ts';
 import { auditedKind } from '../domain/platform/audit/kinds.ts';
 import { indexes, largeRecords } from '../domain/modules.ts';
 import type { ChangeLog } from '../pipeline/change-log.ts';
 import { isChangeKind } from '../pipeline/change-log.ts';
 import { machineOf } from '../pipeline/record-state.ts';
-import type { TenantWorld } from '../pipeline/tenant.ts';
 import { weightOf, weightOfEach } from '../store/bytes.ts';
 import { Collection, type Tally } from '../store/collection.ts';
 import type { Journal } from '../store/journal.ts';
@@ -26,13 +26,12 @@ function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | 
   return { journal: isJournalled ? both : changes, kind };
 }
 
-export function createRecords(tally: Tally, journal: Journal, changes: ChangeLog): TenantWorld['records'] {
-  const made: { -readonly [Name in keyof Records]?: Collection<Records[Name]> } = {};
-  const create = <Name extends keyof Records>(name: Name): void => {
+export function createRecords(tally: Tally, journal: Journal, changes: ChangeLog): Collections {
+  const made: Record<string, Collection<never, string>> = {};
+  for (const [name, keys] of Object.entries<Indexes<never>>(indexes)) {
     const weigh = largeRecords.has(name) ? weightOfEach : weightOf;
-    const noting = notingOf(name, journal, changes);
-    made[name] = new Collection<Records[Name]>(indexes[name], tally, weigh, noting) as (typeof made)[Name];
-  };
-  for (const name of Object.keys(indexes) as (keyof Records)[]) create(name);
-  return made as TenantWorld['records'];
+    made[name] = new Collection<never, string>(keys, tally, weigh, notingOf(name, journal, changes));
+  }
+  // The compiler does not follow that each kind has its own indexes.
+  return made as unknown as Collections;
 }

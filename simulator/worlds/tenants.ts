@@ -1,7 +1,6 @@
 import { resolveChoices } from '../../schemas/choices.ts';
 import { readGroups } from '../../schemas/operation-groups.ts';
 import { atOnce } from '../domain/kernel/parts.ts';
-import type { Event } from '../domain/kernel/event.ts';
 import { ending } from '../pipeline/due.ts';
 import type { EventObserver } from '../watch/observed.ts';
 import { observedEvent } from '../watch/observed.ts';
@@ -147,8 +146,8 @@ export class Tenants {
     const onEvent = this.#onEvent;
     if (onEvent !== undefined)
       tenant.world.eventWatch.watchers.add((event) => {
-        noteStaged(tenant, (event as Event).type);
-        onEvent(() => observedEvent(tenant.id, event as Event));
+        noteStaged(tenant, event.type);
+        onEvent(() => observedEvent(tenant.id, event));
       });
     tenant.sender.resume();
   }

@@ -33,7 +33,7 @@ import { newRoot, SecretKeys } from '../store/secrets.ts';
 import { checkSnapshot } from './snapshot-check.ts';
 import { digestOf } from '../store/snapshot-text.ts';
 import type { Snapshot } from '../store/world.ts';
-import { World } from '../store/world.ts';
+import { StoredWorld } from '../store/world.ts';
 import type { KeptTenant, WorldRequest } from './kept-tenant.ts';
 import { createRecords, maxNoted } from './create-records.ts';
 
@@ -182,7 +182,7 @@ export class WorldMaker {
     const journal = new Journal(maxNoted);
     const changes = new ChangeLog();
     const { onRequest, onDelivery } = this.#watchers;
-    const world: TenantWorld = new World(
+    const world = new StoredWorld(
       {
         id,
         seed: request.seed ?? this.#seed,

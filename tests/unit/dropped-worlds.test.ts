@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { atMilliseconds, days, plus } from '../../schemas/shared/instant.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
 import { startSimulator } from '../../simulator/main.ts';
-import { World } from '../../simulator/store/world.ts';
+import { StoredWorld } from '../../simulator/store/world.ts';
 import { Tenants } from '../../simulator/worlds/tenants.ts';
 
 setFlagsFromString('--expose-gc');
@@ -93,7 +93,7 @@ async function expectDropped(names: readonly string[]): Promise<void> {
     for (const name of names)
       for (let count = 0; count < used; count++)
         worlds.push({ use: uses[name]!, made: await call(`${simulator.control}/worlds`, 'POST', {}) });
-    const before = queryObjects(World, { format: 'count' });
+    const before = queryObjects(StoredWorld, { format: 'count' });
     for (const { use, made } of worlds) {
       const { key, merchantId } = made.personas.merchantAdmin;
       await use({ world: `${simulator.control}/worlds/${made.id}`, api: `${simulator.url}/api`, key, merchantId });
@@ -101,7 +101,7 @@ async function expectDropped(names: readonly string[]): Promise<void> {
     }
     // `queryObjects` collects garbage before it counts.
     const message = `worlds are held because of ${names.join(', ')}`;
-    await expect.poll(() => queryObjects(World, { format: 'count' }), message).toBeLessThanOrEqual(before - worlds.length);
+    await expect.poll(() => queryObjects(StoredWorld, { format: 'count' }), message).toBeLessThanOrEqual(before - worlds.length);
   } finally {
     await simulator.close();
   }

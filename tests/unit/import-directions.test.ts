@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { importsOf } from './domain-imports.ts';
 
 /** Who may import whom (design: The house). A file belongs to the room with the longest name that its path starts with. */
 const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
@@ -106,6 +107,9 @@ const sources = Object.keys(allowed)
   )
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'));
 
+/** Folders of which a room may import types, but no values: the store implements the ports of the kernel. */
+const allowedTypes: Readonly<Record<string, string>> = { 'simulator/store': 'simulator/domain/kernel/' };
+
 const specifiers = (text: string): readonly string[] =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
 
@@ -121,10 +125,16 @@ test('every import goes in an allowed direction', () => {
     if (room === undefined) return [`${path} is in no known room`];
     const may = allowed[room];
     if (may === undefined || may === 'anything') return [];
-    return specifiers(readFileSync(join(root, path), 'utf8'))
+    const text = readFileSync(join(root, path), 'utf8');
+    const targetsOf = (types: boolean): ReadonlySet<string> =>
+      new Set(importsOf(text).flatMap(({ specifier, isOfTypes }) => (isOfTypes === types ? [targetOf(path, specifier)] : [])));
+    const [ofValues, onlyTypes] = [targetsOf(false), targetsOf(true)];
+    const ofTypes = allowedTypes[room ?? ''];
+    return specifiers(text)
       .filter((specifier) => specifier.startsWith('.'))
       .map((specifier) => targetOf(path, specifier))
       .filter((target) => roomOf(target) !== room && !may.includes(roomOf(target) ?? ''))
+      .filter((target) => ofTypes === undefined || !target.startsWith(ofTypes) || ofValues.has(target) || !onlyTypes.has(target))
       .map((target) => `${path} imports ${target}`);
   });
   expect(wrong).toEqual([]);

@@ -4,15 +4,14 @@ import type { Operation } from '../../schemas/operation.ts';
 import { array, boolean, date, decimal, enumeration, instant, int32, nullable, shape, text, uuid } from '../../schemas/shape.ts';
 import { isDueKind } from '../../simulator/domain/modules.ts';
 import type { AnyCall } from '../../simulator/domain/kernel/call.ts';
-import type { DueKind } from '../../simulator/domain/kernel/schedule.ts';
-import type { EventConsumer } from '../../simulator/domain/kernel/world.ts';
 import type { Entity } from '../../simulator/domain/kernel/collection.ts';
+import type { Collections } from '../../simulator/domain/kernel/records.ts';
 import type { Listing } from '../../simulator/domain/resources/listing/listing.ts';
 import { indexes } from '../../simulator/domain/modules.ts';
 import { Collection } from '../../simulator/store/collection.ts';
 import { hashing } from '../../simulator/store/passwords.ts';
 import { SecretKeys } from '../../simulator/store/secrets.ts';
-import { World } from '../../simulator/store/world.ts';
+import { StoredWorld } from '../../simulator/store/world.ts';
 
 export const colors = ['Red', 'Green', 'DarkGreen'] as const;
 
@@ -47,11 +46,9 @@ export const label = ({ name, size }: Thing): string => `${name ?? 'nameless'} $
 
 export const things: Listing<Thing> = { shape: ThingDto, search: ['name', 'tags', 'label'], computed: { label } };
 
-type Records = { readonly [Name in keyof typeof indexes]: Collection<never> };
-
 export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'] {
   const names = Object.keys(indexes).map((name) => [name, new Collection<never>({})]);
-  const world = new World<Records, ChoiceValues, DueKind, EventConsumer>(
+  return new StoredWorld(
     {
       id: 'unit',
       seed: 1,
@@ -66,9 +63,8 @@ export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'
       hashing,
       onKey: () => undefined,
     },
-    Object.fromEntries(names) as Records,
+    Object.fromEntries(names) as Collections,
   );
-  return world as AnyCall['world'];
 }
 
 /** A list call with only what lists read. */

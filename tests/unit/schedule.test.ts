@@ -2,7 +2,8 @@ import { atMilliseconds, compareInstants, type Instant, never } from '../../sche
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { type DueWork, Schedule } from '../../simulator/store/schedule.ts';
+import type { DueWork } from '../../simulator/domain/kernel/schedule.ts';
+import { Schedule } from '../../simulator/store/schedule.ts';
 
 /** The naive form: a list that is sorted at every step. `sort` keeps the order of equal instants. */
 class SortedList {
@@ -25,7 +26,7 @@ class SortedList {
 }
 
 const at = fc.integer({ min: 0, max: 12 }).map(atMilliseconds);
-const kind = fc.constantFrom('expire', 'settle');
+const kind = fc.constantFrom('developerInvitations.expire', 'settlement.settle');
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ does: fc.constant('add' as const), at, kind, id }) },
@@ -57,8 +58,8 @@ test('additions, cancellations and takes in any order give what a sorted list gi
         }
         assert.deepEqual(schedule.state, list.work);
         assert.equal(
-          schedule.has('expire', 'a'),
-          list.work.some((work) => work.kind === 'expire' && work.id === 'a'),
+          schedule.has('developerInvitations.expire', 'a'),
+          list.work.some((work) => work.kind === 'developerInvitations.expire' && work.id === 'a'),
         );
         assert.equal(schedule.nextAt, list.work[0]?.at ?? Infinity);
         assert.ok(schedule.size <= 2 * list.work.length, 'more garbage than live work');
@@ -70,21 +71,21 @@ test('additions, cancellations and takes in any order give what a sorted list gi
 
 test('work that is planned and cancelled over and over leaves no garbage behind', () => {
   const schedule = new Schedule();
-  schedule.add({ at: atMilliseconds(1), kind: 'settle', id: 'first' });
+  schedule.add({ at: atMilliseconds(1), kind: 'settlement.settle', id: 'first' });
   for (let round = 0; round < 10_000; round++) {
-    schedule.add({ at: atMilliseconds(10 + round), kind: 'expire', id: 'one' });
-    schedule.cancel('expire', 'one');
+    schedule.add({ at: atMilliseconds(10 + round), kind: 'developerInvitations.expire', id: 'one' });
+    schedule.cancel('developerInvitations.expire', 'one');
     assert.ok(schedule.size <= 2);
   }
-  expect(schedule.state).toEqual([{ at: atMilliseconds(1), kind: 'settle', id: 'first' }]);
+  expect(schedule.state).toEqual([{ at: atMilliseconds(1), kind: 'settlement.settle', id: 'first' }]);
 });
 
 test('a long queue is taken in order', () => {
   const schedule = new Schedule();
   const count = 5000;
   for (let index = 0; index < count; index++)
-    schedule.add({ at: atMilliseconds((index * 7919) % 1000), kind: 'settle', id: String(index) });
-  for (let index = 0; index < count; index += 3) schedule.cancel('settle', String(index));
+    schedule.add({ at: atMilliseconds((index * 7919) % 1000), kind: 'settlement.settle', id: String(index) });
+  for (let index = 0; index < count; index += 3) schedule.cancel('settlement.settle', String(index));
   const taken: DueWork[] = [];
   for (let work = schedule.take(never); work !== undefined; work = schedule.take(never)) taken.push(work);
   const expected = Array.from({ length: count }, (_, index) => index)

@@ -6,7 +6,7 @@ import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { formatInstant, type Instant, never, parseInstant } from '../../../schemas/shared/instant.ts';
 import type { Static } from '../../../schemas/shape.ts';
 import { inSlices } from '../../pipeline/parts.ts';
-import type { Persona, PersonaName } from '../../seed/definition.ts';
+import type { Persona } from '../../seed/definition.ts';
 import { digestOf, snapshotText } from '../../store/snapshot-text.ts';
 import { parseStart } from '../../worlds/start.ts';
 import type { Snapshot } from '../../store/world.ts';
@@ -90,9 +90,7 @@ export function readWorld(call: ControlCall): unknown {
     mutants: tenant.mutants,
     without: tenant.without,
     choices: shownChoices(tenant),
-    personas: Object.fromEntries(
-      (Object.entries(seeded.personas) as [PersonaName, Persona][]).map(([name, persona]) => [name, idsOf(persona)]),
-    ),
+    personas: Object.fromEntries(Object.entries(seeded.personas).map(([name, persona]) => [name, idsOf(persona)])),
     fixtures: seeded.fixtures,
     roles: Object.fromEntries(
       world.records.roles.all().map(({ name, permissions }) => [name, permissions === 'all' ? everyPermission : permissions]),

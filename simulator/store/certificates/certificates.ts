@@ -1,5 +1,5 @@
 /** Signing requests (PKCS #10) and certificates (X.509) for the domain. Private keys never leave this module. */
-import { epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
+import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import { X509Certificate } from 'node:crypto';
 import { Attributes, CertificationRequest, CertificationRequestInfo } from '@peculiar/asn1-csr';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
@@ -22,33 +22,9 @@ import {
   Validity,
   Version,
 } from '@peculiar/asn1-x509';
-import { bufferOf, factsOf, pem, read, webKey, type Certificate } from './read.ts';
-import { keyPairOf, type KeyAlgorithm, type KeyPair } from './key-pair.ts';
-
-interface Subject {
-  readonly commonName: string;
-  readonly organization: string | null;
-  /** Two letters. */
-  readonly country: string | null;
-}
-
-interface SigningRequest {
-  /** SubjectPublicKeyInfo, base64 DER. */
-  readonly publicKey: string;
-  /** PEM. */
-  readonly csr: string;
-}
-
-interface CertificateOrder {
-  /** SubjectPublicKeyInfo, base64 DER. */
-  readonly publicKey: string;
-  readonly subject: Subject;
-  /** 32 hex digits. */
-  readonly serialNumber: string;
-  /** A certificate counts whole seconds. */
-  readonly notBefore: Instant;
-  readonly notAfter: Instant;
-}
+import type { Certificates, KeyAlgorithm, Subject } from '../../domain/kernel/certificates.ts';
+import { bufferOf, factsOf, pem, read, webKey } from './read.ts';
+import { keyPairOf, type KeyPair } from './key-pair.ts';
 
 const issuer: Subject = { commonName: 'Simulated certificate authority', organization: 'Gateproof', country: null };
 
@@ -71,8 +47,7 @@ function nameOf({ commonName, organization, country }: Subject): Name {
 
 const keyInfo = (der: Uint8Array): SubjectPublicKeyInfo => AsnConvert.parse(der, SubjectPublicKeyInfo);
 
-/** The secret determines the key pair. */
-function request(algorithm: KeyAlgorithm, subject: Subject, secret: string): SigningRequest {
+const request: Certificates['request'] = (algorithm, subject, secret) => {
   const pair = keyPairOf(algorithm, secret);
   const info = new CertificationRequestInfo({
     subject: nameOf(subject),
@@ -85,7 +60,7 @@ function request(algorithm: KeyAlgorithm, subject: Subject, secret: string): Sig
     signature: bufferOf(pair.sign(new Uint8Array(AsnConvert.serialize(info)))),
   });
   return { publicKey: pair.publicKey.toString('base64'), csr: pem('CERTIFICATE REQUEST', AsnConvert.serialize(signed)) };
-}
+};
 
 function extensionsOf(publicKey: SubjectPublicKeyInfo): Extensions {
   const isRsa = publicKey.algorithm.algorithm.startsWith('1.2.840.113549.');
@@ -98,8 +73,7 @@ function extensionsOf(publicKey: SubjectPublicKeyInfo): Extensions {
   ]);
 }
 
-/** The secret determines the key of the authority. */
-function issue({ publicKey, subject, serialNumber, notBefore, notAfter }: CertificateOrder, secret: string): Certificate {
+const issue: Certificates['issue'] = ({ publicKey, subject, serialNumber, notBefore, notAfter }, secret) => {
   const authority: KeyPair = keyPairOf('EC-P256', secret);
   const subjectPublicKeyInfo = keyInfo(Buffer.from(publicKey, 'base64'));
   const body = new TBSCertificate({
@@ -119,6 +93,6 @@ function issue({ publicKey, subject, serialNumber, notBefore, notAfter }: Certif
     signatureValue: bufferOf(authority.sign(new Uint8Array(AsnConvert.serialize(body)))),
   });
   return factsOf(new X509Certificate(Buffer.from(AsnConvert.serialize(signed))));
-}
+};
 
-export const certificates = { request, issue, read, webKey };
+export const certificates: Certificates = { request, issue, read, webKey };

@@ -3,8 +3,7 @@ import { checkPrimeSync, createHash, createPrivateKey, createPublicKey, sign } f
 import { invert } from '@noble/curves/abstract/modular.js';
 import { p256 } from '@noble/curves/nist.js';
 import { cacheLimits } from '../../../schemas/limits.ts';
-
-export type KeyAlgorithm = 'RSA-2048' | 'EC-P256';
+import type { KeyAlgorithm } from '../../domain/kernel/certificates.ts';
 
 export interface KeyPair {
   readonly algorithm: KeyAlgorithm;

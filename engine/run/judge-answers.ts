@@ -71,7 +71,7 @@ export function judgesByOperation(document: JsonObject = openapi()): (operationI
         const { content } = reference === undefined ? given : shared[reference]!;
         if (content === undefined) return text === '' ? [] : ['an answer without a body has one'];
         const mediaType = type.split(';', 1)[0]!.trim().toLowerCase();
-        if (!Object.hasOwn(content, mediaType))
+        if (![mediaType, mediaType.replace(/\/.*/, '/*')].some((one) => Object.hasOwn(content, one)))
           return [`media type ${mediaType === '' ? '(none)' : mediaType} is not documented for ${status}`];
         if (!mediaType.endsWith('json')) return [];
         const place =

@@ -17,8 +17,10 @@ export type OpenValue =
   | { readonly of: 'record'; readonly kind: string; readonly over?: Readonly<Record<string, unknown>> }
   /** The id of any user that an operation lists, else one that the caller knows. */
   | { readonly of: 'listed'; readonly by: string }
-  /** A member of the response to an operation. */
-  | { readonly of: 'answer'; readonly by: string; readonly member: string }
+  /** A member of the response to an operation, or what the group of a pattern matches in it. */
+  | { readonly of: 'answer'; readonly by: string; readonly member: string; readonly pattern?: RegExp }
+  /** A certificate for the signing request that an operation returns. */
+  | { readonly of: 'certificate'; readonly by: string }
   | { readonly of: 'fixture'; readonly name: FixtureName }
   | { readonly of: 'day'; readonly days: number }
   | { readonly of: 'instant'; readonly distance: string };
@@ -42,7 +44,9 @@ export const caller = (id: 'merchantId' | 'resellerId' | 'userId', persona?: Per
 export const record = (kind: string, over?: Readonly<Record<string, unknown>>) =>
   new Open({ of: 'record', kind, ...(over === undefined ? {} : { over }) });
 export const listed = (by: string) => new Open({ of: 'listed', by });
-export const answer = (by: string, member: string) => new Open({ of: 'answer', by, member });
+export const answer = (by: string, member: string, pattern?: RegExp) =>
+  new Open({ of: 'answer', by, member, ...(pattern === undefined ? {} : { pattern }) });
+export const certificate = (by: string) => new Open({ of: 'certificate', by });
 export const fixture = (of: FixtureName) => new Open({ of: 'fixture', name: of });
 export const day = (days: number) => new Open({ of: 'day', days });
 export const instant = (distance: string) => new Open({ of: 'instant', distance });
@@ -85,15 +89,15 @@ export interface Recipe {
   readonly file?: { readonly type: string; readonly text: string | Open };
   /** Records that must exist, in this order. */
   readonly needs?: readonly Open[];
-  /** Operations that bring its records into the required state. */
-  readonly after?: readonly string[];
+  /** Operations that bring its records into the required state, some with members that replace those of their bodies. */
+  readonly after?: readonly (string | readonly [operation: string, over: Body])[];
   /** Why a caller cannot make it succeed through the interface. */
   readonly without?: string;
 }
 
 /** Whether a value must be created or looked up first. */
 export const mustBeMade = ({ value: { of } }: Open): boolean =>
-  of === 'record' || of === 'listed' || of === 'answer' || of === 'day' || of === 'instant';
+  of === 'record' || of === 'listed' || of === 'answer' || of === 'certificate' || of === 'day' || of === 'instant';
 
 export function opensIn(template: unknown): readonly Open[] {
   if (template instanceof Open) return template.value.of === 'text' ? template.value.parts.flatMap(opensIn) : [template];

@@ -2,7 +2,6 @@ import type { RecipeTable } from '../catalogue.ts';
 import { answer, caller, instant, listed, merchantId, name, record, text } from '../recipe.ts';
 import { picture, reservedPhoneNumber, seededPassword } from '../recipe.ts';
 
-const byCode = (medium: string) => ({ without: `the code stands in ${medium}` });
 const userId = caller('userId');
 const appName = 'gateproof';
 const newUser = () => {
@@ -41,9 +40,13 @@ export const accessRecipes: RecipeTable = {
     },
   },
   'developerInvitations.create': { body: { merchantId, email: text(name('invited', 32, 'user'), '@invited.invalid') } },
-  'account.confirmEmail': byCode('an e-mail'),
-  'account.confirmPhoneNumber': byCode('a text message'),
-  'account.resetPassword': byCode('an e-mail'),
+  'account.confirmEmail': { body: { userId, token: answer('emailLog.read', 'textBody', /Code: (\w+)/) } },
+  'account.confirmPhoneNumber': {
+    as: 'merchantAdmin',
+    after: ['account.sendPhoneNumberConfirmationToken'],
+    body: { userId, token: answer('smsLog.list', 'items.0.body', /(\d{6})/) },
+  },
+  'account.resetPassword': { without: 'the code stands in an e-mail to a user whose password others need' },
   'account.uploadProfilePicture': { file: picture },
   'account.profilePicture': { params: { id: userId }, after: ['account.uploadProfilePicture'] },
   'account.profilePictureFile': { params: { id: userId }, after: ['account.uploadProfilePicture'] },

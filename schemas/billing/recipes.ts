@@ -6,6 +6,8 @@ const method = { customerId: record('customers'), storedPaymentMethodId: record(
 const active = record('contracts', { startDate: day(-2), endDate: day(3600), interval: 'Year', intervalCount: 10 });
 const email = () => text(name('billed', 32, 'user'), '@invited.invalid');
 const link = { params: { merchantId }, body: { email: email() } };
+const sessionId = answer('merchantPaymentMethods.sendCaptureLink', 'url', /([^/]+)$/);
+const stored = { params: { merchantId }, after: [['transactions.fromHppSession', { sessionId }]] } as const;
 
 export const billingRecipes: RecipeTable = {
   'customers.addStoredPaymentMethod': { body: { customerId: record('customers'), cardData: testCard } },
@@ -29,9 +31,11 @@ export const billingRecipes: RecipeTable = {
   'merchantPaymentMethods.sendCaptureLink': link,
   'merchantPaymentMethods.resendCaptureLink': { ...link, after: ['merchantPaymentMethods.sendCaptureLink'] },
   'merchantPaymentMethods.cancelCaptureLink': { params: { merchantId }, after: ['merchantPaymentMethods.sendCaptureLink'] },
-  'merchantPaymentMethods.read': { without: 'a payer must have opened the link of an e-mail' },
-  'merchantPaymentMethods.deactivate': { without: 'a payer must have opened the link of an e-mail' },
-  'merchantPaymentMethods.activate': { without: 'a payer must have opened the link of an e-mail' },
+  'merchantPaymentMethods.read': stored,
+  'merchantPaymentMethods.deactivate': stored,
+  'merchantPaymentMethods.activate': {
+    params: { merchantId, paymentMethodId: answer('merchantPaymentMethods.deactivate', 'id') },
+  },
   'usageEntitlements.create': {
     as: 'hostAdmin',
     // Inactive, so that it has no effect.

@@ -1,11 +1,12 @@
 import type { RecipeTable } from '../catalogue.ts';
-import { answer, fixture, listed, merchantId, name, record, testCard, text } from '../recipe.ts';
+import { answer, fixture, listed, merchantId, name, record, tag, testCard, text } from '../recipe.ts';
 import { picture } from '../recipe.ts';
 
 const transactionId = record('transactions');
 const session = { params: { sessionId: record('hppSessions') } };
 const file = { params: { id: record('batchFiles') } };
 const processor = { params: { processorId: listed('processors.list') } };
+const idempotencyKey = text('once-', tag);
 const processorProfileId = answer('transactions.read', 'processorProfileId');
 /** Undoes an unsettled payment, by the first available operation without further inputs. */
 const undo = { type: 'Void' } as const;
@@ -24,7 +25,7 @@ export const paymentRecipes: RecipeTable = {
   },
   'transactions.updateTags': { body: { tags: ['gp'] } },
   'transactions.getById': { query: { merchantId, transactionId } },
-  'transactions.getByIdempotencyKey': { without: 'the payment must have been sent with a key of its own' },
+  'transactions.getByIdempotencyKey': { needs: [record('transactions', { idempotencyKey })], query: { merchantId, idempotencyKey } },
   'transactions.operate': { params: { merchantId, transactionId }, body: undo },
   'transactions.operateLegacy': { params: { transactionId }, body: undo },
   'transactions.unsettledSummary': { query: { merchantId } },

@@ -5,6 +5,16 @@ const as = 'hostAdmin' as const;
 const own = { params: { id: merchantId } };
 const ofReseller = { as, query: { resellerId: record('resellers') } };
 const profile = { params: { merchantId, profileId: record('processorProfiles') } };
+/** Inactive, so that no payment uses it. */
+const processorProfile = {
+  name: name('processor profile', 64),
+  processorId: listed('processors.list'),
+  paymentTypes: ['Card'],
+  currencies: ['USD'],
+  isActive: false,
+  timeZone: 'Antarctica/Troll',
+  config: answer('processors.configTemplate', ''),
+} as const;
 const screening = { params: { merchantId, profileId: record('screeningProviderProfiles') } };
 const tax = { params: { id: merchantId, providerName: 'sim-tax' } };
 const secure = { params: { id: merchantId, providerType: 'sim-3ds' } };
@@ -48,22 +58,10 @@ export const platformRecipes: RecipeTable = {
   'resellers.getOwnEffectiveCollectionConfiguration': { as: 'reseller' },
   'resellers.updateOwnBillingPreferences': { as: 'reseller', body: { currency: 'USD' } },
   'processorProfiles.list': { params: { merchantId } },
-  'processorProfiles.create': {
-    params: { merchantId },
-    // Inactive, so that no payment uses it.
-    body: {
-      name: name('processor profile', 64),
-      processorId: listed('processors.list'),
-      paymentTypes: ['Card'],
-      currencies: ['USD'],
-      isActive: false,
-      timeZone: 'Antarctica/Troll',
-      config: answer('processors.configTemplate', ''),
-    },
-  },
+  'processorProfiles.create': { params: { merchantId }, body: processorProfile },
   'processorProfiles.read': profile,
   'processorProfiles.summary': profile,
-  'processorProfiles.update': { without: 'its configuration holds a secret, which no answer shows' },
+  'processorProfiles.update': { ...profile, body: { ...processorProfile, priority: 1 } },
   'processorProfiles.delete': profile,
   'screeningProviderProfiles.list': { params: { merchantId } },
   'screeningProviderProfiles.create': {

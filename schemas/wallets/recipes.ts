@@ -1,11 +1,10 @@
 import type { RecipeTable } from '../catalogue.ts';
-import { merchantId, name, record, tag, text } from '../recipe.ts';
+import { certificate, merchantId, name, record, tag, text } from '../recipe.ts';
 
 const ofA = { params: { type: 'payment-processing' } };
 const ofB = { params: { environment: 'sandbox' } };
 const domain = text('shop-', tag, '.invalid');
 const registered = record('walletRegistrations', { providerType: 'WalletA', environment: 'Sandbox', domains: [{ name: domain }] });
-const signed = { without: 'a certificate authority must sign the request for a certificate' };
 
 export const walletRecipes: RecipeTable = {
   'walletRegistrations.platform': { params: { providerType: 'wallet-a' } },
@@ -36,13 +35,13 @@ export const walletRecipes: RecipeTable = {
   'walletA.initiateCertificate': ofA,
   'walletA.generateCertificate': { ...ofA, after: ['walletA.updateApiKey'] },
   'walletA.certificateCsr': { ...ofA, after: ['walletA.initiateCertificate'] },
-  'walletA.completeCertificate': signed,
+  'walletA.completeCertificate': { ...ofA, body: { certificate: certificate('walletA.certificateCsr') } },
   'walletA.certificateStatus': ofA,
   'walletA.deletePendingCertificate': { ...ofA, after: ['walletA.initiateCertificate'] },
   'walletB.generateCertificate': ofB,
   'walletB.certificateCsr': { ...ofB, after: ['walletB.generateCertificate'] },
-  'walletB.completeCertificate': signed,
-  'walletB.publicCertificate': signed,
+  'walletB.completeCertificate': { ...ofB, body: { certificate: certificate('walletB.certificateCsr') } },
+  'walletB.publicCertificate': { ...ofB, after: ['walletB.completeCertificate'] },
   'walletB.certificateStatus': ofB,
   'walletB.deletePendingCertificate': { ...ofB, after: ['walletB.generateCertificate'] },
   'walletB.jwks': { ...ofB, after: ['walletB.generateCertificate'] },

@@ -1,10 +1,11 @@
 import { done, merchantOf } from '../billing/billing-steps.ts';
+import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const made = new WeakMap<World, number>();
-export function next(world: World): number {
+const made = new WeakMap<SeededWorld, number>();
+export function next(world: SeededWorld): number {
   const number = made.get(world) ?? 0;
   made.set(world, number + 1);
   return number;

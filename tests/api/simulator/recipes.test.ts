@@ -1,19 +1,16 @@
 import { expect } from '@playwright/test';
-import { fill } from '../../../fixtures/client/path.ts';
-import { Performance, type Inputs, type Port } from '../../../fixtures/perform.ts';
+import { fill, queryString } from '../../../fixtures/client/path.ts';
+import { Performance, type Port } from '../../../fixtures/perform.ts';
 import { catalogue, operations, type OperationId } from '../../../schemas/catalogue.ts';
 import { recipeOf } from '../../../schemas/recipes.ts';
 import { openOf } from './resource-groups.ts';
 import { send, test, type World } from './simulated.ts';
 
-const scalars = (values: Inputs['params']) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-
 function portTo(world: World, url: string): Port {
   return {
     async call(operation, { as, params, query, body, file }) {
       const { method, path } = catalogue[operation];
-      const search = new URLSearchParams(scalars(query)).toString();
-      const answer = await send(`${url}${fill(path, scalars(params))}${search === '' ? '' : `?${search}`}`, method, {
+      const answer = await send(`${url}${fill(path, params)}${queryString(query)}`, method, {
         ...(as === null ? {} : { key: world.personas[as].key }),
         body: file?.text ?? body,
         headers: file === undefined ? {} : { 'content-type': file.type },

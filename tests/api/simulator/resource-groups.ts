@@ -10,17 +10,19 @@ import { creatorOf } from '../../../schemas/removal.ts';
 import type { TObject } from '../../../schemas/shape.ts';
 import { done } from '../billing/billing-steps.ts';
 import { next } from '../engagement/storefront-steps.ts';
+import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { frozenAt, type Json, type World } from './simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** The world's values for what a recipe leaves open. */
-export function openOf(world: World): (open: Open) => unknown {
+export function openOf(world: SeededWorld): (open: Open) => unknown {
   let place: number | undefined;
+  let names = 0;
   return ({ value }) => {
     switch (value.of) {
       case 'name':
-        return value.style === undefined ? `A ${value.what}` : `${value.what.replaceAll(' ', '-')}-${next(world)}`;
+        return value.style === undefined ? `A ${value.what} ${names++}` : `${value.what.replaceAll(' ', '-')}-${next(world)}`;
       case 'pick':
         return value.options[(place ??= next(world)) % value.options.length];
       case 'day':

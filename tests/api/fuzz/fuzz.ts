@@ -43,11 +43,11 @@ export interface Fuzzed {
   readonly slowest: { readonly operation: string; readonly elapsedMs: number };
 }
 
-/** Generated steps per simulated operation on average, beside the aims; a sequence has at least `shortest` and at most `longest`. */
+/** Generated steps per simulated operation on average, beside the recipes; a sequence has at least `shortest` and at most `longest`. */
 const stepsPerOperation = 7;
 const [shortest, longest] = [15, 120];
-/** Generated steps take this part of all requests, to leave room for the aims and reach each group once. */
-const share = 0.2;
+/** Generated steps take this part of all requests, to leave room for the recipes and reach each group once. */
+const share = 0.5;
 const lengthFor = (focus: readonly Operation[], all: readonly (readonly Operation[])[], requests: number): number => {
   const perOperation = Math.min(stepsPerOperation, (requests * share) / all.flat().length);
   return Math.round(Math.min(Math.max(focus.length * perOperation, shortest), longest));

@@ -3,15 +3,13 @@ import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Persona } from '../../../simulator/seed/definition.ts';
 import { oneOf, type KnownValues } from './known-values.ts';
 import { encodedForm, encodedType, multipartForm, multipartType } from './forms.ts';
-import { fitting, isOf, type Facts } from './facts.ts';
-import { Fitting, Known, KnownRecord, Marked, Verbatim, type Members, type Mutation, type RequestStep, type Template } from './template.ts';
+import { Known, KnownRecord, Marked, Verbatim, type Members, type Mutation, type RequestStep, type Template } from './template.ts';
 
 export interface Rendered {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  readonly inputs: Readonly<Record<string, string>>;
 }
 
 export interface Sender {
@@ -23,17 +21,12 @@ export interface Sender {
   readonly mark: string;
   /** Number of the request in its sequence, which makes names unique. */
   readonly nth: number;
-  /** An aim takes its values from these. */
-  readonly facts?: Facts | undefined;
 }
 
 /** Of ten references, this many are to the caller's own records. */
 const ownOfTen = 8;
 
-function knownValue({ name: given, choice }: Known, { own, all, persona, group, facts }: Sender): string {
-  const fits =
-    facts === undefined || (given === 'merchantId' && persona?.merchantId !== undefined) ? undefined : fitting(facts, given, group);
-  if (fits !== undefined) return fits;
+function knownValue({ name: given, choice }: Known, { own, all, persona, group }: Sender): string {
   const name = given === 'id' ? `${group}.id` : given;
   const isOwn = choice % 10 < ownOfTen;
   const itself = name === 'merchantId' ? persona?.merchantId : name === 'userId' ? persona?.userId : undefined;
@@ -49,11 +42,6 @@ const recordOf = ({ group, choice }: KnownRecord, { own, all }: Sender): JsonObj
 
 function filled(template: Template, sender: Sender): Template {
   if (template instanceof Known) return knownValue(template, sender);
-  if (template instanceof Fitting) {
-    const { facts, group } = sender;
-    const isFit = facts !== undefined && (!template.isOwn || isOf(facts.group, group));
-    return (isFit ? fitting(facts, template.name, group) : undefined) ?? filled(template.otherwise ?? null, sender);
-  }
   if (template instanceof Marked) return `${template.text} ${sender.mark} ${sender.nth}`;
   if (template instanceof Verbatim || typeof template !== 'object' || template === null) return template;
   if (template instanceof KnownRecord) {
@@ -142,21 +130,6 @@ function content(step: RequestStep, sender: Sender): { readonly type: string; re
   return { type, text: bodyText(body, sender) };
 }
 
-function openNames(template: Template): readonly string[] {
-  if (template instanceof Known || template instanceof Fitting) return [template.name];
-  if (template instanceof KnownRecord || template instanceof Marked || template instanceof Verbatim) return [];
-  if (typeof template !== 'object' || template === null) return [];
-  return Object.values(template as Members).flatMap(openNames);
-}
-
-export const namesIn = ({ path, query, body }: RequestStep): readonly string[] => [
-  ...new Set([
-    ...openNames(path),
-    ...query.flatMap(([, value]) => openNames(value)),
-    ...(typeof body === 'object' ? openNames(body.json) : []),
-  ]),
-];
-
 /** The caller adds the `api-key` header. */
 export function render(step: RequestStep, sender: Sender): Rendered {
   const { operation, path, query, body, headers } = step;
@@ -168,7 +141,6 @@ export function render(step: RequestStep, sender: Sender): Rendered {
   const base = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(plain(parameters[name] ?? '')));
   const pairs = query.flatMap(([name, value]) => {
     const one = filled(value, sender);
-    if (value instanceof Fitting && value.otherwise === undefined && one === null) return [];
     return (Array.isArray(one) ? (one as readonly Template[]) : [one]).map((item): [string, string] => [name, plain(item)]);
   });
   const search = new URLSearchParams(pairs).toString();
@@ -178,9 +150,5 @@ export function render(step: RequestStep, sender: Sender): Rendered {
     path: base + (search === '' ? '' : `?${search}`),
     headers: { ...(text === null ? {} : { 'content-type': type }), ...headers },
     body: text,
-    inputs: {
-      ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, plain(value)])),
-      ...Object.fromEntries(pairs),
-    },
   };
 }

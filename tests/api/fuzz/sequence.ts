@@ -1,15 +1,17 @@
 /** Runs a sequence of steps in a world of its own and judges every answer. */
 import type { Client } from 'undici';
-import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
+import { Performance, type Inputs, type Port } from '../../../fixtures/perform.ts';
+import { catalogue, type OperationId } from '../../../schemas/catalogue.ts';
+import { parameters } from '../../../schemas/removal.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
 import type { Exchange, Step } from '../../../schemas/shared/verdict.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import type { AnswerJudge } from '../../../engine/run/judge-answers.ts';
-import { KnownFacts, type Asker, type Facts } from './facts.ts';
+import { openOf } from '../simulator/resource-groups.ts';
 import { KnownValues } from './known-values.ts';
 import { changedBy, type Records } from './refused-changes.ts';
-import { namesIn, render } from './render.ts';
+import { render } from './render.ts';
 import { prefixOf } from './usual-bodies.ts';
 import type { FuzzStep, RequestStep } from './template.ts';
 
@@ -29,7 +31,6 @@ export interface Problem {
 
 export interface Outcome {
   readonly problem: Problem | null;
-  /** Without the aims whose goals had already succeeded. */
   readonly taken: readonly FuzzStep[];
   /** The steps in the form that the reports turn into a script. */
   readonly steps: readonly Step[];
@@ -67,7 +68,7 @@ const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 /** Requests without a key concern no merchant; certificates and association files of wallets belong to the platform. */
 const isShared = (operation: Operation): boolean => operation.anonymous === true || /^wallet[AB]$/.test(prefixOf(operation));
 
-const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
+class Refused extends Error {}
 
 export interface Snapshot {
   readonly records: Records;
@@ -83,11 +84,10 @@ export class World {
   /** Merchant by record id. */
   readonly #owners = new Map<string, string>();
   readonly #keys: readonly string[];
-  /** Values that belong together, for requests that should succeed. */
-  readonly #facts = new KnownFacts();
-  /** Whether the world may have records that were not read yet. */
-  #hasChanged = false;
   readonly #reached = new Set<string>();
+  readonly #port: Port;
+  readonly #performance: Performance;
+  #problem: Problem | null = null;
   /** What each merchant has sent: answers may show it again. */
   readonly #sent = new Map<string, string[]>();
   readonly steps: Step[] = [];
@@ -96,8 +96,9 @@ export class World {
   private constructor(gateway: Gateway, options: Readonly<Record<string, unknown>>, seeded: SeededWorld, records: Records) {
     this.#gateway = gateway;
     this.#seeded = seeded;
+    this.#port = { call: (operation, inputs) => this.#call(operation, inputs), open: openOf(seeded) };
+    this.#performance = new Performance(this.#port);
     for (const { merchantId, userId, keyId } of Object.values(seeded.personas)) this.#all.learn('personas', { merchantId, userId, keyId });
-    this.#learnRecords(records);
     for (const [collection, all] of Object.entries(records)) {
       // The platform owns the records of merchants and users.
       const isPlatforms = collection === 'merchants' || collection === 'users';
@@ -105,43 +106,16 @@ export class World {
         if (typeof id !== 'string') continue;
         this.#all.add(collection, id);
         if (typeof merchantId !== 'string') continue;
-        if (!isPlatforms) this.#owners.set(id, merchantId);
-        for (const [name, persona] of Object.entries(seeded.personas))
-          if (persona.merchantId === merchantId) this.#ownOf(name).add(collection, id);
+        // Links to the page of a merchant without personas, the platform's own, go to other merchants.
+        for (const [name, persona] of Object.entries(seeded.personas)) {
+          if (persona.merchantId !== merchantId) continue;
+          this.#ownOf(name).add(collection, id);
+          if (!isPlatforms) this.#owners.set(id, merchantId);
+        }
       }
     }
     this.#keys = Object.values(seeded.personas).map(({ key }) => key);
     this.steps.push({ world: options, personas: Object.keys(seeded.personas), at: worldOptions.now });
-  }
-
-  #learnRecords(records: Records): void {
-    for (const [collection, all] of Object.entries(records)) for (const record of all) this.#facts.learn(collection, record, false);
-  }
-
-  /** Whether all goals of an aim have succeeded, so that it can be skipped. */
-  isReached({ aim }: RequestStep): boolean {
-    return aim !== undefined && aim.goals.every((goal) => this.#reached.has(goal));
-  }
-
-  /** The values for an aim. After a failed attempt, the world's records are read again as well. */
-  async #factsFor(step: RequestStep, asker: Asker): Promise<Facts | undefined> {
-    if (step.aim === undefined) return undefined;
-    const { attempt } = step.aim;
-    if (attempt > 0 && this.#hasChanged) {
-      this.#learnRecords(await recordsOf(this.#gateway.client, this.#seeded.id));
-      this.#hasChanged = false;
-    }
-    return this.#facts.best(namesIn(step), prefixOf(step.operation), asker, attempt);
-  }
-
-  #learnAnswer({ method, path, id }: Operation, inputs: JsonObject, body: unknown): void {
-    const group = id.slice(0, id.lastIndexOf('.'));
-    const items =
-      isJsonObject(body) && Array.isArray(body['items']) ? (body['items'] as readonly unknown[]) : Array.isArray(body) ? body : [];
-    for (const item of items.slice(0, 20)) if (isJsonObject(item)) this.#facts.learn(group, item, false);
-    if (isJsonObject(body) && items.length === 0) this.#facts.learn(group, { ...inputs, ...body }, method !== 'GET');
-    // A text is known by the last part of its path.
-    if (typeof body === 'string') this.#facts.learn(group, { ...inputs, [path.slice(path.lastIndexOf('/') + 1)]: body }, false);
   }
 
   #ownOf(caller: string): KnownValues {
@@ -180,8 +154,36 @@ export class World {
       body,
     );
     if (status !== 200) throw new Error(`the clock did not advance: ${status} ${text}`);
-    this.#hasChanged = true;
     this.steps.push({ pass: duration });
+  }
+
+  /** Has an operation succeed by its recipe, with records made before or with its own. Returns the first problem with an answer. */
+  async perform(id: OperationId): Promise<Problem | null> {
+    for (const performance of [this.#performance, new Performance(this.#port)]) {
+      if (this.#reached.has(id) || this.#problem !== null) break;
+      await performance.perform(id).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+      });
+    }
+    return this.#problem;
+  }
+
+  async #call(operation: OperationId, { as, params, query, body, file }: Inputs): Promise<unknown> {
+    if (parameters(catalogue[operation].path).some((name) => params[name] === undefined)) throw new Refused();
+    const message = await this.request({
+      operation: catalogue[operation],
+      caller: as,
+      path: params,
+      query: Object.entries(query),
+      body: file?.text ?? (body === undefined ? undefined : JSON.stringify(body)),
+      headers: {},
+      isWatched: false,
+      ...(file === undefined ? {} : { mediaType: file.type }),
+    });
+    if (message !== null) this.#problem ??= { operation, message };
+    const { response } = this.exchanges.at(-1)!;
+    if (message !== null || response === null || response.body === null || response.status >= 300) throw new Refused();
+    return String(response.headers['content-type']).includes('json') && response.body !== '' ? JSON.parse(response.body) : response.body;
   }
 
   /** Sends the request of a step. Returns the problem with its answer, or null. */
@@ -196,7 +198,6 @@ export class World {
       path,
       headers: given,
       body,
-      inputs,
     } = render(step, {
       own,
       all: this.#all,
@@ -204,7 +205,6 @@ export class World {
       persona,
       mark,
       nth: this.exchanges.length,
-      facts: await this.#factsFor(step, persona ?? {}),
     });
     const key = caller === 'unknown' ? 'gk_sandbox_0000000000000000000000000000000000' : persona?.key;
     const headers = { ...(key === undefined ? {} : { 'api-key': key }), ...given };
@@ -234,12 +234,9 @@ export class World {
       if (changed !== undefined) return `refused with ${status}, and changed ${changed}`;
     }
     if (status >= 300) return null;
-    if (changes(operation)) this.#hasChanged = true;
     this.#reached.add(operation.id);
-    if (text.length >= 100_000) return null;
-    const shown: unknown = type.includes('json') && text !== '' ? JSON.parse(text) : text;
-    this.#learnAnswer(operation, inputs, shown);
-    if (typeof shown === 'object') for (const known of [own, this.#all]) known.learn(prefixOf(operation), shown);
+    if (text.length >= 100_000 || !type.includes('json') || text === '') return null;
+    for (const known of [own, this.#all]) known.learn(prefixOf(operation), JSON.parse(text));
     return null;
   }
 
@@ -283,9 +280,9 @@ export async function runSequence(sequence: readonly FuzzStep[], gateway: Gatewa
   const taken: FuzzStep[] = [];
   try {
     for (const step of sequence) {
-      if ('operation' in step && world.isReached(step)) continue;
       taken.push(step);
       if ('pass' in step) await world.pass(step.pass);
+      else if ('perform' in step) problem = await world.perform(step.perform);
       else {
         const message = await world.request(step);
         if (message !== null) problem = { operation: step.operation.id, message };

@@ -1,24 +1,21 @@
 /** Arbitraries of sequences of requests: operations of the catalogue, callers, inputs, and time that passes. */
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { operations } from '../../../schemas/catalogue.ts';
-import type { Group } from '../../../schemas/group.ts';
-import { mustBeMade, opensIn } from '../../../schemas/recipe.ts';
+import { isOperationId, operations } from '../../../schemas/catalogue.ts';
+import { recipeOf } from '../../../schemas/recipes.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
 import {
-  Known,
   KnownRecord,
-  Marked,
   type Caller,
   type FuzzStep,
   type Members,
   type Mutation,
+  type PerformStep,
   type RequestStep,
   type Template,
 } from './template.ts';
-import { aimsAt } from './aims.ts';
-import { allEvents, described, prefixOf, sampleBody, usualBodies, usualBodyOf } from './usual-bodies.ts';
+import { prefixOf, usualBodyOf } from './usual-bodies.ts';
 import { known, objectOf, oddTexts, oddValues, valueOf } from './values.ts';
 
 export const focuses: readonly (readonly Operation[])[] = [...new Set(operations.map(prefixOf))].map((prefix) =>
@@ -82,12 +79,6 @@ function queryOf({ query }: Operation): RequestStepArbitraries['query'] {
   );
   return fc.tuple(declared, suppressNulls, extra).map(([members, nulls, more]) => [...Object.entries(members), ...nulls, ...more]);
 }
-
-const operationOf = (id: string): Operation => {
-  const found = operations.find((operation) => operation.id === id);
-  if (found === undefined) throw new Error(`no operation is called ${id}`);
-  return found;
-};
 
 const mutation: Arbitrary<Mutation> = fc.record({
   at: fc.nat(1000),
@@ -178,76 +169,39 @@ const passes: Arbitrary<FuzzStep> = fc.record({ pass: fc.constantFrom('PT1S', 'P
 /** Creating and reading weigh more in a group: other operations need the results. */
 const weightOf = ({ id }: Operation): number => (/\.(create|page|list|read|update)$/.test(id) ? 3 : 1);
 
-/** An integrator's request, which only its references can make fail. */
-const usual = (operation: Operation, body: Members, caller: Caller = 'merchantAdmin'): RequestStep => ({
-  operation,
-  caller,
-  path: {},
-  query: [],
-  body: { json: body, mutations: [] },
-  headers: {},
-  isWatched: false,
-});
-
-/** Groups whose records come first, since later calls are reported to them. */
-const rank = ({ prefix, recipe }: Group): number =>
-  (prefix.startsWith('notification') ? 0 : 2) + (opensIn(recipe).some(mustBeMade) ? 1 : 0);
-const makerOf = (id: string): Caller => (/^(rateLimit|contractPlans)/.test(id) ? 'hostAdmin' : 'merchantAdmin');
-
-const destination = (type: string, config: Members): Members => ({
-  merchantId: new Known('merchantId', 0),
-  name: new Marked(type),
-  type,
-  config,
-});
-
-/** Creates a record of each group that has a sample, and further ones that other operations need. */
-export const preparations: readonly RequestStep[] = [
-  ...described
-    .toSorted((one, other) => rank(one) - rank(other))
-    .flatMap((group) =>
-      (group.prefix === 'walletRegistrations' ? [0, 2, 3] : [3]).map((n) => ({
-        id: `${group.prefix}.create`,
-        body: sampleBody(group, 7, n),
-      })),
-    ),
-  ...Object.entries(usualBodies).map(([id, body]) => ({ id, body })),
-  { id: 'notificationDestinations.create', body: destination('Inbox', { userIds: [new Known('userId', 0)] }) },
-  { id: 'notificationDestinations.create', body: destination('Email', { recipients: ['owner@shop.invalid'] }) },
-  { id: 'notificationSubscriptions.create', body: allEvents(11) },
-  { id: 'notificationSubscriptions.create', body: allEvents(21) },
-  { id: 'customers.create', body: { merchantId: new Known('merchantId', 0), lastName: new Marked('Payer'), email: 'payer@shop.invalid' } },
-].map(({ id, body }) => usual(operationOf(id), body, makerOf(id)));
+/** Makes a record of each kind, for other operations. */
+const preparations: readonly Operation[] = operations.filter(({ effect }) => effect?.kind === 'creates');
 
 /** Groups that notifications consist of, beside those named so. */
 const notified = /^(notification|inbox|unsubscribe|emailLog|smsLog|listenSessions)/;
 const firstWord = (text: string): string => /^[a-z]+/.exec(text)?.[0].replace(/s$/, '') ?? text;
 
 /** Whether operations of one group probably need what the other's create. */
-export const isNear = (one: Operation, other: Operation): boolean =>
+const isNear = (one: Operation, other: Operation): boolean =>
   firstWord(one.id) === firstWord(other.id) || (notified.test(one.id) && notified.test(other.id));
 
 /**
- * A sequence that mostly calls the operations of one group, and some of others. Preparations come first, then aims at every operation of
- * the group.
+ * A sequence that mostly calls the operations of one group, and some of others. First some records are made, and each operation of the group
+ * succeeds once.
  */
 export function sequenceOf(focus: readonly Operation[], averageLength: number): Arbitrary<readonly FuzzStep[]> {
   const own = fc.oneof(...focus.map((operation) => ({ weight: weightOf(operation), arbitrary: requestOf(operation) })));
   const any = fc.constantFrom(...operations).chain(requestOf);
   const step = fc.oneof({ weight: 40, arbitrary: own }, { weight: 8, arbitrary: any }, { weight: 1, arbitrary: passes });
   const first = fc.tuple(
-    ...preparations.map((one) => {
-      const isNeeded = isNear(one.operation, focus[0]!) || (notified.test(focus[0]!.id) && one.operation.id === 'customers.create');
-      const weight = isNeeded ? 20 : 1;
-      return fc.oneof(
+    ...preparations.map((one) =>
+      fc.oneof(
         { withCrossShrink: true },
-        { weight: 2, arbitrary: fc.constant(null) },
-        { weight, arbitrary: fc.constant<FuzzStep>(one) },
-      );
-    }),
+        { weight: 2, arbitrary: fc.constant([]) },
+        { weight: isNear(one, focus[0]!) ? 20 : 1, arbitrary: fc.constant(performing([one])) },
+      ),
+    ),
   );
-  const beside = operations.filter((one) => isNear(one, focus[0]!) && !focus.includes(one));
-  const aims = fc.option(fc.constant<readonly FuzzStep[]>(aimsAt(focus, beside)), { freq: 10_000, nil: [] });
+  const each = fc.option(fc.constant(performing(focus)), { freq: 10_000, nil: [] });
   const rest = fc.array(step, { maxLength: 2 * averageLength, size: 'max' });
-  return fc.tuple(first, aims, rest).map((parts) => parts.flat().filter((one) => one !== null));
+  return fc.tuple(first, each, rest).map(([made, succeeding, drawn]) => [...made.flat(), ...succeeding, ...drawn]);
 }
+
+/** Steps for the operations that a recipe can make succeed. */
+export const performing = (some: readonly Operation[]): readonly PerformStep[] =>
+  some.flatMap(({ id }) => (isOperationId(id) && recipeOf(id).without === undefined ? [{ perform: id }] : []));

@@ -1,4 +1,5 @@
 /** Requests before they are sent: values from earlier answers stay open, so that a sequence remains valid when steps are removed. */
+import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
 
@@ -9,19 +10,6 @@ export class Known {
   constructor(name: string, choice: number) {
     this.name = name;
     this.choice = choice;
-  }
-}
-
-/** The value with this name in the facts of an aim; otherwise `otherwise`, if given. */
-export class Fitting {
-  readonly name: string;
-  readonly otherwise: Template | undefined;
-  /** Only the group's own values count: a `type` means something different in each group. */
-  readonly isOwn: boolean;
-  constructor(name: string, otherwise: Template | undefined, isOwn = false) {
-    this.name = name;
-    this.otherwise = otherwise;
-    this.isOwn = isOwn;
   }
 }
 
@@ -56,17 +44,7 @@ export class Verbatim {
 }
 
 export type Template =
-  | null
-  | boolean
-  | number
-  | string
-  | Known
-  | Fitting
-  | KnownRecord
-  | Marked
-  | Verbatim
-  | readonly Template[]
-  | { readonly [name: string]: Template };
+  null | boolean | number | string | Known | KnownRecord | Marked | Verbatim | readonly Template[] | { readonly [name: string]: Template };
 
 export type Members = { readonly [name: string]: Template };
 
@@ -91,9 +69,7 @@ export interface RequestStep {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether to compare the world's records before and after, if the request is refused. */
   readonly isWatched: boolean;
-  /** A request that should succeed: the number of earlier attempts, and the operations whose success makes it unnecessary. */
-  readonly aim?: { readonly attempt: number; readonly goals: readonly string[] };
-  /** One of the operation's media types; by default the most suitable one. */
+  /** Of the body; by default the most suitable one that the operation takes. */
   readonly mediaType?: string;
 }
 
@@ -101,4 +77,9 @@ export interface PassStep {
   readonly pass: string;
 }
 
-export type FuzzStep = RequestStep | PassStep;
+/** Has an operation succeed by its recipe, unless it did before. */
+export interface PerformStep {
+  readonly perform: OperationId;
+}
+
+export type FuzzStep = RequestStep | PassStep | PerformStep;

@@ -11,11 +11,11 @@ import { Known, KnownRecord, Marked, type Members, type Template } from './templ
 
 export const prefixOf = ({ id }: Operation): string => id.slice(0, id.lastIndexOf('.'));
 
-export const described = groupNames.map(groupOf);
+const described = groupNames.map(groupOf);
 
 const prefixes: ReadonlySet<string> = new Set(operations.map(prefixOf));
 
-export function recipeBody(body: Members, choice: number, n: number): Members {
+function recipeBody(body: Members, choice: number, n: number): Members {
   const valueOf = ({ value }: Open): Template | undefined => {
     switch (value.of) {
       case 'name':
@@ -42,19 +42,12 @@ export function recipeBody(body: Members, choice: number, n: number): Members {
   return typeof filled['name'] === 'string' ? { ...filled, name: new Marked(filled['name']) } : filled;
 }
 
-export const sampleBody = (group: Group, choice: number, n: number): Members => recipeBody(group.recipe as Members, choice, n);
+const sampleBody = (group: Group, choice: number, n: number): Members => recipeBody(group.recipe as Members, choice, n);
 
 const sampleOf = (group: Group): Arbitrary<Members> =>
   fc.tuple(fc.nat(1_000_000), fc.nat(40)).map(([choice, n]) => sampleBody(group, choice, n));
 
 const samples: ReadonlySet<string> = new Set([...described.map(({ prefix }) => `${prefix}.create`), 'transactions.create']);
-
-export const allEvents = (choice: number): Members => ({
-  merchantId: new Known('merchantId', 0),
-  name: new Marked('all events'),
-  eventTypes: ['*'],
-  destinationIds: [new Known('notificationDestinations.id', choice)],
-});
 
 /** The part of a form for the file that a recipe sends. */
 const fileOf = (id: OperationId): Members => {
@@ -65,7 +58,7 @@ const fileOf = (id: OperationId): Members => {
 /** Whether a body names a host that an earlier record must have named. */
 const isTagged = (id: OperationId): boolean => opensIn(bodyRecipeOf(id)).some(({ value }) => value.of === 'tag');
 
-export const usualBodies: Readonly<Record<string, Members>> = {
+const usualBodies: Readonly<Record<string, Members>> = {
   ...Object.fromEntries(
     operations.flatMap(({ id, body }) => {
       const own = recipeBody(
@@ -76,14 +69,13 @@ export const usualBodies: Readonly<Record<string, Members>> = {
       return Object.keys(own).length === 0 || samples.has(id) || isTagged(id as OperationId) ? [] : [[id, own]];
     }),
   ),
-  'notificationSubscriptions.create': allEvents(21),
+  'notificationSubscriptions.create': {
+    merchantId: new Known('merchantId', 0),
+    name: new Marked('all events'),
+    eventTypes: ['*'],
+    destinationIds: [new Known('notificationDestinations.id', 21)],
+  },
   'account.uploadProfilePicture': { type: 'Image', ...fileOf('account.uploadProfilePicture') },
-};
-
-/** By the group's prefix, path values of operations whose `id` is not that of the group's records. */
-export const usualPaths: Readonly<Record<string, Members>> = {
-  taxBindings: { id: new Known('merchantId', 0), providerName: 'sim-tax' },
-  threeDSecureBindings: { id: new Known('merchantId', 0), providerType: 'sim-3ds' },
 };
 
 const cardPayment: Arbitrary<Members> = fc.record({

@@ -1,11 +1,10 @@
 /** A world with as many kinds of records as requests can make, and a successful request of each operation. */
 import { Client } from 'undici';
+import { operations } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { SeededWorld } from '../../../../simulator/seed/definition.ts';
-import { aimsAt } from '../../fuzz/aims.ts';
 import { World, type Snapshot } from '../../fuzz/sequence.ts';
-import { focuses, isNear, preparations } from '../../fuzz/steps.ts';
-import type { RequestStep } from '../../fuzz/template.ts';
+import { performing } from '../../fuzz/steps.ts';
 
 export interface Sent {
   readonly operation: string;
@@ -22,9 +21,7 @@ export interface Gathered {
   readonly sent: readonly Sent[];
 }
 
-/** Tries per operation, with different inputs. */
-const attempts = 4;
-/** Requests kept per operation: with the usual inputs, and with others. */
+/** Requests kept per operation. */
 const kept = 2;
 
 /** Whether an operation takes away what later requests need. */
@@ -32,21 +29,6 @@ const takesAway = ({ effect, id, method }: Operation): boolean =>
   method === 'DELETE' ||
   ['ends', 'removes', 'stops'].includes(effect?.kind ?? '') ||
   /delete|remove|revoke|cancel|clear|unassign|reject|suspend|pause|close|lock|void|archive|expire|updateRoles/i.test(id);
-
-/** Calls of each operation; those that make what others need come first. */
-function aims(): readonly RequestStep[] {
-  const all = focuses.flat();
-  return focuses.flatMap((focus) => {
-    const beside = all.filter((one) => isNear(one, focus[0]!) && !focus.includes(one));
-    const seen = new Set<string>();
-    return aimsAt(focus, beside).filter(({ operation, aim }) => {
-      const what = `${operation.id} ${aim?.attempt}`;
-      if (seen.has(what) || (aim?.attempt ?? 0) >= attempts) return false;
-      seen.add(what);
-      return true;
-    });
-  });
-}
 
 /** A worker gathers once for all its tests. */
 let gathering: Promise<Gathered> | undefined;
@@ -58,14 +40,12 @@ async function gather(url: string): Promise<Gathered> {
   const client = new Client(url);
   const world = await World.open({ client, mutants: [], isWatching: false, judgeOf: () => () => [], onAnswer: () => undefined });
   try {
-    const take = async (steps: readonly RequestStep[]): Promise<void> => {
-      for (const step of steps) if (!world.isReached(step)) await world.request(step);
+    const take = async (some: readonly Operation[]): Promise<void> => {
+      for (const { perform } of performing(some)) await world.perform(perform);
     };
-    const steps = aims();
-    await take(preparations);
-    await take(steps.filter(({ operation }) => !takesAway(operation)));
+    await take(operations.filter((operation) => !takesAway(operation)));
     const snapshot = await world.snapshot();
-    await take(steps.filter(({ operation }) => takesAway(operation)));
+    await take(operations.filter(takesAway));
     const counts = new Map<string, number>();
     const sent = world.exchanges.flatMap(({ operation, request, response }): readonly Sent[] => {
       if (operation === null || response === null || response.status >= 300) return [];

@@ -27,6 +27,19 @@ export interface Simulator {
   /** Address of the control plane. */
   readonly control: string;
   readonly world: World;
+  /**
+   * Makes an isolated world, for example for one test.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * await using world = await simulator.createWorld({ now: '2026-03-01T09:00:00Z', choices: { 'errors.validationStatus': 422 } });
+   * const refused = await world.as('merchantAdmin')('/api/customers', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+   * console.log(refused.status); // 422
+   * ```
+   */
   createWorld(options?: WorldOptions): Promise<World>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -35,6 +48,16 @@ export interface Simulator {
 /**
  * Starts a simulator in this process, listening on this machine. Without a seed, ids and keys differ on each start; with one, anyone who knows
  * the seed can compute the keys. Rejects with a one-line error if the port is in use or an option is invalid.
+ *
+ * @example
+ * ```ts
+ * import { startSimulator } from 'gateproof';
+ *
+ * await using simulator = await startSimulator();
+ * const { url, personas } = simulator.world;
+ * const answer = await fetch(`${url}/api/customers`, { headers: { 'api-key': personas.merchantAdmin.key } });
+ * console.log(answer.status); // 200
+ * ```
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { port = 0, seed, fixtures, ...rest } = options;

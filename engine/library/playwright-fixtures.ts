@@ -1,7 +1,4 @@
-/**
- * Gateproof's fixtures for your own `test`: `base.extend<GatewayFixtures, GatewayWorkerFixtures>(gatewayFixtures)`. This module does not load
- * Playwright, so your version may differ from the one that Gateproof runs its suites with.
- */
+/** This module does not load Playwright, so your version may differ from the one that Gateproof runs its suites with. */
 import type { Fixtures } from '@playwright/test';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../library.ts';
 import type { World, WorldOptions } from './world.ts';
@@ -20,6 +17,17 @@ export interface GatewayWorkerFixtures {
   readonly simulatorOptions: SimulatorOptions;
 }
 
+/**
+ * Fixtures for a `test` of your own.
+ *
+ * @example
+ * ```ts
+ * import { test as base } from '@playwright/test';
+ * import { gatewayFixtures, type GatewayFixtures, type GatewayWorkerFixtures } from 'gateproof/playwright/fixtures';
+ *
+ * export const test = base.extend<GatewayFixtures, GatewayWorkerFixtures>(gatewayFixtures);
+ * ```
+ */
 export const gatewayFixtures: Fixtures<GatewayFixtures, GatewayWorkerFixtures> = {
   simulatorOptions: [{}, { scope: 'worker', option: true }],
   simulator: [

@@ -50,7 +50,18 @@ export interface Fault {
 
 export interface WorldClock {
   now(): Promise<Date>;
-  /** Moves the clock on by an ISO 8601 duration such as `PT1H`. Resolves when all due work has run and every delivery has its answer. */
+  /**
+   * Moves the clock on by an ISO 8601 duration. Resolves when all due work has run and every delivery has its answer.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * await simulator.world.clock.advance('P1M'); // bills each contract that is due
+   * console.log((await simulator.world.records('billingRuns')).length);
+   * ```
+   */
   advance(duration: string): Promise<void>;
   /** Moves the clock forward to an instant; never backwards. */
   set(instant: string | Date): Promise<void>;
@@ -106,13 +117,41 @@ export interface World extends SeededWorld {
   /** Address of the gateway. All worlds share it; the key of a request selects the world. */
   readonly url: string;
   readonly clock: WorldClock;
+  /**
+   * Answers that fail on purpose.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * const { world } = simulator;
+   * await world.faults.add({ operation: 'customers.list', status: 503, count: 1 });
+   * const get = world.as('merchantAdmin');
+   * console.log((await get('/api/customers')).status, (await get('/api/customers')).status); // 503 200
+   * ```
+   */
   readonly faults: {
     add(fault: Fault): Promise<void>;
     /** The faults that have not been used up. */
     all(): Promise<readonly Fault[]>;
     clear(): Promise<void>;
   };
-  /** Events of this world, including those without a subscriber. The last 10,000 are kept. */
+  /**
+   * Events of this world, including those without a subscriber. The last 10,000 are kept.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * const { world } = simulator;
+   * const { merchantId = '' } = world.personas.merchantAdmin;
+   * await world.client('merchantAdmin').POST('/api/customers', { body: { merchantId, firstName: 'Ada', lastName: 'Lovelace' } });
+   * const { data } = await world.events.next('customer.created');
+   * console.log(data.customerId);
+   * ```
+   */
   readonly events: {
     /** Returns the oldest event of a type not yet returned by `next`, or waits for one. On timeout, rejects and lists what happened instead. */
     next<Type extends EventType>(type: Type, options?: WaitOptions): Promise<GatewayEvent<Type>>;
@@ -123,17 +162,53 @@ export interface World extends SeededWorld {
     next(eventType: EventType, options?: WaitOptions): Promise<DeliveryAttempt>;
     all(eventType?: EventType): readonly DeliveryAttempt[];
   };
-  /** Returns a `fetch` that sends the key of a persona, or a key of the fixtures file. */
+  /** Returns a `fetch` that sends the key of a persona, or a key of the fixtures file. It takes paths such as `/api/customers`. */
   as(caller: PersonaName | (string & {})): Fetch;
-  /** Returns a typed client that sends that key. */
+  /**
+   * Returns a client that sends that key, with types for every path, body and answer.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * const client = simulator.world.client('merchantAdmin');
+   * const { data, error } = await client.GET('/api/customers', { params: { query: { maxResultCount: 5 } } });
+   * console.log(data?.items?.length ?? error?.error.code);
+   * ```
+   */
   client(caller: PersonaName | (string & {})): Client;
-  /** Returns all records of a kind as the host sees them; `params` fills in the path. These reads do not appear in the request log. */
+  /**
+   * Returns all records of a kind as the host sees them; `params` fills in the path. These reads do not appear in the request log.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * const payments = await simulator.world.records('transactions');
+   * console.log(payments.filter(({ status }) => status === 'Captured').length);
+   * ```
+   */
   records<Kind extends RecordKind>(kind: Kind, params?: Readonly<Record<string, string>>): Promise<readonly RecordOf<Kind>[]>;
   mails(): readonly SentMail[];
   textMessages(): readonly SentText[];
   /** Copies the whole current state. */
   snapshot(): Snapshot;
-  /** Makes a new world from the current state or from a snapshot of this world. Its ids are the same; its keys are new. */
+  /**
+   * Makes a new world from the current state or from a snapshot of this world. Its ids are the same; its keys are new.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * const before = simulator.world.snapshot();
+   * await simulator.world.advance('P1M');
+   * await using fork = await simulator.world.fork(before);
+   * console.log((await simulator.world.clock.now()) > (await fork.clock.now())); // true
+   * ```
+   */
   fork(snapshot?: Snapshot): Promise<World>;
   /** Returns to the initial state, with the same ids and keys. */
   reset(): Promise<void>;

@@ -15,7 +15,9 @@ export interface Caller {
   readonly folder: string;
   /** The messages of the compiler, one for each error: `line: code`. */
   compile(text: string): Promise<readonly string[]>;
-  /** Compiles and runs the text. Returns the JSON that it prints. Rejects with the output of the compiler or the program. */
+  /** Compiles and runs the text. Returns what it prints. Rejects with the output of the compiler or the program. */
+  print(text: string): Promise<string>;
+  /** Same as `print`, for a text that prints JSON. */
   run(text: string): Promise<unknown>;
 }
 
@@ -47,17 +49,19 @@ export async function asCaller<T>(act: (caller: Caller) => Promise<T>): Promise<
   try {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(root, join(folder, 'node_modules', 'gateproof'), 'dir');
+    symlinkSync(join(root, 'node_modules', '@playwright'), join(folder, 'node_modules', '@playwright'), 'dir');
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    const print = async (text: string): Promise<string> => {
+      const errors = await compile(text);
+      if (errors !== '') throw new Error(errors);
+      return (await run(process.execPath, ['caller.js'], { cwd: folder, env: { ...process.env, FORCE_COLOR: '0' } })).stdout;
+    };
     return await act({
       folder,
+      print,
       compile: async (text) =>
         [...(await compile(text)).matchAll(/caller\.ts\((\d+),\d+\): error (TS\d+)/g)].map(([, line, code]) => `${line}: ${code}`),
-      async run(text) {
-        const errors = await compile(text);
-        if (errors !== '') throw new Error(errors);
-        const { stdout } = await run(process.execPath, ['caller.js'], { cwd: folder });
-        return JSON.parse(stdout) as unknown;
-      },
+      run: async (text) => JSON.parse(await print(text)) as unknown,
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

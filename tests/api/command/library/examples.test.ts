@@ -1,9 +1,10 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { install, playwrightCommand, runIn } from '../../../installed-package.ts';
 import { newFolder } from '../../../new-folder.ts';
+import { asCaller } from './caller.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -25,4 +26,37 @@ test('the example for Vitest passes', async () => {
 
 test('the example for node:test passes', async () => {
   expect(await outputOf('node-test', ['--test'])).toMatch(/^# pass 1$/m);
+});
+
+/** The doc comments that a caller sees in an editor. */
+const documented = [
+  'library.ts',
+  'playwright/conformance.ts',
+  ...readdirSync(join(root, 'engine', 'library')).map((name) => `library/${name}`),
+].map((name) => `engine/${name}`);
+
+const commented = documented.flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/ \* @example\n((?: +\*.*\n)+)/g)].map(({ 1: lines = '', index }) => ({
+    place: `${file}:${text.slice(0, index).split('\n').length}`,
+    code: lines
+      .replaceAll(/^ +\* ?/gm, '')
+      .split('```ts\n')[1]!
+      .split('```')[0]!,
+  }));
+});
+
+const plainImport = "import { startSimulator } from 'gateproof';\n";
+
+test('each example of a doc comment compiles, and prints what it says if it needs no test runner', async () => {
+  const [plain, others] = [true, false].map((isPlain) => commented.filter(({ code }) => code.startsWith(plainImport) === isPlain));
+  expect([plain!.length, others!.length]).toEqual([8, 3]);
+  await asCaller(async ({ compile, print }) => {
+    for (const { place, code } of others!) expect(await compile(code), place).toEqual([]);
+    const blocks = plain!.map(({ code }) => `{${code.slice(plainImport.length)}}`);
+    const printed = (await print([plainImport, ...blocks].join('\n'))).trim().split('\n');
+    expect(printed).toHaveLength(plain!.length);
+    for (const [at, { place, code }] of plain!.entries())
+      expect(printed[at], place).toMatch(new RegExp(`^${/console\.log\(.*\/\/ (.*)/.exec(code)?.[1] ?? '.+'}$`));
+  });
 });

@@ -4,12 +4,16 @@ import type { Json, World } from '../simulator/simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const made = new WeakMap<SeededWorld, number>();
-export function next(world: SeededWorld): number {
-  const number = made.get(world) ?? 0;
-  made.set(world, number + 1);
-  return number;
+/** Counts from 0 in each world. */
+export function counter(): (world: SeededWorld) => number {
+  const counts = new WeakMap<SeededWorld, number>();
+  return (world) => {
+    const number = counts.get(world) ?? 0;
+    counts.set(world, number + 1);
+    return number;
+  };
 }
+export const next = counter();
 
 export const promotionBody = (world: World, body: Body = {}): Body => ({
   merchantId: merchantOf(world),

@@ -1,28 +1,30 @@
 /** The standard groups by their descriptors: what makes a record, what changes it, and what its group rejects. */
+import { fill, queryString } from '../../../fixtures/client/path.ts';
+import { Performance, type Port } from '../../../fixtures/perform.ts';
 import { milliseconds } from '../../../fixtures/targets/needs.ts';
 import { catalogue, operations, type OperationId } from '../../../schemas/catalogue.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import { restorePermission } from '../../../schemas/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { fillLater, type Open } from '../../../schemas/recipe.ts';
-import { bodyRecipeOf } from '../../../schemas/recipes.ts';
-import { creatorOf } from '../../../schemas/removal.ts';
+import type { Open } from '../../../schemas/recipe.ts';
 import type { TObject } from '../../../schemas/shape.ts';
 import { done } from '../billing/billing-steps.ts';
-import { next } from '../engagement/storefront-steps.ts';
+import { counter, next } from '../engagement/storefront-steps.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { frozenAt, type Json, type World } from './simulated.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** Apart from `next`, which decides what is picked. */
+const nextName = counter();
+
 /** The world's values for what a recipe leaves open. */
 export function openOf(world: SeededWorld): (open: Open) => unknown {
   let place: number | undefined;
-  let names = 0;
   return ({ value }) => {
     switch (value.of) {
       case 'name':
-        return value.style === undefined ? `A ${value.what} ${names++}` : `${value.what.replaceAll(' ', '-')}-${next(world)}`;
+        return value.style === undefined ? `A ${value.what} ${nextName(world)}` : `${value.what.replaceAll(' ', '-')}-${next(world)}`;
       case 'pick':
         return value.options[(place ??= next(world)) % value.options.length];
       case 'day':
@@ -41,33 +43,16 @@ export function openOf(world: SeededWorld): (open: Open) => unknown {
 
 const later = (ms: number): string => new Date(Date.parse(frozenAt) + ms).toISOString();
 
-/** Also makes the records that a recipe refers to, as the merchant's admin. */
-function opener(world: World): (open: Open) => unknown {
-  const made = new Map<string, string>();
-  const known = openOf(world);
-  const valueOf = async (open: Open): Promise<unknown> => {
-    const { value } = open;
-    if (value.of === 'record') {
-      const id = made.get(value.kind) ?? (await make(value.kind));
-      made.set(value.kind, id);
-      return id;
-    }
-    if (value.of !== 'listed') return known(open);
-    const { method, path } = operationOf(value.by);
-    // The last user is not the admin, whose keys a test counts.
-    return (await done(world, method, path)).at(-1).id;
-  };
-  const make = async (kind: string): Promise<string> => {
-    const group = groups.find(({ prefix }) => prefix === kind);
-    if (group !== undefined) return (await group.make(world, { [group.name]: `Of another record, ${next(world)}` })).id;
-    const operation = creatorOf(kind)!;
+export const portTo = (world: World): Port => ({
+  async call(operation, { as, params, query, body, file }) {
     const { method, path } = catalogue[operation];
-    return (await done(world, method, path, await fillLater(bodyRecipeOf(operation), valueOf))).id;
-  };
-  return valueOf;
-}
-
-const operationOf = (id: string): Operation => operations.find((operation) => operation.id === id)!;
+    const headers = file === undefined ? {} : { 'content-type': file.type };
+    const answer = await world.ask(as, method, fill(path, params) + queryString(query), file?.text ?? body, headers);
+    if (answer.status >= 400) throw new Error(`${operation} answered ${answer.status} ${answer.text}`);
+    return /json/.test(String(answer.headers['content-type'])) && answer.text !== '' ? answer.json() : answer.text;
+  },
+  open: openOf(world),
+});
 
 export interface Group {
   readonly prefix: string;
@@ -103,7 +88,7 @@ export const groups: readonly Group[] = groupNames.map((name): Group => {
   const { prefix, base, shapes, owner, wrong } = described;
   const isNamedByBody = Object.hasOwn(shapes.create.properties, described.name);
   const created = catalogue[`${name}.create` satisfies OperationId].reply.schema;
-  const body = (world: World) => fillLater(described.recipe, opener(world));
+  const body = async (world: World) => (await new Performance(portTo(world)).inputs(`${name}.create`)).body as Body;
   return {
     prefix,
     base,

@@ -41,7 +41,13 @@ export const frozenAt = '2026-03-02T10:00:00Z';
 
 export interface World extends SeededWorld {
   /** Calls the gateway with a persona's key, or without one. */
-  ask(persona: keyof SeededWorld['personas'] | null, method: string, path: string, body?: unknown): Promise<Answer>;
+  ask(
+    persona: keyof SeededWorld['personas'] | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Sent['headers'],
+  ): Promise<Answer>;
   control(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
@@ -85,8 +91,8 @@ async function fits(world: string): Promise<void> {
 export function worldOf({ url, control }: Simulator, world: SeededWorld): World {
   return {
     ...world,
-    ask: (persona, method, path, body) =>
-      send(url + path, method, { ...(persona === null ? {} : { key: world.personas[persona].key }), body }),
+    ask: (persona, method, path, body, headers = {}) =>
+      send(url + path, method, { ...(persona === null ? {} : { key: world.personas[persona].key }), body, headers }),
     control: (method, path, body) => send(`${control}/worlds/${world.id}${path}`, method, { body }),
   };
 }

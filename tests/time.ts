@@ -1,6 +1,6 @@
 /**
  * This machine's clock, and special moments of the calendar ahead of it. No other test file reads the clock or sets it to a literal date
- * (tests/unit/time.test.ts): such a date will lie in the past one day.
+ * (tests/unit/repository/time.test.ts): such a date will lie in the past one day.
  */
 import { atMilliseconds, type Instant } from '../schemas/shared/instant.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Names of secrets: the only source for anything that shows sent or stored data to others, such as the audit log, the request log and the findings of
- * a run. A member that a shape describes is judged by its schema first (`isSecretMember`); `tests/unit/secret-names.test.ts` walks all shapes.
+ * a run. A member that a shape describes is judged by its schema first (`isSecretMember`); `tests/unit/schemas/secret-names.test.ts` walks all shapes.
  */
 import { cacheLimits } from '../limits.ts';
 import type { Keywords } from '../shape.ts';

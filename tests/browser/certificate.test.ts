@@ -8,8 +8,8 @@ import chromiumBinary from '@sparticuz/chromium';
 import { certificate } from '../../reports/certificate.ts';
 import { writeCertificate } from '../../reports/write.ts';
 import { eachOf } from '../proof.ts';
-import { passing } from '../unit/run-builder.ts';
-import { sampleProof, sampleRules, sampleRun } from '../unit/sample-run.ts';
+import { passing } from '../unit/reports/run-builder.ts';
+import { sampleProof, sampleRules, sampleRun } from '../unit/reports/sample-run.ts';
 
 let folder: string;
 let browser: Browser;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { certificate } from '../../../reports/certificate.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
-import { passing, ranTest, finding, run, threeLevels } from '../../unit/run-builder.ts';
+import { passing, ranTest, finding, run, threeLevels } from '../../unit/reports/run-builder.ts';
 import { newFolder } from '../../new-folder.ts';
 
 const folder = newFolder('diff');

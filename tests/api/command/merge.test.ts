@@ -10,7 +10,7 @@ import { joinShards } from '../../../engine/certificate/merge.ts';
 import { parseShard } from '../../../engine/run/parse-shard.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
-import { passing, run as builtRun, threeLevels } from '../../unit/run-builder.ts';
+import { passing, run as builtRun, threeLevels } from '../../unit/reports/run-builder.ts';
 import { newFolder } from '../../new-folder.ts';
 import { knownFailures, newKeys } from '../suites/sealed.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { suiteDigest } from '../../../engine/suite-digest.ts';
 import { proofFile, type Proof } from '../../../reports/proof-schema.ts';
-import { sampleProof } from '../../unit/sample-run.ts';
+import { sampleProof } from '../../unit/reports/sample-run.ts';
 import { newFolder } from '../../new-folder.ts';
 
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { redacted, redactor, redactValue } from '../../../reports/redact.ts';
+
+const redact = (text: string, secrets: readonly string[]) => redactor(secrets)(text);
+const secret = `k"e/y+1 &<'é|\\n`;
+const encodings: readonly (readonly [string, string])[] = [
+  ['raw', secret],
+  ['JSON', JSON.stringify(secret)],
+  ['JSON inside JSON', JSON.stringify(JSON.stringify({ key: secret }))],
+  ['JSON with escaped slashes', JSON.stringify(secret).replaceAll('/', '\\/')],
+  ['URL', `https://h/?k=${encodeURIComponent(secret)}`],
+  ['lower-case URL', encodeURIComponent(secret).replace(/%../g, (escape) => escape.toLowerCase())],
+  ['form', new URLSearchParams({ k: secret }).toString()],
+  ['HTML', secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')],
+  ['base64', Buffer.from(secret).toString('base64')],
+  ['base64url', Buffer.from(secret).toString('base64url')],
+  ['shell', `'${secret.replaceAll("'", `'\\''`)}'`],
+];
+for (const [name, text] of encodings) {
+  test(`finds a secret in its ${name} form`, () => {
+    const clean = redact(`before ${text} after`, [secret]);
+    expect(clean).toContain(redacted);
+    expect(clean).toMatch(/^before .* after$/);
+    for (const trace of [text, 'k"e', 'y+1', 'k%22e', 'k\\"e']) expect(clean).not.toContain(trace);
+  });
+}
+
+test('finds what looks like a secret, known or not', () => {
+  const whsec = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const key = `gk_sandbox_${'aB3'.repeat(12)}`;
+  expect(redact(`{"a":"${whsec}","b":"${key}"}`, [])).toBe(`{"a":"${redacted}","b":"${redacted}"}`);
+});
+
+test('leaves prose, prefixes and displayable parts alone', () => {
+  const text = 'A key begins with gk_sandbox_ and a secret with whsec_; gk_sandbox_AbCd is its prefix.';
+  expect(redact(text, ['', 'ab'])).toBe(text);
+});
+
+test('a secret that contains another leaves no tail', () => {
+  expect(redact('abcdef-ghij and abcdef', ['abcdef', 'abcdef-ghij'])).toBe(`${redacted} and ${redacted}`);
+});
+
+test('a value keeps its form, and member names are text too', () => {
+  expect(redactValue({ a: [1, null, 'x s3cret-1 y'], 's3cret-1': { b: true } }, redactor(['s3cret-1']))).toEqual({
+    a: [1, null, `x ${redacted} y`],
+    [redacted]: { b: true },
+  });
+});

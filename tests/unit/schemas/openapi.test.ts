@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { operations } from '../../../schemas/catalogue.ts';
+import { openapi } from '../../../schemas/openapi/document.ts';
+import { generated, tool } from '../../openapi/tool.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const documentFile = join(generated, 'openapi.json');
+
+interface Described {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly security?: readonly unknown[];
+  readonly deprecated?: boolean;
+  readonly parameters: readonly unknown[];
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+  readonly 'x-permissions': readonly string[];
+  readonly 'x-scope': string;
+}
+
+const document = openapi() as { readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>> };
+const described = (method: string, path: string): Described | undefined => document.paths[path]?.[method.toLowerCase()];
+
+test.beforeAll(async () => {
+  await mkdir(generated, { recursive: true });
+  await writeFile(documentFile, JSON.stringify(document));
+});
+
+test('describes every operation of the catalogue, and no other', () => {
+  const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
+  expect(ids.toSorted()).toEqual(operations.map((operation) => operation.id).toSorted());
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('describes what each operation needs and how it can fail', () => {
+  for (const operation of operations) {
+    const shown = described(operation.method, operation.path);
+    expect(shown, operation.id).toMatchObject({
+      operationId: operation.id,
+      tags: [operation.group],
+      'x-permissions': operation.permissions,
+      'x-scope': operation.scope,
+    });
+    expect(Object.keys(shown?.responses ?? {}).toSorted(), operation.id).toEqual(
+      [operation.reply.redirects === true ? '302' : '200', '400', '401', '403', '404', '429', '500', '501', 'default'].toSorted(),
+    );
+    expect(shown?.parameters, operation.id).toContainEqual({ $ref: '#/components/parameters/suppressNulls' });
+    expect(shown?.security, operation.id).toEqual(operation.anonymous ? [] : undefined);
+    expect(shown?.deprecated, operation.id).toBe(operation.deprecated);
+  }
+});
+
+test('gives the listen poll a 404 without a body, and every other operation the envelope', () => {
+  for (const operation of operations) {
+    const expected = operation.path === '/api/notifications/listen-sessions/{id}/events' ? 'NotFoundWithoutBody' : 'Failure404';
+    expect(described(operation.method, operation.path)?.responses['404'], operation.id).toEqual({
+      $ref: `#/components/responses/${expected}`,
+    });
+  }
+});
+
+test('is the same at every call', () => {
+  expect(openapi()).toEqual(document);
+});
+
+test('is clean under the recommended rules of an independent linter', async () => {
+  const report = JSON.parse(await tool('@redocly/cli', 'redocly', ['lint', documentFile, '--format=json'])) as { totals: unknown };
+  expect(report.totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+});

@@ -1,0 +1,166 @@
+/** The register of rules: well formed, without duplicates, and complete for every documented field. */
+import { expect, test } from '@playwright/test';
+import { chapters, isRuleId, register, rules } from '../../../schemas/register.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+
+/** Sections of the specification, transcribed by hand. */
+const sections = {
+  concepts: [
+    'What the service does',
+    'Resources and their fields',
+    'ApiKeyDetailDto',
+    'ApiKeyRevealedDto',
+    'CreateApiKeyForMerchantUserDto',
+    'CreateStandaloneTokenResponseDto',
+    'RateLimitProfileCreateDto',
+    'RateLimitProfileDto',
+    'ListenSessionEventsDto',
+    'SummaryCountsRequest',
+    'API key',
+    'Campaign',
+    'Contract',
+    'Authentication',
+    'Events',
+    'Errors',
+    'Error envelope',
+    'Rate-limit body',
+    'Statuses',
+    'Limits',
+    'Versioning',
+  ],
+  endpoints: [
+    'Conventions',
+    'Standard resource set',
+    'Catalogue of further operations',
+    'Account and sessions',
+    'Accounting OAuth',
+    'Announcements',
+    'API keys',
+    'Audit log',
+    'Campaigns',
+    'Contract plans, contracts, customers',
+    'Developer portal',
+    'Health checks',
+    'Hosted payment pages',
+    'Merchants',
+    'Merchant billing',
+    'Messaging logs',
+    'Notifications',
+    'Processor metadata',
+    'Rate limits',
+    'Recurring billing',
+    'Reports',
+    'Resellers',
+    'Transactions',
+    'Usage',
+    'User favorites',
+    'Users',
+    'Wallet providers and wallet checkout',
+  ],
+} as const;
+
+/** `concepts: Errors, rule 3`, `concepts: Events, listen sessions 7`, `endpoints: operation 2, rule 4`. */
+function resolves(source: string): boolean {
+  const [document, place] = source.split(/: (.*)/s);
+  if (place === undefined) return false;
+  if (document === 'endpoints') {
+    const operation = /^operation ([1-7])(?:, rule ([1-6]))?$/.exec(place);
+    return operation !== null ? operation[2] === undefined || operation[1] === '2' : sections.endpoints.some((name) => name === place);
+  }
+  if (document !== 'concepts') return false;
+  return (
+    /^Errors, rule [1-7]$/.test(place) || /^Events, listen sessions [1-9]$/.test(place) || sections.concepts.some((name) => name === place)
+  );
+}
+
+/** Documented fields by shape, transcribed by hand from the tables. */
+const fields = {
+  'KEY-DETAIL': `id name active expireAt userId keyPrefix last4 environment status revokedAt revokedBy revocationReason suspendedAt suspendedBy
+    suspensionReason anomalySourceAction merchantId replacesKeyId replacedByKeyId overlapExpiresAt isRevoked isSuspended isInRotationOverlap
+    hasRotationLineage creationTime lastModificationTime lastUsedAt recentSourceIps allowedCidrs isAddressRestricted scopes isScopeRestricted
+    isExpired hasRotationOverlapLapsed isUsable`,
+  'KEY-REVEALED': `id name keyPrefix last4 environment status maskedKey lastUsedAt creationTime merchantId active expireAt userId replacesKeyId
+    replacedByKeyId overlapExpiresAt allowedCidrs scopes key replacedKeyOverlapExpiresAt`,
+  'KEY-FORUSER': 'userId merchantId name expireAt',
+  TOKEN: 'id numericToken cardFormatToken publicReference maskedPaymentDetails type category idempotencyStatus',
+  'PROFILE-CREATE': 'name description scope scopeIdentifier priority isActive',
+  PROFILE: `id creationTime creatorId lastModificationTime lastModifierId isDeleted deleterId deletionTime name description scope scopeIdentifier
+    priority isActive concurrencyStamp`,
+  LISTEN: 'events nextCursorUtc agedOutGap oldestAvailableUtc expiresAtUtc',
+  COUNT: 'summaryFilters baseFilter',
+  ERROR: 'error code message validationErrors',
+  LIMIT: 'type title status detail retryAfterSeconds',
+} as const;
+
+test('every id is descriptive and in one chapter only', () => {
+  const ids = Object.values(chapters).flatMap((chapter) => Object.keys(chapter));
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(rules.length).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[A-Z0-9]+(-[A-Za-z0-9]+)+$/);
+});
+
+test('the register is keyed by the ids of its rules', () => {
+  expect(Object.entries(register).filter(([id, rule]) => rule.id !== id)).toEqual([]);
+  expect(isRuleId('KEY-DETAIL-VALUE-ABSENT')).toBe(true);
+  expect(isRuleId('toString')).toBe(false);
+});
+
+test('every statement is a sentence, and none is repeated', () => {
+  const statements = rules.map((rule) => rule.statement);
+  expect(statements.filter((text, at) => statements.indexOf(text) !== at)).toEqual([]);
+  for (const statement of statements) expect(statement).toMatch(/^[A-Z0-9`].* .*\.$/);
+});
+
+test('every rule states how it is observed', () => {
+  for (const rule of rules) expect(rule.observed.length, rule.id).toBeGreaterThan(3);
+});
+
+test('every source is a section of the specification, and none an assumption', () => {
+  expect(rules.filter((rule) => !resolves(rule.source)).map((rule) => [rule.id, rule.source])).toEqual([]);
+});
+
+test('a rule that is not tested gives its reason', () => {
+  for (const { id, status } of rules) {
+    if (status === 'tested') continue;
+    expect(Object.values(status).join('').length, id).toBeGreaterThan(20);
+  }
+});
+
+for (const [shape, names] of Object.entries(fields)) {
+  test(`every documented field of ${shape} has a rule, and no other`, () => {
+    const prefix = `${shape}-FIELD-`;
+    const documented = names.split(/\s+/).map((name) => `${prefix}${name}`);
+    expect(
+      rules
+        .map((rule) => rule.id)
+        .filter((id) => id.startsWith(prefix))
+        .toSorted(),
+    ).toEqual(documented.toSorted());
+  });
+}
+
+test('every level has a MUST that is tested', () => {
+  for (const level of ['core', 'operations', 'lifecycle'] as const) {
+    expect(
+      rules.some((rule) => rule.level === level && rule.keyword === 'MUST' && rule.status === 'tested'),
+      level,
+    ).toBe(true);
+  }
+});
+
+async function named(): Promise<ReadonlySet<string>> {
+  const tests = (await collectSuites()).filter(({ deep }) => !deep);
+  expect(tests.length).toBeGreaterThan(100);
+  return new Set(tests.flatMap((one) => one.rules));
+}
+
+test('every rule is named by a test or has a reason why not; and no test names a rule that must not be tested', async () => {
+  const inSuites = await named();
+  const orphans = rules.filter(({ id, status }) => status === 'tested' && !inSuites.has(id)).map(({ id }) => id);
+  expect(orphans, 'rules without a test and without a reason').toEqual([]);
+  const testable = new Set<string>(rules.filter(({ status }) => status === 'tested').map(({ id }) => id));
+  expect(
+    [...inSuites].filter((id) => !testable.has(id)),
+    'named by a test, but untestable or unknown',
+  ).toEqual([]);
+});

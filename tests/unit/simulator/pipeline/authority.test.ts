@@ -1,0 +1,51 @@
+import { hostname } from 'node:os';
+import { expect, test } from '@playwright/test';
+import { authorityGuard } from '../../../../simulator/pipeline/authority.ts';
+
+const loopback = [
+  'localhost',
+  'LOCALHOST:4010',
+  'localhost.',
+  'sim.localhost:1',
+  '127.0.0.1:4010',
+  '127.8.9.10',
+  '[::1]:4010',
+  '[::ffff:127.0.0.1]',
+];
+const foreign = [
+  'rebound.example',
+  'localhost.example',
+  '127.0.0.1.example:4010',
+  'localhost@rebound.example',
+  'rebound.example#localhost',
+  'rebound.example/localhost',
+  'local host',
+  'localhost:99999',
+  '',
+  undefined,
+];
+const addresses = ['10.0.0.1:4010', '192.168.1.4', '[2001:db8::1]:4010', '0.0.0.0:4010'];
+
+test('on the loopback a server has the names of the loopback, and those that were allowed', () => {
+  for (const boundTo of ['127.0.0.1', '::1', 'localhost']) {
+    const isOurs = authorityGuard(boundTo, ['Gateway.example']);
+    for (const name of [...loopback, 'gateway.example:80', 'GATEWAY.EXAMPLE']) expect(isOurs(name), name).toBe(true);
+    for (const name of [...foreign, ...addresses, 'a.gateway.example', hostname()]) expect(isOurs(name), name).toBe(false);
+  }
+});
+
+test('elsewhere it has addresses and the name of the machine too, which no page can rebind', () => {
+  for (const boundTo of ['0.0.0.0', '::', '192.168.1.4']) {
+    const isOurs = authorityGuard(boundTo);
+    for (const name of [...loopback, ...addresses, hostname(), `${hostname()}:4010`]) expect(isOurs(name), name).toBe(true);
+    for (const name of foreign) expect(isOurs(name), name).toBe(false);
+  }
+});
+
+test('what was accepted once is accepted again, and what was refused is refused again', () => {
+  const isOurs = authorityGuard('127.0.0.1');
+  for (let round = 0; round < 3; round++) {
+    for (let port = 1; port < 300; port++) expect(isOurs(`localhost:${port}`)).toBe(true);
+    expect(isOurs('rebound.example')).toBe(false);
+  }
+});

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { send } from '../../../../simulator/wire/send.ts';
+import { prefersText } from '../../../../simulator/wire/accept.ts';
+import * as fc from 'fast-check';
+import { isLong, piecesOf } from '../../../../simulator/wire/pieces.ts';
+import { serialize } from '../../../../simulator/wire/serialize.ts';
+
+/** Everything that a server sends until it ends the connection. */
+async function answered(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes, 'latin1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part: string) => (text += part));
+  await once(socket, 'close');
+  return text.replaceAll(/^Date: .*$/gm, 'Date: …');
+}
+
+const request = (method: string, path: string, version = '1.1', headers = ''): string =>
+  `${method} ${path} HTTP/${version}\r\nHost: localhost\r\n${headers}\r\n`;
+
+const bodies = { ascii: '{"name":"Ada"}', other: '{"name":"Adèle ✓"}', empty: '' };
+
+for (const [name, body] of Object.entries(bodies))
+  test(`a body (${name}) has the same bytes in both ways`, async () => {
+    let writes = 0;
+    const server = createServer((asked, response) => {
+      const { socket } = asked;
+      const { write } = socket;
+      socket.write = function (this: typeof socket, ...given: Parameters<typeof write>) {
+        writes++;
+        return write.apply(this, given);
+      } as typeof write;
+      if (asked.url === '/set') response.setHeader('x-set', 'before');
+      send(response, 200, ['x-id', '1', 'content-type', 'application/json'], body, asked.url !== '/node');
+      socket.write = write;
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (const [method, version, headers] of [
+      ['GET', '1.1', ''],
+      ['HEAD', '1.1', ''],
+      ['GET', '1.1', 'Connection: close\r\n'],
+      ['GET', '1.0', ''],
+      ['GET', '1.0', 'Connection: keep-alive\r\n'],
+    ] as const) {
+      const ways = await Promise.all(['/own', '/node'].map((path) => answered(port, request(method, path, version, headers).repeat(3))));
+      expect(ways[0], `${method} HTTP/${version} ${headers}`).toBe(ways[1]);
+      expect(ways[0]).toContain('200 OK');
+    }
+    expect(await answered(port, request('GET', '/set'))).toContain('x-set: before');
+    writes = 0;
+    await answered(port, request('GET', '/own'));
+    if (name === 'ascii') expect(writes).toBe(1);
+    server.close();
+  });
+
+const cases: readonly (readonly [accept: string, byJson: boolean, byText: boolean])[] = [
+  ['*/*', false, true],
+  ['application/json', false, false],
+  ['text/plain', true, true],
+  ['TEXT/PLAIN; charset=utf-8', true, true],
+  ['application/json, text/plain, */*', false, false],
+  ['application/json, text/plain;q=0.5', false, false],
+  ['application/json;q=0.5, text/plain', true, true],
+  ['text/plain;q=0, application/json', false, false],
+  ['text/plain;q=0', false, false],
+  ['text/html, */*;q=0.1', false, true],
+  ['image/png', false, true],
+  ['text/*', true, true],
+  ['text/*;q=0.2, application/json;q=0.1', true, true],
+  ['text/*, text/plain;q=0.1, application/json;q=0.5', false, false],
+  ['application/json;q=0.2, */*', true, true],
+  ['*/*, text/plain;q=0', false, false],
+  ['text/plain;q=high, application/json;q=0.9', true, true],
+];
+
+for (const [accept, byJson, byText] of cases) {
+  test(accept, () => expect([prefersText(accept, 'json'), prefersText(accept, 'text')]).toEqual([byJson, byText]));
+}
+
+const item = fc.oneof(fc.jsonValue(), fc.record({ id: fc.uuid(), note: fc.option(fc.string({ unit: 'binary' })) }));
+const list = fc.array(item, { minLength: 21, maxLength: 70 });
+const page = fc.record({
+  before: fc.option(fc.string()),
+  items: list,
+  missing: fc.constant(undefined),
+  nextContinuationToken: fc.option(fc.string()),
+});
+
+test('pieces joined are the text of the whole body, with and without nulls', () => {
+  fc.assert(
+    fc.property(fc.oneof(list, page), fc.boolean(), (body, suppressNulls) => {
+      expect(isLong(body)).toBe(true);
+      const pieces = [...piecesOf(body, suppressNulls)];
+      expect(pieces.length).toBeGreaterThan(2);
+      expect(pieces.join('')).toBe(serialize(body, suppressNulls));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('short bodies, and those whose text is kept, are written in one piece', () => {
+  expect(isLong({ items: Array.from({ length: 20 }) })).toBe(false);
+  expect(isLong(Object.freeze({ items: Array.from({ length: 21 }) }))).toBe(false);
+  expect(isLong('x'.repeat(100_000))).toBe(false);
+});

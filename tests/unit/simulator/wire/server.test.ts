@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { Connections } from '../../../../simulator/wire/connections.ts';
+import { createServer } from '../../../../simulator/wire/server.ts';
+import { Tenants } from '../../../../simulator/worlds/tenants.ts';
+import { Connection } from '../../../connection.ts';
+import { wall } from '../../../time.ts';
+import { shownReason, whyNoRoute } from '../../../../simulator/wire/no-route.ts';
+
+const definition = { customers: 0, contracts: 0, transactions: 0 };
+
+function open() {
+  const tenants = new Tenants({ wall });
+  const tenant = tenants.create({ definition });
+  const defects: unknown[] = [];
+  const seen = { anonymous: 0 };
+  const app = createServer({
+    connections: new Connections(),
+    worlds: {
+      byKey: (value) => tenants.byKey(value),
+      anonymous: () => {
+        seen.anonymous++;
+        return tenant;
+      },
+      isFull: () => false,
+      onDefect: (error) => defects.push(error),
+    },
+    fallback: () => tenant,
+    isOurs: () => true,
+    allowsOrigin: () => false,
+    control: () => {},
+    pages: () => {},
+  });
+  return { tenants, tenant, defects, seen, app };
+}
+
+test('a caller with a key waits for little of a crowd without one that comes all at once', async () => {
+  const { tenants, seen, app } = open();
+  await app.ready();
+  const { key, merchantId } = tenants.create({ definition }).seeded.personas.merchantAdmin;
+  const body = JSON.stringify({ merchantId, lastName: 'Lovelace' });
+  const posted = (path: string, text: string, more = '') =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n${more}\r\n${text}`;
+  const arrive = (text: string) =>
+    new Promise<string>((resolve) => {
+      const connection = new Connection(resolve);
+      app.server.emit('connection', connection);
+      connection.push(text);
+    });
+  const crowd = Array.from({ length: 400 }, () => posted('/api/account/register', '{}'));
+  for (const own of [
+    `GET /api/customers HTTP/1.1\r\nHost: localhost\r\nApi-Key: ${key}\r\n\r\n`,
+    posted('/api/customers', body, `Api-Key: ${key}\r\n`),
+  ]) {
+    seen.anonymous = 0;
+    const others = crowd.map(arrive);
+    expect(await arrive(own)).toBe('HTTP/1.1 200');
+    expect(seen.anonymous).toBeLessThan(crowd.length / 2);
+    await Promise.all(others);
+  }
+});
+
+test('the server goes on after a defect in a refusal, of a read and of a write', async () => {
+  const { tenant, defects, app } = open();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const { key } = tenant.seeded.personas.merchantAdmin;
+  const { seams } = tenant;
+  const defect = new Error('the refusal has no form');
+  const ask = (method: string) =>
+    fetch(`http://127.0.0.1:${port}/api/customers`, {
+      method,
+      headers: { 'api-key': key, 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    });
+  const fails = () => {
+    throw defect;
+  };
+  tenant.seams = { ...seams, handler: () => fails, envelope: fails };
+  for (const method of ['GET', 'POST']) {
+    await expect(ask(method)).rejects.toThrow('fetch failed');
+    expect(defects.at(-1)).toBe(defect);
+  }
+  tenant.seams = seams;
+  expect([(await ask('GET')).status, (await ask('POST')).status]).toEqual([200, 400]);
+  app.server.close();
+  app.server.closeAllConnections();
+  await once(app.server, 'close');
+});
+
+test('a mistyped path names the operations of the nearest paths, with the method that was sent', () => {
+  expect(whyNoRoute('GET', '/api/campaignz?limit=3')).toMatch(
+    /^No operation has this path\. Nearest: GET \/api\/campaigns \(campaigns\.list\)/,
+  );
+  expect(whyNoRoute('GET', '/campaigns')).toContain('Nearest: GET /api/campaigns (campaigns.list)');
+  expect(whyNoRoute('POST', '/api/customer/')).toMatch(/Nearest: POST \/api\/customers \(customers\.create\)/);
+});
+
+test('ids in a path make no distance, and none is repeated', () => {
+  const id = '018f3a5c-bf3d-7a2b-8c3d-4e5f60718293';
+  const why = whyNoRoute('GET', `/api/api-key/${id}/details`);
+  expect(why).toContain('GET /api/api-keys/{id}/detail (apiKeys.detail)');
+  expect(why).not.toContain(id);
+});
+
+test('a wrong method names those that the path has', () => {
+  expect(whyNoRoute('DELETE', '/api/campaigns')).toBe('The path exists for GET, HEAD, POST; DELETE is not one of them.');
+});
+
+test('what is near to nothing, and what is too long to compare, names nothing', () => {
+  expect(whyNoRoute('GET', '/wp-login.php/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')).toBe('No operation has this path.');
+  expect(whyNoRoute('GET', `/api/campaigns${'/x'.repeat(5000)}`)).toBe('No operation has this path.');
+});
+
+test('only a refusal of the route is explained so', () => {
+  const entry = { reason: null, code: 'Gateway:RouteNotFound', decidedBy: 'route', method: 'GET', url: '/api/campaignz' };
+  expect(shownReason(entry)).toContain('campaigns.list');
+  expect(shownReason({ ...entry, reason: 'its own' })).toBe('its own');
+  expect(shownReason({ ...entry, decidedBy: 'existence', code: 'Gateway:EntityNotFound' })).toBeNull();
+});

@@ -1,17 +1,45 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useState, useEffect, useRef } from 'preact/hooks';
+import { isTokenWrong, useToken, needsToken } from './shared/api.ts';
+import { refreshWorlds, loadPersonas, problem, world, worldId, worlds } from './shared/session.ts';
 import { CertificatesPage } from './certificates/page.tsx';
 import { ClockPage } from './clock/page.tsx';
 import { EventsPage } from './events/page.tsx';
 import { FaultsPage } from './faults/page.tsx';
 import { followRequests } from './requests/log.ts';
 import { RequestsPage } from './requests/page.tsx';
-import { needsToken } from './shared/api.ts';
 import { dateTime } from './shared/format.ts';
 import { announcement, ErrorNote } from './shared/parts.tsx';
 import { go, linkIn, linkTo, pageName, pages, type PageName } from './shared/route.ts';
-import { loadPersonas, problem, refreshWorlds, world, worldId, worlds } from './shared/session.ts';
-import { TokenForm } from './token.tsx';
 import { WorldPage } from './world/page.tsx';
+
+function TokenForm() {
+  const [token, setToken] = useState('');
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    useToken(token);
+    void refreshWorlds();
+  };
+  return (
+    <form class="page card" onSubmit={submit}>
+      <h1>This simulator asks for its control token</h1>
+      <p>It is what the simulator was started with. It is kept until this tab is closed.</p>
+      {isTokenWrong.value ? (
+        <p class="error" role="alert">
+          This is not its token.
+        </p>
+      ) : null}
+      <label class="filter">
+        <span>Control token</span>
+        <input type="password" autocomplete="off" required value={token} onInput={({ currentTarget }) => setToken(currentTarget.value)} />
+      </label>
+      <div class="actions">
+        <button class="button main" type="submit">
+          Continue
+        </button>
+      </div>
+    </form>
+  );
+}
 
 const titles: Readonly<Record<PageName, string>> = {
   requests: 'Requests',

@@ -1,16 +1,103 @@
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
+import { send } from '../shared/api.ts';
+import { Button, Command, Section, Facts } from '../shared/parts.tsx';
+import { inWorld } from '../shared/session.ts';
+import { pathOf, isFile } from './kept.ts';
 import { count } from '../../../../../reports/counts.ts';
+import { shortPair } from '../../../../../reports/short-pair.ts';
+import { linkTo } from '../shared/route.ts';
+import { Pill, Prose } from './words.tsx';
 import { selectionOf, unselectedIn } from '../../../../../reports/selection.ts';
 import { duration, levelSigns, levelTitle, outcomeTitles, share } from '../../../../../reports/words.ts';
 import { verdicts } from '../../../../../schemas/shared/verdict.ts';
-import { Facts, Section } from '../shared/parts.tsx';
 import { dateTime } from '../shared/format.ts';
 import { Annexes } from './annexes.tsx';
-import { Failures } from './failures.tsx';
-import { isFile } from './kept.ts';
 import { Rules } from './rules.tsx';
-import { Save } from './save.tsx';
-import { Pill } from './words.tsx';
+
+function Save({ certificate: { evidence }, id }: { readonly certificate: Certificate; readonly id: string }) {
+  const certificate = <Button run={() => save(id, 'certificate', 'certificate.json')}>Save certificate.json</Button>;
+  if (evidence === null)
+    return (
+      <Section title="Keep it">
+        <p>
+          The recorded run was too large to be kept, so this certificate cannot be verified. <code>gateproof certify</code> writes one that
+          can.
+        </p>
+        <div class="actions">{certificate}</div>
+      </Section>
+    );
+  return (
+    <Section title="Keep and verify it">
+      <p>
+        Save both files under these names in a folder of their own. The command judges the recorded requests again, offline, and says
+        whether the certificate follows from them.
+      </p>
+      <div class="actions">
+        {certificate}
+        <Button run={() => save(id, 'run', evidence.file)}>{`Save ${evidence.file}`}</Button>
+      </div>
+      <Command text="npx gateproof verify certificate.json" />
+    </Section>
+  );
+}
+
+/** Saves a file byte for byte: the certificate names the bytes of the recorded run. */
+async function save(id: string, what: 'certificate' | 'run', name: string): Promise<void> {
+  const url = URL.createObjectURL(await (await send(inWorld(`${pathOf(id)}/${what}`))).blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Rules that are shown; the list of all rules has every one. */
+const maxShown = 30;
+const maxValue = 240;
+
+function Failures({ failures, id }: Pick<Certificate, 'failures'> & { readonly id: string }) {
+  const byRule = new Map<string, Certificate['failures']>();
+  for (const failure of failures) byRule.set(failure.rule, [...(byRule.get(failure.rule) ?? []), failure]);
+  if (byRule.size === 0) return null;
+  return (
+    <Section title="Failures" aside={<span class="quiet">{count(byRule.size, 'rule')}</span>}>
+      <ul class="lines">
+        {[...byRule].slice(0, maxShown).map(([rule, [first, ...rest]]) =>
+          first === undefined ? null : (
+            <li key={rule}>
+              <p>
+                <Pill verdict={first.verdict} />{' '}
+                <a href={linkTo('certificates', id, rule)}>
+                  <code>{rule}</code>
+                </a>
+              </p>
+              <p>
+                <Prose text={first.statement} />
+                {first.known === null ? null : <b>{` Known failure: ${first.known}`}</b>}
+              </p>
+              <Values failure={first} />
+              {rest.length === 0 ? null : <p class="quiet">{count(rest.length, 'more failed check')}</p>}
+            </li>
+          ),
+        )}
+      </ul>
+      {byRule.size <= maxShown ? null : <p class="quiet">{`${byRule.size - maxShown} more: choose the verdict below.`}</p>}
+    </Section>
+  );
+}
+
+function Values({ failure: { check, expected, actual } }: { readonly failure: Certificate['failures'][number] }) {
+  const [wanted, found] = shortPair(expected ?? 'not stated', actual ?? 'not recorded', maxValue);
+  return (
+    <Facts
+      of={[
+        ['Check', check],
+        ['Expected', wanted],
+        ['Actual', found],
+      ]}
+    />
+  );
+}
 
 const tones = { certified: 'good', 'as expected': 'bad', failed: 'bad', incomplete: 'warn', error: 'bad' } as const;
 

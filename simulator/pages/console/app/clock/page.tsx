@@ -1,11 +1,42 @@
+import { dateTime, secondsBetween, span, words } from '../shared/format.ts';
+import { Button, Empty, announce, ErrorNote, Section } from '../shared/parts.tsx';
+import type { Schedule, ClockState } from '../shared/types.ts';
 import { useState } from 'preact/hooks';
 import { post, read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
-import { dateTime } from '../shared/format.ts';
-import { announce, Button, ErrorNote, Section } from '../shared/parts.tsx';
 import { inWorld, refreshWorlds, world } from '../shared/session.ts';
-import type { ClockState, Schedule } from '../shared/types.ts';
-import { Timeline } from './timeline.tsx';
+
+interface TimelineProps {
+  readonly due: Schedule['due'];
+  readonly now: string;
+  readonly moveTo: (at: string) => Promise<void>;
+}
+
+function Timeline({ due, now, moveTo }: TimelineProps) {
+  if (due.length === 0) {
+    return (
+      <Empty title="Nothing is due">
+        <p>Contracts, settlement, retries of webhooks and ends of sessions appear here as soon as requests cause them.</p>
+      </Empty>
+    );
+  }
+  return (
+    <ol class="timeline">
+      {due.map(({ at, kind, id, title }) => (
+        <li key={`${at} ${kind} ${id}`}>
+          <time class="quiet" dateTime={at}>
+            {dateTime(at)}
+          </time>
+          <b>{title === '' ? words(kind) : title}</b>
+          <span class="quiet">{`in ${span(secondsBetween(now, at))} · ${kind}`}</span>
+          <Button kind="quiet" run={() => moveTo(at)} aria-label={`Move the clock to ${dateTime(at)}`}>
+            Move here
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const steps = [
   ['PT1M', '+ 1 minute'],

@@ -1,12 +1,34 @@
+import { eventTypes } from './event-types.ts';
 import { dateTime, plural } from '../shared/format.ts';
 import { Code, Empty } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
 import type { EventsPageBody } from '../shared/types.ts';
 import { changesOf } from './changes.ts';
-import { Members } from './members.tsx';
-import { PagedCards } from './paged-cards.tsx';
-import { usePaged } from './pages.ts';
+import { PagedCards, usePaged } from './pages.tsx';
+
+function Members({ type }: { readonly type: string }) {
+  const known = eventTypes.value[type];
+  if (known === undefined) return null;
+  return (
+    <div role="group" aria-label={`Members of ${type}`}>
+      <p>{known.description}</p>
+      <dl class="lines">
+        {known.members.map(({ name, type: kind, description }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code> <span class="quiet">{kind}</span>
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="quiet">
+        A webhook has this payload as <code>data</code>. <a href={`/docs/events/${type}`}>When it is sent, and by which operations</a>
+      </p>
+    </div>
+  );
+}
 
 type LoggedEvent = EventsPageBody['events'][number];
 

@@ -1,18 +1,72 @@
+import type { Logged, Exchange, Message } from '../shared/types.ts';
+import { stepTitles, whyOf } from './why.ts';
+import { pretty, dateTime, words } from '../shared/format.ts';
+import { Code, ErrorNote, Facts } from '../shared/parts.tsx';
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError, read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
-import { dateTime, words } from '../shared/format.ts';
-import { ErrorNote, Facts } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
 import { inWorld, keyOf } from '../shared/session.ts';
 import { contract, operationOf } from '../shared/contract.ts';
-import type { Exchange, Logged } from '../shared/types.ts';
 import { Actions } from './actions.tsx';
-import { Bodies } from './bodies.tsx';
 import { log } from './log.ts';
 import { Status } from './row.tsx';
-import { Steps } from './steps.tsx';
-import { whyOf } from './why.ts';
+
+const marks = { passed: '✓', answered: '✓', refused: '✕', dropped: '⊘' } as const;
+
+const Steps = ({ steps }: { readonly steps: Logged['steps'] }) => (
+  <>
+    <h3>Checks</h3>
+    <ol class="steps">
+      {steps.map(({ step, outcome }) => (
+        <li key={step} class={outcome}>
+          <span class="mark" aria-hidden="true">
+            {marks[outcome]}
+          </span>
+          <span>
+            <b>{step}</b> <span class="quiet">{stepTitles[step] ?? ''}</span>
+          </span>
+          <span class="outcome">{outcome}</span>
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+/** Secrets are redacted before they leave the simulator. */
+function Bodies({ exchange, hasExchange }: { readonly exchange: Exchange | null; readonly hasExchange: boolean }) {
+  if (exchange === null || (exchange.request === null && exchange.response === null)) {
+    return hasExchange && exchange === null ? (
+      <p class="quiet">Loading what was sent …</p>
+    ) : (
+      <p class="quiet">What was sent and answered is kept for the latest requests while this page is open. Send it again to see both.</p>
+    );
+  }
+  return (
+    <>
+      {exchange.request === null ? null : (
+        <Side title="Sent" first={`${exchange.request.method} ${exchange.request.url}`} message={exchange.request} />
+      )}
+      {exchange.response === null ? null : <Side title="Answered" first={String(exchange.response.status)} message={exchange.response} />}
+    </>
+  );
+}
+
+function Side({ title, first, message }: { readonly title: string; readonly first: string; readonly message: Message }) {
+  const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${String(value)}`);
+  const body = message.body ?? '';
+  return (
+    <>
+      <h3>{title}</h3>
+      <details>
+        <summary>{`${first} · ${headers.length} headers`}</summary>
+        <Code text={headers.join('\n')} label={`Headers: ${title}`} />
+      </details>
+      {body === '' ? <p class="quiet">No body.</p> : <Code text={pretty(body)} label={`Body: ${title}`} />}
+      {message.truncated ? <p class="quiet">The rest of the body was not kept.</p> : null}
+    </>
+  );
+}
 
 const readExchange = (sequence: number) => async (): Promise<Exchange | null> => {
   try {

@@ -1,11 +1,36 @@
+import { ChoiceField, FilterForm, SearchField } from '../shared/filters.tsx';
+import { words } from '../shared/format.ts';
+import { clearFilter, filter, isFiltered, seenOperations, seenPersonas, listed } from './filter.ts';
 import { Command, Empty } from '../shared/parts.tsx';
 import { route } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
-import { clearFilter, isFiltered, listed } from './filter.ts';
-import { Filters } from './filters.tsx';
 import { Detail } from './detail.tsx';
 import { RequestList } from './list.tsx';
 import { clearList, log, skipped, streamState } from './log.ts';
+
+const classes = [
+  ['2xx', '✓ 2xx'],
+  ['3xx', '→ 3xx'],
+  ['4xx', '✕ 4xx'],
+  ['5xx', '! 5xx'],
+  ['dropped', '⊘ closed'],
+] as const;
+
+const field = (name: keyof typeof filter.value) => ({
+  value: filter.value[name],
+  set: (value: string) => {
+    filter.value = { ...filter.value, [name]: value };
+  },
+});
+
+const Filters = () => (
+  <FilterForm label="Requests" clear={isFiltered.value ? clearFilter : undefined}>
+    <SearchField label="Search" placeholder="path, code, reason, id" {...field('text')} />
+    <ChoiceField label="Status" options={classes} {...field('status')} />
+    <ChoiceField label="Operation" options={seenOperations.value.map((id) => [id, id])} {...field('operation')} />
+    <ChoiceField label="Persona" options={seenPersonas.value.map((name) => [name, words(name)])} {...field('persona')} />
+  </FilterForm>
+);
 
 const states = { connecting: 'Connecting …', live: 'Live', waiting: 'Not connected; trying again …', ended: 'The world is gone' } as const;
 

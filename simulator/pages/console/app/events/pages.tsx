@@ -3,6 +3,8 @@ import { useRef, useState } from 'preact/hooks';
 import { read } from '../shared/api.ts';
 import { useLoaded, type Changes, type Loaded } from '../shared/data.ts';
 import { inWorld } from '../shared/session.ts';
+import type { ComponentChildren } from 'preact';
+import { Button, ErrorNote } from '../shared/parts.tsx';
 
 interface Item {
   readonly id: string;
@@ -12,7 +14,7 @@ interface Page<T extends Item> {
   readonly next: string | null;
 }
 
-export interface Paged<T extends Item> extends Omit<Loaded<unknown>, 'value'> {
+interface Paged<T extends Item> extends Omit<Loaded<unknown>, 'value'> {
   /** Undefined until the first page is there. */
   readonly items: readonly T[] | undefined;
   /** Reads the next page; null: there is none. */
@@ -20,7 +22,7 @@ export interface Paged<T extends Item> extends Omit<Loaded<unknown>, 'value'> {
 }
 
 /** The newest page with the older items that were read before it; without them if items between are missing. */
-export function joined<T extends Item>(newest: Page<T>, known: Page<T>): Page<T> {
+function joined<T extends Item>(newest: Page<T>, known: Page<T>): Page<T> {
   if (newest.next === null) return newest;
   const ids = new Set(newest.items.map(({ id }) => id));
   const last = known.items.findLastIndex(({ id }) => ids.has(id));
@@ -63,3 +65,22 @@ export function usePaged<Body extends { readonly next: string | null }, T extend
     more: first.value === undefined || next === null ? null : more,
   };
 }
+
+interface Props<T extends { readonly id: string }> {
+  readonly list: Paged<T>;
+  readonly empty: ComponentChildren;
+  readonly card: (item: T) => ComponentChildren;
+}
+
+export const PagedCards = <T extends { readonly id: string }>({ list: { items, more, error, reload }, empty, card }: Props<T>) => (
+  <>
+    {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
+    {items?.length === 0 ? empty : null}
+    <ul class="cards">{items?.map(card)}</ul>
+    {more === null ? null : (
+      <div>
+        <Button run={more}>Show more</Button>
+      </div>
+    )}
+  </>
+);

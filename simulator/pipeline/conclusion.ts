@@ -20,9 +20,10 @@ function* afterLongWork(world: Tenant['world'], goOn: () => Parts<void> | undefi
 }
 
 /** Attributes the writes of the work to its request, even if another request runs some of its parts. */
-function* noting<T>({ tenant: { journal }, changes }: Exchange, work: Parts<T>): Parts<T> {
+function* noting<T>(exchange: Exchange, work: Parts<T>): Parts<T> {
+  const { journal } = exchange.tenant;
   for (;;) {
-    if (changes !== null) journal.open(changes);
+    journal.open(exchange);
     let next: IteratorResult<void, T>;
     try {
       next = work.next();
@@ -66,7 +67,7 @@ export class Conclusion {
     const conclude = async (): Promise<void> => {
       const resultOf = await awaits;
       const goOn = (): Parts<void> | undefined => {
-        if (exchange.changes !== null) journal.open(exchange.changes);
+        journal.open(exchange);
         world.clock.hold();
         try {
           return this.of(exchange, resultOf());
@@ -130,7 +131,7 @@ export class Conclusion {
 
   #later(exchange: Exchange, resultOf: () => Result): void {
     const { journal, world } = exchange.tenant;
-    if (exchange.changes !== null) journal.open(exchange.changes);
+    journal.open(exchange);
     world.clock.hold();
     try {
       sendAll(answer(exchange, resultOf()));

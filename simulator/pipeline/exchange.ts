@@ -5,7 +5,7 @@ import type { Instant } from '../../schemas/shared/instant.ts';
 import { parseAddress } from '../domain/access/api-keys/source.ts';
 import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
-import type { Change } from '../store/journal.ts';
+import type { Change, Effects } from '../store/journal.ts';
 import type { Tenant } from './tenant.ts';
 
 const printable = /^[\x21-\x7e]{1,128}$/;
@@ -45,7 +45,7 @@ function sourceOf(request: IncomingMessage, trustForwardedFor: boolean): string 
 export type Inputs = Readonly<Record<string, unknown>>;
 
 /** One for each request. The constructor sets every member, so that all have one hidden class: this is on the path of every call. */
-export class Exchange {
+export class Exchange implements Effects {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly operation: Operation | null;
@@ -58,6 +58,8 @@ export class Exchange {
   startedAt: Instant;
   /** The changes so far; null until the request is carried out, and if it is not audited. */
   changes: Change[] | null = null;
+  /** Those noted along with the changes, if events are observed. */
+  events: readonly string[] = nothing;
   /** The world that answers. An anonymous request can move to the one that its body names. */
   tenant: Tenant;
   /** Null for an anonymous caller, and until authentication. */

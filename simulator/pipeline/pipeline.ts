@@ -174,7 +174,8 @@ export class Pipeline {
   /** Steps 5 to 9. */
   #run(exchange: Exchange): Parts<void> | undefined {
     const { world, seams, journal } = exchange.tenant;
-    if (isAudited(this.#operation, world)) journal.open((exchange.changes ??= []));
+    if (isAudited(this.#operation, world)) exchange.changes ??= [];
+    journal.open(exchange);
     world.clock.hold();
     try {
       const handler = seams.handler(this.#operation);

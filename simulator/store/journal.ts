@@ -1,4 +1,4 @@
-/** Collects the writes of the request that a world carries out, for its audit record. */
+/** Collects the effects of the request that a world carries out: its writes for its audit record, and its events for observers. */
 
 interface Entity {
   readonly id: string;
@@ -11,28 +11,37 @@ export interface Change {
   readonly after: Entity | null;
 }
 
+export interface Effects {
+  readonly changes: Change[] | null;
+  /** Types of the events that it staged, each once, in the order of first staging. */
+  events: readonly string[];
+}
+
 export class Journal {
   readonly #max: number;
-  #changes: Change[] | null = null;
+  #effects: Effects | null = null;
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  open(changes: Change[]): void {
-    this.#changes = changes;
-  }
-
-  get opened(): object | null {
-    return this.#changes;
+  /** Nothing is noted for a request without a list of changes. */
+  open(effects: Effects): void {
+    this.#effects = effects.changes === null ? null : effects;
   }
 
   close(): void {
-    this.#changes = null;
+    this.#effects = null;
   }
 
   note(kind: string, before: Entity | null, after: Entity | null): void {
-    if (this.#changes !== null && this.#changes.length < this.#max) this.#changes.push({ kind, before, after });
+    const changes = this.#effects?.changes ?? null;
+    if (changes !== null && changes.length < this.#max) changes.push({ kind, before, after });
+  }
+
+  noteEvent(type: string): void {
+    const effects = this.#effects;
+    if (effects !== null && !effects.events.includes(type)) effects.events = [...effects.events, type];
   }
 }
 

@@ -4,7 +4,6 @@ import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from '../pipeline/exchange.ts';
 import { shownReason } from '../wire/no-route.ts';
 import { machineOf, stateOf } from '../pipeline/record-state.ts';
-import { stagedBy } from '../pipeline/staged-events.ts';
 import type { Step } from './request-log.ts';
 import { loggedText } from '../pipeline/without-secrets.ts';
 import type { Event } from '../domain/kernel/event.ts';
@@ -102,7 +101,7 @@ function movesOf({ changes, tenant: { world } }: Exchange): readonly Move[] {
 }
 
 export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest {
-  const { request, tenant, principal, ignored } = exchange;
+  const { request, tenant, principal, ignored, events } = exchange;
   return {
     world: tenant.id,
     operation: exchange.operation?.id ?? null,
@@ -112,7 +111,7 @@ export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest 
     persona: principal === null ? null : tenant.personaOf(principal.key.id),
     ignored,
     moves: movesOf(exchange),
-    events: stagedBy(exchange),
+    events,
     ...outcome,
     reason: shownReason({ ...outcome, method: request.method ?? '', url: request.url ?? '' }),
   };

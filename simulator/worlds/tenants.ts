@@ -4,7 +4,6 @@ import { atOnce } from '../domain/kernel/parts.ts';
 import { ending } from '../pipeline/due.ts';
 import type { EventObserver } from '../watch/observed.ts';
 import { observedEvent } from '../watch/observed.ts';
-import { noteStaged } from '../pipeline/staged-events.ts';
 import { Memory } from './memory.ts';
 import { inSlices } from '../pipeline/parts.ts';
 import { productionSeams } from '../pipeline/seams.ts';
@@ -146,7 +145,7 @@ export class Tenants {
     const onEvent = this.#onEvent;
     if (onEvent !== undefined)
       tenant.world.eventWatch.watchers.add((event) => {
-        noteStaged(tenant, event.type);
+        tenant.journal.noteEvent(event.type);
         onEvent(() => observedEvent(tenant.id, event));
       });
     tenant.sender.resume();

@@ -27,7 +27,6 @@ const aroundTenants = [
   'pipeline/change-log.ts',
   'pipeline/due.ts',
   'pipeline/exchange.ts',
-  'pipeline/staged-events.ts',
   'pipeline/tenant.ts',
   'watch/event-log.ts',
   'watch/kept-exchanges.ts',

@@ -3,11 +3,11 @@
  * garbage collector that it needs.
  */
 import { atMilliseconds } from '../schemas/shared/instant.ts';
-import type { KeptTenant } from '../simulator/worlds/kept-tenant.ts';
-import { Tenants } from '../simulator/worlds/tenants.ts';
+import type { KeptWorld } from '../simulator/worlds/kept-world.ts';
+import { Worlds } from '../simulator/worlds/worlds.ts';
 import { startSimulator } from '../simulator/main.ts';
 
-const worlds = 50;
+const sampleSize = 50;
 const copies = 20_000;
 
 const collect = (globalThis as { gc?: () => void }).gc;
@@ -20,14 +20,14 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
-tenants.create({});
+const worlds = new Worlds({ wall: () => atMilliseconds(Date.now()) });
+worlds.create({});
 
-function ofWorld(definition: KeptTenant['request']['definition']): number {
+function ofWorld(definition: KeptWorld['request']['definition']): number {
   const before = heap();
-  const made = Array.from({ length: worlds }, () => tenants.create(definition === undefined ? {} : { definition }));
-  const bytes = (heap() - before) / worlds;
-  for (const one of made) tenants.remove(one);
+  const made = Array.from({ length: sampleSize }, () => worlds.create(definition === undefined ? {} : { definition }));
+  const bytes = (heap() - before) / sampleSize;
+  for (const one of made) worlds.remove(one);
   return bytes;
 }
 
@@ -36,7 +36,7 @@ interface Entity {
 }
 
 /** Bytes of a record of a kind with its index entries, measured on many copies of a record that a client or the seed made. */
-function ofRecord(world: KeptTenant['world'], kind: string): number | undefined {
+function ofRecord(world: KeptWorld, kind: string): number | undefined {
   const collection = (world.records as Readonly<Record<string, { all(): readonly Entity[]; insert(record: Entity): unknown }>>)[kind]!;
   const sample = collection.all().at(-1);
   if (sample === undefined) return undefined;
@@ -72,19 +72,19 @@ async function used(): Promise<string> {
   return text;
 }
 
-const snapshot = JSON.parse(await used()) as ReturnType<KeptTenant['world']['snapshot']>;
+const snapshot = JSON.parse(await used()) as ReturnType<KeptWorld['snapshot']>;
 const rows: (readonly [string, number])[] = [
   ['a world without customers, contracts and transactions', ofWorld({ customers: 0, contracts: 0, transactions: 0 })],
   ['a world as it is made by default', ofWorld(undefined)],
 ];
-const first = tenants.registry.default;
+const first = worlds.registry.default;
 for (const kind of Object.keys(snapshot.records)) {
-  const fork = await tenants.fork(first!, {
+  const fork = await worlds.fork(first!, {
     ...snapshot,
-    records: { ...snapshot.records, apiKeys: first!.world.snapshot().records['apiKeys']! },
+    records: { ...snapshot.records, apiKeys: first!.snapshot().records['apiKeys']! },
   });
-  const bytes = ofRecord(fork.world, kind);
-  tenants.remove(fork);
+  const bytes = ofRecord(fork, kind);
+  worlds.remove(fork);
   if (bytes !== undefined) rows.push([`a record of \`${kind}\``, bytes]);
 }
 process.stdout.write('| What | Memory |\n| --- | ---: |\n');

@@ -4,7 +4,7 @@ import { faultOfGroups, operationsOf } from '../schemas/operation-groups.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tenantOf, tenantOfInvitation, tenantOfSession, tenantOfToken } from './worlds/anonymous-world.ts';
+import { worldOf, worldForInvitation, worldForSession, worldForToken } from './worlds/anonymous-world.ts';
 import { gatewayDocument } from './control/about.ts';
 import { Certifications } from './control/certifications/certifications.ts';
 import type { Certifier } from './control/certifications/port.ts';
@@ -29,8 +29,8 @@ import { addReferencePages } from './pages/reference/routes.ts';
 import type { SeededWorld, Definition } from './seed/definition.ts';
 import { loadMutants } from './mutants/framework/apply.ts';
 import { faultOfName, parseStart } from './worlds/start.ts';
-import type { KeptTenant, WorldRequest } from './worlds/kept-tenant.ts';
-import { Tenants } from './worlds/tenants.ts';
+import type { KeptWorld, WorldRequest } from './worlds/kept-world.ts';
+import { Worlds } from './worlds/worlds.ts';
 
 /** Exported here, so that the simulator is one module to its users. */
 export { faultOfGroups, operationsOf };
@@ -75,7 +75,7 @@ export interface SimulatorOptions {
   /** Wall time, for tests. */
   readonly wall?: () => number;
   /** Fills the default world before it is served, with more than requests could in reasonable time: for tests. */
-  readonly prepare?: (tenant: KeptTenant) => void;
+  readonly prepare?: (world: KeptWorld) => void;
   /** Of connections, for tests. */
   readonly timeouts?: Timeouts;
   /** Of deliveries and moves of clocks, for tests. */
@@ -144,7 +144,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   const memory = new Memory(options.heap);
   const served = { url: 'http://localhost' };
-  const tenants = new Tenants({
+  const worlds = new Worlds({
     address: () => served.url,
     wall: () => atMilliseconds((options.wall ?? Date.now)()),
     choices,
@@ -176,29 +176,29 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const app = createServer({
     connections,
     worlds: {
-      byKey: (value) => tenants.byKey(value),
-      anonymous: (operation, request) => tenantOf(operation, request, tenants.registry) ?? tenants.registry.default,
+      byKey: (value) => worlds.registry.find(value),
+      anonymous: (operation, request) => worldOf(operation, request, worlds.registry) ?? worlds.registry.default,
       isFull: () => memory.isFull(),
       onDefect,
     },
-    fallback: () => tenants.registry.default,
+    fallback: () => worlds.registry.default,
     isOurs: authorityGuard(host, options.allowHost),
-    allowsOrigin: (origin) => tenants.find(({ world }) => allowsOrigin(world.choices['http.corsOrigins'], origin)) !== undefined,
+    allowsOrigin: (origin) => worlds.find(({ choices }) => allowsOrigin(choices['http.corsOrigins'], origin)) !== undefined,
     pages: (server) => {
       addConsole(server);
-      addPayPages(server, (params, query) => tenantOfSession(params, query, tenants.registry)?.world);
-      addAccountPages(server, (token) => tenantOfInvitation(token, tenants.registry)?.world);
-      addAccountingPages(server, (state) => tenantOfToken(state, tenants.registry)?.world);
+      addPayPages(server, (params, query) => worldForSession(params, query, worlds.registry));
+      addAccountPages(server, (token) => worldForInvitation(token, worlds.registry));
+      addAccountingPages(server, (state) => worldForToken(state, worlds.registry));
       addReferencePages(
         server,
-        () => tenants.registry.default.without,
-        () => gatewayDocument({ tenants }),
+        () => worlds.registry.default.without,
+        () => gatewayDocument({ worlds }),
       );
-      addImages(server, (isSo) => tenants.find(({ world }) => isSo(world))?.world);
+      addImages(server, (isSo) => worlds.find(isSo));
     },
     control: (server) =>
       addControl(server, {
-        tenants,
+        worlds,
         streams,
         certifications,
         token: options.controlToken,
@@ -216,16 +216,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     streams.end();
     certifications?.close();
     await app.close();
-    for (const { sender } of tenants.registry.all) sender.stop();
+    for (const { sender } of worlds.registry.all) sender.stop();
     outbound.close();
   };
   const firstWorld = async (): Promise<SeededWorld> => {
     const { fixtures, world: name } = options;
     await loadMutants(request.mutants);
-    const tenant = fixtures === undefined ? tenants.create(request, name) : await tenants.createInSlices(request, name);
-    options.prepare?.(tenant);
+    const world = fixtures === undefined ? worlds.create(request, name) : await worlds.createInSlices(request, name);
+    options.prepare?.(world);
     connections.isReady = true;
-    return tenant.seeded;
+    return world.seeded;
   };
   const world = await firstWorld().catch(async (error: unknown) => {
     await close();
@@ -236,7 +236,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     certifications?.close();
     // Requests first: they cause deliveries.
     await connections.drain();
-    await Promise.all(tenants.registry.all.map(({ sender }) => sender.idle()));
+    await Promise.all(worlds.registry.all.map(({ sender }) => sender.idle()));
     return true;
   };
   const drain = async (bound = processLimits.drainTimeoutMs.max): Promise<boolean> => {
@@ -245,5 +245,5 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await close();
     return isOver;
   };
-  return { url, control: `${url}/_sim`, world, isOpen: !isLoopbackAddress(address), inside: insideOf(tenants), close, drain };
+  return { url, control: `${url}/_sim`, world, isOpen: !isLoopbackAddress(address), inside: insideOf(worlds), close, drain };
 }

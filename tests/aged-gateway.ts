@@ -11,7 +11,7 @@ import { madeBy } from '../simulator/domain/resources/stamps.ts';
 import { untouched } from '../simulator/domain/access/api-keys/mint.ts';
 import type { Persona } from '../simulator/seed/definition.ts';
 import { bulkTransactions } from '../simulator/seed/transactions.ts';
-import type { KeptTenant } from '../simulator/worlds/kept-tenant.ts';
+import type { KeptWorld } from '../simulator/worlds/kept-world.ts';
 import { now } from './time.ts';
 
 export interface Age {
@@ -30,7 +30,8 @@ const month = 30 * day;
 const hex = (index: number): string => createHash('sha256').update(`key ${index}`).digest('hex');
 
 /** Adds months of payments, and of keys of the two users whose keys the suites look for; most of the keys are revoked. */
-function age({ world, seeded, tally }: KeptTenant, { keys, transactions }: Age, moveTo: (ago: number) => void): void {
+function age(world: KeptWorld, { keys, transactions }: Age, moveTo: (ago: number) => void): void {
+  const { seeded, tally } = world;
   const ceiling = { ...tally };
   const { merchantAdmin, merchantUser } = seeded.personas;
   for (let ago = months - 1; ago >= 0; ago--) {
@@ -42,7 +43,7 @@ function age({ world, seeded, tally }: KeptTenant, { keys, transactions }: Age, 
   Object.assign(tally, ceiling);
 }
 
-function insertKey(world: KeptTenant['world'], { userId, merchantId }: Persona, number: number): void {
+function insertKey(world: KeptWorld, { userId, merchantId }: Persona, number: number): void {
   const hash = hex(number);
   const revoked = { status: 'Revoked', revokedAt: world.clock.now(), revokedBy: userId, revocationReason: 'Replaced' } as const;
   world.records.apiKeys.insert({
@@ -72,7 +73,7 @@ export async function startAged(of: Age): Promise<Simulator> {
     port: 0,
     wall: () => now() - ago,
     ...(of.choices === undefined ? {} : { choices: of.choices }),
-    prepare: (tenant) => age(tenant, of, (back) => void (ago = back)),
+    prepare: (world) => age(world, of, (back) => void (ago = back)),
   });
   for (const persona of ['merchantAdmin', 'otherMerchant'] as const) await fill(simulator, persona, of.ofEachGroup);
   return simulator;

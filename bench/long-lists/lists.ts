@@ -8,8 +8,8 @@ import { minor } from '../../simulator/domain/kernel/money.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import type { AuditRecord } from '../../simulator/domain/platform/audit/record.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
-import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
-import { Tenants } from '../../simulator/worlds/tenants.ts';
+import type { KeptWorld } from '../../simulator/worlds/kept-world.ts';
+import { Worlds } from '../../simulator/worlds/worlds.ts';
 
 export interface LongList {
   readonly page: (request: Readonly<Record<string, unknown>>) => PageDto<unknown>;
@@ -19,12 +19,12 @@ export interface LongList {
   readonly summaryByHand: () => readonly number[];
 }
 
-const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()) });
-const newWorld = (): KeptTenant => tenants.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
+const worlds = new Worlds({ wall: () => atMilliseconds(Date.now()) });
+const newWorld = (): KeptWorld => worlds.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
 
 /** Calls operations as the admin of the first merchant, without the surrounding pipeline. */
-function caller({ world, seeded }: KeptTenant) {
-  const { keyId, userId } = seeded.personas.merchantAdmin;
+function caller(world: KeptWorld) {
+  const { keyId, userId } = world.seeded.personas.merchantAdmin;
   const principal = principalOf(world.records.apiKeys.get(keyId)!, world.records.users.get(userId)!);
   return (
     operation: OperationId,
@@ -57,11 +57,11 @@ function counter<T>(records: readonly T[], isCounted: readonly ((record: T) => b
 const numbers = (counts: unknown): readonly number[] => Object.values(counts as Readonly<Record<string, number>>);
 
 export function transactionList(records: number): LongList {
-  const tenant = newWorld();
-  const { merchantId } = tenant.seeded.personas.merchantAdmin;
-  bulkTransactions(tenant.world, merchantId!, records);
-  const all = tenant.world.records.transactions.by('merchantId', merchantId!);
-  const call = caller(tenant);
+  const world = newWorld();
+  const { merchantId } = world.seeded.personas.merchantAdmin;
+  bulkTransactions(world, merchantId!, records);
+  const all = world.records.transactions.by('merchantId', merchantId!);
+  const call = caller(world);
   const settled = equals('status', 'Settled');
   const large = { filters: [{ field: 'amount', operator: 'GreaterThanOrEqual', value: 500 }] };
   const fiveHundred = minor(500, 'USD');
@@ -80,8 +80,8 @@ export function transactionList(records: number): LongList {
 
 /** Audited writes of the first merchant, one in ten of them refused. They exceed the ceiling of a world's log. */
 export function auditLogList(records: number): LongList {
-  const tenant = newWorld();
-  const { world, seeded } = tenant;
+  const world = newWorld();
+  const { seeded } = world;
   const { merchantId, userId, keyId } = seeded.personas.merchantAdmin;
   const begin = world.clock.now();
   for (let i = 0; i < records; i++) {
@@ -110,7 +110,7 @@ export function auditLogList(records: number): LongList {
     } satisfies AuditRecord);
   }
   const all = world.records.auditLogs.by('merchantId', merchantId!);
-  const call = caller(tenant);
+  const call = caller(world);
   const isRefused = ({ httpStatusCode }: AuditRecord): boolean => httpStatusCode === 409;
   const one = counter(all, [isRefused]);
   const refused = equals('httpStatusCode', 409);

@@ -7,10 +7,10 @@ import type { AnyCall, AnyHandler, Result } from '../../simulator/domain/kernel/
 import { atOnce } from '../../simulator/domain/kernel/parts.ts';
 import { principalOf } from '../../simulator/domain/kernel/principal.ts';
 import { runDue } from '../../simulator/pipeline/due.ts';
-import { Tenants } from '../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../simulator/worlds/worlds.ts';
 
 const start = parseInstant('2026-03-02T10:00:00Z')!;
-const tenants = new Tenants({ wall: () => start });
+const worlds = new Worlds({ wall: () => start });
 
 type Inputs = Partial<Pick<AnyCall, 'params' | 'query' | 'body'>>;
 
@@ -19,12 +19,12 @@ const unlimited = { 'rateLimit.defaults': { 'transactions.create': free } };
 
 /** A world with few payments, a frozen clock and no limits on the rate of payments. */
 export function openMerchant(choices: Readonly<Record<string, unknown>> = {}) {
-  const tenant = tenants.create({
+  const world = worlds.create({
     now: start,
     choices: { ...unlimited, ...choices },
     definition: { customers: 0, contracts: 0, transactions: 0 },
   });
-  const { world, seeded } = tenant;
+  const { seeded } = world;
   const { merchantId = '', keyId, userId } = seeded.personas.merchantAdmin;
   const principal = principalOf(world.records.apiKeys.get(keyId)!, world.records.users.get(userId)!);
   return {
@@ -47,7 +47,7 @@ export function openMerchant(choices: Readonly<Record<string, unknown>> = {}) {
       }
       world.clock.set(to);
     },
-    drop: () => tenants.remove(tenant),
+    drop: () => worlds.remove(world),
   };
 }
 export type Merchant = ReturnType<typeof openMerchant>;

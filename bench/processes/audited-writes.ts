@@ -8,7 +8,7 @@ import { catalogue } from '../../schemas/catalogue.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { serve } from '../../simulator/in-process/injected-server.ts';
-import { Tenants } from '../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../simulator/worlds/worlds.ts';
 import { spread } from '../sample.ts';
 
 export interface AuditedWritesOrder {
@@ -23,11 +23,11 @@ const together = 100;
 if (!isAudited) Object.assign(catalogue['customers.update'] satisfies Operation, { unlogged: true });
 const free = { permitLimit: 1_000_000_000, windowSeconds: 60 };
 const limits = { 'api.requests': free, 'api.writes': free };
-const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()), choices: { 'rateLimit.defaults': limits } });
-const tenant = tenants.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
-const { records } = tenant.world;
-const { key, merchantId } = tenant.seeded.personas.merchantAdmin;
-const app = serve(tenants, tenant);
+const worlds = new Worlds({ wall: () => atMilliseconds(Date.now()), choices: { 'rateLimit.defaults': limits } });
+const world = worlds.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
+const { records } = world;
+const { key, merchantId } = world.seeded.personas.merchantAdmin;
+const app = serve(worlds, world);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const client = new Client(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
 const headers = { 'api-key': key, 'content-type': 'application/json' };

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import { serve } from '../../simulator/in-process/injected-server.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
-import { Tenants } from '../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../simulator/worlds/worlds.ts';
 
 const free = { permitLimit: 1_000_000_000, windowSeconds: 60 };
-const tenants = new Tenants({ wall: () => atMilliseconds(Date.now()), choices: { 'rateLimit.defaults': { 'api.requests': free } } });
-const [same, other] = [tenants.create({}), tenants.create({})];
-bulkTransactions(same.world, same.seeded.personas.merchantAdmin.merchantId ?? '', Number(process.argv[2]));
-const app = serve(tenants, same);
+const worlds = new Worlds({ wall: () => atMilliseconds(Date.now()), choices: { 'rateLimit.defaults': { 'api.requests': free } } });
+const [same, other] = [worlds.create({}), worlds.create({})];
+bulkTransactions(same, same.seeded.personas.merchantAdmin.merchantId ?? '', Number(process.argv[2]));
+const app = serve(worlds, same);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 const keys = { same: same.seeded.personas.merchantAdmin.key, other: other.seeded.personas.merchantAdmin.key };

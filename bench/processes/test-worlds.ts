@@ -4,7 +4,7 @@
  */
 import { startSimulator } from '../../engine/library.ts';
 import { atMilliseconds } from '../../schemas/shared/instant.ts';
-import { Tenants } from '../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../simulator/worlds/worlds.ts';
 import { spread } from '../sample.ts';
 
 export interface TestWorldsOrder {
@@ -28,7 +28,7 @@ async function heap(): Promise<number> {
 }
 
 const simulator = await startSimulator({ seed: 7 });
-const bare = new Tenants({ wall: () => atMilliseconds(Date.now()) });
+const bare = new Worlds({ wall: () => atMilliseconds(Date.now()) });
 bare.create({});
 
 const worlds: number[] = [];

@@ -11,8 +11,8 @@ import { minor } from '../../simulator/domain/kernel/money.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
 import { serve } from '../../simulator/in-process/injected-server.ts';
 import { bulkTransactions } from '../../simulator/seed/transactions.ts';
-import type { KeptTenant } from '../../simulator/worlds/kept-tenant.ts';
-import { Tenants } from '../../simulator/worlds/tenants.ts';
+import type { KeptWorld } from '../../simulator/worlds/kept-world.ts';
+import { Worlds } from '../../simulator/worlds/worlds.ts';
 import { spread } from '../sample.ts';
 import { bitmapsOf, columnsOf } from './columns.ts';
 
@@ -22,7 +22,7 @@ export interface TransactionsOrder {
 }
 
 const { count, repeats } = JSON.parse(process.argv[2] ?? '{}') as TransactionsOrder;
-const tenants = new Tenants({
+const worlds = new Worlds({
   wall: () => atMilliseconds(Date.now()),
   choices: { 'rateLimit.defaults': { 'api.requests': { permitLimit: 1_000_000_000, windowSeconds: 60 } } },
 });
@@ -35,17 +35,17 @@ function heap(): number {
 }
 
 /** A world whose first merchant has `more` transactions besides the seeded ones. */
-function filled(more: number): KeptTenant {
-  const tenant = tenants.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
-  bulkTransactions(tenant.world, tenant.seeded.personas.merchantAdmin.merchantId ?? '', more);
-  return tenant;
+function filled(more: number): KeptWorld {
+  const world = worlds.create({ definition: { customers: 1, contracts: 0, transactions: 0 } });
+  bulkTransactions(world, world.seeded.personas.merchantAdmin.merchantId ?? '', more);
+  return world;
 }
 
 const before = heap();
-const tenant = filled(count);
+const world = filled(count);
 const bytes = (heap() - before) / count;
-const { merchantAdmin } = tenant.seeded.personas;
-const records = tenant.world.records.transactions.by('merchantId', merchantAdmin.merchantId ?? '');
+const { merchantAdmin } = world.seeded.personas;
+const records = world.records.transactions.by('merchantId', merchantAdmin.merchantId ?? '');
 
 /** The median time of each piece of work, in microseconds; they take turns. */
 async function time(...work: readonly (() => unknown)[]): Promise<readonly number[]> {
@@ -92,7 +92,7 @@ function byHand(): readonly number[] {
   return counts;
 }
 
-const app = serve(tenants, tenant);
+const app = serve(worlds, world);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const client = new Client(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
 const headers = { 'api-key': merchantAdmin.key, 'content-type': 'application/json' };

@@ -25,7 +25,7 @@ function memoryOf(memory: Memory): unknown {
   return { residentBytes: process.memoryUsage.rss(), heapBytes: used, maximumHeapBytes: limit, isFull: memory.isFull() };
 }
 
-const health = ({ tenants: { registry, memory } }: ControlCall): unknown => ({
+const health = ({ worlds: { registry, memory } }: ControlCall): unknown => ({
   status: 'ready',
   worlds: registry.size,
   defaultWorld: registry.default.id,
@@ -34,7 +34,7 @@ const health = ({ tenants: { registry, memory } }: ControlCall): unknown => ({
 });
 
 /** Counts polls of listen sessions, which the request log leaves out (concepts: Listen sessions, 9; assumptions: LS13). */
-const metrics = ({ tenants: { registry } }: ControlCall): unknown => ({
+const metrics = ({ worlds: { registry } }: ControlCall): unknown => ({
   counters: registry.all.flatMap(({ id, polls }) =>
     polls.counts.map(({ result, merchant, value }) => ({
       name: 'ListenSessionMetrics.polls',
@@ -48,7 +48,7 @@ const complete = {};
 const documents = new WeakMap<object, object>();
 
 /** The description of the gateway as the default world serves it. Large and constant, so it is built once and frozen. */
-export async function gatewayDocument({ tenants: { registry } }: Pick<ControlCall, 'tenants'>): Promise<object> {
+export async function gatewayDocument({ worlds: { registry } }: Pick<ControlCall, 'worlds'>): Promise<object> {
   const { without } = registry.default;
   const key = without.length === 0 ? complete : without;
   const made = documents.get(key) ?? Object.freeze(openapi({ without, observed: observed() }));

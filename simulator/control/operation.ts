@@ -1,10 +1,10 @@
 import type { Method } from '../../schemas/operation.ts';
 import type { TObject, TSchema } from '../../schemas/shape.ts';
-import type { Tenants } from '../worlds/tenants.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 import type { Certifications } from './certifications/certifications.ts';
 
 export interface ControlCall {
-  readonly tenants: Tenants;
+  readonly worlds: Worlds;
   /** Absent if certify cannot run here. */
   readonly certifications?: Certifications | undefined;
   readonly params: Readonly<Record<string, string>>;

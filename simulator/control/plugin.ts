@@ -14,7 +14,7 @@ import type { TSchema } from '../../schemas/shape.ts';
 import { addJsonParser, countArriving } from '../wire/json-parser.ts';
 import { routePath } from '../wire/route.ts';
 import { controlPrefix as prefix } from '../wire/server.ts';
-import type { Tenants } from '../worlds/tenants.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 import type { Certifications } from './certifications/certifications.ts';
 import type { ControlOperation } from './operation.ts';
 import { controlOperations } from './operations.ts';
@@ -124,7 +124,7 @@ const methodsAt = (url: string): readonly string[] => {
 };
 
 export interface ControlOptions {
-  readonly tenants: Tenants;
+  readonly worlds: Worlds;
   readonly streams: Streams;
   readonly certifications: Certifications | undefined;
   /** With a token, any caller that sends it is accepted; without one, only callers on this machine. */
@@ -132,7 +132,7 @@ export interface ControlOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-export function addControl(app: FastifyInstance, { tenants, streams, certifications, token, onDefect }: ControlOptions): void {
+export function addControl(app: FastifyInstance, { worlds, streams, certifications, token, onDefect }: ControlOptions): void {
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
     // A snapshot is as large as its world.
@@ -162,7 +162,7 @@ export function addControl(app: FastifyInstance, { tenants, streams, certificati
         handler: async (request, reply) => {
           const params = request.params as Readonly<Record<string, string>>;
           const query = readQuery(operation, request.query as Readonly<Record<string, unknown>>);
-          const result = await operation.run({ tenants, certifications, params, query, body: readBody(operation, request.body) });
+          const result = await operation.run({ worlds, certifications, params, query, body: readBody(operation, request.body) });
           if (isStreamed(result)) {
             streams.open(request, reply, result);
             return reply;

@@ -10,7 +10,7 @@ import { bindBody } from '../wire/bind.ts';
 import { ending } from '../pipeline/due.ts';
 import { readBody, readParams, readQuery } from '../pipeline/input.ts';
 import { inSlices } from '../pipeline/parts.ts';
-import type { Tenant } from '../pipeline/tenant.ts';
+import type { ServedWorld } from '../pipeline/world.ts';
 
 const ip = '127.0.0.1';
 
@@ -24,19 +24,19 @@ export interface DirectCall {
 }
 
 /** Returns the body of the answer as JSON shows it; undefined for an answer without one. Rejects with the `Refusal` of a request. */
-export async function callDirectly(tenant: Tenant, asked: DirectCall): Promise<unknown> {
-  const { world, seams } = tenant;
+export async function callDirectly(world: ServedWorld, asked: DirectCall): Promise<unknown> {
+  const { seams } = world;
   await inSlices(ending(world));
   const result = await conclude(
-    tenant,
-    atOneInstant(world, () => begin(tenant, asked)),
+    world,
+    atOneInstant(world, () => begin(world, asked)),
   );
   if (result.body === undefined) return undefined;
   if (result.body instanceof Uint8Array || result.mediaType !== undefined) return result.body;
-  return JSON.parse(seams.serialize(result.body, false, callOf(tenant, asked))) as unknown;
+  return JSON.parse(seams.serialize(result.body, false, callOf(world, asked))) as unknown;
 }
 
-function atOneInstant<T>({ clock }: Tenant['world'], act: () => T): T {
+function atOneInstant<T>({ clock }: ServedWorld, act: () => T): T {
   clock.hold();
   try {
     return act();
@@ -45,35 +45,35 @@ function atOneInstant<T>({ clock }: Tenant['world'], act: () => T): T {
   }
 }
 
-function begin(tenant: Tenant, asked: DirectCall): Result {
-  const { seams } = tenant;
+function begin(world: ServedWorld, asked: DirectCall): Result {
+  const { seams } = world;
   const { operation } = asked;
-  const principal = principalOf(tenant, asked);
+  const principal = principalOf(world, asked);
   const denied = seams.authorize(operation, principal);
   if (denied !== null) throw denied;
   const handler = seams.handler(operation);
   if (handler === undefined) throw new Refusal('other', 501, 'Gateway:NotImplemented', 'The world is without the group of this operation.');
   const { body, params = {} } = asked;
   const bound = operation.body === undefined || body === undefined ? undefined : bindBody(operation.body.schema, body).value;
-  seams.scopeCheck(operation)?.({ world: tenant.world, principal, params, body: bound });
-  return (handler as AnyHandler)(callOf(tenant, asked));
+  seams.scopeCheck(operation)?.({ world, principal, params, body: bound });
+  return (handler as AnyHandler)(callOf(world, asked));
 }
 
-function principalOf({ world, seams }: Tenant, { keyId }: DirectCall): AnyCall['principal'] {
-  const principal = seams.authenticate(world, keyId, ip);
+function principalOf(world: ServedWorld, { keyId }: DirectCall): AnyCall['principal'] {
+  const principal = world.seams.authenticate(world, keyId, ip);
   if (principal instanceof Refusal) throw principal;
   return principal;
 }
 
 /** The inputs, validated as those of a request; a member that the operation does not have is an error. */
-function callOf(tenant: Tenant, asked: DirectCall): AnyCall {
-  const { world, seams } = tenant;
+function callOf(world: ServedWorld, asked: DirectCall): AnyCall {
+  const { seams } = world;
   const { operation, params = {}, query = {}, body } = asked;
   const log = { ignored: [] as readonly string[] };
   const call: AnyCall = {
     world,
     operation,
-    principal: principalOf(tenant, asked),
+    principal: principalOf(world, asked),
     params: readParams(seams, operation, params),
     query: readQuery(seams, operation, query, log) as AnyCall['query'],
     body: readBody(seams, operation, body, world.choices, log),
@@ -86,18 +86,18 @@ function callOf(tenant: Tenant, asked: DirectCall): AnyCall {
   return call;
 }
 
-async function conclude(tenant: Tenant, result: Result): Promise<Result> {
-  const { world, sender } = tenant;
+async function conclude(world: ServedWorld, result: Result): Promise<Result> {
+  const { sender } = world;
   const { sends, work, reads, awaits, delay } = result;
-  if (work !== undefined) return conclude(tenant, await inSlices(work));
-  if (reads !== undefined) return conclude(tenant, await inSlices(reads));
+  if (work !== undefined) return conclude(world, await inSlices(work));
+  if (reads !== undefined) return conclude(world, await inSlices(reads));
   if (awaits !== undefined) {
     const resultOf = await awaits;
-    return conclude(tenant, atOneInstant(world, resultOf));
+    return conclude(world, atOneInstant(world, resultOf));
   }
   if (sends !== undefined) {
     const outcome = await sender.post(sends.outgoing);
-    return conclude(tenant, { ...atOneInstant(world, () => sends.answer(outcome)) });
+    return conclude(world, { ...atOneInstant(world, () => sends.answer(outcome)) });
   }
   if (delay !== undefined) await wait(delay);
   return result;

@@ -1,22 +1,22 @@
 /** A server for worlds that a test or a benchmark fills itself. It does not listen, and has no control plane and no pages. */
 import { Connections } from '../wire/connections.ts';
 import { createServer } from '../wire/server.ts';
-import type { KeptTenant } from '../worlds/kept-tenant.ts';
-import type { Tenants } from '../worlds/tenants.ts';
+import type { KeptWorld } from '../worlds/kept-world.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 
-/** Requests without a key go to `tenant`. A defect is thrown. */
-export function serve(tenants: Tenants, tenant: KeptTenant): ReturnType<typeof createServer> {
+/** Requests without a key go to `world`. A defect is thrown. */
+export function serve(worlds: Worlds, world: KeptWorld): ReturnType<typeof createServer> {
   return createServer({
     connections: new Connections(),
     worlds: {
-      byKey: (value) => tenants.byKey(value),
-      anonymous: () => tenant,
+      byKey: (value) => worlds.registry.find(value),
+      anonymous: () => world,
       isFull: () => false,
       onDefect: (error) => {
         throw error;
       },
     },
-    fallback: () => tenant,
+    fallback: () => world,
     isOurs: () => true,
     allowsOrigin: () => false,
     control: () => {},

@@ -8,8 +8,8 @@ import { controlOperations } from '../control/operations.ts';
 import { callDirectly } from './direct-call.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { sealed } from '../store/snapshot-text.ts';
-import type { KeptTenant } from '../worlds/kept-tenant.ts';
-import type { Tenants } from '../worlds/tenants.ts';
+import type { KeptWorld } from '../worlds/kept-world.ts';
+import type { Worlds } from '../worlds/worlds.ts';
 
 export interface SentMail {
   readonly to: string;
@@ -50,11 +50,11 @@ const pageSize = '100';
 const told = (error: unknown): unknown =>
   error instanceof Refusal ? new UserError(`${error.message} (${error.code})`, { cause: error }) : error;
 
-export function insideOf(tenants: Tenants): Inside {
-  const tenantOf = (id: string): KeptTenant => {
-    const tenant = tenants.registry.get(id);
-    if (tenant === undefined) throw new UserError(`there is no world ${JSON.stringify(id)}; it may have been dropped`);
-    return tenant;
+export function insideOf(worlds: Worlds): Inside {
+  const worldOf = (id: string): KeptWorld => {
+    const world = worlds.registry.get(id);
+    if (world === undefined) throw new UserError(`there is no world ${JSON.stringify(id)}; it may have been dropped`);
+    return world;
   };
   const control = async (id: string, params: Readonly<Record<string, string>> = {}, body?: unknown): Promise<unknown> => {
     const operation = controlOperations.find((one) => one.id === id);
@@ -64,7 +64,7 @@ export function insideOf(tenants: Tenants): Inside {
       if (violation !== undefined) throw new UserError(`${violation.path === '' ? 'this' : violation.path} ${violation.message}`);
     }
     try {
-      return await operation.run({ tenants, params, query: {}, body });
+      return await operation.run({ worlds, params, query: {}, body });
     } catch (error) {
       throw told(error);
     }
@@ -72,8 +72,8 @@ export function insideOf(tenants: Tenants): Inside {
   return {
     control,
     snapshot(id) {
-      const { world, without } = tenantOf(id);
-      return { ...sealed(world.snapshot()), without };
+      const world = worldOf(id);
+      return { ...sealed(world.snapshot()), without: world.without };
     },
     async nextDueAt(id) {
       const { nextDueAt } = (await control('worlds.read', { id })) as { readonly nextDueAt: string | null };
@@ -81,11 +81,11 @@ export function insideOf(tenants: Tenants): Inside {
     },
     async list(id, name, params = {}) {
       if (!isOperationId(name)) throw new UserError(`there is no operation ${name}`);
-      const tenant = tenantOf(id);
-      const call = { operation: catalogue[name], keyId: tenant.seeded.personas.hostAdmin.keyId, params };
+      const world = worldOf(id);
+      const call = { operation: catalogue[name], keyId: world.seeded.personas.hostAdmin.keyId, params };
       const items: unknown[] = [];
       for (let query: Readonly<Record<string, string>> = { maxResultCount: pageSize }; ;) {
-        const page = await callDirectly(tenant, { ...call, query: call.operation.query === undefined ? {} : query }).catch(
+        const page = await callDirectly(world, { ...call, query: call.operation.query === undefined ? {} : query }).catch(
           (error: unknown) => {
             throw told(error);
           },
@@ -99,8 +99,8 @@ export function insideOf(tenants: Tenants): Inside {
       }
     },
     mails: (id) =>
-      tenantOf(id)
-        .world.records.emailLogs.all()
+      worldOf(id)
+        .records.emailLogs.all()
         .map((mail) => ({
           to: mail.toAddress,
           from: mail.fromAddress,
@@ -112,8 +112,8 @@ export function insideOf(tenants: Tenants): Inside {
           at: formatInstant(mail.queuedAt),
         })),
     texts: (id) =>
-      tenantOf(id)
-        .world.records.smsLogs.all()
+      worldOf(id)
+        .records.smsLogs.all()
         .map(({ toNumber, body, status, queuedAt }) => ({ to: toNumber, text: body, status, at: formatInstant(queuedAt) })),
   };
 }

@@ -9,7 +9,8 @@ import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
 import { runDue } from '../pipeline/due.ts';
 import type { DeliveryObserver, ObservedDelivery } from '../watch/observed.ts';
 import { nextSendSlot } from './send-slot.ts';
-import type { Seams, TenantWorld } from '../pipeline/tenant.ts';
+import type { Seams } from '../pipeline/seams.ts';
+import type { StoredWorld } from '../store/world.ts';
 import { loggedText } from '../pipeline/without-secrets.ts';
 import { Lines } from '../store/lines.ts';
 
@@ -56,7 +57,7 @@ const maxQueuedBeforeBackpressure = 1000;
 const yieldEvery = 100;
 
 export class DeliverySender {
-  readonly #world: TenantWorld;
+  readonly #world: StoredWorld;
   readonly #client: OutboundClient;
   readonly #prepare: Seams['prepare'];
   readonly #observe: DeliveryObserver | undefined;
@@ -71,7 +72,7 @@ export class DeliverySender {
   #generation = 0;
 
   constructor(
-    world: TenantWorld,
+    world: StoredWorld,
     client: OutboundClient,
     prepare: Seams['prepare'],
     { observe, pace = usualPace }: { readonly observe?: DeliveryObserver | undefined; readonly pace?: Pace } = {},

@@ -31,8 +31,8 @@ const refusing: Partial<Record<RefusalKind, Step>> = {
 
 /** Sends a result, a long list in parts. Returns the unsent parts, if any. Throws before sending anything if it cannot be written. */
 export function answer(exchange: Exchange, result: Result): Parts<void> | undefined {
-  const { tenant, response } = exchange;
-  const { choices } = tenant.world;
+  const { world, response } = exchange;
+  const { choices } = world;
   const { body, mediaType } = result;
   const headers = commonHeaders(exchange);
   for (const name in result.headers) headers.push(name, result.headers[name]!);
@@ -58,15 +58,15 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   }
   let text: string | undefined;
   if (mediaType !== undefined || asText) text = String(body);
-  else if (tenant.seams.serialize === serialize && typeof body === 'object' && body !== null) {
+  else if (world.seams.serialize === serialize && typeof body === 'object' && body !== null) {
     text = knownText(body, exchange.suppressNulls);
     if (text === undefined && isLong(body)) {
       note(exchange, status, 'effect', null);
       const pieces = piecesOf(body, exchange.suppressNulls);
-      return sendPieces(response, status, headers, tenant.exchanges.isKept ? keptPieces(exchange, status, headers, pieces) : pieces);
+      return sendPieces(response, status, headers, world.exchanges.isKept ? keptPieces(exchange, status, headers, pieces) : pieces);
     }
   }
-  text ??= tenant.seams.serialize(body, exchange.suppressNulls, exchange.validated());
+  text ??= world.seams.serialize(body, exchange.suppressNulls, exchange.validated());
   note(exchange, status, 'effect', null);
   keep(exchange, status, headers, text);
   // The caller's correlation id was checked on arrival.
@@ -82,8 +82,8 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
 
 /** Sends a refusal: with the envelope, or without a body if the catalogue says so of the 404. */
 export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
-  const { tenant, operation, response } = exchange;
-  const { status, body, mediaType, headers } = tenant.seams.envelope(refusal, tenant.world, operation);
+  const { world, operation, response } = exchange;
+  const { status, body, mediaType, headers } = world.seams.envelope(refusal, world, operation);
   const sent = commonHeaders(exchange);
   for (const name in headers) sent.push(name, headers[name]!);
   if (body !== null) sent.push('content-type', mediaType);
@@ -95,21 +95,21 @@ export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = r
 
 /** Answers with 500: the error is a defect, not a refusal. */
 export function fail(exchange: Exchange, error: unknown): void {
-  const isOpen = exchange.tenant.world.choices['errors.exposeDetails'];
+  const isOpen = exchange.world.choices['errors.exposeDetails'];
   const message = isOpen && error instanceof Error ? error.message : 'The request could not be answered.';
   refuse(exchange, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
 }
 
-function commonHeaders({ tenant, correlationId, limitHeaders }: Exchange): string[] {
-  const { choices } = tenant.world;
+function commonHeaders({ world, correlationId, limitHeaders }: Exchange): string[] {
+  const { choices } = world;
   const sent = [choices['http.correlationHeader'], correlationId, 'x-content-type-options', 'nosniff'];
   if (choices['http.versionHeader']) sent.push('api-supported-versions', '1.0');
   for (const name in limitHeaders) sent.push(name, limitHeaders[name]!);
   return sent;
 }
 
-export function addCors({ request, tenant }: Exchange, headers: string[]): void {
-  addCorsHeaders(request.headers.origin, tenant.world.choices['http.corsOrigins'], headers);
+export function addCors({ request, world }: Exchange, headers: string[]): void {
+  addCorsHeaders(request.headers.origin, world.choices['http.corsOrigins'], headers);
 }
 
 /** Logs the answer and drops references to the body, which a connection that stays open would keep in memory. */
@@ -120,18 +120,18 @@ function note(exchange: Exchange, status: number, decidedBy: Step, refusal: Refu
 }
 
 function log(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
-  const { tenant, operation, principal, ip } = exchange;
+  const { world, operation, principal, ip } = exchange;
   if (operation?.unlogged === true) {
     exchange.release();
-    tenant.polls.count(status, principal?.merchantId ?? null);
+    world.polls.count(status, principal?.merchantId ?? null);
     return;
   }
   conclude(exchange, status, decidedBy, refusal?.code ?? null, refusal === null ? null : reasonOf(refusal));
-  if (operation === null || !isAudited(operation, tenant.world)) return;
+  if (operation === null || !isAudited(operation, world)) return;
   // A failed authentication is not audited (assumptions: 36).
-  if (principal === null && (decidedBy === 'authentication' || !needsNoKey(operation, tenant.world.choices))) return;
+  if (principal === null && (decidedBy === 'authentication' || !needsNoKey(operation, world.choices))) return;
   const userAgent = headerOf(exchange.request, 'user-agent');
-  audit(tenant.world, {
+  audit(world, {
     operation,
     principal,
     ip,
@@ -152,11 +152,11 @@ const maxUserAgent = 256;
 /** Releases the limiter and logs the request, including one without a route. `status` null: the connection was closed without an answer. */
 export function conclude(exchange: Exchange, status: number | null, decidedBy: Step, code: string | null, reason: string | null): void {
   exchange.release();
-  const { tenant, operation, principal, request } = exchange;
+  const { world, operation, principal, request } = exchange;
   if (operation?.unlogged === true) return;
-  tenant.observe?.(() => observed(exchange, { status, decidedBy, code, reason }));
-  const entry = tenant.log.next();
-  entry.at = tenant.world.clock.now();
+  world.observe?.(() => observed(exchange, { status, decidedBy, code, reason }));
+  const entry = world.log.next();
+  entry.at = world.clock.now();
   entry.operation = operation === null ? null : operation.id;
   entry.method = operation?.method ?? request.method ?? '';
   entry.url = request.url ?? '';
@@ -170,5 +170,5 @@ export function conclude(exchange: Exchange, status: number | null, decidedBy: S
   entry.reason = reason;
   entry.ignored = exchange.ignored;
   entry.elapsedMs = performance.now() - exchange.arrivedAt;
-  tenant.log.added();
+  world.log.added();
 }

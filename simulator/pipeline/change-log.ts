@@ -1,7 +1,7 @@
 /** The records of a watched world that changed last, so that a viewer reads them again. */
 import { worldLimits } from '../../schemas/limits.ts';
 import { RecentFeed } from '../watch/feed.ts';
-import type { TenantWorld } from './tenant.ts';
+import type { StoredWorld } from '../store/world.ts';
 
 export const changeKinds = ['events', 'deliveries', 'emailLogs', 'smsLogs', 'listenSessions'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -25,7 +25,7 @@ export class ChangeLog extends RecentFeed<Change> {
     super(worldLimits.changeLog.max);
   }
 
-  watch({ eventWatch }: TenantWorld): void {
+  watch({ eventWatch }: StoredWorld): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
     eventWatch.watchers.add((event) => this.add({ kind: 'events', id: event.id }));

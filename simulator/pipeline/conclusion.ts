@@ -6,14 +6,14 @@ import { answer, fail, refuse } from './answer.ts';
 import { ending } from './due.ts';
 import type { Exchange } from './exchange.ts';
 import { inSlices, isReading, oneByOne } from './parts.ts';
-import type { Tenant } from './tenant.ts';
+import type { ServedWorld } from './world.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
 const sendAll = (rest: Parts<void> | undefined): void => {
   if (rest !== undefined) atOnce(rest);
 };
 
-function* afterLongWork(world: Tenant['world'], goOn: () => Parts<void> | undefined): Parts<void> {
+function* afterLongWork(world: ServedWorld, goOn: () => Parts<void> | undefined): Parts<void> {
   yield* ending(world);
   const rest = goOn();
   if (rest !== undefined) yield* rest;
@@ -21,7 +21,7 @@ function* afterLongWork(world: Tenant['world'], goOn: () => Parts<void> | undefi
 
 /** Attributes the writes of the work to its request, even if another request runs some of its parts. */
 function* noting<T>(exchange: Exchange, work: Parts<T>): Parts<T> {
-  const { journal } = exchange.tenant;
+  const { journal } = exchange.world;
   for (;;) {
     journal.open(exchange);
     let next: IteratorResult<void, T>;
@@ -54,7 +54,7 @@ export class Conclusion {
     if (sends === undefined && delay === undefined) return this.#rest(exchange, answer(exchange, result));
     if (sends !== undefined) {
       // A post never rejects: an error is an outcome.
-      void exchange.tenant.sender
+      void exchange.world.sender
         .post(sends.outgoing)
         .then((outcome) => this.#later(exchange, () => ({ ...sends.answer(outcome), ...result })));
     } else setTimeout(() => this.#later(exchange, () => result), delay);
@@ -63,7 +63,8 @@ export class Conclusion {
 
   /** Answers when the awaited work is done: in a later turn of the event loop, after any long work that the world has begun meanwhile. */
   #await(exchange: Exchange, awaits: Promise<() => Result>): void {
-    const { journal, world } = exchange.tenant;
+    const { world } = exchange;
+    const { journal } = world;
     const conclude = async (): Promise<void> => {
       const resultOf = await awaits;
       const goOn = (): Parts<void> | undefined => {
@@ -86,7 +87,7 @@ export class Conclusion {
 
   /** Answers with the result of a long read: at once if its first part is all, else while the world goes on. */
   #read(exchange: Exchange, reads: Parts<Answer<unknown> | Awaiting<unknown>>): Parts<void> | undefined {
-    const { world } = exchange.tenant;
+    const { world } = exchange;
     const first = isReading(world) ? undefined : reads.next();
     if (first?.done === true) return this.of(exchange, first.value);
     this.#await(
@@ -97,7 +98,7 @@ export class Conclusion {
   }
 
   #work(exchange: Exchange, work: Parts<Answer<unknown> | Awaiting<unknown>>): Parts<void> {
-    const { world } = exchange.tenant;
+    const { world } = exchange;
     world.longWork.begin(world.clock.now(), this.#concluding(exchange, work));
     return ending(world);
   }
@@ -130,7 +131,8 @@ export class Conclusion {
   }
 
   #later(exchange: Exchange, resultOf: () => Result): void {
-    const { journal, world } = exchange.tenant;
+    const { world } = exchange;
+    const { journal } = world;
     journal.open(exchange);
     world.clock.hold();
     try {

@@ -7,10 +7,10 @@ import type { DueWork } from '../domain/kernel/schedule.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import type { DeliverySender } from '../outbound/delivery-sender.ts';
 import { inSlices, slice } from './parts.ts';
-import type { TenantWorld } from './tenant.ts';
+import type { StoredWorld } from '../store/world.ts';
 
 /** Runs a slice of the world's long work. Returns whether some is left. */
-function goesOn({ longWork }: TenantWorld): boolean {
+function goesOn({ longWork }: StoredWorld): boolean {
   if (!longWork.isUnderWay) return false;
   const end = performance.now() + slice;
   do longWork.goOn();
@@ -18,21 +18,21 @@ function goesOn({ longWork }: TenantWorld): boolean {
   return longWork.isUnderWay;
 }
 
-export function* ending({ longWork }: TenantWorld): Parts<void> {
+export function* ending({ longWork }: StoredWorld): Parts<void> {
   while (longWork.isUnderWay) {
     longWork.goOn();
     yield;
   }
 }
 
-function during(world: TenantWorld, { at, kind, id }: DueWork): ReturnType<DueHandler> {
+function during(world: StoredWorld, { at, kind, id }: DueWork): ReturnType<DueHandler> {
   let answer: ReturnType<DueHandler> = undefined;
   world.clock.during(at, () => (answer = dueWork[kind](world, id)));
   return answer;
 }
 
 /** Runs parts with the clock at one instant. */
-function* inTime({ clock }: TenantWorld, at: Instant, parts: Parts<unknown>): Parts<void> {
+function* inTime({ clock }: StoredWorld, at: Instant, parts: Parts<unknown>): Parts<void> {
   for (;;) {
     let isOver = true;
     clock.during(at, () => (isOver = parts.next().done === true));
@@ -42,7 +42,7 @@ function* inTime({ clock }: TenantWorld, at: Instant, parts: Parts<unknown>): Pa
 }
 
 /** Does everything due until an instant. It takes one turn of work that is done in turns; the rest stays due. */
-function* doing(world: TenantWorld, until: Instant): Parts<void> {
+function* doing(world: StoredWorld, until: Instant): Parts<void> {
   let hadTurn = false;
   const waiting: DueWork[] = [];
   try {
@@ -63,7 +63,7 @@ function* doing(world: TenantWorld, until: Instant): Parts<void> {
 }
 
 /** Does a slice of the due work. The rest becomes long work for later turns of the event loop; only requests to this world wait for it. */
-export function runDue(world: TenantWorld, until: Instant = world.clock.now()): void {
+export function runDue(world: StoredWorld, until: Instant = world.clock.now()): void {
   if (!goesOn(world)) {
     if (world.schedule.nextAt > until) return;
     world.longWork.begin(until, doing(world, until));
@@ -72,7 +72,7 @@ export function runDue(world: TenantWorld, until: Instant = world.clock.now()): 
 }
 
 /** Does everything due now, while other requests are answered. */
-export async function catchUp(world: TenantWorld): Promise<void> {
+export async function catchUp(world: StoredWorld): Promise<void> {
   runDue(world);
   if (world.longWork.isUnderWay) await inSlices(ending(world));
 }
@@ -81,7 +81,7 @@ export async function catchUp(world: TenantWorld): Promise<void> {
  * Does everything due until an instant. At each instant it waits for the outcomes of what was sent, since a retry follows from them. The
  * wait for receivers is bounded, and so is the whole. Returns the instant until which everything was done.
  */
-export async function runDueAndSend(world: TenantWorld, sender: DeliverySender, until: Instant): Promise<Instant> {
+export async function runDueAndSend(world: StoredWorld, sender: DeliverySender, until: Instant): Promise<Instant> {
   const { waitMs, moveMs } = sender.pace;
   let reached = world.clock.now();
   let isPatient = true;

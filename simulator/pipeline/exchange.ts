@@ -6,7 +6,7 @@ import { parseAddress } from '../domain/access/api-keys/source.ts';
 import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { Change, Effects } from '../store/journal.ts';
-import type { Tenant } from './tenant.ts';
+import type { ServedWorld } from './world.ts';
 
 const printable = /^[\x21-\x7e]{1,128}$/;
 const ofThisProcess = randomUUID().slice(0, 24);
@@ -61,7 +61,7 @@ export class Exchange implements Effects {
   /** Those noted along with the changes, if events are observed. */
   events: readonly string[] = nothing;
   /** The world that answers. An anonymous request can move to the one that its body names. */
-  tenant: Tenant;
+  world: ServedWorld;
   /** Null for an anonymous caller, and until authentication. */
   principal: Principal | null = null;
   limitHeaders: Readonly<Record<string, string>> = noHeaders;
@@ -82,9 +82,9 @@ export class Exchange implements Effects {
     response: ServerResponse,
     params: Inputs,
     query: Inputs,
-    tenant: Tenant,
+    world: ServedWorld,
   ) {
-    const { choices } = tenant.world;
+    const { choices } = world;
     this.request = request;
     this.response = response;
     this.params = params;
@@ -92,8 +92,8 @@ export class Exchange implements Effects {
     this.operation = operation;
     this.correlationId = correlationIdOf(request, choices['http.correlationHeader']);
     this.ip = sourceOf(request, choices['http.trustForwardedFor']);
-    this.startedAt = tenant.world.clock.now();
-    this.tenant = tenant;
+    this.startedAt = world.clock.now();
+    this.world = world;
   }
 
   validated(): AnyOpenCall {

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import { keep } from '../watch/kept-exchanges.ts';
 import { send } from '../wire/send.ts';
-import type { Tenant } from './tenant.ts';
+import type { ServedWorld } from './world.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;
 
@@ -32,10 +32,10 @@ function fromHeader(text: string, operation: string): Fault | undefined {
   return slow === undefined ? undefined : { operation, delay: Number(slow) };
 }
 
-export function faultOf(request: IncomingMessage, tenant: Tenant, operation: Operation): Fault | undefined {
-  const header = tenant.world.choices['sim.allowFaultHeader'] ? request.headers['x-sim-fault'] : undefined;
+export function faultOf(request: IncomingMessage, world: ServedWorld, operation: Operation): Fault | undefined {
+  const header = world.choices['sim.allowFaultHeader'] ? request.headers['x-sim-fault'] : undefined;
   if (typeof header === 'string') return fromHeader(header, operation.id);
-  return tenant.faults.isEmpty ? undefined : tenant.faults.take(operation.id, () => tenant.world.random.integer(0, 999_999));
+  return world.faults.isEmpty ? undefined : world.faults.take(operation.id, () => world.random.integer(0, 999_999));
 }
 
 const half = '{"id":"';

@@ -5,7 +5,7 @@ import { keywordsOf, text, type TSchema } from '../../schemas/shape.ts';
 import type { Violation } from '../../schemas/validate.ts';
 import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 import { bindBody, bindQuery } from '../wire/bind.ts';
-import type { Seams } from './tenant.ts';
+import type { Seams } from './seams.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const uuid = /^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/;

@@ -17,7 +17,7 @@ import { Conclusion } from './conclusion.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
 import { inSlices } from './parts.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
-import type { Tenant } from './tenant.ts';
+import type { ServedWorld } from './world.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
 const maxRecords = worldLimits.records.max;
@@ -75,28 +75,28 @@ export class Pipeline {
 
   #actNow(exchange: Exchange): Parts<void> | undefined {
     this.#move(exchange);
-    const { world } = exchange.tenant;
+    const { world } = exchange;
     if (!world.longWork.isUnderWay) return this.#act(exchange);
     world.clock.release();
     return this.#actAfter(exchange);
   }
 
   *#actAfter(exchange: Exchange): Parts<void> {
-    yield* ending(exchange.tenant.world);
+    yield* ending(exchange.world);
     const rest = this.#act(exchange);
     if (rest !== undefined) yield* rest;
   }
 
   *#runAfter(exchange: Exchange): Parts<void> {
-    yield* ending(exchange.tenant.world);
+    yield* ending(exchange.world);
     const rest = this.#run(exchange);
     if (rest !== undefined) yield* rest;
   }
 
   #act(exchange: Exchange): Parts<void> | undefined {
-    const fault = faultOf(exchange.request, exchange.tenant, this.#operation);
+    const fault = faultOf(exchange.request, exchange.world, this.#operation);
     if (fault === undefined) return this.#run(exchange);
-    exchange.tenant.world.clock.release();
+    exchange.world.clock.release();
     carryOut(fault, exchange, () => void inSlices(this.#runAfter(exchange)));
     return undefined;
   }
@@ -105,9 +105,8 @@ export class Pipeline {
   #admit(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs, goesOn: boolean): Exchange | undefined {
     const value = headerOf(request, 'api-key');
     const key = value === undefined ? undefined : this.#worlds.byKey(value);
-    const tenant = key?.tenant ?? this.#worlds.anonymous(this.#operation, { params, query, body: undefined });
-    const exchange = new Exchange(this.#operation, request, response, params, query, tenant);
-    const { world } = tenant;
+    const world = key?.world ?? this.#worlds.anonymous(this.#operation, { params, query, body: undefined });
+    const exchange = new Exchange(this.#operation, request, response, params, query, world);
     let isAdmitted = false;
     world.clock.hold();
     try {
@@ -130,7 +129,7 @@ export class Pipeline {
     else {
       const denied = this.#authorize(exchange);
       if (denied === null) {
-        if (exchange.principal !== null) meterRequest(exchange.tenant.world, exchange.principal);
+        if (exchange.principal !== null) meterRequest(exchange.world, exchange.principal);
         return true;
       }
       refuse(exchange, denied, 'authorization');
@@ -140,7 +139,8 @@ export class Pipeline {
 
   /** Step 2: finds the principal, unless the operation needs no key and none was sent. */
   #authenticate(exchange: Exchange, value: string | undefined, keyId: string | undefined): Refusal | undefined {
-    const { seams, world } = exchange.tenant;
+    const { world } = exchange;
+    const { seams } = world;
     if (value === undefined && needsNoKey(this.#operation, world.choices)) return undefined;
     const judged = keyId === undefined ? seams.rejectUnknownKey(world, value) : seams.authenticate(world, keyId, exchange.ip);
     if (judged instanceof Refusal) return judged;
@@ -150,7 +150,8 @@ export class Pipeline {
 
   /** Step 3. */
   #limit(exchange: Exchange): Refusal | undefined {
-    const { seams, world } = exchange.tenant;
+    const { world } = exchange;
+    const { seams } = world;
     const { headers, refusal, release } = seams.limit(world, this.#operation, exchange.principal, exchange.ip);
     exchange.limitHeaders = headers;
     exchange.releaseLimit = release;
@@ -158,22 +159,23 @@ export class Pipeline {
   }
 
   /** Step 4. */
-  #authorize({ tenant, principal }: Exchange): Refusal | null {
-    return principal === null ? null : tenant.seams.authorize(this.#operation, principal);
+  #authorize({ world, principal }: Exchange): Refusal | null {
+    return principal === null ? null : world.seams.authorize(this.#operation, principal);
   }
 
   #move(exchange: Exchange): void {
     if (exchange.principal !== null || exchange.body === undefined) return;
-    const tenant = this.#worlds.anonymous(this.#operation, exchange);
-    if (tenant === exchange.tenant) return;
-    runDue(tenant.world);
-    exchange.tenant = tenant;
-    exchange.startedAt = tenant.world.clock.now();
+    const world = this.#worlds.anonymous(this.#operation, exchange);
+    if (world === exchange.world) return;
+    runDue(world);
+    exchange.world = world;
+    exchange.startedAt = world.clock.now();
   }
 
   /** Steps 5 to 9. */
   #run(exchange: Exchange): Parts<void> | undefined {
-    const { world, seams, journal } = exchange.tenant;
+    const { world } = exchange;
+    const { seams, journal } = world;
     if (isAudited(this.#operation, world)) exchange.changes ??= [];
     journal.open(exchange);
     world.clock.hold();
@@ -182,7 +184,7 @@ export class Pipeline {
       if (handler === undefined) throw notImplemented;
       this.#checkScope(exchange);
       const call = this.#validate(exchange);
-      if (this.#adds) this.#checkRoom(exchange.tenant);
+      if (this.#adds) this.#checkRoom(exchange.world);
       return this.#conclusion.of(
         exchange,
         call.principal === null ? (handler as AnyOpenHandler)(call) : (handler as AnyHandler)(call as AnyCall),
@@ -196,7 +198,7 @@ export class Pipeline {
     }
   }
 
-  #checkRoom({ tally }: Tenant): void {
+  #checkRoom({ tally }: ServedWorld): void {
     if (tally.records >= maxRecords) throw conflict('Gateway:WorldFull', `The world holds ${maxRecords} records, the maximum. Reset it.`);
     if (tally.bytes >= maxBytes)
       throw conflict('Gateway:WorldFull', `The records of the world hold ${maxBytes} bytes, the maximum. Reset it.`);
@@ -204,13 +206,13 @@ export class Pipeline {
   }
 
   /** Step 4, for scopes that only the inputs show. */
-  #checkScope({ principal, params, body, tenant }: Exchange): void {
-    const check = tenant.seams.scopeCheck(this.#operation);
+  #checkScope({ principal, params, body, world }: Exchange): void {
+    const check = world.seams.scopeCheck(this.#operation);
     if (check === undefined || principal === null) return;
     const { body: described } = this.#operation;
     const isRead = described !== undefined && body !== undefined && !(body instanceof Refusal);
     check({
-      world: tenant.world,
+      world,
       principal,
       params: params as Readonly<Record<string, string>>,
       body: isRead ? bindBody(described.schema, body).value : undefined,
@@ -221,7 +223,8 @@ export class Pipeline {
   #validate(exchange: Exchange): AnyOpenCall {
     const operation = this.#operation;
     const { request, query } = exchange;
-    const { world, seams } = exchange.tenant;
+    const { world } = exchange;
+    const { seams } = world;
     exchange.suppressNulls = readSuppressNulls(operation, query, world.choices['http.suppressNullsDefault']);
     const call: AnyOpenCall = {
       world,

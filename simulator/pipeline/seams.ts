@@ -1,15 +1,46 @@
-import { validator } from '../../schemas/validate.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import type { TSchema } from '../../schemas/shape.ts';
+import { validator, type Violation } from '../../schemas/validate.ts';
 import { authenticate } from '../domain/access/api-keys/authentication.ts';
 import { isWellFormed } from '../domain/access/api-keys/mint.ts';
 import { authorize } from '../domain/kernel/authorization.ts';
+import type { AnyOpenCall, AnyHandler, AnyOpenHandler } from '../domain/kernel/call.ts';
+import type { Outgoing } from '../domain/kernel/outbox.ts';
+import type { Principal } from '../domain/kernel/principal.ts';
+import type { ScopeCheck } from '../domain/kernel/scope-check.ts';
 import { handlers, scopeChecks } from '../domain/modules.ts';
 import { prepare } from '../domain/notifications/deliveries/attempt.ts';
 import { judgeRequest } from '../domain/access/rate-limits/limiter.ts';
-import { type KeyRefusalReason, unauthenticated } from '../domain/kernel/refusal.ts';
+import { type KeyRefusalReason, type Refusal, unauthenticated } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
-import { envelope } from './envelope.ts';
+import { envelope, type ErrorAnswer } from './envelope.ts';
 import { serialize } from '../wire/serialize.ts';
-import type { Seams } from './tenant.ts';
+
+export interface LimitJudgement {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly refusal?: Refusal;
+  /** Gives back what is held while the request runs. */
+  readonly release?: () => void;
+}
+
+export type InputPart = 'path' | 'query' | 'body';
+
+/** The only places where behaviour can be exchanged: a mutant replaces some of these. Production code always uses them. */
+export interface Seams {
+  handler(operation: Operation): AnyHandler | AnyOpenHandler | undefined;
+  /** The outcome for a missing or unknown key: in production, a refusal. */
+  rejectUnknownKey(world: World, value: string | undefined): Principal | Refusal;
+  authenticate(world: World, keyId: string, ip: string): Principal | Refusal;
+  limit(world: World, operation: Operation, principal: Principal | null, ip: string): LimitJudgement;
+  authorize(operation: Operation, principal: Principal): Refusal | null;
+  /** The scope check that depends on the inputs; it comes before their validation. */
+  scopeCheck(operation: Operation): ScopeCheck | undefined;
+  validate(operation: Operation, part: InputPart, schema: TSchema, value: unknown): readonly Violation[];
+  envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
+  /** What to post for the next delivery of a queue; undefined when it is no longer to be sent. */
+  prepare(world: World, deliveryId: string): Outgoing | undefined;
+  serialize(body: unknown, suppressNulls: boolean, call: AnyOpenCall): string;
+}
 
 function reasonOf(world: World, value: string | undefined): KeyRefusalReason {
   if (value === undefined) return 'Missing';

@@ -30,7 +30,7 @@ const apiPath = /^\/api\//i;
 /** The line in which a request waits: that of its world, as far as its head shows. */
 export function lineOf({ headers, url = '' }: IncomingMessage, { byKey }: Pick<WorldResolver, 'byKey'>): object {
   const key = headers['api-key'];
-  const world = typeof key === 'string' ? byKey(key)?.tenant : undefined;
+  const world = typeof key === 'string' ? byKey(key)?.world : undefined;
   return world ?? (apiPath.test(url) ? anonymous : others);
 }
 

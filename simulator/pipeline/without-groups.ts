@@ -1,6 +1,6 @@
 /** Switches groups of operations off: they authenticate and authorize, then answer 501 like anything not simulated. */
 import { groupOfOperation } from '../../schemas/operation-groups.ts';
-import type { Seams } from './tenant.ts';
+import type { Seams } from './seams.ts';
 
 /** The seams without the handlers of some groups. Other operations, schedules and events still use their records. */
 export function withoutGroups(seams: Seams, groups: readonly string[]): Seams {

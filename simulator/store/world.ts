@@ -1,4 +1,4 @@
-/** One isolated tenant in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
+/** The state of a world, in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
 import type { ChoiceValues } from '../../schemas/choices.ts';
 import { epochMilliseconds, type Instant } from '../../schemas/shared/instant.ts';
 import type { Entity } from '../domain/kernel/collection.ts';
@@ -54,6 +54,7 @@ export interface WorldOptions {
   readonly isDueKind: (kind: string) => kind is DueKind;
   readonly eventConsumers: readonly EventConsumer[];
   readonly hashing: Hashing;
+  readonly records: Collections;
 }
 
 /** No number outside JSON is stored, so a plain copy suffices. */
@@ -91,7 +92,7 @@ export class StoredWorld implements World {
   #counters = new Map<string, number>();
   #states = new Map<string, unknown>();
 
-  constructor(options: WorldOptions, records: Collections) {
+  constructor(options: WorldOptions) {
     this.id = options.id;
     this.seed = options.seed;
     this.origins = options.origins;
@@ -104,7 +105,7 @@ export class StoredWorld implements World {
     this.crypto = cryptoOf((text) => options.secretKeys.sign(text));
     this.passwords = options.hashing.of(options.id);
     this.keys = { salt: options.salt, add: options.onKey };
-    this.records = records;
+    this.records = options.records;
     this.eventConsumers = options.eventConsumers;
     this.#isDueKind = options.isDueKind;
     this.#address = options.address;

@@ -2,7 +2,7 @@
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Event } from '../domain/kernel/event.ts';
 import { RecentFeed } from './feed.ts';
-import type { TenantWorld } from '../pipeline/tenant.ts';
+import type { World } from '../domain/kernel/world.ts';
 
 /** Numbering continues when the world is reset. */
 export interface LoggedEvent {
@@ -17,7 +17,7 @@ export class EventLog extends RecentFeed<Omit<LoggedEvent, 'sequence'>> {
     super(worldLimits.eventLog.max);
   }
 
-  watch({ eventWatch }: TenantWorld): void {
+  watch({ eventWatch }: Pick<World, 'eventWatch'>): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
     eventWatch.watchers.add((event) => this.add({ event }));

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Exchange } from '../pipeline/exchange.ts';
-import type { Tenant } from '../pipeline/tenant.ts';
+import type { ServedWorld } from '../pipeline/world.ts';
 
 const capacity = worldLimits.exchanges.max;
 const maxBytes = worldLimits.exchangesBytes.max;
@@ -125,14 +125,14 @@ export class KeptExchanges {
 }
 
 export function keep(exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
-  const { tenant, operation } = exchange;
-  if (!tenant.exchanges.isKept || operation?.unlogged === true) return;
-  tenant.exchanges.add(tenant.log.last, exchange, status, answerHeaders, answer);
+  const { world, operation } = exchange;
+  if (!world.exchanges.isKept || operation?.unlogged === true) return;
+  world.exchanges.add(world.log.last, exchange, status, answerHeaders, answer);
 }
 
 /** Passes the pieces of a long answer on, and keeps their beginning at the end. */
 export function* keptPieces(exchange: Exchange, status: number, headers: readonly string[], pieces: Iterable<string>): Generator<string> {
-  const { exchanges, log } = exchange.tenant;
+  const { exchanges, log } = exchange.world;
   const sequence = log.last;
   keep(exchange, status, headers, '');
   let text = '';
@@ -144,7 +144,7 @@ export function* keptPieces(exchange: Exchange, status: number, headers: readonl
 }
 
 /** From now on, the world keeps its exchanges and events for viewers. */
-export function watch({ exchanges, events, world }: Tenant): void {
-  exchanges.isKept = true;
-  events.watch(world);
+export function watch(world: ServedWorld): void {
+  world.exchanges.isKept = true;
+  world.events.watch(world);
 }

@@ -90,7 +90,7 @@ export function reasonOf(refusal: Refusal): string | null {
   return loggedText(further.length === 0 ? named : `${named} And ${further.length} more.`).slice(0, maxReason);
 }
 
-function movesOf({ changes, tenant: { world } }: Exchange): readonly Move[] {
+function movesOf({ changes, world }: Exchange): readonly Move[] {
   const now = world.clock.now();
   return (changes ?? []).flatMap(({ kind, before, after }) => {
     const resource = machineOf(kind)?.resource;
@@ -101,14 +101,14 @@ function movesOf({ changes, tenant: { world } }: Exchange): readonly Move[] {
 }
 
 export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest {
-  const { request, tenant, principal, ignored, events } = exchange;
+  const { request, world, principal, ignored, events } = exchange;
   return {
-    world: tenant.id,
+    world: world.id,
     operation: exchange.operation?.id ?? null,
     method: request.method ?? '',
     url: loggedText(request.url ?? ''),
     keyId: principal?.key.id ?? null,
-    persona: principal === null ? null : tenant.personaOf(principal.key.id),
+    persona: principal === null ? null : world.personaOf(principal.key.id),
     ignored,
     moves: movesOf(exchange),
     events,

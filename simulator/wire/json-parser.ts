@@ -70,7 +70,7 @@ function readJson(request: FastifyRequest, bytes: Buffer, containers: number, is
   if (isEncoded(headers)) return unsupported('The body must not be compressed.');
   if (!isUtf8(bytes)) return invalidMember('$', 'The body is not valid UTF-8.');
   const text = bytes.toString('utf8');
-  if (exchange?.tenant.exchanges.isKept === true) exchange.bodyText = text;
+  if (exchange?.world.exchanges.isKept === true) exchange.bodyText = text;
   if (!isRouted) unroutedBodies.set(request, text);
   try {
     // A long body was counted while it arrived, if its route has the hook.
@@ -94,6 +94,6 @@ export function addJsonParser(app: FastifyInstance, containers: number, turns?: 
       }
     };
     if (turns === undefined || request.exchange === null || bytes.length < long) read();
-    else turns.take(request.exchange.tenant, read);
+    else turns.take(request.exchange.world, read);
   });
 }

@@ -16,7 +16,7 @@ import { allowedMethods } from './no-route.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { Reads } from './reads.ts';
 import { routePath, routing } from './route.ts';
-import type { Tenant } from '../pipeline/tenant.ts';
+import type { ServedWorld } from '../pipeline/world.ts';
 import { lineOf, Turns } from '../pipeline/turns.ts';
 import type { WorldResolver } from '../pipeline/world-resolver.ts';
 
@@ -90,7 +90,7 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       endWithAnswer(reply);
       reply.hijack();
       // A body that could not be read counts as none.
-      if (operation.takesAnything === true) turns.take(exchange.tenant, () => pipeline.act(exchange));
+      if (operation.takesAnything === true) turns.take(exchange.world, () => pipeline.act(exchange));
       else refuse(exchange, refusal, 'validation');
     },
     handler: (request, reply) => {
@@ -99,14 +99,14 @@ function addRoute(app: FastifyInstance, operation: Operation, worlds: WorldResol
       reply.hijack();
       exchange.body = body;
       request.body = undefined;
-      turns.take(exchange.tenant, () => pipeline.act(exchange));
+      turns.take(exchange.world, () => pipeline.act(exchange));
     },
   });
 }
 
 export interface ServerOptions {
   readonly worlds: WorldResolver;
-  readonly fallback: () => Tenant;
+  readonly fallback: () => ServedWorld;
   /** Whether a request may use this authority in its `Host` header. */
   readonly isOurs: (authority: string | undefined) => boolean;
   /** Whether any world allows pages of an origin: a preflight request does not say whose key will follow. */
@@ -141,11 +141,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   /** Answers a request without a route. A key still selects its world. */
   const unrouted = (request: FastifyRequest, reply: FastifyReply): Exchange => {
     const key = request.headers['api-key'];
-    const tenant = (typeof key === 'string' ? worlds.byKey(key)?.tenant : undefined) ?? fallback();
+    const world = (typeof key === 'string' ? worlds.byKey(key)?.world : undefined) ?? fallback();
     endWithAnswer(reply);
     reply.hijack();
-    const exchange = new Exchange(null, request.raw, reply.raw, {}, {}, tenant);
-    if (tenant.exchanges.isKept) exchange.bodyText = unroutedBody(request);
+    const exchange = new Exchange(null, request.raw, reply.raw, {}, {}, world);
+    if (world.exchanges.isKept) exchange.bodyText = unroutedBody(request);
     return exchange;
   };
   const turns = new Turns();

@@ -65,60 +65,59 @@ export class Inheritance {
   }
 }
 
-interface Searched {
-  readonly world: World;
+interface Searched extends World {
   /** Null: the world is not a fork. */
   readonly inheritance: Inheritance | null;
 }
 
-interface Tenants<T> {
+interface Worlds<T> {
   get(id: string): T | undefined;
   /** In search order; an origin before its forks. */
   readonly families: readonly (readonly T[])[];
 }
 
 /** The oldest living world that a record was inherited from. */
-function makerOf<T extends Searched>(tenant: T, subject: Subject, tenants: Tenants<T>): T {
-  const { inheritance } = tenant;
-  const origin = inheritance?.has(subject) === true ? tenants.get(inheritance.origin) : undefined;
-  return origin === undefined ? tenant : makerOf(origin, subject, tenants);
+function makerOf<T extends Searched>(world: T, subject: Subject, worlds: Worlds<T>): T {
+  const { inheritance } = world;
+  const origin = inheritance?.has(subject) === true ? worlds.get(inheritance.origin) : undefined;
+  return origin === undefined ? world : makerOf(origin, subject, worlds);
 }
 
 /** The world that made a token; once it is gone, the first of its forks. */
-export function tenantOfToken<T extends Searched>(token: string | undefined, tenants: Tenants<T>): T | undefined {
+export function worldForToken<T extends Searched>(token: string | undefined, worlds: Worlds<T>): T | undefined {
   if (token === undefined) return undefined;
   const name = worldOfToken(token);
-  return tenants.get(name) ?? tenants.families.flat().find(({ world }) => world.origins.includes(name));
+  return worlds.get(name) ?? worlds.families.flat().find(({ origins }) => origins.includes(name));
 }
 
 /** The world that made an invitation; a fork that inherited it answers once its origin is gone. */
-export function tenantOfInvitation<T extends Searched>(token: string, tenants: Tenants<T>): T | undefined {
-  for (const tenant of tenants.families.flat()) {
-    const invitation = invitationOf(tenant.world, token);
-    if (invitation !== undefined) return makerOf(tenant, { of: 'developerInvitations', id: invitation.id }, tenants);
+export function worldForInvitation<T extends Searched>(token: string, worlds: Worlds<T>): T | undefined {
+  for (const world of worlds.families.flat()) {
+    const invitation = invitationOf(world, token);
+    if (invitation !== undefined) return makerOf(world, { of: 'developerInvitations', id: invitation.id }, worlds);
   }
   return undefined;
 }
 
 /** The fork that the query names, as its links do, if it knows the subject of the request. Else the world that made the subject. */
-export function tenantOf<T extends Searched>(
+export function worldOf<T extends Searched>(
   { worldBy = [] }: Pick<Operation, 'worldBy'>,
   carried: Carried,
-  tenants: Tenants<T>,
+  worlds: Worlds<T>,
 ): T | undefined {
-  const named = worldBy.length === 0 ? undefined : tenants.get(member(carried.query, 'world') ?? '');
+  const named = worldBy.length === 0 ? undefined : worlds.get(member(carried.query, 'world') ?? '');
   for (const hint of worldBy) {
     if (hint.by === 'token') {
       const { input = 'token' } = hint;
-      const tenant = tenantOfToken(member(carried.query, input) ?? member(carried.body, input), tenants);
-      if (tenant !== undefined) return tenant;
+      const world = worldForToken(member(carried.query, input) ?? member(carried.body, input), worlds);
+      if (world !== undefined) return world;
       continue;
     }
-    if (named !== undefined && named.world.origins.length > 0 && subjectOf(named.world, hint, carried) !== undefined) return named;
-    for (const family of tenants.families)
-      for (const tenant of family) {
-        const subject = subjectOf(tenant.world, hint, carried);
-        if (subject !== undefined) return makerOf(tenant, subject, tenants);
+    if (named !== undefined && named.origins.length > 0 && subjectOf(named, hint, carried) !== undefined) return named;
+    for (const family of worlds.families)
+      for (const world of family) {
+        const subject = subjectOf(world, hint, carried);
+        if (subject !== undefined) return makerOf(world, subject, worlds);
       }
   }
   return undefined;
@@ -127,8 +126,8 @@ export function tenantOf<T extends Searched>(
 const session = { worldBy: [{ by: 'record', of: 'hppSessions', input: 'sessionId' }] } as const;
 
 /** The same for the page of a session. */
-export const tenantOfSession = <T extends Searched>(
+export const worldForSession = <T extends Searched>(
   params: { readonly sessionId: string },
   query: unknown,
-  tenants: Tenants<T>,
-): T | undefined => tenantOf(session, { params, query, body: undefined }, tenants);
+  worlds: Worlds<T>,
+): T | undefined => worldOf(session, { params, query, body: undefined }, worlds);

@@ -6,7 +6,7 @@ import { keywordsOf } from '../../schemas/shape.ts';
 import { callDirectly } from '../in-process/direct-call.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { placeOf, reasonOf } from './fill-fault.ts';
-import type { Tenant } from '../pipeline/tenant.ts';
+import type { ServedWorld } from '../pipeline/world.ts';
 import type { FilledParts, Persona, Seeded } from '../seed/definition.ts';
 
 type Path = readonly (string | number)[];
@@ -35,15 +35,15 @@ interface Made {
 }
 
 export class Filling {
-  readonly #tenant: Tenant;
+  readonly #world: ServedWorld;
   readonly #plan: FixturesPlan;
   readonly #seeded: Seeded;
   readonly #made = new Map<string, Made>();
   readonly #making = new Set<string>();
   readonly #keys: Record<string, Persona> = {};
 
-  constructor(tenant: Tenant, plan: FixturesPlan, seeded: Seeded) {
-    this.#tenant = tenant;
+  constructor(world: ServedWorld, plan: FixturesPlan, seeded: Seeded) {
+    this.#world = world;
     this.#plan = plan;
     this.#seeded = seeded;
   }
@@ -83,8 +83,8 @@ export class Filling {
 
   #keep(name: string, { id, key }: JsonObject): Made {
     const keyId = String(id);
-    const { userId } = this.#tenant.world.records.apiKeys.get(keyId)!;
-    const { merchantId = null, resellerId = null } = this.#tenant.world.records.users.get(userId) ?? {};
+    const { userId } = this.#world.records.apiKeys.get(keyId)!;
+    const { merchantId = null, resellerId = null } = this.#world.records.users.get(userId) ?? {};
     const owner = { ...(merchantId === null ? {} : { merchantId }), ...(resellerId === null ? {} : { resellerId }) };
     this.#keys[name] = { key: String(key), keyId, userId, ...owner };
     return { id: keyId, merchantId: undefined };
@@ -179,7 +179,7 @@ export class Filling {
     values: JsonObject,
   ): Promise<JsonObject> {
     try {
-      const reply = await callDirectly(this.#tenant, { operation, keyId, ...inputs });
+      const reply = await callDirectly(this.#world, { operation, keyId, ...inputs });
       return isJsonObject(reply) ? reply : {};
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

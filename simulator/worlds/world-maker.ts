@@ -7,24 +7,18 @@ import { noticingReads } from './choices.ts';
 import { type Parts } from '../domain/kernel/parts.ts';
 import { eventConsumers, isDueKind } from '../domain/modules.ts';
 import { ChangeLog } from '../pipeline/change-log.ts';
-import { DeliverySender, usualPace, type OutboundClient, type Pace } from '../outbound/delivery-sender.ts';
+import { usualPace, type OutboundClient, type Pace } from '../outbound/delivery-sender.ts';
 import { conflict, type Refusal } from '../domain/kernel/refusal.ts';
 import { Filling, type FixturesPlan } from './fill.ts';
 import { runDueAndSend } from '../pipeline/due.ts';
-import { EventLog } from '../watch/event-log.ts';
-import { Faults } from '../pipeline/faults.ts';
-import { KeptExchanges } from '../watch/kept-exchanges.ts';
 import type { DeliveryObserver, EventObserver, RequestObserver } from '../watch/observed.ts';
-import { PollMetrics } from '../watch/poll-metrics.ts';
-import { RequestLog } from '../watch/request-log.ts';
 import type { Memory } from './memory.ts';
 import { productionSeams } from '../pipeline/seams.ts';
 import { withoutGroups } from '../pipeline/without-groups.ts';
-import type { Tenant, TenantWorld } from '../pipeline/tenant.ts';
 import { firstInstant, lastInstant } from './start.ts';
 import { applyMutants } from '../mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from '../seed/world.ts';
-import type { FilledParts, Persona } from '../seed/definition.ts';
+import type { FilledParts } from '../seed/definition.ts';
 import { type Tally } from '../store/collection.ts';
 import { Journal } from '../store/journal.ts';
 import { hashing, type Hashing } from '../store/passwords.ts';
@@ -33,8 +27,7 @@ import { newRoot, SecretKeys } from '../store/secrets.ts';
 import { checkSnapshot } from './snapshot-check.ts';
 import { digestOf } from '../store/snapshot-text.ts';
 import type { Snapshot } from '../store/world.ts';
-import { StoredWorld } from '../store/world.ts';
-import type { KeptTenant, WorldRequest } from './kept-tenant.ts';
+import { KeptWorld, type WorldRequest } from './kept-world.ts';
 import { createRecords, maxNoted } from './create-records.ts';
 
 /**
@@ -46,7 +39,7 @@ const firstIds = Date.UTC(2000, 0);
 const full = (message: string): Refusal => conflict('Control:Full', message);
 
 /** Rejects a clock that no world can have, or that is too far ahead of the work of its world. */
-function checkClock({ clock, schedule }: TenantWorld): void {
+function checkClock({ clock, schedule }: KeptWorld): void {
   const now = clock.now();
   if (now < firstInstant || now > lastInstant)
     throw new Error(`snapshot.clock must stand between ${formatInstant(firstInstant)} and ${formatInstant(lastInstant)}.`);
@@ -55,15 +48,13 @@ function checkClock({ clock, schedule }: TenantWorld): void {
     throw new Error(`snapshot.schedule has work that was due more than ${max} days before snapshot.clock.`);
 }
 
-type Settings = Pick<KeptTenant, 'request' | 'mutants' | 'without' | 'choices'>;
-
 /** The keys of a world that is being made; null once it is kept. */
 interface Keys {
   known: (readonly [hash: string, keyId: string])[] | null;
 }
 
 export interface Made {
-  readonly tenant: KeptTenant;
+  readonly world: KeptWorld;
   readonly keys: Keys;
 }
 
@@ -88,7 +79,7 @@ const noNetwork: OutboundClient = {
   },
 };
 
-export interface TenantsOptions {
+export interface WorldsOptions {
   /** The present instant, from which the clocks of worlds run. */
   readonly wall: () => Instant;
   /** Where the worlds are served: the default base of links. */
@@ -115,7 +106,7 @@ export interface TenantsOptions {
 
 /** Makes worlds: from a seed, from the state of another, or again from their start. It keeps none of them. */
 export class WorldMaker {
-  readonly #registry: Registry<KeptTenant>;
+  readonly #registry: Registry<KeptWorld>;
   readonly #wall: () => Instant;
   readonly #address: () => string;
   readonly #choices: Readonly<Record<string, unknown>>;
@@ -130,7 +121,7 @@ export class WorldMaker {
   readonly #hashing: Hashing;
   readonly #pace: Pace;
 
-  constructor(registry: Registry<KeptTenant>, memory: Memory, options: TenantsOptions) {
+  constructor(registry: Registry<KeptWorld>, memory: Memory, options: WorldsOptions) {
     const { wall, choices = {}, without = [], client = noNetwork, watchers = {}, seed, idSeed = 1 } = options;
     this.#registry = registry;
     this.#memory = memory;
@@ -155,39 +146,36 @@ export class WorldMaker {
   /** Adds the records of the fixtures file, if any: the world starts with them, and `reset` restores them. */
   async filled(made: Made): Promise<Made> {
     if (this.#fixtures === undefined) return made;
-    const { tenant } = made;
-    const { world, seeded: before } = tenant;
-    const fill = (): Promise<FilledParts> => new Filling(tenant, this.#fixtures!, before).all();
+    const { world } = made;
+    const { seeded: before } = world;
+    const fill = (): Promise<FilledParts> => new Filling(world, this.#fixtures!, before).all();
     const { fixtures, keys } = await (this.#registry.size === 0 ? world.random.whileIdsOf(firstIds, fill) : fill());
-    await runDueAndSend(world, tenant.sender, world.clock.now());
+    await runDueAndSend(world, world.sender, world.clock.now());
     const seeded = { ...before, fixtures: { ...before.fixtures, ...fixtures }, keys };
-    return { ...made, tenant: { ...tenant, seeded, start: { snapshot: world.snapshot() } } };
+    world.begin({ seeded, start: { snapshot: world.snapshot() }, inheritance: null });
+    return made;
   }
 
   #secretKeysOf(id: string, { seed }: WorldRequest): SecretKeys {
     return seed !== undefined || this.#root === undefined ? SecretKeys.ofSeed(seed ?? this.#seed) : SecretKeys.ofRoot(this.#root, id);
   }
 
-  #build(
-    id: string,
-    request: WorldRequest,
-    origins: readonly string[] = [],
-    secretKeys = this.#secretKeysOf(id, request),
-  ): { readonly tenant: Tenant; readonly keys: Keys; readonly rest: Settings } {
+  #build(id: string, request: WorldRequest, origins: readonly string[] = [], secretKeys = this.#secretKeysOf(id, request)): Made {
     const mutants = request.mutants ?? [];
-    const choices = resolveChoices({ ...this.#choices, ...request.choices });
+    const chosen = resolveChoices({ ...this.#choices, ...request.choices });
     const without = readGroups(request.definition?.without ?? this.#without);
     const keys: Keys = { known: [] };
     const tally: Tally = { records: 0, bytes: 0 };
     const journal = new Journal(maxNoted);
     const changes = new ChangeLog();
     const { onRequest, onDelivery } = this.#watchers;
-    const world = new StoredWorld(
+    const seams = withoutGroups(applyMutants(productionSeams, mutants), without);
+    const world = new KeptWorld(
       {
         id,
         seed: request.seed ?? this.#seed,
         secretKeys,
-        choices: this.noticed(choices),
+        choices: this.noticed(chosen),
         wall: this.#wall,
         address: this.#address,
         origins,
@@ -199,47 +187,36 @@ export class WorldMaker {
           if (keys.known === null) this.#registry.addKey(hash, { world: id, keyId });
           else keys.known.push([hash, keyId]);
         },
+        records: createRecords(tally, journal, changes),
+        tally,
+        journal,
+        changes,
+        seams,
+        client: this.#client,
+        pace: this.#pace,
+        onRequest,
+        onDelivery,
       },
-      createRecords(tally, journal, changes),
+      { request, mutants, without, chosen },
     );
-    const seams = withoutGroups(applyMutants(productionSeams, mutants), without);
-    const tenant: Tenant = {
-      id,
-      world,
-      tally,
-      journal,
-      seams,
-      log: new RequestLog(),
-      exchanges: new KeptExchanges(),
-      events: new EventLog(),
-      changes,
-      polls: new PollMetrics(),
-      faults: new Faults(),
-      observe: onRequest,
-      personaOf: (keyId) => {
-        const { personas, keys } = this.#registry.get(id)?.seeded ?? {};
-        const named: Readonly<Record<string, Persona>> = { ...keys, ...personas };
-        return Object.entries(named).find(([, persona]) => persona.keyId === keyId)?.[0] ?? null;
-      },
-      sender: new DeliverySender(world, this.#client, seams.prepare, { observe: onDelivery, pace: this.#pace }),
-    };
-    return { tenant, keys, rest: { request, mutants, without, choices } };
+    return { world, keys };
   }
 
   /** Seeds with the clock frozen at an instant; then the clock runs, unless the request froze it. */
   *seeded(id: string, request: WorldRequest, at: Instant = request.now ?? this.#wall()): Parts<Made> {
-    const { tenant, keys, rest } = this.#build(id, request);
-    const { clock } = tenant.world;
+    const { world, keys } = this.#build(id, request);
+    const { clock } = world;
     clock.load({ offset: instantly, frozenAt: at, latest: at });
-    const filled = this.#watched(tenant, seedWorld(tenant.world, request.definition ?? {}));
+    const filled = this.#watched(world, seedWorld(world, request.definition ?? {}));
     const isDefault = this.#registry.size === 0 || this.#registry.default.id === id;
-    const seeded = { id, ...(yield* isDefault ? tenant.world.random.withIdsOf(firstIds, filled) : filled) };
+    const seeded = { id, ...(yield* isDefault ? world.random.withIdsOf(firstIds, filled) : filled) };
     if (request.now === undefined) clock.load({ offset: instantly, frozenAt: null, latest: at });
-    return { tenant: { ...tenant, ...rest, seeded, start: { at }, inheritance: null }, keys };
+    world.begin({ seeded, start: { at }, inheritance: null });
+    return { world, keys };
   }
 
   /** Runs work that adds records; throws a refusal when there is no more room for them. */
-  *#watched<T>({ tally }: Tenant, work: Parts<T>): Parts<T> {
+  *#watched<T>({ tally }: KeptWorld, work: Parts<T>): Parts<T> {
     for (;;) {
       const { done, value } = work.next();
       if (done === true) return value;
@@ -251,7 +228,7 @@ export class WorldMaker {
   }
 
   /** A world with the state of another, and keys of its own. */
-  *forked(id: string, of: KeptTenant, snapshot: Snapshot): Parts<Made> {
+  *forked(id: string, of: KeptWorld, snapshot: Snapshot): Parts<Made> {
     const definition = { ...of.request.definition, without: snapshot.without ?? of.without };
     if (snapshot.digest !== undefined && (yield* digestOf(snapshot)) !== snapshot.digest)
       throw new Error('snapshot.digest does not fit the rest: the snapshot was changed after it was taken.');
@@ -259,24 +236,25 @@ export class WorldMaker {
     if (origin === undefined) throw new Error('The snapshot is of another process, whose secrets are not known here.');
     if (snapshot.digest !== undefined) yield* checkSnapshot(snapshot);
     const request = { ...of.request, definition, seed: snapshot.seed, choices: snapshot.choices };
-    const { tenant, keys, rest } = this.#build(id, request, [...of.world.origins, of.id], origin.forFork(id));
-    yield* this.#watched(tenant, tenant.world.load(snapshot));
-    checkClock(tenant.world);
-    const seeded = { id, ...reissueKeys(tenant.world, of.seeded) };
-    const start = { snapshot: tenant.world.snapshot() };
+    const { world, keys } = this.#build(id, request, [...of.origins, of.id], origin.forFork(id));
+    yield* this.#watched(world, world.load(snapshot));
+    checkClock(world);
+    const seeded = { id, ...reissueKeys(world, of.seeded) };
+    const start = { snapshot: world.snapshot() };
     const inheritance = new Inheritance(of.id, start.snapshot.records);
-    return { tenant: { ...tenant, ...rest, seeded, start, inheritance }, keys };
+    world.begin({ seeded, start, inheritance });
+    return { world, keys };
   }
 
   /** The same world with an earlier or its first state. */
-  *restored({ id, request, seeded, inheritance, world: { secretKeys, origins } }: KeptTenant, snapshot: Snapshot): Parts<Made> {
-    const { tenant, keys, rest } = this.#build(id, request, origins, secretKeys);
-    const { world } = tenant;
-    yield* this.#watched(tenant, world.load(snapshot));
+  *restored({ id, request, seeded, inheritance, secretKeys, origins }: KeptWorld, snapshot: Snapshot): Parts<Made> {
+    const { world, keys } = this.#build(id, request, origins, secretKeys);
+    yield* this.#watched(world, world.load(snapshot));
     for (const { keyId } of Object.values({ ...seeded.keys, ...seeded.personas })) {
       const key = world.records.apiKeys.get(keyId);
       if (key !== undefined) world.keys.add(key.hash, keyId);
     }
-    return { tenant: { ...tenant, ...rest, seeded, start: { snapshot }, inheritance }, keys };
+    world.begin({ seeded, start: { snapshot }, inheritance });
+    return { world, keys };
   }
 }

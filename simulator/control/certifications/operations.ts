@@ -2,23 +2,23 @@ import { Readable } from 'node:stream';
 import type { Static } from '../../../schemas/shape.ts';
 import { noCertifier, conflict, unknownCertification } from '../refusal.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
-import { shownChoices, tenantOf } from '../worlds/world.ts';
+import { shownChoices, worldOf } from '../worlds/world.ts';
 import type { Certifications } from './certifications.ts';
 import { CertificateSchema, CertificationRequestSchema, CertificationSchema, CertificationsSchema, RecordedRunSchema } from './schemas.ts';
 
 /** @throws Refusal if the world does not exist. */
 function runsOf(call: ControlCall): Certifications {
-  tenantOf(call);
+  worldOf(call);
   if (call.certifications === undefined) throw noCertifier();
   return call.certifications;
 }
 
 function startRun(call: ControlCall): unknown {
   const runs = runsOf(call);
-  const tenant = tenantOf(call);
-  const { id, world, without, mutants } = tenant;
+  const world = worldOf(call);
+  const { id, seed, without, mutants } = world;
   const selection = (call.body ?? {}) as Static<typeof CertificationRequestSchema>;
-  return runs.start({ id, seed: world.seed, choices: shownChoices(tenant), without, mutants }, selection);
+  return runs.start({ id, seed, choices: shownChoices(world), without, mutants }, selection);
 }
 
 async function listRuns(call: ControlCall): Promise<unknown> {

@@ -2,10 +2,11 @@
 import type { DueKind } from '../../domain/kernel/schedule.ts';
 import { formatInstant, days, type Instant, instantly, later, parseDuration, plus } from '../../../schemas/shared/instant.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
-import { tenantOf, instantOf } from '../worlds/world.ts';
+import { worldOf, instantOf } from '../worlds/world.ts';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { runDueAndSend } from '../../pipeline/due.ts';
-import type { Tenant, TenantWorld } from '../../pipeline/tenant.ts';
+import type { ServedWorld } from '../../pipeline/world.ts';
+import type { StoredWorld } from '../../store/world.ts';
 import { lastInstant } from '../../worlds/start.ts';
 import { badRequest, conflict } from '../refusal.ts';
 import { type ClockRequest, ClockRequestSchema, ClockStateSchema, ScheduleQuerySchema, ScheduleSchema } from './schemas.ts';
@@ -45,13 +46,13 @@ const defaultLimit = 50;
 /** Soonest first. */
 function readSchedule(call: ControlCall): unknown {
   const { limit = defaultLimit } = call.query as { readonly limit?: number };
-  const due = tenantOf(call).world.schedule.state.slice(0, limit);
+  const due = worldOf(call).schedule.state.slice(0, limit);
   return { due: due.map(({ at, kind, id }) => ({ at: formatInstant(at), kind, id, title: titles[kind] })) };
 }
 
 const longest = requestLimits.clockMove.max;
 
-function destination(world: TenantWorld, { set, advance }: ClockRequest): Instant {
+function destination(world: StoredWorld, { set, advance }: ClockRequest): Instant {
   const now = world.clock.now();
   const from = set === undefined ? now : instantOf(set, 'set');
   if (from < now) throw conflict(`A clock never runs backwards: it is ${formatInstant(now)}, which is later than ${formatInstant(from)}.`);
@@ -65,19 +66,20 @@ function destination(world: TenantWorld, { set, advance }: ClockRequest): Instan
 }
 
 /** Moves of one clock are serial: each waits for the deliveries of the previous move. */
-const moves = new WeakMap<Tenant, Promise<unknown>>();
+const moves = new WeakMap<ServedWorld, Promise<unknown>>();
 
 /** Resolves when all work that was due in between is done. */
 function moveClock(call: ControlCall): Promise<unknown> {
-  const tenant = tenantOf(call);
-  const move = () => moveOn(tenant, call.body as ClockRequest);
-  const before = moves.get(tenant);
+  const world = worldOf(call);
+  const move = () => moveOn(world, call.body as ClockRequest);
+  const before = moves.get(world);
   const moved = before === undefined ? move() : before.then(move, move);
-  moves.set(tenant, moved);
+  moves.set(world, moved);
   return moved;
 }
 
-async function moveOn({ world, sender }: Tenant, request: ClockRequest): Promise<unknown> {
+async function moveOn(world: ServedWorld, request: ClockRequest): Promise<unknown> {
+  const { sender } = world;
   if (Object.keys(request).length === 0) throw badRequest('One of the fields set, advance and freeze is required.');
   const to = destination(world, request);
   if (request.freeze === true) world.clock.freeze();

@@ -5,19 +5,19 @@ import { wants } from '../../domain/notifications/listen-sessions/selection.ts';
 import { withoutPasted, withoutPastedIn } from '../../../schemas/shared/pasted-secrets.ts';
 import type { RecordOf } from '../../domain/kernel/records.ts';
 import type { LoggedEvent } from '../../watch/event-log.ts';
-import type { TenantWorld } from '../../pipeline/tenant.ts';
+import type { StoredWorld } from '../../store/world.ts';
 import { watch } from '../../watch/kept-exchanges.ts';
 import { loggedText } from '../../pipeline/without-secrets.ts';
 import { maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict, unknownDelivery, unknownSession } from '../refusal.ts';
 import { streamed } from '../streams.ts';
-import { tenantOf } from '../worlds/world.ts';
+import { worldOf } from '../worlds/world.ts';
 import { replayOne } from '../../domain/notifications/deliveries/replay.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { bufferOf } from '../../domain/notifications/listen-sessions/buffer.ts';
 import { endSession } from '../../domain/notifications/listen-sessions/due.ts';
-import type { KeptTenant } from '../../worlds/kept-tenant.ts';
+import type { KeptWorld } from '../../worlds/kept-world.ts';
 
 const defaultLimit = 50;
 const maxLinks = 20;
@@ -27,7 +27,7 @@ interface PageQuery {
   readonly after?: string;
 }
 
-function presentEvent(world: TenantWorld, { sequence, event }: LoggedEvent): unknown {
+function presentEvent(world: StoredWorld, { sequence, event }: LoggedEvent): unknown {
   const { deliveries, listenSessions } = world.records;
   const { id, type, at, merchantId, resellerId, data } = event;
   const sent = deliveries.by('eventId', id);
@@ -49,7 +49,8 @@ function presentEvent(world: TenantWorld, { sequence, event }: LoggedEvent): unk
 /** Newest first. */
 export function readEvents(call: ControlCall): unknown {
   const { limit = defaultLimit, after } = call.query as PageQuery;
-  const { world, events } = tenantOf(call);
+  const world = worldOf(call);
+  const { events } = world;
   if (after !== undefined && !/^[1-9]\d{0,14}$/.test(after)) throw badRequest('The field after must be the number of an event.');
   const newest = after === undefined ? events.last : Math.min(events.last, Number(after) - 1);
   const shown: unknown[] = [];
@@ -60,20 +61,20 @@ export function readEvents(call: ControlCall): unknown {
 
 /** Keeps events from now on. */
 export function streamEvents(call: ControlCall): unknown {
-  const tenant = tenantOf(call);
-  watch(tenant);
-  return streamed(tenant.events, 'event', (entry) => presentEvent(tenant.world, entry));
+  const world = worldOf(call);
+  watch(world);
+  return streamed(world.events, 'event', (entry) => presentEvent(world, entry));
 }
 
 /** Keeps changes and events from now on. */
 export function streamChanges(call: ControlCall): unknown {
-  const tenant = tenantOf(call);
-  watch(tenant);
-  tenant.changes.watch(tenant.world);
-  return streamed(tenant.changes, 'change', (change) => change);
+  const world = worldOf(call);
+  watch(world);
+  world.changes.watch(world);
+  return streamed(world.changes, 'change', (change) => change);
 }
 
-function presentDelivery(world: TenantWorld, delivery: RecordOf<'deliveries'>): unknown {
+function presentDelivery(world: StoredWorld, delivery: RecordOf<'deliveries'>): unknown {
   const { id, eventId, eventType, creationTime, destinationId, status, attempts, nextAttemptAt, posted, body, responseBody } = delivery;
   const destination = world.records.notificationDestinations.get(destinationId);
   return {
@@ -99,7 +100,7 @@ function presentDelivery(world: TenantWorld, delivery: RecordOf<'deliveries'>): 
 /** Newest first. */
 export function readDeliveries(call: ControlCall): unknown {
   const { limit = defaultLimit, after } = call.query as PageQuery;
-  const { world } = tenantOf(call);
+  const world = worldOf(call);
   const all = world.records.deliveries.all();
   const last = after === undefined ? undefined : world.records.deliveries.get(after);
   if (after !== undefined && last === undefined) throw badRequest('The field after names no delivery.');
@@ -115,7 +116,7 @@ const linksIn = (...texts: readonly (string | null)[]): readonly string[] =>
 /** Newest first, with the codes and links that their readers need. */
 export function readMessages(call: ControlCall): unknown {
   const { limit = defaultLimit } = call.query as PageQuery;
-  const { emailLogs, smsLogs } = tenantOf(call).world.records;
+  const { emailLogs, smsLogs } = worldOf(call).records;
   const mails = emailLogs
     .all()
     .slice(-limit)
@@ -156,7 +157,7 @@ export function readMessages(call: ControlCall): unknown {
 
 /** Like the API operation that replays a delivery. Returns the queued delivery. */
 export function resendDelivery(call: ControlCall): unknown {
-  const { world } = tenantOf(call);
+  const world = worldOf(call);
   const id = call.params['delivery'] ?? '';
   const delivery = world.records.deliveries.get(id);
   if (delivery === undefined) throw unknownDelivery(id);
@@ -173,10 +174,10 @@ export function resendDelivery(call: ControlCall): unknown {
 
 const shownInstant = (at: Instant | null | undefined): string | null => (at === null || at === undefined ? null : formatInstant(at));
 
-function presentSession({ world, seeded }: KeptTenant, session: RecordOf<'listenSessions'>): unknown {
+function presentSession(world: KeptWorld, session: RecordOf<'listenSessions'>): unknown {
   const { id, name, merchantId, ownerId, eventTypes, filter, creationTime, expiresAt } = session;
   const { events, dropped = 0, lastDroppedAt, polledAt } = bufferOf(world, id);
-  const persona = Object.entries({ ...seeded.keys, ...seeded.personas }).find(([, { userId }]) => userId === ownerId);
+  const persona = Object.entries({ ...world.seeded.keys, ...world.seeded.personas }).find(([, { userId }]) => userId === ownerId);
   return {
     id,
     name,
@@ -197,15 +198,14 @@ function presentSession({ world, seeded }: KeptTenant, session: RecordOf<'listen
 
 /** Newest first, without their secrets. */
 export function readSessions(call: ControlCall): unknown {
-  const tenant = tenantOf(call);
-  const { world } = tenant;
+  const world = worldOf(call);
   const now = world.clock.now();
   const live = world.records.listenSessions.all().filter(({ expiresAt }) => expiresAt > now);
-  return { listenSessions: live.toReversed().map((session) => presentSession(tenant, session)) };
+  return { listenSessions: live.toReversed().map((session) => presentSession(world, session)) };
 }
 
 export function closeSession(call: ControlCall): undefined {
-  const { world } = tenantOf(call);
+  const world = worldOf(call);
   const id = call.params['session'] ?? '';
   const session = world.records.listenSessions.get(id);
   if (session === undefined || session.expiresAt <= world.clock.now()) throw unknownSession(id);

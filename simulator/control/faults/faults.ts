@@ -4,17 +4,17 @@ import { isOperationId } from '../../../schemas/catalogue.ts';
 import type { Fault } from '../../pipeline/faults.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, conflict, unknownFault } from '../refusal.ts';
-import { tenantOf } from '../worlds/world.ts';
+import { worldOf } from '../worlds/world.ts';
 import type { HealthStatus } from '../../../schemas/platform/health/types.ts';
 import { forcedHealth } from '../../domain/platform/health/components.ts';
 import { ComponentRequestSchema, FaultSchema, FaultsSchema } from './schemas.ts';
 
 const maxFaults = worldLimits.faults.max;
 
-const readFaults = (call: ControlCall): unknown => ({ faults: tenantOf(call).faults.all });
+const readFaults = (call: ControlCall): unknown => ({ faults: worldOf(call).faults.all });
 
 function addFault(call: ControlCall): unknown {
-  const { faults } = tenantOf(call);
+  const { faults } = worldOf(call);
   const fault = call.body as Fault;
   if (fault.operation !== '*' && !isOperationId(fault.operation)) {
     throw badRequest(`The catalogue has no operation ${JSON.stringify(fault.operation)}.`);
@@ -28,11 +28,11 @@ function addFault(call: ControlCall): unknown {
 }
 
 function clearFaults(call: ControlCall): undefined {
-  tenantOf(call).faults.set([]);
+  worldOf(call).faults.set([]);
 }
 
 function removeFault(call: ControlCall): undefined {
-  const { faults } = tenantOf(call);
+  const { faults } = worldOf(call);
   const index = call.params['index'] ?? '';
   const { all } = faults;
   if (!/^(?:0|[1-9]\d{0,5})$/.test(index) || all[Number(index)] === undefined) throw unknownFault(index);
@@ -41,7 +41,7 @@ function removeFault(call: ControlCall): undefined {
 
 function setHealth(call: ControlCall): undefined {
   const { component, status } = call.body as { readonly component: string; readonly status: HealthStatus };
-  forcedHealth(tenantOf(call).world)[component] = status;
+  forcedHealth(worldOf(call))[component] = status;
 }
 
 export const faultOperations: readonly ControlOperation[] = [

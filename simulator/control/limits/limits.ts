@@ -5,15 +5,15 @@ import { isLimiterName, limiters, type Limiter } from '../../domain/access/rate-
 import { profilesOf, type Caller } from '../../domain/access/rate-limits/matching.ts';
 import { advance, remaining, resetIn } from '../../domain/access/rate-limits/window.ts';
 import { principalOf } from '../../domain/kernel/principal.ts';
-import type { TenantWorld } from '../../pipeline/tenant.ts';
+import type { StoredWorld } from '../../store/world.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
-import { tenantOf } from '../worlds/world.ts';
+import { worldOf } from '../worlds/world.ts';
 import { LimitsSchema } from './schemas.ts';
 
 const maxShown = 1000;
 
 /** The caller with this id: a key, a user, a merchant or an address. */
-function callerOf(world: TenantWorld, { partitions }: Limiter, identity: string): Caller {
+function callerOf(world: StoredWorld, { partitions }: Limiter, identity: string): Caller {
   const { apiKeys, users, merchants } = world.records;
   const key = apiKeys.get(identity) ?? (partitions.includes('User') ? apiKeys.all().find(({ userId }) => userId === identity) : undefined);
   const user = key === undefined ? undefined : users.get(key.userId);
@@ -25,7 +25,7 @@ function callerOf(world: TenantWorld, { partitions }: Limiter, identity: string)
   return { principal: null, ip: merchant === undefined ? identity : '', merchantId: merchant?.id ?? null };
 }
 
-function presentWindow(world: TenantWorld, partition: string, now = world.clock.now()): unknown {
+function presentWindow(world: StoredWorld, partition: string, now = world.clock.now()): unknown {
   const space = partition.indexOf(' ');
   const limiter = partition.slice(0, space);
   const key = partition.slice(space + 1);
@@ -54,7 +54,7 @@ function presentWindow(world: TenantWorld, partition: string, now = world.clock.
 
 /** Most recently used first. */
 function readLimits(call: ControlCall): unknown {
-  const { world } = tenantOf(call);
+  const world = worldOf(call);
   const latest = Object.entries(countedWindows(world))
     .toSorted(([, one], [, other]) => compareInstants(other.second, one.second))
     .slice(0, maxShown);

@@ -3,10 +3,10 @@ import { formatInstant } from '../../../schemas/shared/instant.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
 import { inSlices } from '../../pipeline/parts.ts';
 import { machineOf, stateOf, statusOf } from '../../pipeline/record-state.ts';
-import type { TenantWorld } from '../../pipeline/tenant.ts';
+import type { StoredWorld } from '../../store/world.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, unknownKind, unknownRecord } from '../refusal.ts';
-import { tenantOf } from '../worlds/world.ts';
+import { worldOf } from '../worlds/world.ts';
 import { isFoundIn, shownRecord } from './shown.ts';
 import { RecordSchema, RecordsQuerySchema, RecordsSchema } from './schemas.ts';
 
@@ -16,7 +16,7 @@ interface Kept {
 
 const defaultLimit = 50;
 
-function recordsOf(world: TenantWorld, kind: string): { readonly all: readonly Kept[]; readonly get: (id: string) => Kept | undefined } {
+function recordsOf(world: StoredWorld, kind: string): { readonly all: readonly Kept[]; readonly get: (id: string) => Kept | undefined } {
   if (!Object.hasOwn(world.records, kind)) throw unknownKind(kind);
   const collection = world.records[kind as keyof typeof world.records];
   return { all: collection.all(), get: (id) => collection.get(id) };
@@ -54,7 +54,7 @@ function* page(kind: string, records: readonly Kept[], { limit = defaultLimit, s
 
 function listRecords(call: ControlCall): Promise<unknown> {
   const kind = call.params['kind'] ?? '';
-  const { all, get } = recordsOf(tenantOf(call).world, kind);
+  const { all, get } = recordsOf(worldOf(call), kind);
   const query = call.query as PageQuery;
   const last = query.after === undefined ? undefined : get(query.after);
   if (query.after !== undefined && last === undefined) throw badRequest('The field after names no record of this kind.');
@@ -63,7 +63,7 @@ function listRecords(call: ControlCall): Promise<unknown> {
   return inSlices(page(kind, records, query, last === undefined ? records.length : records.lastIndexOf(last)));
 }
 
-function historyOf(world: TenantWorld, kind: string, id: string): readonly unknown[] {
+function historyOf(world: StoredWorld, kind: string, id: string): readonly unknown[] {
   return world.records.auditLogs.all().flatMap(({ creationTime, operation, userName, changes }) =>
     changes
       .filter((change) => change.kind === kind && change.id === id)
@@ -79,7 +79,7 @@ function historyOf(world: TenantWorld, kind: string, id: string): readonly unkno
 
 function readRecord(call: ControlCall): unknown {
   const { kind = '', record: id = '' } = call.params;
-  const { world } = tenantOf(call);
+  const world = worldOf(call);
   const record = recordsOf(world, kind).get(id);
   if (record === undefined) throw unknownRecord(id);
   return {

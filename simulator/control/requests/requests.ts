@@ -5,10 +5,10 @@ import { rulesOfOperation } from '../../../schemas/rules-of.ts';
 import { type LoggedRequest, type NumberedRequest, steps } from '../../watch/request-log.ts';
 import { shownReason } from '../../wire/no-route.ts';
 import { watch } from '../../watch/kept-exchanges.ts';
-import type { Tenant } from '../../pipeline/tenant.ts';
+import type { ServedWorld } from '../../pipeline/world.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { streamed } from '../streams.ts';
-import { tenantOf } from '../worlds/world.ts';
+import { worldOf } from '../worlds/world.ts';
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
 import { isSecretParameter } from '../../../schemas/shared/secret-names.ts';
 import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
@@ -28,7 +28,7 @@ function decisions({ decidedBy, code, status }: LoggedRequest): readonly { reado
 const rulesOf = (operation: string | null): readonly string[] =>
   operation !== null && isOperationId(operation) ? rulesOfOperation(catalogue[operation]).map(({ id }) => id) : [];
 
-const presentRequest = ({ exchanges, personaOf }: Tenant, entry: NumberedRequest) => {
+const presentRequest = (world: ServedWorld, entry: NumberedRequest) => {
   const { decidedBy: _, at, elapsedMs, ...rest } = entry;
   return {
     at: formatInstant(at),
@@ -37,8 +37,8 @@ const presentRequest = ({ exchanges, personaOf }: Tenant, entry: NumberedRequest
     ignored: rest.ignored.map(withoutPasted),
     reason: shownReason(entry),
     elapsedMs: Math.round(elapsedMs * 100) / 100,
-    persona: entry.keyId === null ? null : personaOf(entry.keyId),
-    hasExchange: exchanges.has(entry.sequence),
+    persona: entry.keyId === null ? null : world.personaOf(entry.keyId),
+    hasExchange: world.exchanges.has(entry.sequence),
     steps: decisions(entry),
     rules: rulesOf(entry.operation),
   };
@@ -47,16 +47,16 @@ const presentRequest = ({ exchanges, personaOf }: Tenant, entry: NumberedRequest
 /** Newest last. `limit` drops the oldest. */
 function readRequests(call: ControlCall): unknown {
   const { limit } = call.query as { readonly limit?: number };
-  const tenant = tenantOf(call);
-  const { entries } = tenant.log;
-  return { requests: (limit === undefined ? entries : entries.slice(-limit)).map((entry) => presentRequest(tenant, entry)) };
+  const world = worldOf(call);
+  const { entries } = world.log;
+  return { requests: (limit === undefined ? entries : entries.slice(-limit)).map((entry) => presentRequest(world, entry)) };
 }
 
 /** Streams requests, whose headers and bodies are kept from now on. */
 function streamRequests(call: ControlCall): unknown {
-  const tenant = tenantOf(call);
-  watch(tenant);
-  return streamed(tenant.log, 'request', (entry) => presentRequest(tenant, entry));
+  const world = worldOf(call);
+  watch(world);
+  return streamed(world.log, 'request', (entry) => presentRequest(world, entry));
 }
 
 const isSecretHeader = (name: string): boolean => isSecretParameter(name) || name.toLowerCase().endsWith('cookie');
@@ -90,13 +90,13 @@ function presentAnswered({ operation, status, answerHeaders, answer }: KeptExcha
 }
 
 function readExchange(call: ControlCall): unknown {
-  const tenant = tenantOf(call);
+  const world = worldOf(call);
   const sequence = call.params['sequence'] ?? '';
-  const entry = /^[1-9]\d{0,14}$/.test(sequence) ? tenant.log.at(Number(sequence)) : undefined;
+  const entry = /^[1-9]\d{0,14}$/.test(sequence) ? world.log.at(Number(sequence)) : undefined;
   if (entry === undefined) throw unknownRequest(sequence);
-  const kept = tenant.exchanges.get(entry.sequence);
+  const kept = world.exchanges.get(entry.sequence);
   return {
-    ...presentRequest(tenant, entry),
+    ...presentRequest(world, entry),
     request: kept === undefined ? null : presentSent(kept),
     response: kept === undefined ? null : presentAnswered(kept),
   };

@@ -5,7 +5,7 @@ import { badRequest, conflict, unknownLink } from '../refusal.ts';
 import {
   attempt,
   shownChoices,
-  tenantOf,
+  worldOf,
   createWorld,
   dropWorld,
   forkWorld,
@@ -31,7 +31,7 @@ import {
   WorldRequestSchema,
   WorldStateSchema,
 } from './schemas.ts';
-import type { KeptTenant } from '../../worlds/kept-tenant.ts';
+import type { KeptWorld } from '../../worlds/kept-world.ts';
 
 interface Given {
   readonly choices?: Readonly<Record<string, unknown>>;
@@ -39,23 +39,23 @@ interface Given {
 }
 
 /** Refuses to change settings that existing records or scheduled work depend on. */
-function checkSeeded({ choices }: KeptTenant, given: Readonly<Record<string, unknown>> = {}): void {
-  const seeded = seededChoices.find((id) => Object.hasOwn(given, id) && JSON.stringify(given[id]) !== JSON.stringify(choices[id]));
+function checkSeeded({ chosen }: KeptWorld, given: Readonly<Record<string, unknown>> = {}): void {
+  const seeded = seededChoices.find((id) => Object.hasOwn(given, id) && JSON.stringify(given[id]) !== JSON.stringify(chosen[id]));
   if (seeded !== undefined)
     throw conflict(`The choice ${JSON.stringify(seeded)} cannot change in a world that was made with it; make another world with it.`);
 }
 
 async function changeSettings(call: ControlCall): Promise<unknown> {
-  const tenant = tenantOf(call);
+  const world = worldOf(call);
   const { choices, without } = call.body as Given;
   if (choices === undefined && without === undefined) throw badRequest('One of the fields choices and without is required.');
-  checkSeeded(tenant, choices);
-  await attempt(async () => call.tenants.change(tenant, { choices, without }));
-  return { choices: shownChoices(tenant), without: tenant.without };
+  checkSeeded(world, choices);
+  await attempt(async () => call.worlds.change(world, { choices, without }));
+  return { choices: shownChoices(world), without: world.without };
 }
 
 function followInvitation(call: ControlCall): unknown {
-  const { world } = tenantOf(call);
+  const world = worldOf(call);
   const { link } = call.body as { readonly link: string };
   try {
     const { invitation, account } = followLink(world, link);

@@ -10,18 +10,18 @@ import type { Persona } from '../../seed/definition.ts';
 import { digestOf, snapshotText } from '../../store/snapshot-text.ts';
 import { parseStart } from '../../worlds/start.ts';
 import type { Snapshot } from '../../store/world.ts';
-import type { KeptTenant, WorldRequest } from '../../worlds/kept-tenant.ts';
+import type { KeptWorld, WorldRequest } from '../../worlds/kept-world.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict, unknownWorld } from '../refusal.ts';
 import type { WorldRequestSchema } from './schemas.ts';
-import type { Tenant } from '../../pipeline/tenant.ts';
+import type { ServedWorld } from '../../pipeline/world.ts';
 import { bytesOf } from '../../store/bytes.ts';
 
-export function tenantOf({ tenants, params }: ControlCall): KeptTenant {
+export function worldOf({ worlds, params }: ControlCall): KeptWorld {
   const id = params['id'] ?? '';
-  const tenant = tenants.registry.get(id);
-  if (tenant === undefined) throw unknownWorld(id);
-  return tenant;
+  const world = worlds.registry.get(id);
+  if (world === undefined) throw unknownWorld(id);
+  return world;
 }
 
 /** Parses an instant. Validation has checked the format; the date may still not exist. */
@@ -33,8 +33,8 @@ export function instantOf(text: string, member: string): Instant {
 
 const maxWorlds = processLimits.worlds.max;
 
-function checkRoom({ tenants }: ControlCall): void {
-  if (tenants.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);
+function checkRoom({ worlds }: ControlCall): void {
+  if (worlds.size >= maxWorlds) throw conflict(`There are already ${maxWorlds} worlds, the maximum; delete some first.`);
 }
 
 function startOf(text: string): Instant {
@@ -47,85 +47,85 @@ export async function createWorld(call: ControlCall): Promise<unknown> {
   checkRoom(call);
   const { now, ...rest } = (call.body ?? {}) as Static<typeof WorldRequestSchema>;
   const request: WorldRequest = { ...(rest as WorldRequest), ...(now === undefined ? {} : { now: startOf(now) }) };
-  return (await attempt(() => call.tenants.createInSlices(request))).seeded;
+  return (await attempt(() => call.worlds.createInSlices(request))).seeded;
 }
 
 /** Newest first. */
-export const listWorlds = ({ tenants: { registry } }: ControlCall): unknown => ({
-  worlds: registry.all.toReversed().map((tenant) => ({
-    id: tenant.id,
-    isDefault: tenant === registry.default,
-    seed: tenant.world.seed,
-    now: formatInstant(tenant.world.clock.now()),
-    isFrozen: tenant.world.clock.isFrozen,
-    records: tenant.tally.records,
-    without: tenant.without,
+export const listWorlds = ({ worlds: { registry } }: ControlCall): unknown => ({
+  worlds: registry.all.toReversed().map((world) => ({
+    id: world.id,
+    isDefault: world === registry.default,
+    seed: world.seed,
+    now: formatInstant(world.clock.now()),
+    isFrozen: world.clock.isFrozen,
+    records: world.tally.records,
+    without: world.without,
   })),
 });
 
 /** Includes the keys, which no other call shows again. */
 export const readPersonas = (call: ControlCall): unknown => {
-  const { personas, fixtures, keys } = tenantOf(call).seeded;
+  const { personas, fixtures, keys } = worldOf(call).seeded;
   return { personas, fixtures, ...(keys === undefined ? {} : { keys }) };
 };
 
 const idsOf = ({ keyId, userId, merchantId, resellerId }: Persona) => ({ keyId, userId, merchantId, resellerId });
 
-export const shownChoices = ({ choices }: KeptTenant): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(choices).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value));
+export const shownChoices = ({ chosen }: KeptWorld): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(chosen).filter(([id, value]) => defaultChoices[id as keyof typeof defaultChoices] !== value));
 
 const everyPermission = [...new Set(operations.flatMap(({ permissions }) => permissions))].toSorted();
 
 export function readWorld(call: ControlCall): unknown {
-  const tenant = tenantOf(call);
-  const { world, seeded } = tenant;
+  const world = worldOf(call);
+  const { seeded } = world;
   const { nextAt } = world.schedule;
   return {
-    id: tenant.id,
-    isDefault: tenant === call.tenants.registry.default,
+    id: world.id,
+    isDefault: world === call.worlds.registry.default,
     seed: world.seed,
     now: formatInstant(world.clock.now()),
     isFrozen: world.clock.isFrozen,
     nextDueAt: nextAt === never ? null : formatInstant(nextAt),
-    mutants: tenant.mutants,
-    without: tenant.without,
-    choices: shownChoices(tenant),
+    mutants: world.mutants,
+    without: world.without,
+    choices: shownChoices(world),
     personas: Object.fromEntries(Object.entries(seeded.personas).map(([name, persona]) => [name, idsOf(persona)])),
     fixtures: seeded.fixtures,
     roles: Object.fromEntries(
       world.records.roles.all().map(({ name, permissions }) => [name, permissions === 'all' ? everyPermission : permissions]),
     ),
     records: Object.fromEntries(Object.entries(world.records).map(([name, { size }]) => [name, size])),
-    usage: usageOf(tenant),
+    usage: usageOf(world),
   };
 }
 
 export function dropWorld(call: ControlCall): undefined {
-  const tenant = tenantOf(call);
-  if (tenant === call.tenants.registry.default) throw conflict('The default world cannot be dropped; reset it instead.');
-  call.tenants.remove(tenant);
+  const world = worldOf(call);
+  if (world === call.worlds.registry.default) throw conflict('The default world cannot be dropped; reset it instead.');
+  call.worlds.remove(world);
 }
 
 /** Returns JSON in parts, since a large world exceeds the maximum length of a string. */
 export async function snapshotWorld(call: ControlCall): Promise<Readable> {
-  const tenant = tenantOf(call);
-  const snapshot = await call.tenants.snapshot(tenant);
+  const world = worldOf(call);
+  const snapshot = await call.worlds.snapshot(world);
   const digest = await inSlices(digestOf(snapshot));
-  return Readable.from(snapshotText({ ...snapshot, without: tenant.without, digest }));
+  return Readable.from(snapshotText({ ...snapshot, without: world.without, digest }));
 }
 
 export async function forkWorld(call: ControlCall): Promise<unknown> {
   checkRoom(call);
-  const tenant = tenantOf(call);
+  const world = worldOf(call);
   const { snapshot } = (call.body ?? {}) as { readonly snapshot?: Snapshot };
-  return (await attempt(() => call.tenants.fork(tenant, snapshot))).seeded;
+  return (await attempt(() => call.worlds.fork(world, snapshot))).seeded;
 }
 
 export async function resetWorld(call: ControlCall): Promise<unknown> {
-  const { id } = tenantOf(call);
-  const tenant = await call.tenants.reset(tenantOf(call));
-  if (tenant === undefined) throw unknownWorld(id);
-  return tenant.seeded;
+  const { id } = worldOf(call);
+  const world = await call.worlds.reset(worldOf(call));
+  if (world === undefined) throw unknownWorld(id);
+  return world.seeded;
 }
 
 /** Turns an error of the store or the choices into a 400 with its one-line message. */
@@ -162,8 +162,8 @@ function approximateBytes(records: readonly unknown[]): number {
   return Math.round((sum / count) * records.length);
 }
 
-function usageOf({ world, tally }: Tenant): unknown {
-  const kinds = Object.entries(world.records).map(([name, collection]) => {
+function usageOf({ records, tally }: ServedWorld): unknown {
+  const kinds = Object.entries(records).map(([name, collection]) => {
     const all: readonly unknown[] = collection.all();
     return [name, { records: all.length, maximum: ceilings[name] ?? worldLimits.records.max, bytes: approximateBytes(all) }] as const;
   });

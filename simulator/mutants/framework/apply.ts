@@ -1,4 +1,4 @@
-import type { Seams } from '../../pipeline/tenant.ts';
+import type { Seams } from '../../pipeline/seams.ts';
 import type { Family } from './mutant.ts';
 
 let mutants: Family | undefined;

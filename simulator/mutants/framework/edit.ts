@@ -9,7 +9,7 @@ import type { CallTo, OperationWith } from '../../domain/kernel/handler.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../pipeline/envelope.ts';
-import type { InputPart } from '../../pipeline/tenant.ts';
+import type { InputPart } from '../../pipeline/seams.ts';
 import type { Fault } from './mutant.ts';
 
 export type Json = JsonObject;

@@ -1,7 +1,7 @@
 /** A mutant is a deliberate violation of documented rules. */
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import type { Seams } from '../../pipeline/tenant.ts';
+import type { Seams } from '../../pipeline/seams.ts';
 
 /** The seams that a mutant replaces, given the original ones. */
 export type Fault = (original: Seams) => Partial<Seams>;

@@ -9,11 +9,11 @@ import { followLink, invitationOf } from '../../domain/access/developer-invitati
 import { invitationsPath } from '../../domain/access/developer-invitations/invite.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { catchUp } from '../../pipeline/due.ts';
-import type { TenantWorld } from '../../pipeline/tenant.ts';
+import type { ServedWorld } from '../../pipeline/world.ts';
 import { plainPage } from '../plain-page.ts';
 
 /** The world of an invitation, by the last part of its link; undefined if there is none. */
-export type FindInvited = (token: string) => TenantWorld | undefined;
+export type FindInvited = (token: string) => ServedWorld | undefined;
 
 /** Bytes of a posted form. */
 const bodyLimit = 16_384;

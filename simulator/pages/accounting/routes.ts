@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../../schemas/shared/markup.ts';
 import { codeFor, openFlow } from '../../domain/platform/accounting/state.ts';
 import { catchUp } from '../../pipeline/due.ts';
-import type { TenantWorld } from '../../pipeline/tenant.ts';
+import type { ServedWorld } from '../../pipeline/world.ts';
 import { plainHeaders, plainPage } from '../plain-page.ts';
 
 /** The world with the flow of this state; undefined if there is none. */
-export type FindFlow = (state: string) => TenantWorld | undefined;
+export type FindFlow = (state: string) => ServedWorld | undefined;
 
 /** Bytes of a posted form. */
 const bodyLimit = 16_384;
@@ -30,7 +30,7 @@ const sendUnknown = (reply: FastifyReply): FastifyReply =>
 async function flowOf(
   find: FindFlow,
   state: unknown,
-): Promise<{ readonly world: TenantWorld; readonly state: string; readonly provider: string } | undefined> {
+): Promise<{ readonly world: ServedWorld; readonly state: string; readonly provider: string } | undefined> {
   if (typeof state !== 'string') return undefined;
   const world = find(state);
   if (world === undefined) return undefined;

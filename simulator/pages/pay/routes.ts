@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteShown } from '../../domain/billing/merchant-payment-methods/links.ts';
 import { catchUp } from '../../pipeline/due.ts';
 import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
-import type { TenantWorld } from '../../pipeline/tenant.ts';
+import type { ServedWorld } from '../../pipeline/world.ts';
 import { addPageFiles } from '../plain-page.ts';
 import { attemptOf, faultOf, readForm, type Posted } from './body.ts';
 import { localeOf } from './wording.ts';
@@ -14,7 +14,7 @@ import { viewOf } from './present.ts';
 import type { Entered, FieldFault } from './view.ts';
 
 /** The world of a session; undefined if there is none. `query`: of the address, which may name a world. */
-export type FindWorld = (params: { readonly sessionId: string }, query: unknown) => TenantWorld | undefined;
+export type FindWorld = (params: { readonly sessionId: string }, query: unknown) => ServedWorld | undefined;
 
 /** Bytes of a posted form. */
 const bodyLimit = 65_536;

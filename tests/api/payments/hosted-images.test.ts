@@ -9,7 +9,7 @@ import { send, test, type Answer, type World } from '../simulator/simulated.ts';
 import type { Simulator } from '../../../simulator/main.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { HostedImageRecord } from '../../../simulator/domain/payments/hosted-pages/record.ts';
-import { Tenants } from '../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { newPage, newSession, pages } from './hosted-steps.ts';
 
 const path = `${pages}/images/upload`;
@@ -171,13 +171,13 @@ test('pictures count towards what a world holds, and have a bound of their own',
 });
 
 test('every picture is weighed, whatever its id', () => {
-  const tenant = new Tenants({ wall: () => atMilliseconds(Date.UTC(2026, 0)) }).create({});
-  const before = tenant.tally.bytes;
+  const world = new Worlds({ wall: () => atMilliseconds(Date.UTC(2026, 0)) }).create({});
+  const before = world.tally.bytes;
   const content = 'x'.repeat(1000);
   for (const digit of '0123456789abcdef')
-    tenant.world.records.hostedPageImages.insert({ ...blank, id: `00000000-0000-4000-8000-00000000000${digit}`, content });
-  expect(tenant.tally.bytes - before).toBeGreaterThan(16 * content.length);
-  expect(tenant.tally.bytes - before).toBeLessThan(2 * 16 * content.length);
+    world.records.hostedPageImages.insert({ ...blank, id: `00000000-0000-4000-8000-00000000000${digit}`, content });
+  expect(world.tally.bytes - before).toBeGreaterThan(16 * content.length);
+  expect(world.tally.bytes - before).toBeLessThan(2 * 16 * content.length);
 });
 
 test('the permission alone decides, and the merchant is in reach', async ({ open, simulator }) => {

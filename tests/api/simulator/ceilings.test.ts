@@ -7,7 +7,7 @@ import { createWorld } from '../../../simulator/control/worlds/world.ts';
 import type { ControlCall } from '../../../simulator/control/operation.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { weightOf } from '../../../simulator/store/bytes.ts';
-import { Tenants } from '../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { serve } from '../../../simulator/in-process/injected-server.ts';
 import { send, test } from './simulated.ts';
 import { wall } from '../../time.ts';
@@ -52,14 +52,14 @@ base('without memory for more, nothing is added, and what is there can be read, 
 });
 
 base('a world takes records up to its ceiling', async () => {
-  const tenants = new Tenants({ wall });
-  const tenant = tenants.create({ definition: { customers: 200, transactions: 200 } });
-  const { key, merchantId } = tenant.seeded.personas.merchantAdmin;
-  const app = serve(tenants, tenant);
+  const worlds = new Worlds({ wall });
+  const world = worlds.create({ definition: { customers: 200, transactions: 200 } });
+  const { key, merchantId } = world.seeded.personas.merchantAdmin;
+  const app = serve(worlds, world);
   const payload = { merchantId, companyName: 'New' };
   const post = () => app.inject({ method: 'POST', url: '/api/customers', headers: { 'api-key': key }, payload });
-  const { records } = tenant.world;
-  const tally = tenant.tally as { records: number; bytes: number };
+  const { records } = world;
+  const tally = world.tally as { records: number; bytes: number };
   const sum = () => Object.values(records).reduce((all, { size }) => all + size, 0);
   expect(tally.records).toBe(sum());
   const offset = worldLimits.records.max - 1 - tally.records;
@@ -102,7 +102,7 @@ test('a world has a maximum of faults', async ({ open }) => {
 });
 
 base('the simulator has a maximum of worlds, with those that are being made', async () => {
-  const call = { tenants: { size: processLimits.worlds.max } } as ControlCall;
+  const call = { worlds: { size: processLimits.worlds.max } } as ControlCall;
   await expect(createWorld(call)).rejects.toThrow(`There are already ${processLimits.worlds.max} worlds`);
 });
 

@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { atOnce } from '../../../simulator/domain/kernel/parts.ts';
 import { inSlices } from '../../../simulator/pipeline/parts.ts';
 import { snapshotText } from '../../../simulator/store/snapshot-text.ts';
-import { Tenants } from '../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { frozenAt, send, test, worldOf, type Answer } from './simulated.ts';
 import { wall } from '../../time.ts';
 
@@ -60,13 +60,13 @@ test('a world that is dropped while it is reset stays dropped', async ({ simulat
 });
 
 test('keys of a world are known from when it is made, and no sooner', async () => {
-  const tenants = new Tenants({ wall });
-  const first = tenants.create({ seed: 5 });
-  const making = tenants.createInSlices({ seed: 6, definition });
-  expect([tenants.registry.size, tenants.size]).toEqual([1, 2]);
+  const worlds = new Worlds({ wall });
+  const first = worlds.create({ seed: 5 });
+  const making = worlds.createInSlices({ seed: 6, definition });
+  expect([worlds.registry.size, worlds.size]).toEqual([1, 2]);
   const made = await making;
-  expect([tenants.registry.size, tenants.size]).toEqual([2, 2]);
-  for (const { id, seeded } of [first, made]) expect(tenants.registry.find(seeded.personas.hostAdmin.key)?.world.id).toBe(id);
+  expect([worlds.registry.size, worlds.size]).toEqual([2, 2]);
+  for (const { id, seeded } of [first, made]) expect(worlds.registry.find(seeded.personas.hostAdmin.key)?.world.id).toBe(id);
 });
 
 test('a snapshot is sent in parts that a reader can hold back, and is the same text', async ({ open, simulator }) => {
@@ -83,7 +83,7 @@ test('a snapshot is sent in parts that a reader can hold back, and is the same t
 });
 
 test('parts of a snapshot make the text of the whole, and none is long', () => {
-  const snapshot = new Tenants({ wall }).create({}).world.snapshot();
+  const snapshot = new Worlds({ wall }).create({}).snapshot();
   const parts = [...snapshotText(snapshot)];
   expect(parts.length).toBeGreaterThan(3);
   expect(parts.join('')).toBe(JSON.stringify(snapshot));
@@ -91,12 +91,12 @@ test('parts of a snapshot make the text of the whole, and none is long', () => {
 });
 
 test('a fork in place shares the records, so that it costs no second copy', async () => {
-  const tenants = new Tenants({ wall });
-  const first = tenants.create({});
-  const fork = await tenants.fork(first);
-  const [original] = first.world.records.customers.all();
+  const worlds = new Worlds({ wall });
+  const first = worlds.create({});
+  const fork = await worlds.fork(first);
+  const [original] = first.records.customers.all();
   expect(original).toBeDefined();
-  expect(fork.world.records.customers.all()[0]).toBe(original);
+  expect(fork.records.customers.all()[0]).toBe(original);
 });
 
 test('long works take turns, and an error of one is its own', async () => {

@@ -3,20 +3,20 @@ import { worldLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds, epoch } from '../../../schemas/shared/instant.ts';
 import { addToInbox } from '../../../simulator/domain/notifications/inbox/add.ts';
 import type { RecordOf } from '../../../simulator/domain/kernel/records.ts';
-import { Tenants } from '../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { serve } from '../../../simulator/in-process/injected-server.ts';
 import { wall } from '../../time.ts';
 
 function opened() {
-  const tenants = new Tenants({ wall });
-  const tenant = tenants.create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
-  const app = serve(tenants, tenant);
-  const { key, userId, merchantId = '' } = tenant.seeded.personas.merchantAdmin;
+  const worlds = new Worlds({ wall });
+  const world = worlds.create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
+  const app = serve(worlds, world);
+  const { key, userId, merchantId = '' } = world.seeded.personas.merchantAdmin;
   const post = async (url: string, payload: object, headers: Readonly<Record<string, string>> = {}) => {
     const { statusCode, json } = await app.inject({ method: 'POST', url, payload, headers: { 'api-key': key, ...headers } });
     return { status: statusCode, json: json() as Readonly<Record<string, unknown>> };
   };
-  return { records: tenant.world.records, post, userId, merchantId };
+  return { records: world.records, post, userId, merchantId };
 }
 
 /** Ids of records that are older than all others, in order. */
@@ -83,8 +83,9 @@ test('used wallet tokens beyond the ceiling can be used again, the oldest first'
 });
 
 test('inbox items beyond the ceiling go, those that were read first', () => {
-  const tenants = new Tenants({ wall });
-  const { world, seeded } = tenants.create({});
+  const worlds = new Worlds({ wall });
+  const world = worlds.create({});
+  const { seeded } = world;
   const { inboxItems } = world.records;
   const { userId, merchantId = '' } = seeded.personas.merchantAdmin;
   const { max } = worldLimits.inboxItems;

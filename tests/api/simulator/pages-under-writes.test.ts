@@ -169,7 +169,7 @@ for (const [index, group] of groups.entries()) {
       'a damaged one': again(world, group, { ...mine, continuationToken: `${token.slice(0, -1)}!` }),
     };
     for (const [what, answer] of Object.entries(misused)) expect(refusal(await answer), what).toEqual(refused);
-    // A fork is the same tenant at the same moment, so paging continues there.
+    // A fork is the same world at the same moment, so paging continues there.
     expect((await again(fork, group, mine)).status).toBe(200);
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { definitionSchema } from '../../../simulator/seed/definition.ts';
-import { Tenants } from '../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import { FaultSchema } from '../../../simulator/control/faults/schemas.ts';
 import { minor } from '../../../simulator/domain/kernel/money.ts';
@@ -57,7 +57,8 @@ test('the security codes give the results that the page says', () => {
 test('a world has as many records as the guide and the control plane state', () => {
   const guide = readFileSync('docs/how-to/make-worlds.md', 'utf8');
   const now = atMilliseconds(Date.UTC(2026, 2, 2, 10));
-  const { world, seeded } = new Tenants({ wall: () => now }).create({ now });
+  const world = new Worlds({ wall: () => now }).create({ now });
+  const { seeded } = world;
   const { merchantId } = seeded.personas.merchantAdmin;
   for (const kind of ['customers', 'contracts', 'transactions'] as const) {
     const count = world.records[kind].by('merchantId', merchantId!).length;

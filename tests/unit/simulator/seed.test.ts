@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { atMilliseconds, compareInstants } from '../../../schemas/shared/instant.ts';
 import { paymentsOf } from '../../../simulator/seed/transactions.ts';
 import { seededChoices } from '../../../simulator/worlds/choices.ts';
-import { Tenants } from '../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../simulator/worlds/worlds.ts';
 
 const now = atMilliseconds(Date.parse('2026-03-02T10:00:00Z'));
 
@@ -22,7 +22,7 @@ test('the first payment is there before the others are made', () => {
 
 test('the list of seeded choices is what the making of a world reads', () => {
   const read = new Set<string>();
-  const tenants = new Tenants({ wall: () => atMilliseconds(0), watchers: { onChoiceRead: (id) => read.add(id) } });
-  tenants.create({});
+  const worlds = new Worlds({ wall: () => atMilliseconds(0), watchers: { onChoiceRead: (id) => read.add(id) } });
+  worlds.create({});
   expect([...read].toSorted()).toEqual(seededChoices.toSorted());
 });

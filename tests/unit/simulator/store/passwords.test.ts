@@ -5,7 +5,7 @@ import { worldLimits } from '../../../../schemas/limits.ts';
 import { faultOfPassword, verifyPassword } from '../../../../simulator/domain/platform/users/passwords.ts';
 import { serve } from '../../../../simulator/in-process/injected-server.ts';
 import { Hashing, hashing, type Derive } from '../../../../simulator/store/passwords.ts';
-import { Tenants } from '../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../simulator/worlds/worlds.ts';
 import { atMilliseconds } from '../../../../schemas/shared/instant.ts';
 
 const wall = () => atMilliseconds(Date.UTC(2026, 2, 2, 10));
@@ -43,7 +43,7 @@ test('the event loop goes on while passwords are hashed', async () => {
 });
 
 test('seeded users have the password of the documentation', async () => {
-  const { world } = new Tenants({ wall }).create({});
+  const world = new Worlds({ wall }).create({});
   const [user] = world.records.users.by('userName', 'merchant.admin');
   const call = { world, principal: null };
   expect(await verifyPassword(call, user!, 'Gateway#2026')).toBe(true);
@@ -92,9 +92,9 @@ const { max } = worldLimits.waitingPasswords;
 
 function hashingWorlds() {
   const hasher = held();
-  const tenants = new Tenants({ wall, hashing: new Hashing(hasher.derive) });
-  const tenant = tenants.create({});
-  const app = serve(tenants, tenant);
+  const worlds = new Worlds({ wall, hashing: new Hashing(hasher.derive) });
+  const world = worlds.create({});
+  const app = serve(worlds, world);
   // An injected request begins when it is awaited.
   const register = async (name: string) =>
     app.inject({
@@ -106,10 +106,10 @@ function hashingWorlds() {
     app.inject({
       method: 'POST',
       url: '/api/account/my-profile/change-password',
-      headers: { 'api-key': tenant.seeded.personas.merchantAdmin.key },
+      headers: { 'api-key': world.seeded.personas.merchantAdmin.key },
       payload: { currentPassword: 'Known#1', newPassword: 'Aa1#new' },
     });
-  return { ...hasher, app, tenant, register, signIn };
+  return { ...hasher, app, world, register, signIn };
 }
 
 test('no answer takes more or less work for an account that exists', async () => {
@@ -118,15 +118,15 @@ test('no answer takes more or less work for an account that exists', async () =>
     derived++;
     return Promise.resolve(Buffer.alloc(32, password));
   };
-  const tenants = new Tenants({ wall, hashing: new Hashing(derive) });
-  const tenant = tenants.create({});
-  const app = serve(tenants, tenant);
+  const worlds = new Worlds({ wall, hashing: new Hashing(derive) });
+  const world = worlds.create({});
+  const app = serve(worlds, world);
   const post = async (url: string, payload: object): Promise<readonly unknown[]> => {
     derived = 0;
     const { statusCode, json } = await app.inject({ method: 'POST', url, payload });
     return [derived, statusCode, statusCode === 200 ? null : (json() as { error: { code: string } }).error.code];
   };
-  const known = tenant.world.records.users.by('userName', 'merchant.user')[0]!;
+  const known = world.records.users.by('userName', 'merchant.user')[0]!;
   const register = (userName: string, emailAddress: string) =>
     post('/api/account/register', { userName, emailAddress, password: 'Other#2026', appName: 'shop' });
   expect(await register('ada', 'ada@shop.example')).toEqual([1, 200, null]);
@@ -138,11 +138,11 @@ test('no answer takes more or less work for an account that exists', async () =>
 });
 
 test('beyond the maximum of waiting passwords a request is refused with 429, and leaves nothing', async () => {
-  const { register, release, tenant } = hashingWorlds();
-  const { users } = tenant.world.records;
+  const { register, release, world } = hashingWorlds();
+  const { users } = world.records;
   const before = users.size;
   const waiting = Array.from({ length: together + max }, (_, index) => register(`user${index}`));
-  while (tenant.world.passwords.hasRoom('anonymous')) await turn();
+  while (world.passwords.hasRoom('anonymous')) await turn();
   const refused = await register('beyond');
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe('1');
@@ -169,13 +169,13 @@ test('callers with a key do not wait behind those without one, nor behind those 
 });
 
 test('a file of many users does not fill the line', async () => {
-  const { release, tenant, begun, app, signIn } = hashingWorlds();
+  const { release, world, begun, app, signIn } = hashingWorlds();
   const rows = Array.from({ length: 2 * max }, (_, index) => `file${index},,,file${index}@example.com,,Aa1#file${index},`);
   const begin = async () =>
     app.inject({
       method: 'POST',
       url: '/api/identity/users/import-users-from-file',
-      headers: { 'api-key': tenant.seeded.personas.hostAdmin.key, 'content-type': 'text/csv' },
+      headers: { 'api-key': world.seeded.personas.hostAdmin.key, 'content-type': 'text/csv' },
       payload: ['userName,name,surname,emailAddress,phoneNumber,password,assignedRoleNames', ...rows].join('\n'),
     });
   const upload = begin();

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { days } from '../../../../schemas/shared/instant.ts';
 import type { World } from '../../../../simulator/domain/kernel/world.ts';
 import { atMilliseconds } from '../../../../schemas/shared/instant.ts';
-import { Tenants } from '../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../simulator/worlds/worlds.ts';
 import { merchantWorld } from '../domain/payments/merchant-world.ts';
 
 setFlagsFromString('--allow-natives-syntax');
@@ -36,9 +36,9 @@ test('what differs in the order of its making differs in its hidden class', () =
 });
 
 test('records of seeded worlds', () => {
-  const tenants = new Tenants({ wall: () => atMilliseconds(Date.UTC(2026, 2, 2, 10)) });
-  const worlds = Array.from({ length: enough }, (_, seed) => tenants.create({ seed }).world);
-  expect(scattered(worlds)).toEqual([]);
+  const worlds = new Worlds({ wall: () => atMilliseconds(Date.UTC(2026, 2, 2, 10)) });
+  const made = Array.from({ length: enough }, (_, seed) => worlds.create({ seed }));
+  expect(scattered(made)).toEqual([]);
 });
 
 test('records that operations made and changed', () => {

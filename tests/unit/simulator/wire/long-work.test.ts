@@ -5,19 +5,19 @@ import { minor } from '../../../../simulator/domain/kernel/money.ts';
 import { Connections } from '../../../../simulator/wire/connections.ts';
 import { runDue } from '../../../../simulator/pipeline/due.ts';
 import { createServer } from '../../../../simulator/wire/server.ts';
-import type { KeptTenant } from '../../../../simulator/worlds/kept-tenant.ts';
-import { Tenants } from '../../../../simulator/worlds/tenants.ts';
+import type { KeptWorld } from '../../../../simulator/worlds/kept-world.ts';
+import { Worlds } from '../../../../simulator/worlds/worlds.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const count = 5000;
-const worlds = new Tenants({ wall: () => at });
+const worlds = new Worlds({ wall: () => at });
 const open = () => worlds.create({ now: at, definition: { customers: 0, transactions: 0, contracts: 0 } });
 const app = createServer({
   connections: new Connections(),
   worlds: {
     byKey: (value) => {
       const owner = worlds.registry.find(value);
-      return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
+      return owner === undefined ? undefined : { world: owner.world, keyId: owner.keyId };
     },
     anonymous: () => worlds.registry.default,
     isFull: () => false,
@@ -32,9 +32,9 @@ const app = createServer({
   pages: () => undefined,
 });
 
-function busy(): KeptTenant {
-  const tenant = open();
-  const { world, seeded } = tenant;
+function busy(): KeptWorld {
+  const world = open();
+  const { seeded } = world;
   const { transactions } = world.records;
   const merchantId = seeded.personas.merchantAdmin.merchantId!;
   const card = transactions.by('merchantId', merchantId).find((one) => one.status === 'Settled' && one.type === 'Sale')!;
@@ -50,39 +50,39 @@ function busy(): KeptTenant {
       settlement: { settlementBatchId: null, batchNumber: null, settledAt: null, returnCode: null },
     });
   world.schedule.add({ at: plus(at, hours(1)), kind: 'settlement.close', id: card.processorProfileId });
-  return tenant;
+  return world;
 }
 
-const statuses = ({ world }: KeptTenant): Readonly<Record<string, number>> => {
+const statuses = (world: KeptWorld): Readonly<Record<string, number>> => {
   const found: Record<string, number> = {};
   for (const { status, creationTime } of world.records.transactions.all())
     if (creationTime === at) found[status] = (found[status] ?? 0) + 1;
   return found;
 };
 
-const ask = ({ seeded }: KeptTenant, method: 'GET' | 'POST', url: string, payload?: object) =>
+const ask = ({ seeded }: KeptWorld, method: 'GET' | 'POST', url: string, payload?: object) =>
   app.inject({ method, url, headers: { 'api-key': seeded.personas.merchantAdmin.key }, ...(payload === undefined ? {} : { payload }) });
-const trigger = (tenant: KeptTenant) => ask(tenant, 'POST', '/api/transactions/settlements/trigger', {});
+const trigger = (world: KeptWorld) => ask(world, 'POST', '/api/transactions/settlements/trigger', {});
 const batchOf = (answer: Awaited<ReturnType<typeof trigger>>) => answer.json<{ batches: { transactionCount: number }[] }>().batches;
-const countSettling = async (tenant: KeptTenant): Promise<number> => {
+const countSettling = async (world: KeptWorld): Promise<number> => {
   const filter = { filters: [{ field: 'status', operator: 'Equals', value: 'Settling' }] };
-  const answer = await ask(tenant, 'POST', '/api/transactions/list/continuation', { filter, includeTotalCount: true, maxResultCount: 1 });
+  const answer = await ask(world, 'POST', '/api/transactions/list/continuation', { filter, includeTotalCount: true, maxResultCount: 1 });
   return answer.json<{ totalCount: number }>().totalCount;
 };
 
 test('while a large batch is submitted, other worlds are answered, and its own world waits', async () => {
-  const [tenant, other] = [busy(), open()];
+  const [world, other] = [busy(), open()];
   const order: string[] = [];
   const note = async <T>(name: string, answer: Promise<T>): Promise<T> => {
     const answered = await answer;
     order.push(name);
     return answered;
   };
-  const { settlementBatches } = tenant.world.records;
+  const { settlementBatches } = world.records;
   const before = settlementBatches.size;
-  const submitting = note('trigger', trigger(tenant));
+  const submitting = note('trigger', trigger(world));
   while (settlementBatches.size === before) await turn();
-  const counting = note('count', countSettling(tenant));
+  const counting = note('count', countSettling(world));
   await Promise.all([1, 2].map(() => note('other world', ask(other, 'GET', '/api/customers'))));
   const [submitted, settling] = await Promise.all([submitting, counting]);
   expect(order).toEqual(['other world', 'other world', 'trigger', 'count']);
@@ -91,11 +91,11 @@ test('while a large batch is submitted, other worlds are answered, and its own w
 });
 
 test('while a large batch file is read, other worlds are answered', async () => {
-  const [tenant, other] = [open(), open()];
+  const [world, other] = [open(), open()];
   const order: string[] = [];
-  const { longWork, records } = tenant.world;
+  const { longWork, records } = world;
   const rows = Array.from({ length: 2000 }, () => 'Sale,10,4111111111111111,12/30');
-  const { key } = tenant.seeded.personas.merchantAdmin;
+  const { key } = world.seeded.personas.merchantAdmin;
   const upload = app.inject({
     method: 'POST',
     url: '/api/transactions/batch-file/upload',
@@ -110,22 +110,20 @@ test('while a large batch file is read, other worlds are answered', async () => 
 });
 
 test('a batch that closes by the clock closes in parts, and a request waits for all of them', async () => {
-  const tenant = busy();
-  const { world } = tenant;
+  const world = busy();
   const closing = plus(at, hours(1));
   runDue(world, closing);
   expect(world.longWork.isUnderWay).toBe(true);
-  expect(statuses(tenant)['Captured']).toBeGreaterThan(0);
+  expect(statuses(world)['Captured']).toBeGreaterThan(0);
   expect(world.records.settlementBatches.all().at(-1)).toMatchObject({ status: 'Submitted', closedAt: closing });
-  expect(await countSettling(tenant)).toBe(count);
+  expect(await countSettling(world)).toBe(count);
   do runDue(world, plus(at, days(1)));
   while (world.longWork.isUnderWay);
-  expect(statuses(tenant)).toEqual({ Settled: count });
+  expect(statuses(world)).toEqual({ Settled: count });
 });
 
 test('a snapshot of a world holds no half of what is under way', () => {
-  const tenant = busy();
-  const { world } = tenant;
+  const world = busy();
   runDue(world, plus(at, hours(1)));
   expect(world.longWork.isUnderWay).toBe(true);
   const { records } = world.snapshot();

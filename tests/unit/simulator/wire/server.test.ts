@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Connections } from '../../../../simulator/wire/connections.ts';
 import { createServer } from '../../../../simulator/wire/server.ts';
-import { Tenants } from '../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../simulator/worlds/worlds.ts';
 import { Connection } from '../../../connection.ts';
 import { wall } from '../../../time.ts';
 import { shownReason, whyNoRoute } from '../../../../simulator/wire/no-route.ts';
@@ -11,34 +11,34 @@ import { shownReason, whyNoRoute } from '../../../../simulator/wire/no-route.ts'
 const definition = { customers: 0, contracts: 0, transactions: 0 };
 
 function open() {
-  const tenants = new Tenants({ wall });
-  const tenant = tenants.create({ definition });
+  const worlds = new Worlds({ wall });
+  const world = worlds.create({ definition });
   const defects: unknown[] = [];
   const seen = { anonymous: 0 };
   const app = createServer({
     connections: new Connections(),
     worlds: {
-      byKey: (value) => tenants.byKey(value),
+      byKey: (value) => worlds.registry.find(value),
       anonymous: () => {
         seen.anonymous++;
-        return tenant;
+        return world;
       },
       isFull: () => false,
       onDefect: (error) => defects.push(error),
     },
-    fallback: () => tenant,
+    fallback: () => world,
     isOurs: () => true,
     allowsOrigin: () => false,
     control: () => {},
     pages: () => {},
   });
-  return { tenants, tenant, defects, seen, app };
+  return { worlds, world, defects, seen, app };
 }
 
 test('a caller with a key waits for little of a crowd without one that comes all at once', async () => {
-  const { tenants, seen, app } = open();
+  const { worlds, seen, app } = open();
   await app.ready();
-  const { key, merchantId } = tenants.create({ definition }).seeded.personas.merchantAdmin;
+  const { key, merchantId } = worlds.create({ definition }).seeded.personas.merchantAdmin;
   const body = JSON.stringify({ merchantId, lastName: 'Lovelace' });
   const posted = (path: string, text: string, more = '') =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n${more}\r\n${text}`;
@@ -62,11 +62,11 @@ test('a caller with a key waits for little of a crowd without one that comes all
 });
 
 test('the server goes on after a defect in a refusal, of a read and of a write', async () => {
-  const { tenant, defects, app } = open();
+  const { world, defects, app } = open();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const { key } = tenant.seeded.personas.merchantAdmin;
-  const { seams } = tenant;
+  const { key } = world.seeded.personas.merchantAdmin;
+  const { seams } = world;
   const defect = new Error('the refusal has no form');
   const ask = (method: string) =>
     fetch(`http://127.0.0.1:${port}/api/customers`, {
@@ -77,12 +77,12 @@ test('the server goes on after a defect in a refusal, of a read and of a write',
   const fails = () => {
     throw defect;
   };
-  tenant.seams = { ...seams, handler: () => fails, envelope: fails };
+  world.seams = { ...seams, handler: () => fails, envelope: fails };
   for (const method of ['GET', 'POST']) {
     await expect(ask(method)).rejects.toThrow('fetch failed');
     expect(defects.at(-1)).toBe(defect);
   }
-  tenant.seams = seams;
+  world.seams = seams;
   expect([(await ask('GET')).status, (await ask('POST')).status]).toEqual([200, 400]);
   app.server.close();
   app.server.closeAllConnections();

@@ -10,8 +10,8 @@ import type { Pace } from '../../../../simulator/outbound/delivery-sender.ts';
 import { insideOf } from '../../../../simulator/in-process/inside.ts';
 import { serve } from '../../../../simulator/in-process/injected-server.ts';
 import { Lines } from '../../../../simulator/store/lines.ts';
-import type { KeptTenant } from '../../../../simulator/worlds/kept-tenant.ts';
-import { Tenants } from '../../../../simulator/worlds/tenants.ts';
+import type { KeptWorld } from '../../../../simulator/worlds/kept-world.ts';
+import { Worlds } from '../../../../simulator/worlds/worlds.ts';
 
 const start = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 const small = { customers: 0, contracts: 0, transactions: 0 };
@@ -56,44 +56,44 @@ class Receivers {
 
 function open(pace: Partial<Pace>) {
   const receivers = new Receivers();
-  const tenants = new Tenants({ wall: () => start, client: receivers.client, pace: { ...prompt, ...pace } });
-  const make = () => tenants.create({ now: start, definition: small });
-  const { control } = insideOf(tenants);
-  return { receivers, tenants, make, move: ({ id }: KeptTenant, body: object) => control('worlds.clock', { id }, body) };
+  const worlds = new Worlds({ wall: () => start, client: receivers.client, pace: { ...prompt, ...pace } });
+  const make = () => worlds.create({ now: start, definition: small });
+  const { control } = insideOf(worlds);
+  return { receivers, worlds, make, move: ({ id }: KeptWorld, body: object) => control('worlds.clock', { id }, body) };
 }
 
-const asAdmin = async (tenant: KeptTenant, id: keyof typeof catalogue, body: object): Promise<{ readonly id: string }> => {
-  const { keyId, merchantId } = tenant.seeded.personas.merchantAdmin;
-  return (await callDirectly(tenant, { operation: catalogue[id], keyId, body: { merchantId, ...body } })) as { readonly id: string };
+const asAdmin = async (world: KeptWorld, id: keyof typeof catalogue, body: object): Promise<{ readonly id: string }> => {
+  const { keyId, merchantId } = world.seeded.personas.merchantAdmin;
+  return (await callDirectly(world, { operation: catalogue[id], keyId, body: { merchantId, ...body } })) as { readonly id: string };
 };
 
-async function busy(tenant: KeptTenant, destinations: number, customers: number): Promise<readonly string[]> {
+async function busy(world: KeptWorld, destinations: number, customers: number): Promise<readonly string[]> {
   const destinationIds: string[] = [];
   for (let count = 0; count < destinations; count++) {
     const config = { url: `http://127.0.0.1:9/${count}` };
-    destinationIds.push((await asAdmin(tenant, 'notificationDestinations.create', { name: `D${count}`, type: 'Webhook', config })).id);
+    destinationIds.push((await asAdmin(world, 'notificationDestinations.create', { name: `D${count}`, type: 'Webhook', config })).id);
   }
   for (let first = 0; first < destinations; first += 10) {
     const some = destinationIds.slice(first, first + 10);
-    await asAdmin(tenant, 'notificationSubscriptions.create', {
+    await asAdmin(world, 'notificationSubscriptions.create', {
       name: `S${first}`,
       eventTypes: ['customer.created'],
       destinationIds: some,
     });
   }
   const made: string[] = [];
-  for (let count = 0; count < customers; count++) made.push((await asAdmin(tenant, 'customers.create', { lastName: `C${count}` })).id);
+  for (let count = 0; count < customers; count++) made.push((await asAdmin(world, 'customers.create', { lastName: `C${count}` })).id);
   return made;
 }
 
-const statuses = ({ world }: KeptTenant): readonly string[] => world.records.deliveries.all().map(({ status }) => status);
+const statuses = (world: KeptWorld): readonly string[] => world.records.deliveries.all().map(({ status }) => status);
 const { max } = worldLimits.postsToDestination;
 
 test('a receiver that never answers holds up a move of the clock within a bound, and loses nothing', async () => {
   const { receivers, make, move } = open({ promptMs: 1, waitMs: 1 });
-  const tenant = make();
-  const customers = await busy(tenant, 1, 3 * max);
-  const moved = await move(tenant, { advance: 'PT1H' });
+  const world = make();
+  const customers = await busy(world, 1, 3 * max);
+  const moved = await move(world, { advance: 'PT1H' });
   expect(moved).toEqual({ now: '2026-03-02T11:00:00Z', isFrozen: true, isReached: true, deliveriesUnderWay: 3 * max });
   const posted: Post[] = [];
   while (posted.length < customers.length) {
@@ -101,34 +101,32 @@ test('a receiver that never answers holds up a move of the clock within a bound,
     posted.push(...next);
     for (const { answer } of next) answer();
   }
-  await tenant.sender.idle();
+  await world.sender.idle();
   expect(posted.map(({ customer }) => customer)).toEqual(customers);
-  expect(statuses(tenant)).toEqual(customers.map(() => 'Delivered'));
+  expect(statuses(world)).toEqual(customers.map(() => 'Delivered'));
   expect(receivers.most).toBe(max);
-  expect(await move(tenant, { advance: 'PT0S' })).toMatchObject({ deliveriesUnderWay: 0 });
+  expect(await move(world, { advance: 'PT0S' })).toMatchObject({ deliveriesUnderWay: 0 });
 });
 
 test('what a slow receiver refuses is tried again after the move', async () => {
   const { receivers, make, move } = open({ waitMs: 1 });
-  const tenant = make();
-  await busy(tenant, 1, 1);
+  const world = make();
+  await busy(world, 1, 1);
   // A post that begins after the move would be retried after the new time, which a frozen clock never reaches.
   const [post] = await receivers.next(1);
-  expect(await move(tenant, { advance: 'PT1H' })).toMatchObject({ deliveriesUnderWay: 1 });
+  expect(await move(world, { advance: 'PT1H' })).toMatchObject({ deliveriesUnderWay: 1 });
   post!.answer(500);
   // By now the second attempt is due.
   (await receivers.next(1))[0]!.answer();
-  await tenant.sender.idle();
-  expect(tenant.world.records.deliveries.all()).toMatchObject([
-    { status: 'Delivered', attempts: [{ statusCode: 500 }, { statusCode: 204 }] },
-  ]);
+  await world.sender.idle();
+  expect(world.records.deliveries.all()).toMatchObject([{ status: 'Delivered', attempts: [{ statusCode: 500 }, { statusCode: 204 }] }]);
 });
 
 test('a receiver that answers promptly gets one post after the other', async () => {
   const { receivers, make, move } = open({});
-  const tenant = make();
-  const customers = await busy(tenant, 1, 2 * max);
-  const moved = move(tenant, { advance: 'PT1H' });
+  const world = make();
+  const customers = await busy(world, 1, 2 * max);
+  const moved = move(world, { advance: 'PT1H' });
   for (const customer of customers) {
     const [post] = await receivers.next(1);
     expect(post!.customer).toBe(customer);
@@ -140,11 +138,11 @@ test('a receiver that answers promptly gets one post after the other', async () 
 
 test('posts of all worlds are bounded together, and another world has its turn', async () => {
   const { receivers, make, move } = open({ promptMs: 1, waitMs: 1 });
-  const [tenant, other] = [make(), make()];
+  const [world, other] = [make(), make()];
   const together = processLimits.posts.max;
   const destinations = together / max + 1;
-  await busy(tenant, destinations, max);
-  await move(tenant, { advance: 'PT0S' });
+  await busy(world, destinations, max);
+  await move(world, { advance: 'PT0S' });
   const first = await receivers.next(together);
   const [customer] = await busy(other, 1, 1);
   await move(other, { advance: 'PT0S' });
@@ -157,7 +155,7 @@ test('posts of all worlds are bounded together, and another world has its turn',
   expect(next.map((post) => post.customer)).toContain(customer);
   for (const { answer } of [...first.slice(2), ...next]) answer();
   for (let left = destinations * max - together - 1; left > 0; left--) (await receivers.next(1))[0]!.answer();
-  await Promise.all([tenant.sender.idle(), other.sender.idle()]);
+  await Promise.all([world.sender.idle(), other.sender.idle()]);
   expect(receivers.most).toBe(together);
 });
 
@@ -176,9 +174,9 @@ test('lines take turns, however long one of them is', async () => {
 });
 
 test('a move that takes too long stops where it got to, and further moves come to the same', async () => {
-  const tenants = new Tenants({ wall: () => start, pace: { ...prompt, moveMs: 0 } });
-  const { control } = insideOf(tenants);
-  const stopped = tenants.create({ now: start });
+  const worlds = new Worlds({ wall: () => start, pace: { ...prompt, moveMs: 0 } });
+  const { control } = insideOf(worlds);
+  const stopped = worlds.create({ now: start });
   const set = '2026-06-02T10:00:00Z';
   const seen: string[] = [];
   for (let isReached = false; !isReached;) {
@@ -189,32 +187,32 @@ test('a move that takes too long stops where it got to, and further moves come t
   expect(seen.length).toBeGreaterThan(10);
   expect(seen.map(Date.parse)).toEqual(seen.map(Date.parse).toSorted((one, other) => one - other));
   expect(seen.at(-1)).toBe(set);
-  const patient = new Tenants({ wall: () => start, pace: prompt });
+  const patient = new Worlds({ wall: () => start, pace: prompt });
   const whole = patient.create({ now: start });
   expect(await insideOf(patient).control('worlds.clock', { id: whole.id }, { set })).toMatchObject({ now: set });
-  const sizes = ({ world }: KeptTenant) => Object.entries(world.records).map(([kind, { size }]) => [kind, size]);
+  const sizes = (world: KeptWorld) => Object.entries(world.records).map(([kind, { size }]) => [kind, size]);
   expect(sizes(stopped)).toEqual(sizes(whole));
 });
 
 test('a world that is behind its clock catches up between the requests of others, and its own wait', async () => {
-  const { tenants } = open({});
-  const [behind, other] = [tenants.create({ now: start }), tenants.create({ now: start })];
-  const app = serve(tenants, other);
+  const { worlds } = open({});
+  const [behind, other] = [worlds.create({ now: start }), worlds.create({ now: start })];
+  const app = serve(worlds, other);
   const order: string[] = [];
-  const ask = async ({ seeded, id }: KeptTenant) => {
+  const ask = async ({ seeded, id }: KeptWorld) => {
     const answer = await app.inject({ url: '/api/contracts', headers: { 'api-key': seeded.personas.merchantAdmin.key } });
     order.push(id);
     return answer.statusCode;
   };
-  const contracts = () => behind.world.records.recurringAttempts.size;
+  const contracts = () => behind.records.recurringAttempts.size;
   const before = contracts();
-  behind.world.clock.set(plus(start, days(365)));
+  behind.clock.set(plus(start, days(365)));
   const late = ask(behind);
-  while (!behind.world.longWork.isUnderWay) await turn();
+  while (!behind.longWork.isUnderWay) await turn();
   expect(await ask(other)).toBe(200);
   expect(await ask(other)).toBe(200);
   expect(await late).toBe(200);
   expect(order).toEqual([other.id, other.id, behind.id]);
   expect(contracts()).toBeGreaterThan(before);
-  expect(behind.world.longWork.isUnderWay).toBe(false);
+  expect(behind.longWork.isUnderWay).toBe(false);
 });

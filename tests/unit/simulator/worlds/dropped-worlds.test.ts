@@ -7,25 +7,25 @@ import { atMilliseconds, days, plus } from '../../../../schemas/shared/instant.t
 import { runDue } from '../../../../simulator/pipeline/due.ts';
 import { startSimulator } from '../../../../simulator/main.ts';
 import { StoredWorld } from '../../../../simulator/store/world.ts';
-import { Tenants } from '../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../simulator/worlds/worlds.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const start = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 
 /** Creates the last world of a process, uses it and drops it. */
-function droppedWorld(tenants: Tenants): WeakRef<object> {
-  const tenant = tenants.create({ now: start, seed: 7 });
-  runDue(tenant.world, plus(start, days(40)));
-  tenant.world.longWork.finish();
-  tenants.remove(tenant);
-  return new WeakRef(tenant.world);
+function droppedWorld(worlds: Worlds): WeakRef<object> {
+  const world = worlds.create({ now: start, seed: 7 });
+  runDue(world, plus(start, days(40)));
+  world.longWork.finish();
+  worlds.remove(world);
+  return new WeakRef(world);
 }
 
 test('a dropped world is collected', async () => {
-  const tenants = new Tenants({ wall: () => start });
-  tenants.create({ now: start });
-  const dropped = droppedWorld(tenants);
+  const worlds = new Worlds({ wall: () => start });
+  worlds.create({ now: start });
+  const dropped = droppedWorld(worlds);
   await expect
     .poll(async () => {
       await sleep(1);

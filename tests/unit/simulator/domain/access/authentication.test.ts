@@ -4,15 +4,17 @@ import { authenticate } from '../../../../../simulator/domain/access/api-keys/au
 import type { Principal } from '../../../../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../../../../simulator/domain/kernel/refusal.ts';
 import type { World } from '../../../../../simulator/domain/kernel/world.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { wall } from '../../../../time.ts';
 import { isWellFormed, mintValue } from '../../../../../simulator/domain/access/api-keys/mint.ts';
 import * as fc from 'fast-check';
 import { allows, areWithin, parseRange, sameNetwork } from '../../../../../simulator/domain/access/api-keys/source.ts';
 
-const { world, seeded } = new Tenants({ wall }).create({
+const world = new Worlds({ wall }).create({
   now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
 });
+
+const { seeded } = world;
 const { keyId } = seeded.personas.merchantUser;
 
 function principal(of: World = world): Principal {
@@ -50,7 +52,7 @@ for (const [part, { change, shows }] of Object.entries(changes)) {
   });
 }
 
-const { world: prefixed } = new Tenants({ wall, choices: { 'apiKeys.prefix': 'pay' } }).create({ seed: 5 });
+const prefixed = new Worlds({ wall, choices: { 'apiKeys.prefix': 'pay' } }).create({ seed: 5 });
 
 test('a key value has its form and carries its own checksum', () => {
   for (const environment of ['Sandbox', 'Production'] as const) {
@@ -69,12 +71,12 @@ test('a key value has its form and carries its own checksum', () => {
 });
 
 test('worlds of the same seed share what is shown of their keys and no value', () => {
-  const tenants = new Tenants({ wall });
+  const worlds = new Worlds({ wall });
   const [one, two] = [
-    tenants.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),
-    tenants.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),
+    worlds.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),
+    worlds.create({ seed: 9, now: atMilliseconds(1_772_445_600_000) }),
   ];
-  const [a, b] = [mintValue(one.world, 'Sandbox'), mintValue(two.world, 'Sandbox')];
+  const [a, b] = [mintValue(one, 'Sandbox'), mintValue(two, 'Sandbox')];
   expect(a.keyPrefix).toBe(b.keyPrefix);
   expect(a.key).not.toBe(b.key);
 });

@@ -14,11 +14,11 @@ import { Refusal } from '../../../../../simulator/domain/kernel/refusal.ts';
 import { parseCard } from '../../../../../simulator/domain/payments/payment-details/parse.ts';
 import { madeBy } from '../../../../../simulator/domain/resources/stamps.ts';
 import { runDue } from '../../../../../simulator/pipeline/due.ts';
-import type { KeptTenant } from '../../../../../simulator/worlds/kept-tenant.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import type { KeptWorld } from '../../../../../simulator/worlds/kept-world.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 
 export const start = parseInstant('2026-03-02T10:00:00Z')!;
-const tenants = new Tenants({ wall: () => start });
+const worlds = new Worlds({ wall: () => start });
 
 export const cards = { good: '4111111111111111', declined: '4000000000000002', failed: '4000000000000119' } as const;
 
@@ -43,16 +43,12 @@ export interface Outcome {
 }
 
 export class BillingWorld {
-  tenant: KeptTenant;
+  world: KeptWorld;
 
   constructor(choices: Readonly<Record<string, unknown>> = {}) {
-    this.tenant = tenants.create({ now: start, choices, definition: { customers: 0, contracts: 0, transactions: 0 } });
+    this.world = worlds.create({ now: start, choices, definition: { customers: 0, contracts: 0, transactions: 0 } });
     // The seeded plans would be billed too.
     for (const { id } of this.world.records.pricePlanAssignments.all()) this.world.records.pricePlanAssignments.remove(id);
-  }
-
-  get world() {
-    return this.tenant.world;
   }
 
   /** Oldest first. */
@@ -104,8 +100,8 @@ export class BillingWorld {
   }
 
   ask(id: keyof typeof catalogue, inputs: Readonly<Record<string, unknown>> = {}, by: 'hostAdmin' | 'reseller' = 'hostAdmin'): Outcome {
-    const { world, seeded } = this.tenant;
-    const key = world.records.apiKeys.get(seeded.personas[by].keyId)!;
+    const { world } = this;
+    const key = world.records.apiKeys.get(world.seeded.personas[by].keyId)!;
     const principal = principalOf(key, world.records.users.get(key.userId)!);
     const call = { world, operation: catalogue[id], principal, params: {}, query: {}, body: undefined, ...inputs };
     try {
@@ -147,13 +143,13 @@ export class BillingWorld {
 
   /** Continues from a snapshot that went through text. */
   async restore(): Promise<void> {
-    const before = this.tenant;
-    this.tenant = await tenants.fork(before, JSON.parse(JSON.stringify(before.world.snapshot())));
-    tenants.remove(before);
+    const before = this.world;
+    this.world = await worlds.fork(before, JSON.parse(JSON.stringify(before.snapshot())));
+    worlds.remove(before);
   }
 
   drop(): void {
-    tenants.remove(this.tenant);
+    worlds.remove(this.world);
   }
 
   results() {

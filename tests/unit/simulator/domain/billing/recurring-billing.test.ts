@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { atMilliseconds, epochMilliseconds } from '../../../../../schemas/shared/instant.ts';
-import { scheduled, start, Subscription, tenants, terms, text, type Action, type Terms } from './subscription.ts';
+import { scheduled, start, Subscription, worlds, terms, text, type Action, type Terms } from './subscription.ts';
 
 const wait = fc.record({
   do: fc.constant('wait' as const),
@@ -15,15 +15,15 @@ const other = fc
 const calm = fc.constantFrom('trigger', 'restore').map((name) => ({ do: name }) as Action);
 
 function check(subscription: Subscription): void {
-  const { attempts, contract, id, tenant } = subscription;
+  const { attempts, contract, id, world } = subscription;
   const paid = attempts.filter(({ status }) => status === 'Succeeded');
   const dates = paid.map(({ dueDate }) => dueDate);
   expect(dates, 'no cycle twice, and in order').toEqual([...new Set(dates)].sort());
   expect(paid.map(({ cycleNumber }) => cycleNumber)).toEqual(dates.map((_, index) => index + 1));
   expect(contract.completedCycles).toBe(paid.length);
-  const charged = tenant.world.records.transactions.all().filter((one) => one.origin.contractId === id && one.authorizationCode !== null);
+  const charged = world.records.transactions.all().filter((one) => one.origin.contractId === id && one.authorizationCode !== null);
   expect(charged.map((one) => one.id).sort()).toEqual(paid.map(({ transactionId }) => transactionId).sort());
-  const all = new Set(scheduled(subscription.terms, text(epochMilliseconds(tenant.world.clock.now()))));
+  const all = new Set(scheduled(subscription.terms, text(epochMilliseconds(world.clock.now()))));
   // If the contract is paused or not due, a manual attempt names the next cycle.
   const tried = attempts.filter(({ skipReason }) => skipReason !== 'Paused' && skipReason !== 'NotDue');
   expect(
@@ -48,7 +48,7 @@ test('no cycle is charged twice, whatever happens to a contract', async () => {
     fc.asyncProperty(terms, fc.array(fc.oneof(wait, other), { minLength: 1, maxLength: 10 }), async (given, actions) => {
       const subscription = await judged(given, actions);
       check(subscription);
-      tenants.remove(subscription.tenant);
+      worlds.remove(subscription.world);
     }),
     {
       numRuns: 60,
@@ -66,13 +66,13 @@ test('a contract that is always paid pays every cycle of its schedule on its day
   await fc.assert(
     fc.asyncProperty(terms, fc.array(fc.oneof(wait, calm), { minLength: 1, maxLength: 4 }), async (given, actions) => {
       const subscription = await judged(given, actions);
-      const { attempts, tenant } = subscription;
-      const now = tenant.world.clock.now();
+      const { attempts, world } = subscription;
+      const now = world.clock.now();
       const begins = text(epochMilliseconds(start));
       const paid = attempts.filter(({ status }) => status === 'Succeeded');
       expect(paid.map(({ dueDate }) => dueDate)).toEqual(scheduled(given, text(epochMilliseconds(now))).filter((date) => date >= begins));
       expect(paid.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) !== dueDate)).toEqual([]);
-      tenants.remove(tenant);
+      worlds.remove(world);
     }),
     { numRuns: 60 },
   );
@@ -109,8 +109,8 @@ async function paidMonths(terms: Omit<Terms, 'startDate'>, startsIn: number, act
   for (const action of [...actions, { do: 'wait', days: 0 } as const]) await subscription.act(action);
   const paid = subscription.attempts.filter(({ status }) => status === 'Succeeded').map(months);
   const { status, nextBillingDate } = subscription.contract;
-  const today = text(epochMilliseconds(subscription.tenant.world.clock.now()));
-  tenants.remove(subscription.tenant);
+  const today = text(epochMilliseconds(subscription.world.clock.now()));
+  worlds.remove(subscription.world);
   return { paid, status, nextBillingDate, today };
 }
 const stepOf = ({ interval, intervalCount }: Pick<Terms, 'interval' | 'intervalCount'>): number =>
@@ -190,7 +190,7 @@ test('a new interval follows on the cycle that is paid', async () => {
         await subscription.act({ do: 'wait', days: 20 });
         const dates = subscription.attempts.map(({ dueDate }) => dueDate);
         expect(dates).toEqual([...new Set(dates)].sort());
-        tenants.remove(subscription.tenant);
+        worlds.remove(subscription.world);
       },
     ),
     { numRuns: 60 },

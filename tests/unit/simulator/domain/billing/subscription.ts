@@ -8,11 +8,11 @@ import { principalOf } from '../../../../../simulator/domain/kernel/principal.ts
 import { parseCard } from '../../../../../simulator/domain/payments/payment-details/parse.ts';
 import { handlers } from '../../../../../simulator/domain/modules.ts';
 import { runDue } from '../../../../../simulator/pipeline/due.ts';
-import type { KeptTenant } from '../../../../../simulator/worlds/kept-tenant.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import type { KeptWorld } from '../../../../../simulator/worlds/kept-world.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 
 export const start = parseInstant('2026-01-15T15:00:00Z')!;
-export const tenants = new Tenants({ wall: () => start });
+export const worlds = new Worlds({ wall: () => start });
 
 export interface Terms {
   readonly startDate: string;
@@ -53,19 +53,19 @@ export function scheduled(terms: Terms, until: string): readonly string[] {
 }
 
 export class Subscription {
-  tenant: KeptTenant;
+  world: KeptWorld;
   readonly terms: Terms;
   readonly id: string;
   readonly #cards: { readonly good: string; readonly bad: string };
 
-  private constructor(tenant: KeptTenant, terms: Terms) {
-    this.tenant = tenant;
+  private constructor(world: KeptWorld, terms: Terms) {
+    this.world = world;
     this.terms = terms;
     const merchantId = this.#admin.merchantId!;
     const customer = this.ask('customers.create', {}, { merchantId, lastName: 'Lovelace' }) as { readonly id: string };
     const store = (number: string): string => {
       const body = { customerId: customer.id, cardData: { number, expirationMonth: 12, expirationYear: 2090 } };
-      expect(parseCard(this.tenant.world, merchantId, body.cardData).details.last4).toBe(number.slice(-4));
+      expect(parseCard(this.world, merchantId, body.cardData).details.last4).toBe(number.slice(-4));
       return (this.ask('customers.addStoredPaymentMethod', {}, body) as { readonly id: string }).id;
     };
     this.#cards = { good: store('4111111111111111'), bad: store('4000000000000341') };
@@ -74,16 +74,16 @@ export class Subscription {
   }
 
   static open(terms: Terms): Subscription {
-    return new Subscription(tenants.create({ now: start, definition: { customers: 0, contracts: 0, transactions: 0 } }), terms);
+    return new Subscription(worlds.create({ now: start, definition: { customers: 0, contracts: 0, transactions: 0 } }), terms);
   }
 
   get #admin() {
-    return this.tenant.seeded.personas.merchantAdmin;
+    return this.world.seeded.personas.merchantAdmin;
   }
 
   /** Calls a handler as the merchant's admin, after due work has run; undefined if it refuses. */
   ask(operation: keyof typeof catalogue, params: Readonly<Record<string, string>>, body: unknown): unknown {
-    const { world } = this.tenant;
+    const world = this.world;
     runDue(world);
     world.longWork.finish();
     const key = world.records.apiKeys.by('userId', this.#admin.userId)[0]!;
@@ -103,15 +103,15 @@ export class Subscription {
   }
 
   get contract() {
-    return this.tenant.world.records.contracts.get(this.id)!;
+    return this.world.records.contracts.get(this.id)!;
   }
 
   get attempts() {
-    return this.tenant.world.records.recurringAttempts.by('contractId', this.id);
+    return this.world.records.recurringAttempts.by('contractId', this.id);
   }
 
   #charge(storedPaymentMethodId: string): void {
-    this.tenant.world.records.contracts.replace({ ...this.contract, storedPaymentMethodId });
+    this.world.records.contracts.replace({ ...this.contract, storedPaymentMethodId });
   }
 
   #change(terms: object): void {
@@ -134,7 +134,7 @@ export class Subscription {
   }
 
   async act(action: Action): Promise<void> {
-    const { world } = this.tenant;
+    const world = this.world;
     const { status } = this.contract;
     switch (action.do) {
       case 'wait':
@@ -148,9 +148,9 @@ export class Subscription {
       case 'resume':
         return void (status === 'Paused' ? this.ask('contracts.resume', { id: this.id }, undefined) : undefined);
       case 'restore': {
-        const before = this.tenant;
-        this.tenant = await tenants.fork(before, JSON.parse(JSON.stringify(world.snapshot())));
-        return tenants.remove(before);
+        const before = this.world;
+        this.world = await worlds.fork(before, JSON.parse(JSON.stringify(world.snapshot())));
+        return worlds.remove(before);
       }
       case 'change':
         return void this.#change(action.body);

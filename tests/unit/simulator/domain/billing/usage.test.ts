@@ -6,14 +6,15 @@ import { usageSkus, type UsageSku } from '../../../../../schemas/usage-skus.ts';
 import { periodOf } from '../../../../../simulator/domain/billing/usage/entitled.ts';
 import { meter } from '../../../../../simulator/domain/billing/usage/meter.ts';
 import { dateOfDay, dayOf, dayOfDate, usedBetween } from '../../../../../simulator/domain/billing/usage/sums.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
-const tenants = new Tenants({ wall: () => at });
+const worlds = new Worlds({ wall: () => at });
 
 const skus = Object.keys(usageSkus) as readonly UsageSku[];
 const newWorld = () => {
-  const { world, seeded } = tenants.create({ now: at });
+  const world = worlds.create({ now: at });
+  const { seeded } = world;
   return { world, merchantId: seeded.personas.merchantAdmin.merchantId ?? '', other: seeded.personas.otherMerchant.merchantId ?? '' };
 };
 

@@ -11,7 +11,7 @@ import { madeBy } from '../../../../../simulator/domain/resources/stamps.ts';
 import { runDue } from '../../../../../simulator/pipeline/due.ts';
 import type { World } from '../../../../../simulator/domain/kernel/world.ts';
 import { Collection } from '../../../../../simulator/store/collection.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { wall } from '../../../../time.ts';
 
 interface One {
@@ -108,7 +108,7 @@ test('the least needed records go first, and required ones stay', () => {
 });
 
 test('a world keeps a maximum of e-mails, and all in transit', () => {
-  const { world } = new Tenants({ wall }).create({
+  const world = new Worlds({ wall }).create({
     now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
   });
   const send = (number: number) =>
@@ -145,7 +145,7 @@ const destinationOf = (world: World) =>
 const origin = { eventType: 'customer.created', occurredAt: epoch, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };
 
 test('a world keeps a maximum of deliveries, and all still to be sent', () => {
-  const { world } = new Tenants({ wall }).create({
+  const world = new Worlds({ wall }).create({
     now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),
   });
   const destination = destinationOf(world);
@@ -164,7 +164,7 @@ test('a world keeps a maximum of deliveries, and all still to be sent', () => {
 });
 
 test('however many deliveries are still to be sent, a further one looks at none of them', () => {
-  const { world } = new Tenants({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
+  const world = new Worlds({ wall }).create({ now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')) });
   const { deliveries } = world.records;
   const destination = destinationOf(world);
   const add = (eventId: string) => deliver(world, destination, { ...origin, eventId }, null);

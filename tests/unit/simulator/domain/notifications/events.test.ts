@@ -5,11 +5,11 @@ import { createAjv, validate } from '../../../../../schemas/validate.ts';
 import { eventId } from '../../../../../simulator/domain/kernel/events.ts';
 import { bodyOf } from '../../../../../simulator/domain/notifications/events/envelope.ts';
 import { sampleOf } from '../../../../../simulator/domain/notifications/events/sample.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { wall } from '../../../../time.ts';
 
 const names = Object.keys(eventCatalogue) as EventTypeName[];
-const { world } = new Tenants({ wall }).create({
+const world = new Worlds({ wall }).create({
   now: atMilliseconds(Date.parse('2026-03-02T10:15:30Z')),
 });
 
@@ -67,7 +67,7 @@ test('identifiers of events are ordered by time and never the same', () => {
   const ids = Array.from({ length: 200 }, () => eventId(world));
   for (const id of ids) expect(id).toMatch(/^evt_[0-9abcdefghjkmnpqrstvwxyz]{26}$/);
   expect(new Set(ids).size).toBe(200);
-  const { world: later } = new Tenants({ wall }).create({
+  const later = new Worlds({ wall }).create({
     now: atMilliseconds(Date.parse('2026-03-02T10:15:31Z')),
   });
   expect(eventId(later) > ids[0]!).toBe(true);

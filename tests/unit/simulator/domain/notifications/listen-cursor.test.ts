@@ -22,15 +22,15 @@ import { stageEvent } from '../../../../../simulator/domain/kernel/events.ts';
 import { nextMicrosecond } from '../../../../../simulator/domain/notifications/listen-sessions/buffer.ts';
 import { listenSessionModule } from '../../../../../simulator/domain/notifications/listen-sessions/module.ts';
 import { runDue } from '../../../../../simulator/pipeline/due.ts';
-import type { KeptTenant } from '../../../../../simulator/worlds/kept-tenant.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import type { KeptWorld } from '../../../../../simulator/worlds/kept-world.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 
 const start = atMilliseconds(Date.parse('2026-03-02T10:00:00Z'));
 const minute = 60_000;
 
 /** A session and its client, without a wire between them. */
 class Bench {
-  readonly tenant: KeptTenant;
+  readonly world: KeptWorld;
   readonly session: ListenSessionCreatedDto;
   readonly staged: { readonly number: number; readonly at: Instant }[] = [];
   /** In the order in which the client saw them first. */
@@ -39,12 +39,12 @@ class Bench {
   readonly #ids = new Set<string>();
 
   constructor(choices: Readonly<Record<string, unknown>>) {
-    this.tenant = new Tenants({ wall: () => start }).create({ now: start, choices });
+    this.world = new Worlds({ wall: () => start }).create({ now: start, choices });
     this.session = this.#call('listenSessions.create', {}) as ListenSessionCreatedDto;
   }
 
   stage(count: number): void {
-    const { world } = this.tenant;
+    const world = this.world;
     for (let i = 0; i < count; i++) {
       stageEvent(world, 'customer.deleted', this.session.merchantId, { customerId: 'x', displayName: String(this.staged.length) });
       this.staged.push({ number: this.staged.length, at: world.clock.now() });
@@ -52,7 +52,7 @@ class Bench {
   }
 
   advance(by: number): void {
-    const { world } = this.tenant;
+    const world = this.world;
     const to = plus(world.clock.now(), milliseconds(by));
     runDue(world, to);
     world.longWork.finish();
@@ -72,7 +72,8 @@ class Bench {
   }
 
   #call(operation: keyof typeof listenSessionModule.handlers, query: Readonly<Record<string, unknown>>): unknown {
-    const { world, seeded } = this.tenant;
+    const { world } = this;
+    const { seeded } = world;
     const key = world.records.apiKeys.get(seeded.personas.merchantAdmin.keyId)!;
     const principal = principalOf(key, world.records.users.get(key.userId)!);
     const params: Record<string, string> = operation === 'listenSessions.create' ? {} : { id: this.session.id };
@@ -145,7 +146,7 @@ for (const overlapSeconds of [0, 5]) {
             waited = 0;
           }
         }
-        if (between(start, bench.tenant.world.clock.now()) >= minutes(60)) return;
+        if (between(start, bench.world.clock.now()) >= minutes(60)) return;
         for (let before: string | null | undefined; before !== bench.cursor; bench.poll(3)) before = bench.cursor;
         expect(bench.seen).toEqual(bench.staged.map(({ number }) => number));
       }),
@@ -163,7 +164,7 @@ test('what is too many or too old is gone, and a cursor before it reports a gap'
         if (step.do === 'wait') bench.advance(step.count);
         if (step.do !== 'poll') continue;
         const before = bench.cursor;
-        const now = bench.tenant.world.clock.now();
+        const now = bench.world.clock.now();
         const held = bench.staged.slice(-bufferSize).filter(({ at }) => between(at, now) < milliseconds(10 * minute - 1));
         const answer = bench.poll(step.count);
         judge(bench, answer, before, 5000, step.count);

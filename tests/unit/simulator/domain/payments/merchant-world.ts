@@ -10,10 +10,10 @@ import { Refusal } from '../../../../../simulator/domain/kernel/refusal.ts';
 import { presentBatch } from '../../../../../simulator/domain/payments/settlement/present.ts';
 import { presentTransaction } from '../../../../../simulator/domain/payments/transactions/present.ts';
 import { runDue } from '../../../../../simulator/pipeline/due.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 
 const start = atMilliseconds(Date.UTC(2026, 2, 2, 10));
-const tenants = new Tenants({ wall: () => start });
+const worlds = new Worlds({ wall: () => start });
 
 type Handled = keyof typeof simulated;
 type Body = Readonly<Record<string, unknown>>;
@@ -31,8 +31,8 @@ export type Source = keyof typeof sources;
 const paymentTypes = { Card: 'Card', Check: 'Check', ReturnedCheck: 'Check', Disputed: 'Card', Cash: 'Cash' } as const;
 
 export function merchantWorld() {
-  const tenant = tenants.create({ now: start, definition: { customers: 0, transactions: 0, contracts: 0 } });
-  const { world, seeded } = tenant;
+  const world = worlds.create({ now: start, definition: { customers: 0, transactions: 0, contracts: 0 } });
+  const { seeded } = world;
   const { merchantId = '', keyId } = seeded.personas.merchantAdmin;
   const apiKey = world.records.apiKeys.get(keyId)!;
   const principal = principalOf(apiKey, world.records.users.get(apiKey.userId)!);
@@ -75,7 +75,7 @@ export function merchantWorld() {
     transactions: (): readonly TransactionDto[] =>
       world.records.transactions.by('merchantId', merchantId).map((record) => presentTransaction(world, record)),
     batches: (): readonly SettlementBatchDto[] => world.records.settlementBatches.by('merchantId', merchantId).map(presentBatch),
-    drop: () => tenants.remove(tenant),
+    drop: () => worlds.remove(world),
   };
 }
 export type MerchantWorld = ReturnType<typeof merchantWorld>;

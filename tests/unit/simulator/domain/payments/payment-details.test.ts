@@ -7,11 +7,11 @@ import { digitsOf, networkOf, passesAba } from '../../../../../simulator/domain/
 import { mintToken } from '../../../../../simulator/domain/payments/payment-details/mint-token.ts';
 import { hasExpired, parseCard, parseCheck, parseWallet } from '../../../../../simulator/domain/payments/payment-details/parse.ts';
 import { Refusal } from '../../../../../simulator/domain/kernel/refusal.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 
 const at = Date.UTC(2026, 2, 2, 10);
 const newWorld = (): World =>
-  new Tenants({ wall: () => atMilliseconds(at) }).create({ now: atMilliseconds(at), definition: { transactions: 0 } }).world;
+  new Worlds({ wall: () => atMilliseconds(at) }).create({ now: atMilliseconds(at), definition: { transactions: 0 } });
 const digitRuns = fc.stringMatching(/^\d{11,18}$/);
 const withCheckDigit = (digits: string) => digits + [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => passesLuhn(`${digits}${digit}`));
 

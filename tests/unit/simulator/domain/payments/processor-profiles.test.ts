@@ -6,7 +6,7 @@ import type { CallTo } from '../../../../../simulator/domain/kernel/handler.ts';
 import { principalOf } from '../../../../../simulator/domain/kernel/principal.ts';
 import type { RecordOf } from '../../../../../simulator/domain/kernel/records.ts';
 import { profileHandlers } from '../../../../../simulator/domain/payments/processors/profile-handlers.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { processorConfig } from '../../../../../simulator/domain/payments/processors/profile-settings.ts';
@@ -16,7 +16,8 @@ const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
 
 /** In a new world, with a status that no operation can set yet. */
 function processorProfilesCreate(status: RecordOf<'merchants'>['status']) {
-  const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at });
+  const world = new Worlds({ wall: () => at }).create({ now: at });
+  const { seeded } = world;
   const { merchants, processorProfiles } = world.records;
   const { id } = merchants.replace({ ...merchants.all()[0]!, status });
   processorProfiles.removeAll(new Set(processorProfiles.by('merchantId', id).map((seededOne) => seededOne.id)));

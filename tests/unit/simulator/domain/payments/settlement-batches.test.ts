@@ -6,10 +6,10 @@ import { atOnce } from '../../../../../simulator/domain/kernel/parts.ts';
 import { minor, none, plus, sum, unitsOf } from '../../../../../simulator/domain/kernel/money.ts';
 import { closeBatch } from '../../../../../simulator/domain/payments/settlement/close.ts';
 import type { SettlementBatchRecord } from '../../../../../simulator/domain/payments/settlement/record.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
-const tenants = new Tenants({ wall: () => at });
+const worlds = new Worlds({ wall: () => at });
 
 /** Sales, credits and refunds in one currency of one profile; amounts in yen, which have no decimals. */
 interface Taken {
@@ -26,7 +26,8 @@ interface Closed {
 }
 
 function close({ sales, credits, refunds }: Taken): Closed {
-  const { world, seeded } = tenants.create({ now: at });
+  const world = worlds.create({ now: at });
+  const { seeded } = world;
   const { records } = world;
   const merchantId = seeded.personas.merchantAdmin.merchantId ?? '';
   const card = records.transactions.by('merchantId', merchantId).find((one) => one.status === 'Settled' && one.type === 'Sale')!;

@@ -24,10 +24,11 @@ import { addBankingDays, authorizationDays, day } from '../../../../../simulator
 import { screen } from '../../../../../simulator/domain/payments/screening/screen.ts';
 import { avsOf, cvvOf } from '../../../../../simulator/domain/payments/transactions/processor-codes.ts';
 import { madeBy } from '../../../../../simulator/domain/resources/stamps.ts';
-import { Tenants } from '../../../../../simulator/worlds/tenants.ts';
+import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 
 const at = atMilliseconds(Date.UTC(2026, 2, 2, 10));
-const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at });
+const world = new Worlds({ wall: () => at }).create({ now: at });
+const { seeded } = world;
 const merchantId = seeded.personas.merchantAdmin.merchantId ?? '';
 const profile = world.records.processorProfiles.by('merchantId', merchantId)[0]!;
 
@@ -230,7 +231,8 @@ for (const status of transactionStatuses) {
 }
 
 test('a locked or inactive merchant cannot take payments, and its refunds continue', () => {
-  const { world, seeded } = new Tenants({ wall: () => at }).create({ now: at });
+  const world = new Worlds({ wall: () => at }).create({ now: at });
+  const { seeded } = world;
   const { merchantId = '', keyId } = seeded.personas.merchantAdmin;
   const apiKey = world.records.apiKeys.get(keyId)!;
   const call = <Params, Body>(operation: Operation, body: Body, params: Params): AuthenticatedCall<Params, Record<never, never>, Body> => ({

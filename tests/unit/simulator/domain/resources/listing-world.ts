@@ -48,23 +48,21 @@ export const things: Listing<Thing> = { shape: ThingDto, search: ['name', 'tags'
 
 export function emptyWorld(choices: Partial<ChoiceValues> = {}): AnyCall['world'] {
   const names = Object.keys(indexes).map((name) => [name, new Collection<never>({})]);
-  return new StoredWorld(
-    {
-      id: 'unit',
-      seed: 1,
-      secretKeys: SecretKeys.ofSeed(1),
-      choices: { ...defaultChoices, ...choices },
-      wall: () => atMilliseconds(1_700_000_000_000),
-      address: () => 'http://localhost',
-      origins: [],
-      salt: '',
-      isDueKind,
-      eventConsumers: [],
-      hashing,
-      onKey: () => undefined,
-    },
-    Object.fromEntries(names) as Collections,
-  );
+  return new StoredWorld({
+    id: 'unit',
+    seed: 1,
+    secretKeys: SecretKeys.ofSeed(1),
+    choices: { ...defaultChoices, ...choices },
+    wall: () => atMilliseconds(1_700_000_000_000),
+    address: () => 'http://localhost',
+    origins: [],
+    salt: '',
+    isDueKind,
+    eventConsumers: [],
+    hashing,
+    onKey: () => undefined,
+    records: Object.fromEntries(names) as Collections,
+  });
 }
 
 /** A list call with only what lists read. */

@@ -12,22 +12,22 @@ import { withoutGroups } from '../pipeline/without-groups.ts';
 import { applyMutants, loadMutants } from '../mutants/framework/apply.ts';
 import { Registry } from '../store/registry.ts';
 import type { Snapshot } from '../store/world.ts';
-import type { KeptTenant, WorldRequest } from './kept-tenant.ts';
-import { WorldMaker, type Made, type TenantsOptions } from './world-maker.ts';
+import type { KeptWorld, WorldRequest } from './kept-world.ts';
+import { WorldMaker, type Made, type WorldsOptions } from './world-maker.ts';
 
 interface Changes {
   readonly choices?: Readonly<Record<string, unknown>> | undefined;
   readonly without?: readonly string[] | undefined;
 }
 
-export class Tenants {
-  readonly registry = new Registry<KeptTenant>();
+export class Worlds {
+  readonly registry = new Registry<KeptWorld>();
   #making = 0;
   readonly memory: Memory;
   readonly #maker: WorldMaker;
   readonly #onEvent: EventObserver | undefined;
 
-  constructor(options: TenantsOptions) {
+  constructor(options: WorldsOptions) {
     this.memory = options.memory ?? new Memory();
     this.#onEvent = options.watchers?.onEvent;
     this.#maker = new WorldMaker(this.registry, this.memory, options);
@@ -42,84 +42,79 @@ export class Tenants {
    * Makes a world, whose mutants are loaded, and seeds it at once. Throws an Error of one line for an unknown choice, mutant or group.
    * `name`: `world-` and a number unless given.
    */
-  create(request: WorldRequest, name: string = this.#unusedName()): KeptTenant {
+  create(request: WorldRequest, name: string = this.#unusedName()): KeptWorld {
     const made = atOnce(this.#maker.seeded(name, request));
     this.#keep(made);
-    return made.tenant;
+    return made.world;
   }
 
   /** The same in slices: requests to other worlds are answered in between. */
-  async createInSlices(request: WorldRequest, name: string = this.#unusedName()): Promise<KeptTenant> {
+  async createInSlices(request: WorldRequest, name: string = this.#unusedName()): Promise<KeptWorld> {
     const made = await this.#count(async () => {
       await loadMutants(request.mutants);
       return this.#maker.filled(await inSlices(this.#maker.seeded(name, request)));
     });
     this.#keep(made);
-    return made.tenant;
+    return made.world;
   }
 
   /**
    * A new world with the records of another, or of an earlier snapshot of it; its personas get keys of their own.
    * Throws an Error of one line when the snapshot does not fit.
    */
-  async fork(of: KeptTenant, snapshot?: Snapshot): Promise<KeptTenant> {
+  async fork(of: KeptWorld, snapshot?: Snapshot): Promise<KeptWorld> {
     const made = await this.#count(async () => inSlices(this.#maker.forked(this.#unusedName(), of, snapshot ?? (await this.snapshot(of)))));
     this.#keep(made);
-    return made.tenant;
+    return made.world;
   }
 
   /** The state of a world, once its long work has ended. */
-  async snapshot({ world }: KeptTenant): Promise<Snapshot> {
+  async snapshot(world: KeptWorld): Promise<Snapshot> {
     await inSlices(ending(world));
     return world.snapshot();
   }
 
   /** Back to the start: the same records, ids and keys. The old world answers until its successor is ready. Undefined if it was dropped. */
-  async reset(tenant: KeptTenant): Promise<KeptTenant | undefined> {
-    const { id, request, start } = tenant;
-    const made = await inSlices('at' in start ? this.#maker.seeded(id, request, start.at) : this.#maker.restored(tenant, start.snapshot));
+  async reset(world: KeptWorld): Promise<KeptWorld | undefined> {
+    const { id, request, start } = world;
+    const made = await inSlices('at' in start ? this.#maker.seeded(id, request, start.at) : this.#maker.restored(world, start.snapshot));
     const before = this.registry.get(id);
     if (before === undefined) return undefined;
     before.sender.stop();
     this.registry.forget(id);
-    made.tenant.log.countFrom(before.log.last);
-    made.tenant.events.countFrom(before.events.last);
-    made.tenant.changes.countFrom(before.changes.last);
-    if (before.changes.isWatching) made.tenant.changes.watch(made.tenant.world);
-    if (before.exchanges.isKept) watch(made.tenant);
+    made.world.log.countFrom(before.log.last);
+    made.world.events.countFrom(before.events.last);
+    made.world.changes.countFrom(before.changes.last);
+    if (before.changes.isWatching) made.world.changes.watch(made.world);
+    if (before.exchanges.isKept) watch(made.world);
     this.#keep(made);
     before.log.end();
     before.events.end();
     before.changes.end();
-    return made.tenant;
+    return made.world;
   }
 
-  byKey(value: string): { readonly tenant: KeptTenant; readonly keyId: string } | undefined {
-    const owner = this.registry.find(value);
-    return owner === undefined ? undefined : { tenant: owner.world, keyId: owner.keyId };
-  }
-
-  find(isSo: (tenant: KeptTenant) => boolean): KeptTenant | undefined {
-    for (const family of this.registry.families) for (const tenant of family) if (isSo(tenant)) return tenant;
+  find(isSo: (world: KeptWorld) => boolean): KeptWorld | undefined {
+    for (const family of this.registry.families) for (const world of family) if (isSo(world)) return world;
     return undefined;
   }
 
   /** Changes choices and groups from the next request on. Throws an Error of one line, with nothing changed, for unknown ones. */
-  change(tenant: KeptTenant, { choices, without }: Changes): void {
-    const chosen = choices === undefined ? tenant.choices : resolveChoices({ ...tenant.choices, ...choices });
-    const groups = without === undefined ? tenant.without : readGroups(without);
-    tenant.choices = chosen;
-    tenant.without = groups;
-    tenant.world.choices = this.#maker.noticed(chosen);
-    tenant.seams = withoutGroups(applyMutants(productionSeams, tenant.mutants), groups);
+  change(world: KeptWorld, { choices, without }: Changes): void {
+    const chosen = choices === undefined ? world.chosen : resolveChoices({ ...world.chosen, ...choices });
+    const groups = without === undefined ? world.without : readGroups(without);
+    world.chosen = chosen;
+    world.without = groups;
+    world.choices = this.#maker.noticed(chosen);
+    world.seams = withoutGroups(applyMutants(productionSeams, world.mutants), groups);
   }
 
-  remove(tenant: KeptTenant): void {
-    tenant.sender.stop();
-    this.registry.remove(tenant);
-    tenant.log.end();
-    tenant.events.end();
-    tenant.changes.end();
+  remove(world: KeptWorld): void {
+    world.sender.stop();
+    this.registry.remove(world);
+    world.log.end();
+    world.events.end();
+    world.changes.end();
   }
 
   #unusedName(): string {
@@ -137,17 +132,17 @@ export class Tenants {
   }
 
   /** From here on the world and its keys are known. */
-  #keep({ tenant, keys }: Made): void {
-    this.registry.add(tenant, tenant.inheritance?.origin);
-    if (tenant === this.registry.default) watch(tenant);
-    for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: tenant.id, keyId });
+  #keep({ world, keys }: Made): void {
+    this.registry.add(world, world.inheritance?.origin);
+    if (world === this.registry.default) watch(world);
+    for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: world.id, keyId });
     keys.known = null;
     const onEvent = this.#onEvent;
     if (onEvent !== undefined)
-      tenant.world.eventWatch.watchers.add((event) => {
-        tenant.journal.noteEvent(event.type);
-        onEvent(() => observedEvent(tenant.id, event));
+      world.eventWatch.watchers.add((event) => {
+        world.journal.noteEvent(event.type);
+        onEvent(() => observedEvent(world.id, event));
       });
-    tenant.sender.resume();
+    world.sender.resume();
   }
 }

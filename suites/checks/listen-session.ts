@@ -1,3 +1,4 @@
+import { bodyRecipeOf } from '../../schemas/recipes.ts';
 import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { answeredAt } from './answered.ts';
@@ -26,7 +27,7 @@ export const pollId = (context: Context, as: Caller, id: string): Promise<Answer
 /** Body that opens a session unless the target file gives one: no member is required. */
 export const openBody = {};
 /** An event type that the target file may override. */
-const sampleBody = { eventType: 'transaction.captured' };
+const sampleBody = bodyRecipeOf('listenSessions.sample');
 
 export async function open(context: Context, as: PersonaName = 'merchantAdmin'): Promise<Session> {
   const opened = await context.api.assumed('listenSessions.create', { as, body: openBody });

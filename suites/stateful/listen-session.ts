@@ -2,6 +2,7 @@
  * A listen session and a client that follows its cursor (concepts: Listen sessions; ListenSessionEventsDto). The model knows how many samples were
  * staged and between which instants, and the order of events; how long a buffer keeps them is not documented.
  */
+import { bodyRecipeOf } from '../../schemas/recipes.ts';
 import type { Answer, Context, Judge } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { passUntil } from '../checks/keys.ts';
@@ -62,7 +63,7 @@ export const listenRules = [
 /** Longer than any window that could be called short. */
 const apart = 6 * 60_000;
 /** An event type that the target file may override. */
-const sampleBody = { eventType: 'transaction.captured' };
+const sampleBody = bodyRecipeOf('listenSessions.sample');
 /** More than a walk stages. */
 const whole = 100;
 /** The clocks of suite and target agree only approximately. */

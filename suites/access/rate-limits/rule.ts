@@ -6,13 +6,7 @@ import { create, on, type Body } from './profile.ts';
 /** Creates a rule. Its body is not documented: the assumed one, overridden by the target's own, with this profile. */
 export async function sendRule(context: Context, profileId: string, over: Body = {}): Promise<Answer> {
   const { api } = context;
-  const assumed = {
-    name: context.build.name('rule', 100),
-    limiter: 'api.requests',
-    algorithm: 'FixedWindow',
-    permitLimit: 1000,
-    windowSeconds: 60,
-  };
+  const assumed = context.build.body('rateLimitRules.create');
   const body = { ...assumed, ...(api.bodyFor('rateLimitRules.create', { ...assumed, ...over }) as Body), ...over, profileId };
   const query = { suppressNulls: false };
   return api.call('rateLimitRules.create', { as: 'merchantAdmin', body, query });

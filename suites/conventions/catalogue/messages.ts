@@ -36,7 +36,7 @@ async function cause(go: Go, context: Context): Promise<readonly string[]> {
 }
 
 export async function messages(go: Go, context: Context): Promise<void> {
-  const { clock, target, world } = context;
+  const { build, clock, world } = context;
   const own = await cause(go, context);
   // By the clock of the target, which may be slightly ahead.
   const window = { fromUtc: await clock.in('-P1D'), toUtc: await clock.in('PT5M') };
@@ -68,9 +68,7 @@ export async function messages(go: Go, context: Context): Promise<void> {
 
   await go('smsLog.list');
   await go('smsLog.byCorrelation', { params: { correlationId } });
-  const phoneNumber = reservedPhoneNumber;
-  const { merchantId } = target.personas.merchantAdmin ?? {};
-  await go('smsConsent.record', { body: { merchantId, phoneNumber, status: 'OptedOut', source: 'Api' } });
+  await go('smsConsent.record', { body: build.body('smsConsent.record') });
   await go('smsConsent.list');
-  await go('smsConsent.check', { query: { phoneNumber } });
+  await go('smsConsent.check', { query: { phoneNumber: reservedPhoneNumber } });
 }

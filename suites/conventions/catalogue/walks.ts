@@ -1,4 +1,5 @@
 /** Walks through the groups of the catalogue in which most operations succeed. Refused calls are left out. */
+import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { missing, type Need } from '../../../fixtures/targets/needs.ts';
 import type { Target } from '../../../fixtures/targets/target.ts';
 import { stringAt, type Context, type PersonaName } from '../../../fixtures/test.ts';
@@ -221,15 +222,7 @@ const rateLimits: Walk = async (go, context) => {
   for (const verb of [...lists, 'limiters', 'profiles'] as const) await go(`rateLimitRules.${verb}`);
   const profile = await go('rateLimitProfiles.create', { body: build.body('rateLimitProfiles.create'), query: { suppressNulls: false } });
   const profileId = stringAt(profile, 'id');
-  // In an inactive profile, so that it limits no caller.
-  const rule = {
-    name: build.name('rule'),
-    limiter: 'api.requests',
-    algorithm: 'FixedWindow',
-    permitLimit: 1000,
-    windowSeconds: 60,
-    profileId,
-  };
+  const rule = build.body('rateLimitRules.create', { profileId });
   const made = await go('rateLimitRules.create', { body: rule });
   if (made.ok) await life(go, 'rateLimitRules', await idOf(context, 'rateLimitRules', made, { sent: rule }), {});
   await life(go, 'rateLimitProfiles', profileId, {});
@@ -237,7 +230,7 @@ const rateLimits: Walk = async (go, context) => {
 
 const listenSessions: Walk = async (go, context) => {
   const id = await idOf(context, 'listenSessions', await go('listenSessions.create', { body: {} }));
-  await go('listenSessions.sample', { ...at(id), body: { eventType: 'transaction.captured' } });
+  await go('listenSessions.sample', { ...at(id), body: bodyRecipeOf('listenSessions.sample') });
   await go('listenSessions.events', at(id));
   await go('listenSessions.end', at(id));
 };

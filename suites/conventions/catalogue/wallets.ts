@@ -40,7 +40,5 @@ export async function wallets(go: Go, { target, build }: Context): Promise<void>
   await files(go);
   await certificatesOfA(go);
   await certificatesOfB(go);
-  const body = build.body('walletA.pay');
-  const paymentToken = { ...Object(body['paymentToken']), transactionIdentifier: build.uuid('wallet token') };
-  await go('walletA.pay', { body: { ...body, paymentToken } });
+  await go('walletA.pay', { body: build.body('walletA.pay') });
 }

@@ -1,4 +1,5 @@
 /** Opening and ending a listen session, and its secret (concepts: Listen sessions, 1 and 6). */
+import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { conformance, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
 import { inSession, open, openBody, sessionOf } from '../../checks/listen-session.ts';
 import { membersOf } from '../../checks/members.ts';
@@ -93,7 +94,7 @@ topic('Listen session', () => {
       if (!ended.ok) unobservable(refusedBy(ended));
       const polled = await session.poll();
       judge.equal('LISTEN-END-CURSOR', polled.status, 404, { check: 'a poll of an ended session', answer: polled });
-      const body = api.bodyFor('listenSessions.sample', { eventType: 'transaction.captured' });
+      const body = api.bodyFor('listenSessions.sample', bodyRecipeOf('listenSessions.sample'));
       const late = await api.call('listenSessions.sample', { as: 'merchantAdmin', params: { id: session.id }, body });
       judge.that('LISTEN-END-SAMPLE', !late.ok, {
         check: `the sample that was answered ${sample.status} before, after the end`,

@@ -1,4 +1,5 @@
 /** Samples staged into a session: they arrive, in order, and nowhere else (concepts: Listen sessions, 2 and 8). */
+import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { drain, drainNew, identitiesOf, inSession, open, openBody, sessionOf, stageInTurn } from '../../checks/listen-session.ts';
 import { judgeServed } from '../../checks/serving.ts';
@@ -10,7 +11,7 @@ topic('Sample', () => {
     const { judge } = context;
     await inSession(context, async (session) => {
       const before = await drain(session);
-      const options = { as: 'merchantAdmin', params: { id: session.id }, body: { eventType: 'transaction.captured' } } as const;
+      const options = { as: 'merchantAdmin', params: { id: session.id }, body: bodyRecipeOf('listenSessions.sample') } as const;
       await judgeServed(context, 'LISTEN-SAMPLE', 'listenSessions.sample', options, 'staging a sample');
       const first = await drainNew(session, before.events);
       judge.that('LISTEN-SAMPLE', first.fresh.length > 0, {
@@ -94,7 +95,7 @@ topic('Sample', () => {
       // Shows that the target accepts the body.
       const admins = await open(context);
       await admins.sample();
-      const body = api.bodyFor('listenSessions.sample', { eventType: 'transaction.captured' });
+      const body = api.bodyFor('listenSessions.sample', bodyRecipeOf('listenSessions.sample'));
       const answer = await api.call('listenSessions.sample', { as, params: { id: session.id }, body });
       if (context.world === undefined) for (const { end } of [session, admins]) await end();
       context.judge.that('LISTEN-SAMPLE-PERMISSION', !answer.ok, {

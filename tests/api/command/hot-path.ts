@@ -1,14 +1,14 @@
 /**
  * Sends requests to the built simulator in this process, on connections without sockets, and counts the bytes that each allocates.
- * Arguments: the folder of the build, and names of requests. Run it with `--expose-gc`, a young generation that holds a round, and without
+ * Arguments: the folder of the build, a folder for snapshots of the heap, and names of requests. Run it with `--expose-gc`, a young generation that holds a round, and without
  * optimizing compilers: which allocations they remove depends on the moment at which they run. Prints as JSON the status and bytes of each
- * request, and how many hidden classes all of them added.
+ * request, and the files of the heap before and after another round of all of them.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { getHeapSnapshot } from 'node:v8';
+import { writeHeapSnapshot } from 'node:v8';
 import type { Simulator, SimulatorOptions } from '../../../simulator/main.ts';
 import { Connection } from '../../connection.ts';
 
@@ -47,21 +47,6 @@ const bytesOf = ({ method, path, key, body }: Asked): Buffer => {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`);
 };
 
-async function shapes(): Promise<number> {
-  let text = '';
-  for await (const part of getHeapSnapshot()) text += String(part);
-  const { snapshot, nodes } = JSON.parse(text) as {
-    readonly snapshot: { readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] } };
-    readonly nodes: readonly number[];
-  };
-  const { node_fields: fields, node_types: types } = snapshot.meta;
-  const shape = types[0].indexOf('object shape');
-  if (shape < 0) throw new Error('this Node does not list hidden classes');
-  let count = 0;
-  for (let at = fields.indexOf('type'); at < nodes.length; at += fields.length) if (nodes[at] === shape) count++;
-  return count;
-}
-
 const servers: http.Server[] = [];
 const { createServer } = http;
 http.createServer = ((...given: Parameters<typeof createServer>) => {
@@ -71,7 +56,7 @@ http.createServer = ((...given: Parameters<typeof createServer>) => {
 }) as typeof createServer;
 syncBuiltinESMExports();
 
-const [folder = '', ...names] = process.argv.slice(2);
+const [folder = '', snapshots = '', ...names] = process.argv.slice(2);
 const { startSimulator } = (await import(pathToFileURL(join(folder, 'simulator', 'main.js')).href)) as {
   readonly startSimulator: (options: SimulatorOptions) => Promise<Simulator>;
 };
@@ -132,9 +117,9 @@ for (const [name, request] of asked) {
   }
   bytes[name] = Math.round(Math.min(...counts));
 }
-const before = await shapes();
+const before = writeHeapSnapshot(join(snapshots, 'before.heapsnapshot'));
 for (const [, request] of asked) await ask(connection, request, together);
-const added = (await shapes()) - before;
-process.stdout.write(`${JSON.stringify({ statuses, bytes, shapes: added })}\n`);
+const after = writeHeapSnapshot(join(snapshots, 'after.heapsnapshot'));
+process.stdout.write(`${JSON.stringify({ statuses, bytes, heaps: [before, after] })}\n`);
 await simulator.close();
 process.exit();

@@ -1,5 +1,5 @@
-import { groups } from './groups.ts';
-import { standardSets, type StandardSets } from './standard-sets.ts';
+import { resourceSet, type ResourceOperations } from './resource-set.ts';
+import { groupNames, groupOf, groups, type Groups, type GroupName } from './groups.ts';
 import type { Method, Operation } from './operation.ts';
 import { accounting } from './platform/accounting/operations.ts';
 import { accounts } from './access/accounts/operations.ts';
@@ -36,11 +36,17 @@ import { resellers } from './platform/resellers/operations.ts';
 import { sessions } from './access/sessions/operations.ts';
 import { tokens } from './payments/tokens/operations.ts';
 import { transactions } from './payments/transactions/operations.ts';
-import { resourceSet } from './resource-set.ts';
 import { usage } from './billing/usage/operations.ts';
 import { wallets } from './wallets/operations.ts';
 import type { Recipe, Template } from './recipe.ts';
 import type { Fixed, Static, TSchema } from './shape.ts';
+
+type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never;
+
+type StandardSets = Both<{ [Name in GroupName]: ResourceOperations<Groups[Name]> }[GroupName]>;
+
+// Each set has the operations of its group; together they are those of all groups.
+const standardSets = Object.freeze(Object.assign({}, ...groupNames.map((name) => resourceSet(groupOf(name))))) as StandardSets;
 
 /** In the order of the specification's catalogue; a group's standard set is listed with its other operations. */
 const listed = {

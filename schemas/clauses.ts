@@ -1,22 +1,12 @@
 /** The clauses of the specification that rules follow from, in the project's words. */
 import type { Operation } from './operation.ts';
 import { operations } from './catalogue.ts';
-import type { Clause, Clauses } from './clause.ts';
-import { authentication } from './clauses/concepts/authentication.ts';
-import { errors } from './clauses/concepts/errors.ts';
-import { events } from './clauses/concepts/events.ts';
-import { limits } from './clauses/concepts/limits.ts';
-import { resources } from './clauses/concepts/resources.ts';
-import { service } from './clauses/concepts/service.ts';
-import { states } from './clauses/concepts/states.ts';
-import { access } from './clauses/endpoints/access.ts';
-import { billing } from './clauses/endpoints/billing.ts';
-import { conventions } from './clauses/endpoints/conventions.ts';
-import { detailedOperations } from './clauses/endpoints/detailed-operations.ts';
-import { engagement } from './clauses/endpoints/engagement.ts';
-import { notifications } from './clauses/endpoints/notifications.ts';
-import { payments } from './clauses/endpoints/payments.ts';
-import { platform } from './clauses/endpoints/platform.ts';
+import type { Clause, Clauses } from './clauses/clause.ts';
+import { authentication, errors, limits, service, states } from './clauses/concepts.ts';
+import { events } from './clauses/events.ts';
+import { resources } from './clauses/resources.ts';
+import { access, billing, conventions, engagement, notifications, payments, platform } from './clauses/endpoints.ts';
+import { detailedOperations } from './clauses/detailed-operations.ts';
 
 /** By the source that rules name, in reading order. */
 export const clauses: Clauses = {

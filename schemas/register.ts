@@ -1,14 +1,14 @@
 /** The register of rules: every documented statement that a deployment could get wrong. */
+import { groups } from './groups.ts';
 import { chapter, type Rule } from './rule.ts';
-import { allStandardRules, type AllStandardRules } from './rules/standard-sets.ts';
+import { standardRules, allStandardRules, type AllStandardRules } from './rules/standard-set.ts';
 import { announcements } from './engagement/announcements/rules.ts';
 import { authentication } from './conventions/authentication-rules.ts';
 import { campaigns } from './engagement/campaigns/rules.ts';
 import { catalogue } from './conventions/catalogue-rules.ts';
 import { contractPlans, contracts, customers } from './billing/contracts/rules.ts';
-import { conventionRules } from './conventions/rules.ts';
+import { conventionRules, errors, timing, versions } from './conventions/rules.ts';
 import { developerPortal } from './access/developer-portal/rules.ts';
-import { errors } from './conventions/errors-rules.ts';
 import { eventRules, inboxRules } from './notifications/events/rules.ts';
 import { health } from './platform/health/rules.ts';
 import { keyDetail } from './access/api-keys/detail-rules.ts';
@@ -19,18 +19,15 @@ import { hostedPages } from './payments/hosted-pages/rules.ts';
 import { merchantRules } from './platform/merchants/rules.ts';
 import { smallGroups } from './platform/rules.ts';
 import { listenSessions } from './notifications/listen-sessions/rules.ts';
-import { notifications } from './notifications/rules.ts';
+import { notifications, unsubscribe } from './notifications/rules.ts';
 import { permissions } from './conventions/permissions-rules.ts';
-import { promotions } from './engagement/promotions/rules.ts';
 import { rateLimitProfiles } from './access/rate-limits/profile-rules.ts';
 import { rateLimitReplies } from './access/rate-limits/reply-rules.ts';
-import { summaryCounts } from './payments/transactions/summary-count-rules.ts';
-import { timing } from './conventions/timing-rules.ts';
+import { summaryCounts, transactions } from './payments/transactions/rules.ts';
 import { tokens } from './payments/tokens/rules.ts';
-import { transactions } from './payments/transactions/rules.ts';
-import { unsubscribe } from './notifications/messaging/unsubscribe-rules.ts';
-import { versions } from './conventions/versioning-rules.ts';
 import { wallets } from './wallets/rules.ts';
+
+const promotions = chapter({ level: 'operations' }, standardRules(groups.promotions));
 
 const written = {
   authentication,

@@ -1,6 +1,6 @@
-/** Null suppression, identifiers, instants and pages, for every operation. */
+/** Null suppression, identifiers, instants, pages, errors, versions and response times, for every operation. */
 import { chapter } from '../rule.ts';
-import { level, must, should } from '../rules/entry.ts';
+import { level, must, should, untestable } from '../rules/entry.ts';
 
 const service = 'concepts: What the service does';
 const conventions = 'endpoints: Conventions';
@@ -69,6 +69,108 @@ export const conventionRules = chapter(
       'A restored record is no longer marked deleted.',
       'isDeleted and deletionTime of a restored profile',
       level('lifecycle'),
+    ),
+  },
+);
+
+const versioning = 'concepts: Versioning';
+
+/** The API version and deprecation. The legacy follow-up route belongs to the transactions. */
+export const versions = chapter(
+  { level: 'core' },
+  {
+    'VERSION-NO-SEGMENT': must(versioning, 'Paths have no version segment.', 'the detailed operations are served at the documented paths'),
+    'VERSION-NO-PARAMETER': should(
+      versioning,
+      'A request does not need to name a version.',
+      'the detailed operations are served without any version parameter or header',
+    ),
+  },
+);
+
+const observed = (question: string, other: string): string =>
+  `${question} and ${other}, requested many times in random order: response times, compared by rank`;
+
+/** Response times of rejections that must be indistinguishable. Advisory: the specification covers the response, not its time. */
+export const timing = chapter(
+  { level: 'advisory' },
+  {
+    'TIME-KEY-DETAIL': should(
+      'concepts: Errors, rule 1',
+      'Rejecting the detail of a key that the caller is not allowed to see takes as long as for a key that does not exist.',
+      observed('Details of hidden keys', 'of keys that do not exist'),
+    ),
+    'TIME-KEY-FORUSER': should(
+      'concepts: Errors, rule 4',
+      "Rejecting a key for another merchant's user takes as long as for a user and merchant that do not exist.",
+      observed("Requests for another merchant's user", 'for a user who does not exist'),
+    ),
+    'TIME-TOKEN': should(
+      'endpoints: operation 2, rule 1',
+      "Rejecting a token from another merchant's transaction takes as long as for a transaction that does not exist.",
+      observed("Requests with another merchant's transaction", 'with one that does not exist'),
+    ),
+    'TIME-LISTEN-OTHER-MERCHANT': should(
+      'concepts: Events, listen sessions 7',
+      "Rejecting a poll of another merchant's session takes as long as for a session that never existed.",
+      observed("Polls of another merchant's sessions", 'of sessions that never existed'),
+    ),
+    'TIME-LISTEN-ENDED': should(
+      'concepts: Events, listen sessions 7',
+      'Rejecting a poll of an ended session takes as long as for a session that never existed.',
+      observed('Polls of ended sessions', 'of sessions that never existed'),
+    ),
+  },
+);
+
+const envelope = 'concepts: Error envelope';
+const statuses = 'concepts: Statuses';
+const every = 'a failure of every kind that the suites can cause: no key, no permission, unknown id, invalid body, rejected transition';
+
+export const errors = chapter(
+  { level: 'core' },
+  {
+    'ERROR-FIELD-error': must(envelope, 'A failure has an object `error`.', every),
+    'ERROR-FIELD-code': must(envelope, 'The error has a machine-readable `code`: a string or null.', every),
+    'ERROR-FIELD-message': must(envelope, 'The error has a human-readable `message`: a string or null.', every),
+    'ERROR-FIELD-validationErrors': must(
+      envelope,
+      'A validation failure has `validationErrors`, a non-empty array.',
+      'rejection of a for-user request with a name of 33 characters',
+    ),
+    'ERROR-JSON': must('concepts: What the service does', 'The body of a failure is JSON.', 'Content-Type and body of the same failures'),
+    'ERROR-MESSAGE-PRESENT': should(envelope, 'The message is not empty.', 'message for an unknown id'),
+    'ERROR-VALIDATION-ONLY': should(
+      envelope,
+      'A failure that is not a validation failure has no validation errors.',
+      'validationErrors for an unknown id: absent, null or empty',
+    ),
+    'ERROR-400': must(statuses, 'An invalid request answers 4xx with the envelope.', 'a for-user request whose body is not JSON'),
+    'ERROR-401': must(statuses, 'A 401 has the envelope.', 'a request without a key'),
+    'ERROR-403': must(statuses, 'A 403 has the envelope.', 'the list of keys requested by noPermissions'),
+    'ERROR-404': must(statuses, 'A 404 has the envelope.', 'a read of an unknown id'),
+    'ERROR-501': must(
+      statuses,
+      'A 501 has the envelope.',
+      'any 501',
+      untestable('no documented request causes a 501, and a deployment that implements every operation never answers 501'),
+    ),
+    'ERROR-OTHER': must(
+      statuses,
+      'A failure with any other status has the envelope.',
+      'a transition that the state does not allow, with any status: reinstate of a key that is not suspended',
+    ),
+    'ERROR-500': must(
+      statuses,
+      'A 500 has the envelope.',
+      'any 500',
+      untestable('no documented request causes a 500; an unexpected 500 fails the check that received it'),
+    ),
+    'ERROR-SUCCESS-NONE': must(envelope, 'A success has no error object.', 'bodies of 200s: no object `error`'),
+    'ERROR-NO-SECRETS': must(
+      'concepts: Authentication',
+      'No failure contains a key value.',
+      'the same failures, searched for all key values known in the run',
     ),
   },
 );

@@ -1,12 +1,10 @@
 import { apiKeyDetail } from './api-key-detail.ts';
-import { apiKeyRevealed } from './api-key-revealed.ts';
-import { createApiKeyForMerchantUser } from './create-api-key-for-merchant-user.ts';
+import { apiKeyRevealed, createApiKeyForMerchantUser } from './api-key-revealed.ts';
 import { createStandaloneTokenResponse } from './create-standalone-token-response.ts';
 import { errorEnvelope, rateLimitBody, remoteServiceErrorInfo } from './error-envelope.ts';
 import type { Examples } from './example.ts';
 import { listenSessionEvents } from './listen-session-events.ts';
-import { rateLimitProfile } from './rate-limit-profile.ts';
-import { rateLimitProfileCreate } from './rate-limit-profile-create.ts';
+import { rateLimitProfile, rateLimitProfileCreate } from './rate-limit-profile.ts';
 import { summaryCountsRequest } from './summary-counts-request.ts';
 
 export const allExamples: readonly Examples[] = [

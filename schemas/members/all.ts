@@ -1,23 +1,17 @@
 /** Descriptions of members and parameters, by their place. */
-import { accessMembers } from './access.ts';
-import { accountMembers } from './accounts.ts';
-import { auditMembers } from './audit.ts';
-import { billingMembers } from './billing.ts';
-import { billingRunMembers } from './billing-runs.ts';
+import { accessMembers, accountMembers } from './access.ts';
+import { auditMembers, userMembers } from './users.ts';
+import { billingMembers, billingRunMembers, usageMembers } from './billing.ts';
 import { engagementMembers } from './engagement.ts';
 import { eventMembers } from './events.ts';
 import type { Member } from './member.ts';
-import { merchantMembers } from './merchants.ts';
+import { merchantMembers, providerMembers, reportMembers } from './merchants.ts';
 import { notificationMembers } from './notifications.ts';
 import { hostedPageMembers } from './hosted-pages.ts';
+import { processorMembers } from './processors.ts';
 import { parameterMembers } from './parameters.ts';
 import { paymentMembers } from './payments.ts';
-import { processorMembers } from './processors.ts';
-import { providerMembers } from './providers.ts';
 import { recordMembers } from './records.ts';
-import { reportMembers } from './reports.ts';
-import { usageMembers } from './usage.ts';
-import { userMembers } from './users.ts';
 import { walletMembers } from './wallets.ts';
 
 const tables = [

@@ -3,6 +3,7 @@ import { restorePermission, type Group } from '../group.ts';
 import type { OmittedIn } from '../resource-set.ts';
 import type { RuleEntry } from '../rule.ts';
 import { level, must } from './entry.ts';
+import { groupNames, groupOf, type GroupName, type Groups } from '../groups.ts';
 
 const source = 'endpoints: Standard resource set';
 
@@ -93,3 +94,11 @@ export function standardRules<const G extends Group>(group: G): StandardRules<G>
   const kept = names.filter((name) => !lacks.has(name)).map((name) => [`${prefix}-STANDARD-${name}`, rules[name]]);
   return Object.fromEntries(kept) as StandardRules<G>;
 }
+
+type Ids = { [Name in GroupName]: keyof StandardRules<Groups[Name]> }[GroupName];
+export type AllStandardRules = Readonly<Record<Ids, RuleEntry>>;
+
+// Each group has its own rules; together they are the rules of all groups.
+export const allStandardRules = Object.freeze(
+  Object.assign({}, ...groupNames.map((name) => standardRules(groupOf(name)))),
+) as AllStandardRules;

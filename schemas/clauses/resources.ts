@@ -1,4 +1,4 @@
-import type { Clauses } from '../../clause.ts';
+import type { Clauses } from './clause.ts';
 
 export const resources: Clauses = {
   'concepts: ApiKeyDetailDto': {

@@ -1,4 +1,4 @@
-import type { Clauses } from '../../clause.ts';
+import type { Clauses } from './clause.ts';
 
 /** The seven operations that are described in detail. */
 export const detailedOperations: Clauses = {

@@ -95,6 +95,19 @@ export const malformedId = (member: string): Refusal =>
 export const notFound = (reason?: string): Refusal =>
   new Refusal('notFound', 404, 'Gateway:EntityNotFound', 'The record was not found.', reason === undefined ? {} : { reason });
 
+/**
+ * The record, if it is live and the caller sees it.
+ * @throws Refusal the same one for a missing, deleted or out-of-reach record; `reason` is for the request log.
+ */
+export function within<T extends { readonly id: string; readonly isDeleted?: boolean }>(
+  record: T | undefined,
+  sees: (record: T) => boolean,
+  reason: string,
+): T {
+  if (record === undefined || record.isDeleted === true || !sees(record)) throw notFound(reason);
+  return record;
+}
+
 /** A missing or rejected key; the answer never says why. */
 export const unauthenticated = (reason: CallerReason): Refusal =>
   new Refusal('unauthenticated', 401, 'Gateway:Unauthorized', 'A usable API key is required.', { reason });

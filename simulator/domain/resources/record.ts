@@ -3,8 +3,10 @@ import type { ChoiceValues } from '../../../schemas/choices.ts';
 import { refusalCode, transition, type StateMachine } from '../../../schemas/state.ts';
 import type { AuthenticatedCall, OfRecord } from '../kernel/call.ts';
 import type { Stamped } from '../kernel/collection.ts';
+import type { World } from '../kernel/world.ts';
 import { duplicateName, invalidMember, notFound, staleStamp, conflict, type Refusal } from '../kernel/refusal.ts';
 import type { Draft, NamedRecords, StoredRecord } from './resource.ts';
+import { changedBy } from './stamps.ts';
 
 /** A live record within reach; otherwise throws the one 404. */
 export function found<T extends StoredRecord>(call: AuthenticatedCall<OfRecord>, resource: NamedRecords<T>): T {
@@ -53,6 +55,22 @@ export const moveRefused = <S extends string, T extends string>(machine: StateMa
     status,
   });
 
-export function checkMove<S extends string, T extends string>(machine: StateMachine<S, T>, status: S, trigger: T): void {
-  if (transition(machine, status, trigger) === undefined) throw moveRefused(machine, status, trigger);
+/** The state that a trigger leads to. @throws Refusal if the state does not allow it. */
+export function checkMove<S extends string, T extends string>(machine: StateMachine<S, T>, status: S, trigger: T): S {
+  const found = transition(machine, status, trigger);
+  if (found === undefined) throw moveRefused(machine, status, trigger);
+  return found.to;
 }
+
+/**
+ * A record in the state that a trigger leads to. `userId`: null if a payer or the clock causes it.
+ * @throws Refusal if the state does not allow the trigger.
+ */
+export const moved = <S extends string, T extends string, R extends { readonly status: S }>(
+  world: World,
+  machine: StateMachine<S, T>,
+  record: R,
+  trigger: T,
+  userId: string | null,
+  change: Partial<R> = {},
+): R => ({ ...record, ...change, status: checkMove(machine, record.status, trigger), ...changedBy(world, userId) });

@@ -1,17 +1,15 @@
 /** The states of an invitation; an address has at most one open invitation (endpoints: Developer portal; assumptions: 13). */
 import { invitationStates, type InvitationTrigger } from '../../../../schemas/access/developer-portal/states.ts';
 import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/types.ts';
-import { transition } from '../../../../schemas/state.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { checkMove } from '../../resources/record.ts';
+import { checkMove, moved } from '../../resources/record.ts';
 import { presenter } from '../../resources/present.ts';
-import { changedBy } from '../../resources/stamps.ts';
 import type { DeveloperInvitationRecord } from './record.ts';
 
 export const invitationExpiry = 'developerInvitations.expire';
 
-export const checkInvitation = ({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger): void =>
+export const checkInvitation = ({ status }: DeveloperInvitationRecord, trigger: InvitationTrigger) =>
   checkMove(invitationStates, status, trigger);
 
 /** `userId`: null if the clock does it. @throws Refusal if the state does not allow it; nothing has changed then. */
@@ -21,16 +19,13 @@ export function move(
   trigger: InvitationTrigger,
   userId: string | null,
 ): DeveloperInvitationRecord {
-  checkInvitation(invitation, trigger);
   const at = world.clock.now();
-  const status = transition(invitationStates, invitation.status, trigger)?.to ?? invitation.status;
+  const next = moved(world, invitationStates, invitation, trigger, userId);
   world.schedule.cancel(invitationExpiry, invitation.id);
   return world.records.developerInvitations.replace({
-    ...invitation,
-    status,
-    ...(status === 'Accepted' ? { acceptedAt: at } : {}),
-    ...(status === 'Revoked' ? { revokedAt: at, revokedBy: userId } : {}),
-    ...changedBy(world, userId),
+    ...next,
+    ...(next.status === 'Accepted' ? { acceptedAt: at } : {}),
+    ...(next.status === 'Revoked' ? { revokedAt: at, revokedBy: userId } : {}),
   });
 }
 

@@ -7,7 +7,7 @@ import {
 import { rateLimitRules } from '../../../../schemas/access/rate-limits/rule-group.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency, maxShowable } from '../../kernel/money.ts';
-import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import { invalid, type ValidationError, within } from '../../kernel/refusal.ts';
 import { listingOf } from '../../resources/deviating.ts';
 import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
@@ -62,9 +62,7 @@ function seesRule(call: AuthenticatedCall, { profileId }: RateLimitRuleRecord): 
 
 /** @throws Refusal 404 unless the profile is live and within the caller's reach. */
 function profileOf(call: AuthenticatedCall, id: string): RateLimitProfileRecord {
-  const profile = call.world.records.rateLimitProfiles.get(id.toLowerCase());
-  if (profile === undefined || profile.isDeleted || !reachesOwned(call, profile)) throw notFound('no such profile');
-  return profile;
+  return within(call.world.records.rateLimitProfiles.get(id.toLowerCase()), (one) => reachesOwned(call, one), 'no such profile');
 }
 
 function draftOf(call: CallWith<RuleBody>): Draft<RateLimitRuleRecord> {

@@ -1,6 +1,6 @@
 /** Reads of runs, bills and price plans, also as CSV (assumptions: MB9, I6). */
 import { type AuthenticatedCall, inParts, ok, type Answer } from '../../kernel/call.ts';
-import { notFound } from '../../kernel/refusal.ts';
+import { notFound, within } from '../../kernel/refusal.ts';
 import type { ResellerRecord } from '../../platform/resellers/record.ts';
 import type { BillingRunRecord, BillingResultRecord } from './record.ts';
 import type { Handler } from '../../kernel/handler.ts';
@@ -17,16 +17,13 @@ import { reachedMerchants, reachesMerchant, reachesReseller } from '../../kernel
 /** @throws Refusal not found, for a missing, deleted or out-of-reach reseller alike. */
 export function findReseller(call: AuthenticatedCall, given: string): ResellerRecord {
   const id = given.toLowerCase();
-  const reseller = call.world.records.resellers.get(id);
-  if (reseller === undefined || reseller.isDeleted || !reachesReseller(call, id)) throw notFound('no such reseller within reach');
-  return reseller;
+  return within(call.world.records.resellers.get(id), () => reachesReseller(call, id), 'no such reseller within reach');
 }
 
 /** @throws Refusal not found, for a missing and an out-of-reach run alike. */
 export function findRun(call: AuthenticatedCall, given: string): BillingRunRecord {
   const run = call.world.records.billingRuns.get(given.toLowerCase());
-  if (run === undefined || !reachesReseller(call, run.resellerId)) throw notFound('no such billing run within reach');
-  return run;
+  return within(run, ({ resellerId }) => reachesReseller(call, resellerId), 'no such billing run within reach');
 }
 
 export const reachedResellers = (call: AuthenticatedCall): readonly ResellerRecord[] =>

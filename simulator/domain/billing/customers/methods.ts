@@ -9,7 +9,7 @@ import { stageEvent } from '../../kernel/events.ts';
 import { findToken, mintToken } from '../../payments/payment-details/mint-token.ts';
 import { checkAccount, hasExpired, parseCard, parseCheck, readCardNumber } from '../../payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
-import { invalid, notFound, refused, conflict } from '../../kernel/refusal.ts';
+import { invalid, notFound, refused, conflict, within } from '../../kernel/refusal.ts';
 import { changedBy, madeBy, deletedBy } from '../../resources/stamps.ts';
 import type { TokenRecord } from '../../payments/tokens/tokens.ts';
 import type { World } from '../../kernel/world.ts';
@@ -28,10 +28,7 @@ interface Given {
 /** @throws Refusal not found, unless the customer is live and within reach. */
 function reachableCustomer(call: AuthenticatedCall, id: string): CustomerRecord {
   const customer = call.world.records.customers.get(id);
-  if (customer === undefined || customer.isDeleted || !reachesMerchant(call, customer.merchantId)) {
-    throw notFound('customer missing or out of reach');
-  }
-  return customer;
+  return within(customer, ({ merchantId }) => reachesMerchant(call, merchantId), 'customer missing or out of reach');
 }
 
 function checkSource({ token, cardData, checkData }: AddStoredPaymentMethodDto): void {

@@ -1,11 +1,9 @@
 /** States of capture links, which ask merchants for a payment method (assumptions: 16, MB7 and MB8). */
-import { transition } from '../../../../schemas/state.ts';
 import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/billing/customers/capture-link-states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
-import { checkMove } from '../../resources/record.ts';
-import { changedBy } from '../../resources/stamps.ts';
+import { moved } from '../../resources/record.ts';
 import { storeMethod } from './methods.ts';
 import type { CaptureLinkRecord } from './record.ts';
 
@@ -16,21 +14,15 @@ export const linkOfMerchant = ({ records }: World, merchantId: string): CaptureL
 
 export const isLive = ({ status }: CaptureLinkRecord): boolean => status === 'Sent' || status === 'Opened';
 
-/**
- * Moves a link to the target state of a trigger. `userId`: null if a payer or the clock causes it.
- * @throws Refusal if the state does not allow the trigger; nothing has changed then.
- */
-export function move(
+/** Stores a link as `moved`, and plans its expiry. */
+export const move = (
   world: World,
   link: CaptureLinkRecord,
   trigger: CaptureLinkTrigger,
   userId: string | null,
-  change: Partial<CaptureLinkRecord> = {},
-): CaptureLinkRecord {
-  checkMove(captureLinkStates, link.status, trigger);
-  const status = transition(captureLinkStates, link.status, trigger)?.to ?? link.status;
-  return planLinkExpiry(world, world.records.captureLinks.replace({ ...link, ...change, status, ...changedBy(world, userId) }));
-}
+  change?: Partial<CaptureLinkRecord>,
+): CaptureLinkRecord =>
+  planLinkExpiry(world, world.records.captureLinks.replace(moved(world, captureLinkStates, link, trigger, userId, change)));
 
 /** A link expires with its session. */
 export function planLinkExpiry(world: World, link: CaptureLinkRecord): CaptureLinkRecord {

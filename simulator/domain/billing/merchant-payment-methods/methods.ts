@@ -1,5 +1,4 @@
 /** The payment methods of a merchant: at most one of them is active (assumptions: 16, MB5). */
-import { transition } from '../../../../schemas/state.ts';
 import {
   merchantPaymentMethodStates,
   type MerchantPaymentMethodTrigger,
@@ -7,8 +6,8 @@ import {
 import { addDays, startOf, timeZoneOf } from '../../kernel/calendar.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
-import { checkMove } from '../../resources/record.ts';
-import { changedBy, keptBy } from '../../resources/stamps.ts';
+import { checkMove, moved } from '../../resources/record.ts';
+import { keptBy } from '../../resources/stamps.ts';
 import type { MerchantPaymentMethodRecord } from './record.ts';
 import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
 import { presenter } from '../../resources/present.ts';
@@ -23,28 +22,21 @@ export function noteCharge({ records, clock }: World, id: string, lastChargeSucc
   if (method !== undefined) records.merchantPaymentMethods.replace({ ...method, lastChargeAt: clock.now(), lastChargeSucceeded });
 }
 
-/**
- * Moves a method to the target state of a trigger. `userId`: null if a payer or the clock causes it.
- * @throws Refusal if the state does not allow the trigger; nothing has changed then.
- */
+/** Stores a method as `moved`, with when it became active or stopped to be. */
 export function move(
   world: World,
   method: MerchantPaymentMethodRecord,
   trigger: MerchantPaymentMethodTrigger,
   userId: string | null,
-  change: Partial<MerchantPaymentMethodRecord> = {},
+  change?: Partial<MerchantPaymentMethodRecord>,
 ): MerchantPaymentMethodRecord {
-  checkMove(merchantPaymentMethodStates, method.status, trigger);
-  const status = transition(merchantPaymentMethodStates, method.status, trigger)?.to ?? method.status;
+  const next = moved(world, merchantPaymentMethodStates, method, trigger, userId, change);
   const at = world.clock.now();
-  const isActive = status === 'Active';
+  const isActive = next.status === 'Active';
   return world.records.merchantPaymentMethods.replace({
-    ...method,
-    ...change,
-    status,
+    ...next,
     ...(isActive && method.status !== 'Active' ? { activatedAt: at } : {}),
     deactivatedAt: isActive ? null : (method.deactivatedAt ?? at),
-    ...changedBy(world, userId),
   });
 }
 

@@ -6,7 +6,7 @@ import { actingMerchant, reachable, seesOwned, type Reachable } from '../../kern
 import { today } from '../../kernel/calendar.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
-import { conflict, notFound } from '../../kernel/refusal.ts';
+import { conflict, notFound, within } from '../../kernel/refusal.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { customerOf } from '../customers/resource.ts';
@@ -43,8 +43,7 @@ const customerHistory: Handler<'recurringBilling.customerHistory'> = (call) => {
 
 const run: Handler<'recurringBilling.run'> = (call) => {
   const { recurringRuns, recurringAttempts } = call.world.records;
-  const record = recurringRuns.get(call.params.id);
-  if (record === undefined || !seesOwned(call, record)) throw notFound('no such run within reach');
+  const record = within(recurringRuns.get(call.params.id), (one) => seesOwned(call, one), 'no such run within reach');
   return ok(presentRun(call.world, record, recurringAttempts.by('runId', record.id)));
 };
 

@@ -2,7 +2,7 @@
 import { type Instant, readInstant } from '../../../../schemas/shared/instant.ts';
 import type { AnnouncementCreateDto } from '../../../../schemas/engagement/announcements/types.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import { invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
+import { invalid, type ValidationError, within } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/group-record.ts';
 import type { World } from '../../kernel/world.ts';
@@ -28,8 +28,7 @@ function validate({ body }: CallWith<AnnouncementCreateDto>): void {
 /** A newly named template must be one that the caller manages; the one named before may be gone. */
 function checkTemplate(call: AuthenticatedCall, templateId: string | null, before?: AnnouncementRecord): void {
   if (templateId === null || templateId === before?.templateId) return;
-  const template = call.world.records.announcementTemplates.get(templateId);
-  if (template === undefined || template.isDeleted || !reachesOwned(call, template)) throw notFound('no such template');
+  within(call.world.records.announcementTemplates.get(templateId), (one) => reachesOwned(call, one), 'no such template');
 }
 
 export function enabledSince(world: World, isEnabled: boolean, before?: AnnouncementRecord): Instant | null {

@@ -8,7 +8,7 @@ import type { Collection, Entity, Owned } from '../../kernel/collection.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { reachableAny, seesAny } from '../../kernel/owned.ts';
-import { notFound } from '../../kernel/refusal.ts';
+import { within } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import { checkConsent, listConsents, recordConsent } from './consent.ts';
@@ -72,8 +72,7 @@ const emails = (world: World) => world.records.emailLogs;
 const messages = (world: World) => world.records.smsLogs;
 
 const readEmail: Handler<'emailLog.read'> = (call) => {
-  const mail = emails(call.world).get(call.params.id);
-  if (mail === undefined || !sees(call, mail)) throw notFound('no such e-mail within reach');
+  const mail = within(emails(call.world).get(call.params.id), (one) => sees(call, one), 'no such e-mail within reach');
   return ok(presentEmailDetail(mail, call.world));
 };
 

@@ -3,7 +3,7 @@ import { BatchFileDto } from '../../../../schemas/payments/batch-files/types.ts'
 import { reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall, type OfRecord, inParts } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { notFound } from '../../kernel/refusal.ts';
+import { within } from '../../kernel/refusal.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { presenter } from '../../resources/present.ts';
@@ -32,8 +32,7 @@ export const listFiles: Handler<'transactions.listBatchFiles'> = (call) => {
 /** @throws Refusal not found, for a missing, deleted or out-of-reach file alike. */
 export function findFile(call: AuthenticatedCall<OfRecord>): BatchFileRecord {
   const file = call.world.records.batchFiles.get(call.params.id);
-  if (file === undefined || file.isDeleted || !seesOwned(call, file)) throw notFound('no such batch file within reach');
-  return file;
+  return within(file, (one) => seesOwned(call, one), 'no such batch file within reach');
 }
 
 /** Index key for other uploads of the same content; null for a rejected, cancelled or deleted file (assumptions: B3). */

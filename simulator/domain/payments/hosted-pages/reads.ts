@@ -1,7 +1,7 @@
 import { seesOwned, reachable } from '../../kernel/acting-merchant.ts';
 import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
 import type { RecordOf } from '../../kernel/records.ts';
-import { conflict, notFound } from '../../kernel/refusal.ts';
+import { conflict, within } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { HostedPageRecord, HostedSessionRecord, CompletionRecord } from './record.ts';
 import { HostedPaymentPageDto } from '../../../../schemas/payments/hosted-pages/page-types.ts';
@@ -18,8 +18,7 @@ import { codeOf, linkOf, qrCode } from './link.ts';
 /** @throws Refusal not found, unless the page is live and within reach. */
 export function pageWithin(call: AuthenticatedCall, id: string): HostedPageRecord {
   const page = call.world.records.hostedPaymentPages.get(id.toLowerCase());
-  if (page === undefined || page.isDeleted || !seesOwned(call, page)) throw notFound('page missing or out of reach');
-  return page;
+  return within(page, (one) => seesOwned(call, one), 'page missing or out of reach');
 }
 
 export const cardPageOf = (world: World, merchantId: string): HostedPageRecord | undefined =>
@@ -38,8 +37,7 @@ export function requireCampaignOpen(campaign: Campaign): void {
 /** @throws Refusal not found, unless the session in the path is within reach. */
 export function sessionOf(call: AuthenticatedCall<{ readonly sessionId: string }>): HostedSessionRecord {
   const session = call.world.records.hppSessions.get(call.params.sessionId);
-  if (session === undefined || !seesOwned(call, session)) throw notFound('session missing or out of reach');
-  return session;
+  return within(session, (one) => seesOwned(call, one), 'session missing or out of reach');
 }
 
 const pageListing: Listing<HostedPageRecord> = {

@@ -1,9 +1,8 @@
 /** The states of a session: moves, expiry and events (assumptions: 17, state machine; event types: rows 30 and 31). */
 import { type Instant, formatInstant } from '../../../../schemas/shared/instant.ts';
-import { transition } from '../../../../schemas/state.ts';
 import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/hosted-pages/session-states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
-import { checkMove } from '../../resources/record.ts';
+import { moved } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import type { HostedSessionRecord, CompletionRecord } from './record.ts';
@@ -44,27 +43,18 @@ const stageExpired = (world: World, session: HostedSessionRecord): void =>
 
 export const sessionExpiry = 'hppSessions.expire';
 
-/**
- * Moves a session to the target state of a trigger. `userId`: null if a payer or the clock causes it. `change`: further changes.
- * @throws Refusal if the state does not allow the trigger; nothing has changed then.
- */
+/** Stores a session as `moved`. It expires only while it can be paid. */
 export function move(
   world: World,
   session: HostedSessionRecord,
   trigger: HostedSessionTrigger,
   userId: string | null,
-  change: Partial<HostedSessionRecord> = {},
+  change?: Partial<HostedSessionRecord>,
 ): HostedSessionRecord {
-  checkMove(hostedSessionStates, session.status, trigger);
-  const status = transition(hostedSessionStates, session.status, trigger)?.to ?? session.status;
+  const next = moved(world, hostedSessionStates, session, trigger, userId, change);
+  const { status } = next;
   if (status !== 'Active' && status !== 'Paused') world.schedule.cancel(sessionExpiry, session.id);
-  return world.records.hppSessions.replace({
-    ...session,
-    ...change,
-    status,
-    ...(status === 'Completed' ? { completedAt: world.clock.now() } : {}),
-    ...changedBy(world, userId),
-  });
+  return world.records.hppSessions.replace(status === 'Completed' ? { ...next, completedAt: world.clock.now() } : next);
 }
 
 export function extend(world: World, session: HostedSessionRecord, expiresAt: Instant, userId: string | null): HostedSessionRecord {

@@ -1,6 +1,6 @@
 /** The processor profiles of a merchant: their rules, and the choice of the one for a payment (assumptions: M8 to M10, M17, R11, X2). */
 import { worldLimits } from '../../../../schemas/limits.ts';
-import { notFound, refused } from '../../kernel/refusal.ts';
+import { notFound, refused, within } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProfileKind } from '../../resources/merchant-profiles.ts';
 import { changedBy } from '../../resources/stamps.ts';
@@ -21,12 +21,8 @@ export const liveProfiles = (world: World, merchantId: string): readonly Process
 
 /** @throws Refusal not found, unless the profile is live and within the caller's reach. */
 export function findProfile(call: AuthenticatedCall, id: string): ProcessorProfileRecord {
-  const { world } = call;
-  const profile = world.records.processorProfiles.get(id.toLowerCase());
-  if (profile === undefined || profile.isDeleted || !reachesMerchant(call, profile.merchantId)) {
-    throw notFound('no such processor profile within reach');
-  }
-  return profile;
+  const profile = call.world.records.processorProfiles.get(id.toLowerCase());
+  return within(profile, ({ merchantId }) => reachesMerchant(call, merchantId), 'no such processor profile within reach');
 }
 
 /** @throws Refusal not found, unless the profile is live and belongs to the merchant. */

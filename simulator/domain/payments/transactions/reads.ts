@@ -1,6 +1,6 @@
 /** Finds, lists and counts transactions within reach, and replaces their tags (assumptions: A9, E9, X8 to X10, 1.7, 1.8). */
 import { type AuthenticatedCall, ok } from '../../kernel/call.ts';
-import { notFound } from '../../kernel/refusal.ts';
+import { notFound, within } from '../../kernel/refusal.ts';
 import type { TransactionRecord } from './record.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
@@ -16,10 +16,8 @@ import { reachesMerchant } from '../../kernel/reach.ts';
 
 /** @throws Refusal not found. */
 export function findTransaction(call: AuthenticatedCall, id: string): TransactionRecord {
-  const { world } = call;
-  const record = world.records.transactions.get(id);
-  if (record === undefined || !reachesMerchant(call, record.merchantId)) throw notFound('no such transaction within reach');
-  return record;
+  const record = call.world.records.transactions.get(id);
+  return within(record, ({ merchantId }) => reachesMerchant(call, merchantId), 'no such transaction within reach');
 }
 
 /**
@@ -44,8 +42,8 @@ export const getByIdempotencyKey: Handler<'transactions.getByIdempotencyKey'> = 
   const { world } = call;
   const { merchantId, idempotencyKey } = requiredInputs(call, ['merchantId', 'idempotencyKey']);
   const id = merchantId.toLowerCase();
-  const record = world.records.transactions.by('idempotencyKey', `${id} ${idempotencyKey}`).at(-1);
-  if (record === undefined || !reachesMerchant(call, id)) throw notFound('no transaction with this idempotency key within reach');
+  const newest = world.records.transactions.by('idempotencyKey', `${id} ${idempotencyKey}`).at(-1);
+  const record = within(newest, () => reachesMerchant(call, id), 'no transaction with this idempotency key within reach');
   return ok(presentTransaction(world, record));
 };
 

@@ -4,7 +4,7 @@ import { MerchantRegisterDto } from '../../../../schemas/platform/merchants/type
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
-import { notFound } from '../../kernel/refusal.ts';
+import { notFound, within } from '../../kernel/refusal.ts';
 import { blockersOf } from '../../payments/processors/blockers.ts';
 import { presenter } from '../../resources/present.ts';
 import { found } from '../../resources/record.ts';
@@ -23,8 +23,7 @@ import { merchantStates } from '../../../../schemas/platform/merchants/states.ts
 /** @throws Refusal 404 unless the merchant is live and within reach. */
 function merchantWithin(call: AuthenticatedCall, given: string): MerchantRecord {
   const merchant = call.world.records.merchants.get(given.toLowerCase());
-  if (merchant === undefined || merchant.isDeleted || !seesMerchant(call, merchant)) throw notFound('merchant missing or out of reach');
-  return merchant;
+  return within(merchant, (one) => seesMerchant(call, one), 'merchant missing or out of reach');
 }
 
 const ownerOf = (call: CallTo<'merchants.getMerchantUsers'>) => ({

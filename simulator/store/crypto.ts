@@ -1,8 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash as hashOf, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { World } from '../domain/kernel/world.ts';
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => hashOf('sha256', text);
 
 /** Characters hashed at a time: a fraction of a millisecond of work. */
 const stretch = 65_536;
@@ -23,7 +23,7 @@ function* digestInParts(text: string): ReturnType<World['crypto']['digest']> {
   return { sha256: hash.digest('hex'), bytes: size };
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hashOf('sha256', text, 'buffer');
 
 export function cryptoOf(sign: (text: string) => string): World['crypto'] {
   return {

@@ -3,6 +3,8 @@ import { formatInstant, type Instant } from '../../../../schemas/shared/instant.
 import type { TransactionDto, TransactionOperationDto } from '../../../../schemas/payments/transactions/types.ts';
 import { major, minus, none, type Minor } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
+import type { MerchantRecord } from '../../platform/merchants/record.ts';
+import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { showDetails } from './amounts.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode } from './processor-codes.ts';
@@ -58,10 +60,19 @@ const presentOperation = (transaction: TransactionRecord, operation: OperationRe
   creatorId: operation.creatorId,
 });
 
-function build(world: World, record: TransactionRecord, operations: TransactionOperationDto[]): TransactionDto {
+/** The other records that a reply shows. */
+interface Context {
+  readonly merchant: MerchantRecord | undefined;
+  readonly profile: ProcessorProfileRecord | undefined;
+}
+
+const contextOf = ({ records }: World, { merchantId, processorProfileId }: TransactionRecord): Context => ({
+  merchant: records.merchants.get(merchantId),
+  profile: records.processorProfiles.get(processorProfileId),
+});
+
+function build({ merchant, profile }: Context, record: TransactionRecord, operations: TransactionOperationDto[]): TransactionDto {
   const { currency, outcome, request, origin, settlement } = record;
-  const merchant = world.records.merchants.get(record.merchantId);
-  const profile = world.records.processorProfiles.get(record.processorProfileId);
   const processorId = profile?.processorId ?? '';
   return Object.freeze({
     id: record.id,
@@ -127,20 +138,21 @@ function build(world: World, record: TransactionRecord, operations: TransactionO
 
 // Bounded, because a world may hold a million records and each may be read.
 const capacity = cacheLimits.transactionReplies.max;
-let presented = new WeakMap<TransactionRecord, { readonly world: World; readonly dto: TransactionDto }>();
+let presented = new WeakMap<TransactionRecord, { readonly context: Context; readonly dto: TransactionDto }>();
 let count = 0;
 
 export function presentTransaction(world: World, record: TransactionRecord): TransactionDto {
   const memo = presented.get(record);
-  if (memo !== undefined && memo.world === world) return memo.dto;
+  const context = contextOf(world, record);
+  if (memo !== undefined && memo.context.merchant === context.merchant && memo.context.profile === context.profile) return memo.dto;
   const operations = record.operations.map((operation) => presentOperation(record, operation));
-  const dto = build(world, record, operations);
+  const dto = build(context, record, operations);
   if (++count > capacity) {
     presented = new WeakMap();
     count = 1;
   }
-  presented.set(record, { world, dto });
+  presented.set(record, { context, dto });
   return dto;
 }
 
-export const presentListed = (world: World, record: TransactionRecord): TransactionDto => build(world, record, []);
+export const presentListed = (world: World, record: TransactionRecord): TransactionDto => build(contextOf(world, record), record, []);

@@ -207,6 +207,21 @@ test('every reply has the shape of the catalogue', () => {
   }
 });
 
+test('a reply shows its merchant and its processor as they are now', () => {
+  const { merchants, processorProfiles, transactions: all } = world.records;
+  const record = all.by('merchantId', merchantId)[0]!;
+  const [merchant, processor] = [merchants.get(merchantId)!, processorProfiles.get(record.processorProfileId)!];
+  const shown = () => [presentTransaction, presentListed].map((present) => present(world, record));
+  const before = shown();
+  merchants.replace({ ...merchant, name: 'Renamed' });
+  expect(shown()).toMatchObject([{ merchantName: 'Renamed' }, { merchantName: 'Renamed' }]);
+  merchants.replace(merchant);
+  processorProfiles.replace({ ...processor, processorId: 'other' });
+  expect(shown()).toMatchObject([{ processorId: 'other' }, { processorId: 'other' }]);
+  processorProfiles.replace(processor);
+  expect(shown()).toEqual(before);
+});
+
 /** Transcribed from the table of the assumptions. */
 const allowed: Readonly<Record<TransactionStatus, readonly TransactionOperationType[]>> = {
   Pending: [],

@@ -16,9 +16,16 @@ const cut = '…';
 
 type Schemas = readonly Keywords[];
 
-/** Schemas of the inputs of an operation, and of the members within: each write needs the same ones. */
+interface Member {
+  readonly schemas: Schemas;
+  /** The name as it is shown. */
+  readonly shown: string;
+  readonly isSecret: boolean;
+}
+
+/** Schemas of the inputs of an operation, and the members within: each write needs the same ones. */
 const ofInputs = new WeakMap<Operation, Schemas>();
-const ofMembers = new WeakMap<Schemas, Map<string | null, Schemas>>();
+const ofMembers = new WeakMap<Schemas, Map<string | null, Member>>();
 const undescribed: Schemas = [];
 
 function inputSchemas(operation: Operation | null): Schemas {
@@ -31,18 +38,21 @@ function inputSchemas(operation: Operation | null): Schemas {
   return made;
 }
 
-/** The schemas of a member, or of an item if `name` is null. Only declared names are remembered: callers can send any others. */
-function within(schemas: Schemas, name: string | null): Schemas {
-  if (schemas.length === 0) return undescribed;
+/** A declared member, or the item of a list if `name` is null. Other names are not remembered: callers can send any. */
+function within(schemas: Schemas, name: string | null): Member | undefined {
+  if (schemas.length === 0) return undefined;
   let members = ofMembers.get(schemas);
   const known = members?.get(name);
   if (known !== undefined) return known;
   const found = schemasWithin(schemas, name);
-  if (found.length === 0) return undescribed;
+  if (found.length === 0) return undefined;
   if (members === undefined) ofMembers.set(schemas, (members = new Map()));
-  members.set(name, found);
-  return found;
+  const made: Member = { schemas: found, shown: shownName(name ?? ''), isSecret: isSecretMember(name ?? '', found) };
+  members.set(name, made);
+  return made;
 }
+
+const shownName = (name: string): string => withoutSecrets(name.slice(0, 100));
 
 /** Twelve to nineteen digits: a possible number of a card or an account, wherever it stands. */
 const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
@@ -59,7 +69,7 @@ class Shown {
       return shown.replace(longNumber, mask);
     }
     if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? mask : value;
-    if (Array.isArray(value)) return this.#list(value, within(schemas, null));
+    if (Array.isArray(value)) return this.#list(value, within(schemas, null)?.schemas ?? undescribed);
     return isJsonObject(value) ? this.#object(value, schemas) : value instanceof Object ? mask : value;
   }
 
@@ -84,11 +94,11 @@ class Shown {
       }
       const member = members[name];
       if (member === null || member === undefined) continue;
-      const known = withoutSecrets(name.slice(0, 100));
+      const declared = within(schemas, name);
+      const known = declared?.shown ?? shownName(name);
       this.#left -= known.length;
-      const described = within(schemas, name);
-      const isSecret = described.length === 0 ? isSecretInput(name) : typeof member !== 'boolean' && isSecretMember(name, described);
-      shown[known] = isSecret ? mask : this.value(member, described);
+      const isSecret = declared === undefined ? isSecretInput(name) : declared.isSecret && typeof member !== 'boolean';
+      shown[known] = isSecret ? mask : this.value(member, declared?.schemas ?? undescribed);
     }
     return shown;
   }

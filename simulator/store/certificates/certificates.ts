@@ -1,98 +1,59 @@
 /** Signing requests (PKCS #10) and certificates (X.509) for the domain. Private keys never leave this module. */
+import { createPublicKey, X509Certificate } from 'node:crypto';
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
-import { X509Certificate } from 'node:crypto';
-import { Attributes, CertificationRequest, CertificationRequestInfo } from '@peculiar/asn1-csr';
-import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
-import {
-  AlgorithmIdentifier,
-  AttributeTypeAndValue,
-  AttributeValue,
-  BasicConstraints,
-  Certificate as X509,
-  Extension,
-  Extensions,
-  id_ce_basicConstraints,
-  id_ce_keyUsage,
-  KeyUsage,
-  KeyUsageFlags,
-  Name,
-  RelativeDistinguishedName,
-  SubjectPublicKeyInfo,
-  TBSCertificate,
-  Validity,
-  Version,
-} from '@peculiar/asn1-x509';
 import type { Certificates, KeyAlgorithm, Subject } from '../../domain/kernel/certificates.ts';
-import { bufferOf, factsOf, pem, read, webKey } from './read.ts';
-import { keyPairOf, type KeyPair } from './key-pair.ts';
+import { bits, integer, nothing, objectId, octets, printable, sequence, set, tagged, time, utf8, yes } from './der.ts';
+import { keyPairOf } from './key-pair.ts';
+import { factsOf, pem, read, webKey } from './read.ts';
 
 const issuer: Subject = { commonName: 'Simulated certificate authority', organization: 'Gateproof', country: null };
 
-const signatures: Readonly<Record<KeyAlgorithm, AlgorithmIdentifier>> = {
-  'RSA-2048': new AlgorithmIdentifier({ algorithm: '1.2.840.113549.1.1.11', parameters: null }),
-  'EC-P256': new AlgorithmIdentifier({ algorithm: '1.2.840.10045.4.3.2' }),
+const signatures: Readonly<Record<KeyAlgorithm, Buffer>> = {
+  'RSA-2048': sequence(objectId('1.2.840.113549.1.1.11'), nothing),
+  'EC-P256': sequence(objectId('1.2.840.10045.4.3.2')),
 };
 
-const part = (type: string, value: AttributeValue): RelativeDistinguishedName =>
-  new RelativeDistinguishedName([new AttributeTypeAndValue({ type, value })]);
-/** Text with a lone surrogate has no UTF-8 form. */
-const utf8 = (text: string): AttributeValue => new AttributeValue({ utf8String: text.toWellFormed() });
+const part = (type: string, value: Buffer): Buffer => set(sequence(objectId(type), value));
 
-function nameOf({ commonName, organization, country }: Subject): Name {
+function nameOf({ commonName, organization, country }: Subject): Buffer {
   const parts = [part('2.5.4.3', utf8(commonName))];
   if (organization !== null) parts.unshift(part('2.5.4.10', utf8(organization)));
-  if (country !== null) parts.unshift(part('2.5.4.6', new AttributeValue({ printableString: country })));
-  return new Name(parts);
+  if (country !== null) parts.unshift(part('2.5.4.6', printable(country)));
+  return sequence(...parts);
 }
 
-const keyInfo = (der: Uint8Array): SubjectPublicKeyInfo => AsnConvert.parse(der, SubjectPublicKeyInfo);
+const versions = { ofRequest: integer(Buffer.from([0])), ofCertificate: tagged(0, integer(Buffer.from([2]))) };
 
 const request: Certificates['request'] = (algorithm, subject, secret) => {
   const pair = keyPairOf(algorithm, secret);
-  const info = new CertificationRequestInfo({
-    subject: nameOf(subject),
-    subjectPKInfo: keyInfo(pair.publicKey),
-    attributes: new Attributes(),
-  });
-  const signed = new CertificationRequest({
-    certificationRequestInfo: info,
-    signatureAlgorithm: signatures[algorithm],
-    signature: bufferOf(pair.sign(new Uint8Array(AsnConvert.serialize(info)))),
-  });
-  return { publicKey: pair.publicKey.toString('base64'), csr: pem('CERTIFICATE REQUEST', AsnConvert.serialize(signed)) };
+  const info = sequence(versions.ofRequest, nameOf(subject), pair.publicKey, tagged(0));
+  const signed = sequence(info, signatures[algorithm], bits(pair.sign(info)));
+  return { publicKey: pair.publicKey.toString('base64'), csr: pem('CERTIFICATE REQUEST', signed) };
 };
 
-function extensionsOf(publicKey: SubjectPublicKeyInfo): Extensions {
-  const isRsa = publicKey.algorithm.algorithm.startsWith('1.2.840.113549.');
-  const usage = KeyUsageFlags.digitalSignature | (isRsa ? KeyUsageFlags.keyEncipherment : KeyUsageFlags.keyAgreement);
-  const extension = (extnID: string, value: unknown) =>
-    new Extension({ extnID, critical: true, extnValue: new OctetString(AsnConvert.serialize(value)) });
-  return new Extensions([
-    extension(id_ce_basicConstraints, new BasicConstraints({ cA: false })),
-    extension(id_ce_keyUsage, new KeyUsage(usage)),
-  ]);
-}
+const critical = (id: string, value: Buffer): Buffer => sequence(objectId(id), yes, octets(value));
+/** Not an authority. */
+const basicConstraints = critical('2.5.29.19', sequence());
+/** Signs, and enciphers keys (RSA) or agrees on them. */
+const keyUsage = (isRsa: boolean): Buffer =>
+  critical('2.5.29.15', isRsa ? bits(Buffer.from([0b1010_0000]), 5) : bits(Buffer.from([0b1000_1000]), 3));
 
 const issue: Certificates['issue'] = ({ publicKey, subject, serialNumber, notBefore, notAfter }, secret) => {
-  const authority: KeyPair = keyPairOf('EC-P256', secret);
-  const subjectPublicKeyInfo = keyInfo(Buffer.from(publicKey, 'base64'));
-  const body = new TBSCertificate({
-    version: Version.v3,
+  const authority = keyPairOf('EC-P256', secret);
+  const signature = signatures[authority.algorithm];
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  const body = sequence(
+    versions.ofCertificate,
     // The leading 01 keeps it positive.
-    serialNumber: bufferOf(Buffer.from(`01${serialNumber}`, 'hex')),
-    signature: signatures[authority.algorithm],
-    issuer: nameOf(issuer),
-    validity: new Validity({ notBefore: new Date(epochMilliseconds(notBefore)), notAfter: new Date(epochMilliseconds(notAfter)) }),
-    subject: nameOf(subject),
-    subjectPublicKeyInfo,
-    extensions: extensionsOf(subjectPublicKeyInfo),
-  });
-  const signed = new X509({
-    tbsCertificate: body,
-    signatureAlgorithm: signatures[authority.algorithm],
-    signatureValue: bufferOf(authority.sign(new Uint8Array(AsnConvert.serialize(body)))),
-  });
-  return factsOf(new X509Certificate(Buffer.from(AsnConvert.serialize(signed))));
+    integer(Buffer.from(`01${serialNumber}`, 'hex')),
+    signature,
+    nameOf(issuer),
+    sequence(time(new Date(epochMilliseconds(notBefore))), time(new Date(epochMilliseconds(notAfter)))),
+    nameOf(subject),
+    key.export({ type: 'spki', format: 'der' }),
+    tagged(3, sequence(basicConstraints, keyUsage(key.asymmetricKeyType?.startsWith('rsa') === true))),
+  );
+  return factsOf(new X509Certificate(sequence(body, signature, bits(authority.sign(body)))));
 };
 
 export const certificates: Certificates = { request, issue, read, webKey };

@@ -2,11 +2,8 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { Certificate, Certificates } from '../../domain/kernel/certificates.ts';
 
-/** The buffer of a view can be larger than the view. */
-export const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
-
 /** RFC 7468. */
-export function pem(label: string, der: ArrayBuffer): string {
+export function pem(label: string, der: Uint8Array): string {
   const lines =
     Buffer.from(der)
       .toString('base64')
@@ -17,7 +14,7 @@ export function pem(label: string, der: ArrayBuffer): string {
 export function factsOf(certificate: X509Certificate): Certificate {
   const { raw, subject, serialNumber, validFrom, validTo, publicKey } = certificate;
   return {
-    pem: pem('CERTIFICATE', bufferOf(raw)),
+    pem: pem('CERTIFICATE', raw),
     publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     subject: subject.split('\n').toReversed().join(', '),
     serialNumber,

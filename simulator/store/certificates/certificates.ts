@@ -1,59 +1,90 @@
 /** Signing requests (PKCS #10) and certificates (X.509) for the domain. Private keys never leave this module. */
 import { createPublicKey, X509Certificate } from 'node:crypto';
-import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
+import {
+  BitString,
+  Boolean as Flag,
+  Constructed,
+  fromBER,
+  GeneralizedTime,
+  Integer,
+  Null,
+  ObjectIdentifier,
+  OctetString,
+  PrintableString,
+  Sequence,
+  Set as Unordered,
+  UTCTime,
+  Utf8String,
+} from 'asn1js';
+import { epochMilliseconds, type Instant } from '../../../schemas/shared/instant.ts';
 import type { Certificates, KeyAlgorithm, Subject } from '../../domain/kernel/certificates.ts';
-import { bits, integer, nothing, objectId, octets, printable, sequence, set, tagged, time, utf8, yes } from './der.ts';
 import { keyPairOf } from './key-pair.ts';
 import { factsOf, pem, read, webKey } from './read.ts';
 
 const issuer: Subject = { commonName: 'Simulated certificate authority', organization: 'Gateproof', country: null };
 
-const signatures: Readonly<Record<KeyAlgorithm, Buffer>> = {
-  'RSA-2048': sequence(objectId('1.2.840.113549.1.1.11'), nothing),
-  'EC-P256': sequence(objectId('1.2.840.10045.4.3.2')),
-};
+type Value = Sequence['valueBlock']['value'][number];
 
-const part = (type: string, value: Buffer): Buffer => set(sequence(objectId(type), value));
+const sequence = (...value: Value[]): Sequence => new Sequence({ value });
+const objectId = (value: string): ObjectIdentifier => new ObjectIdentifier({ value });
+/** `unusedBits`: at the end. */
+const bits = (valueHex: Uint8Array, unusedBits = 0): BitString => new BitString({ valueHex, unusedBits });
+/** A constructed value with a tag of its context. */
+const tagged = (tagNumber: number, ...value: Value[]): Constructed => new Constructed({ idBlock: { tagClass: 3, tagNumber }, value });
+const derOf = (value: Value): Buffer => Buffer.from(value.toBER());
 
-function nameOf({ commonName, organization, country }: Subject): Buffer {
+/** Seconds; with two digits of the year from 1950 to 2049 (RFC 5280, 4.1.2.5). */
+function time(at: Instant): UTCTime {
+  const valueDate = new Date(Math.floor(epochMilliseconds(at) / 1000) * 1000);
+  const year = valueDate.getUTCFullYear();
+  return year >= 1950 && year < 2050 ? new UTCTime({ valueDate }) : new GeneralizedTime({ valueDate });
+}
+
+const signatureOf = (algorithm: KeyAlgorithm): Sequence =>
+  algorithm === 'RSA-2048' ? sequence(objectId('1.2.840.113549.1.1.11'), new Null()) : sequence(objectId('1.2.840.10045.4.3.2'));
+
+const part = (type: string, value: Value): Unordered => new Unordered({ value: [sequence(objectId(type), value)] });
+/** Text with a lone surrogate has no UTF-8 form. */
+const utf8 = (text: string): Utf8String => new Utf8String({ value: text.toWellFormed() });
+
+function nameOf({ commonName, organization, country }: Subject): Sequence {
   const parts = [part('2.5.4.3', utf8(commonName))];
   if (organization !== null) parts.unshift(part('2.5.4.10', utf8(organization)));
-  if (country !== null) parts.unshift(part('2.5.4.6', printable(country)));
+  if (country !== null) parts.unshift(part('2.5.4.6', new PrintableString({ value: country })));
   return sequence(...parts);
 }
 
-const versions = { ofRequest: integer(Buffer.from([0])), ofCertificate: tagged(0, integer(Buffer.from([2]))) };
-
 const request: Certificates['request'] = (algorithm, subject, secret) => {
   const pair = keyPairOf(algorithm, secret);
-  const info = sequence(versions.ofRequest, nameOf(subject), pair.publicKey, tagged(0));
-  const signed = sequence(info, signatures[algorithm], bits(pair.sign(info)));
-  return { publicKey: pair.publicKey.toString('base64'), csr: pem('CERTIFICATE REQUEST', signed) };
+  const info = sequence(new Integer({ value: 0 }), nameOf(subject), fromBER(pair.publicKey).result, tagged(0));
+  const signed = sequence(info, signatureOf(algorithm), bits(pair.sign(derOf(info))));
+  return { publicKey: pair.publicKey.toString('base64'), csr: pem('CERTIFICATE REQUEST', derOf(signed)) };
 };
 
-const critical = (id: string, value: Buffer): Buffer => sequence(objectId(id), yes, octets(value));
+const critical = (id: string, value: Value): Sequence =>
+  sequence(objectId(id), new Flag({ value: true }), new OctetString({ valueHex: value.toBER() }));
 /** Not an authority. */
-const basicConstraints = critical('2.5.29.19', sequence());
+const basicConstraints = (): Sequence => critical('2.5.29.19', sequence());
 /** Signs, and enciphers keys (RSA) or agrees on them. */
-const keyUsage = (isRsa: boolean): Buffer =>
-  critical('2.5.29.15', isRsa ? bits(Buffer.from([0b1010_0000]), 5) : bits(Buffer.from([0b1000_1000]), 3));
+const keyUsage = (isRsa: boolean): Sequence =>
+  critical('2.5.29.15', isRsa ? bits(Uint8Array.of(0b1010_0000), 5) : bits(Uint8Array.of(0b1000_1000), 3));
 
 const issue: Certificates['issue'] = ({ publicKey, subject, serialNumber, notBefore, notAfter }, secret) => {
   const authority = keyPairOf('EC-P256', secret);
-  const signature = signatures[authority.algorithm];
+  const signature = signatureOf(authority.algorithm);
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const body = sequence(
-    versions.ofCertificate,
+    tagged(0, new Integer({ value: 2 })),
     // The leading 01 keeps it positive.
-    integer(Buffer.from(`01${serialNumber}`, 'hex')),
+    new Integer({ valueHex: Buffer.from(`01${serialNumber}`, 'hex') }),
     signature,
     nameOf(issuer),
-    sequence(time(new Date(epochMilliseconds(notBefore))), time(new Date(epochMilliseconds(notAfter)))),
+    sequence(time(notBefore), time(notAfter)),
     nameOf(subject),
-    key.export({ type: 'spki', format: 'der' }),
-    tagged(3, sequence(basicConstraints, keyUsage(key.asymmetricKeyType?.startsWith('rsa') === true))),
+    fromBER(key.export({ type: 'spki', format: 'der' })).result,
+    tagged(3, sequence(basicConstraints(), keyUsage(key.asymmetricKeyType?.startsWith('rsa') === true))),
   );
-  return factsOf(new X509Certificate(sequence(body, signature, bits(authority.sign(body)))));
+  return factsOf(new X509Certificate(derOf(sequence(body, signature, bits(authority.sign(derOf(body)))))));
 };
 
 export const certificates: Certificates = { request, issue, read, webKey };

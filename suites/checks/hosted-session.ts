@@ -1,7 +1,8 @@
 /** Pages and sessions that a test makes itself. Their bodies are not documented: the target's own, else the assumed ones. */
 import { bodyRecipeOf } from '../../schemas/recipes.ts';
-import type { Answer, Context } from '../../fixtures/test.ts';
+import type { Answer, Context, CallOptions } from '../../fixtures/test.ts';
 import { idOf } from './created.ts';
+import { pixel } from '../../schemas/recipe.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -34,3 +35,16 @@ export const payerBody = (sessionId: string): Body => ({
   ...bodyRecipeOf('transactions.fromHppSession'),
   sessionId,
 });
+
+const boundary = 'gateproof-picture';
+
+/** The form of an upload is not documented. */
+export const pictureUpload: Pick<CallOptions, 'rawBody' | 'headers'> = {
+  rawBody:
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="picture.webp"\r\nContent-Type: image/webp\r\n\r\n` +
+    `${pixel}\r\n--${boundary}--\r\n`,
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+};
+
+/** Uploads the picture of the run: a deployment keeps every picture for good. */
+export const pictureOfRun = { as: 'merchantAdmin', query: { suppressNulls: true }, ...pictureUpload, shared: 'picture' } as const;

@@ -1,5 +1,6 @@
 /** Members of JSON values at any depth, for replies whose format is not documented. */
-import type { Answer } from '../../fixtures/test.ts';
+import type { Answer, Judge } from '../../fixtures/test.ts';
+import type { RuleId } from '../../schemas/register.ts';
 
 export interface Member {
   readonly path: string;
@@ -108,3 +109,21 @@ export const textsIn = (value: unknown): readonly string[] =>
   [value, ...membersOf(value).map((member) => member.value)]
     .flat()
     .filter((one): one is string => typeof one === 'string' && one.length > 2);
+
+/** The id that a reply shows for its record: its outermost member `id`, or one named after the record, such as `transactionId`. */
+function idIn({ json }: Answer, noun: string): string | undefined {
+  const names = new Set(['id', `${noun}id`]);
+  const own = outermost(membersOf(json).filter(({ name, value }) => names.has(name.toLowerCase()) && typeof value === 'string'));
+  return own === undefined ? undefined : String(own.value);
+}
+
+/**
+ * Judges that an answer is about a record. Its members are not documented: an answer that contains the record's id passes, one with another id or
+ * with no content fails, and any other is not conclusive.
+ */
+export function judgeAbout(judge: Judge, rule: RuleId, answer: Answer, noun: string, id: string, check: string): void {
+  const isConclusive = !answer.ok || speaksOf(answer, id) || answer.text === '' || idIn(answer, noun) !== undefined;
+  if (!isConclusive)
+    judge.untested(rule, `the reply of ${answer.operation ?? 'the operation'} shows no id, so it cannot be told which ${noun} it is`);
+  else judge.that(rule, answer.ok && speaksOf(answer, id), { check, expected: `the ${noun} ${id}`, answer });
+}

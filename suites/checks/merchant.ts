@@ -1,7 +1,7 @@
 /** Merchants and resellers that a test makes for itself: those of the personas are never changed. */
 import { unobservable, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { judgeChanged } from './changed.ts';
+import { judgeChanged } from './updated.ts';
 import { idOf } from './created.ts';
 import { recordIn } from './members.ts';
 import { isGone } from './resource.ts';

@@ -34,3 +34,14 @@ export async function paidId(context: Context, answer: Answer): Promise<string> 
 
 /** Undoes an unsettled payment, by the first available operation without further inputs. */
 export const followUpBody = bodyRecipeOf('transactions.operate');
+
+/** Bodies of requests that settle as little as possible. None of them is documented. */
+export const noMerchants = bodyRecipeOf('transactions.triggerSettlements');
+export const noProfiles = bodyRecipeOf('transactions.triggerMerchantSettlement');
+
+export const overrideOf = (merchantId: string, transactionId: string, targetStatus: 'Captured' | 'Settled') => ({
+  ...bodyRecipeOf('transactions.settlementOverride'),
+  merchantId,
+  transactionIds: [transactionId],
+  targetStatus,
+});

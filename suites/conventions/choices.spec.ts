@@ -1,7 +1,7 @@
 /** The target's choices in its conventions, observed in the answers that also show a rule. */
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
-import { hasEnvelope } from '../checks/envelope.ts';
+import { hasEnvelope } from '../checks/refused.ts';
 import { askFirst, named } from '../checks/probe.ts';
 import { nullsIn } from '../checks/members.ts';
 

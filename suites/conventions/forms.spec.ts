@@ -4,7 +4,7 @@ import type { TObject } from '../../schemas/shape.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../schemas/access/api-keys/types.ts';
 import { RateLimitProfileDto } from '../../schemas/access/rate-limits/types.ts';
 import { attempt } from '../checks/attempt.ts';
-import { isJson } from '../checks/envelope.ts';
+import { isJson } from '../checks/refused.ts';
 import { detailOf, mintingNeeds, mintKey, rotatedOfRun, runKeys, type MintedKey } from '../checks/keys.ts';
 
 interface Reply {

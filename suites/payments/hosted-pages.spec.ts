@@ -1,8 +1,7 @@
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
-import { lockOfRun, makePage, makeSession, pageOfRun, payerBody } from '../checks/hosted-session.ts';
-import { pictureOfRun } from '../checks/picture.ts';
+import { lockOfRun, makePage, makeSession, pageOfRun, payerBody, pictureOfRun } from '../checks/hosted-session.ts';
 import { makeId, makingNeeds } from '../checks/resource.ts';
 import { judgeServed, refusedBy } from '../checks/serving.ts';
 

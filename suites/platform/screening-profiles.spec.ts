@@ -3,7 +3,7 @@ import { isJsonObject } from '../../schemas/shared/json.ts';
 import { idOf } from '../checks/created.ts';
 import { ofMerchant } from '../checks/processor.ts';
 import { screeningBody } from '../checks/provider.ts';
-import { judgeReplaced } from '../checks/replaced.ts';
+import { judgeReplaced } from '../checks/updated.ts';
 import { makingNeeds } from '../checks/resource.ts';
 import { refusedBy } from '../checks/serving.ts';
 

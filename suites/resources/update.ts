@@ -2,7 +2,7 @@ import type { Context } from '../../fixtures/test.ts';
 import { catalogue } from '../../schemas/catalogue.ts';
 import { groups, type GroupName } from '../../schemas/groups.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { judgeChanged } from '../checks/changed.ts';
+import { judgeChanged } from '../checks/updated.ts';
 import { isValidation } from '../checks/choice.ts';
 import { membersOf, recordIn } from '../checks/members.ts';
 import { readBack } from '../checks/resource.ts';

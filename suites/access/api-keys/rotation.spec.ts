@@ -3,7 +3,7 @@ import { conformance, topic, unobservable, type Answer, type Context } from '../
 import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts';
 import { answeredAt } from '../../checks/answered.ts';
 import { observeChoice } from '../../checks/choice.ts';
-import { judgeState, stateRules } from '../../checks/key-state.ts';
+import { judgeState, stateRules } from '../../checks/key-standing.ts';
 import {
   detailOf,
   mintedBy,

@@ -2,7 +2,7 @@
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { attempt, part } from '../../checks/attempt.ts';
-import { judgeState, stateRules } from '../../checks/key-state.ts';
+import { judgeState, stateRules } from '../../checks/key-standing.ts';
 import { updateKey } from '../../checks/key-update.ts';
 import { detailOf, mintingNeeds, mintKey, usable, type MintedKey } from '../../checks/keys.ts';
 import { comparable, isMarkedDeleted, membersOf } from '../../checks/members.ts';

@@ -1,6 +1,6 @@
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { answeredAt } from '../../checks/answered.ts';
-import { judgeState, stateRules } from '../../checks/key-state.ts';
+import { judgeState, stateRules } from '../../checks/key-standing.ts';
 import { mintingNeeds, mintKey, passUntil, usable } from '../../checks/keys.ts';
 import { probeOf } from '../../checks/probe.ts';
 import { judgeRefused } from '../../checks/refused.ts';

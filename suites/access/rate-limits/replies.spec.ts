@@ -3,7 +3,7 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import { int32, Type } from '../../../schemas/shape.ts';
 import { RateLimitBody } from '../../../schemas/conventions/error-types.ts';
 import { observeChoice } from '../../checks/choice.ts';
-import { isJson } from '../../checks/envelope.ts';
+import { isJson } from '../../checks/refused.ts';
 import { fieldRules, judgeMembers } from '../../checks/fields.ts';
 import { mintingNeeds } from '../../checks/keys.ts';
 import { askFirst, probeOf, servedOf, unnamed } from '../../checks/probe.ts';

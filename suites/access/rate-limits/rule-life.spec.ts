@@ -1,7 +1,6 @@
 import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { judgeAbout } from '../../checks/about.ts';
-import { isMarkedDeleted, membersOf, recordIn } from '../../checks/members.ts';
+import { judgeAbout, isMarkedDeleted, membersOf, recordIn } from '../../checks/members.ts';
 import { judgePresent } from '../../checks/serving.ts';
 import { isGone } from '../../checks/resource.ts';
 import { created, judge200, judgeDone, judgeEffect, on } from './profile.ts';

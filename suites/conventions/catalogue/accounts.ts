@@ -2,10 +2,9 @@
 import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import type { Context } from '../../../fixtures/test.ts';
 import { firstId } from '../../checks/listed.ts';
-import { pictureUpload } from '../../checks/picture.ts';
+import { pictureUpload } from '../../checks/hosted-session.ts';
 import { userBody } from '../../checks/user.ts';
-import { at } from './inputs.ts';
-import type { Go } from './walker.ts';
+import { at, type Go } from './walker.ts';
 
 /** They succeed only with a password or a code that a test cannot know; a request without it shows that they are served. */
 const withSecret = [

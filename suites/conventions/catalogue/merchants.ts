@@ -5,8 +5,7 @@ import { idOf } from '../../checks/created.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { bodyOf } from '../../checks/merchant.ts';
 import { ofMerchant } from '../../checks/processor.ts';
-import { at } from './inputs.ts';
-import type { Go } from './walker.ts';
+import { at, type Go } from './walker.ts';
 
 const as = 'hostAdmin' as const;
 

@@ -2,14 +2,11 @@ import type { Answer, Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { batchFileUpload } from '../../checks/batch-file.ts';
 import { idOf } from '../../checks/created.ts';
-import { lockOfRun, makePage, pageIn, pageOfRun, payerBody, sessionReads } from '../../checks/hosted-session.ts';
-import { followUpBody, pay } from '../../checks/payment.ts';
-import { pictureOfRun } from '../../checks/picture.ts';
+import { lockOfRun, makePage, pageIn, pageOfRun, payerBody, sessionReads, pictureOfRun } from '../../checks/hosted-session.ts';
+import { followUpBody, pay, noMerchants, noProfiles, overrideOf } from '../../checks/payment.ts';
 import { makeId } from '../../checks/resource.ts';
 import { maySend } from '../../checks/serving.ts';
-import { noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
-import { at, recordOf, type Json } from './inputs.ts';
-import type { Go } from './walker.ts';
+import { at, recordOf, type Json, type Go } from './walker.ts';
 
 /** Settles one payment by hand and reverts it, and settles nothing else. */
 async function settling(go: Go, context: Context, merchantId: string, transaction: Answer): Promise<void> {

@@ -3,16 +3,14 @@ import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { attempt } from '../../checks/attempt.ts';
-import { isJson } from '../../checks/envelope.ts';
+import { isJson, judgeNoSuccess } from '../../checks/refused.ts';
 import { nullsIn } from '../../checks/members.ts';
 import { noon } from '../../checks/resource.ts';
-import { judgeNoSuccess } from '../../checks/refused.ts';
 import { judging, prefixOf, type Seen } from '../../checks/sweep.ts';
-import { ownPermissions, ownRulesOf } from './own-permissions.ts';
+import { ownPermissions, ownRulesOf, askWithout, judgeRefusals, needsPermission, refusalRules } from './without-permissions.ts';
 import { changes, rivalNeeds, rivalries, rivalRules, type Rival, type RivalRule } from './rivals.ts';
 import { walker } from './walker.ts';
 import { walks } from './walks.ts';
-import { askWithout, judgeRefusals, needsPermission, refusalRules } from './without-permissions.ts';
 
 /** A reply in an undocumented format may be a single value as text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);

@@ -2,8 +2,7 @@ import type { Context } from '../../../fixtures/test.ts';
 import { idOf } from '../../checks/created.ts';
 import { as, keptOf, lockParams, userBody } from '../../checks/user.ts';
 import { textsIn } from '../../checks/members.ts';
-import { at } from './inputs.ts';
-import type { Go } from './walker.ts';
+import { at, type Go } from './walker.ts';
 
 export async function users(go: Go, context: Context): Promise<void> {
   if (context.target.personas.hostAdmin === undefined) return;

@@ -20,16 +20,13 @@ import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
 import { accounts } from './accounts.ts';
-import { billingRuns } from './billing-runs.ts';
-import { at, recordOf, type Json } from './inputs.ts';
-import { merchantPaymentMethods } from './merchant-payment-methods.ts';
+import { billingRuns, merchantPaymentMethods, recurringBilling } from './billing.ts';
+import { at, recordOf, type Json, type Go } from './walker.ts';
 import { merchants, resellers } from './merchants.ts';
 import { messages } from './messages.ts';
 import { batchFiles, hostedPages, transactions } from './payments.ts';
 import { processorProfiles, processors } from './processors.ts';
 import { accounting, favorites, providerBindings, screeningProfiles } from './providers.ts';
-import { recurringBilling } from './recurring.ts';
-import type { Go } from './walker.ts';
 import { users } from './users.ts';
 import { wallets } from './wallets.ts';
 

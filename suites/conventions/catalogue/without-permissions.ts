@@ -1,5 +1,5 @@
 import { unobservable, type Context } from '../../../fixtures/test.ts';
-import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
+import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import {
   adminFor,
@@ -15,6 +15,7 @@ import {
   sweep,
   type Seen,
 } from '../../checks/sweep.ts';
+import type { RuleId } from '../../../schemas/register.ts';
 
 export const refusalRules = [
   'CATALOGUE-PERMISSION-REFUSED',
@@ -89,3 +90,26 @@ export async function askWithout(context: Context, over: readonly Operation[]): 
     return callOnUnknown(context, operation, 'noPermissions', id === undefined ? {} : { ids: { id } });
   });
 }
+
+/** Rules about the action permission of single operations: the walks call each of them with only the base permission. */
+export const ownPermissions: ReadonlyMap<string, RuleId> = new Map<OperationId, RuleId>([
+  ['announcements.disable', 'ANNOUNCEMENT-UPDATE-PERMISSION'],
+  ['announcements.enable', 'ANNOUNCEMENT-UPDATE-PERMISSION'],
+  ['announcements.patch', 'ANNOUNCEMENT-UPDATE-PERMISSION'],
+  ['announcements.duplicate', 'ANNOUNCEMENT-DUPLICATE-PERMISSION'],
+  ['campaigns.activate', 'CAMPAIGN-STATUS-PERMISSION'],
+  ['campaigns.pause', 'CAMPAIGN-STATUS-PERMISSION'],
+  ['campaigns.resume', 'CAMPAIGN-STATUS-PERMISSION'],
+  ['campaigns.end', 'CAMPAIGN-STATUS-PERMISSION'],
+  ['campaigns.archive', 'CAMPAIGN-STATUS-PERMISSION'],
+  ['campaigns.clone', 'CAMPAIGN-CLONE-PERMISSION'],
+  ['contractPlans.addPrice', 'PLAN-PRICE-PERMISSION'],
+  ['contracts.pause', 'CONTRACT-PAUSE-PERMISSION'],
+  ['contracts.resume', 'CONTRACT-RESUME-PERMISSION'],
+  ['notificationDestinations.clearSuppression', 'EVENT-SUPPRESSION-CLEAR-PERMISSION'],
+  ['notificationDestinations.sendSample', 'EVENT-SAMPLE-PERMISSION'],
+]);
+
+export const ownRulesOf = (groups: readonly string[]): readonly RuleId[] => [
+  ...new Set([...ownPermissions].flatMap(([operation, rule]) => (groups.includes(operation.split('.')[0]!) ? [rule] : []))),
+];

@@ -2,10 +2,9 @@
 import { conformance, required, stringAt, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { observeChoice, statesErrors } from '../../checks/choice.ts';
-import { hasCode, hasEnvelope, hasError, hasMessage, isJson } from '../../checks/envelope.ts';
+import { hasCode, hasEnvelope, hasError, hasMessage, isJson, isRefused } from '../../checks/refused.ts';
 import { mintingNeeds, runKeys, strangeKey } from '../../checks/keys.ts';
 import { askFirst, named, ofOneRecord, withBody } from '../../checks/probe.ts';
-import { isRefused } from '../../checks/refused.ts';
 import { mint } from '../../checks/token.ts';
 
 type Failure = readonly [what: string, answer: Answer];

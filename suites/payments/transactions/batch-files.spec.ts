@@ -1,6 +1,6 @@
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { judgeAbout } from '../../checks/about.ts';
+import { judgeAbout } from '../../checks/members.ts';
 import { batchFileUpload } from '../../checks/batch-file.ts';
 import { idOf } from '../../checks/created.ts';
 import { pay } from '../../checks/payment.ts';

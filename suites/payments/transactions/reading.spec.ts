@@ -1,5 +1,5 @@
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
-import { judgeAbout } from '../../checks/about.ts';
+import { judgeAbout } from '../../checks/members.ts';
 import { paidId } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { isAbsent, judgeServed, refusedBy } from '../../checks/serving.ts';

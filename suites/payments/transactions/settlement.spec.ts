@@ -1,8 +1,7 @@
 /** Manual settlement and batch numbers. Bodies and replies are not documented. */
 import { conformance, ownBody, topic, unobservable, type Context } from '../../../fixtures/test.ts';
-import { pay } from '../../checks/payment.ts';
+import { pay, noMerchants, noProfiles, overrideOf } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
-import { noMerchants, noProfiles, overrideOf } from '../../checks/settlement.ts';
 import { judgeServed } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin';

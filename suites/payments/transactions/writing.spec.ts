@@ -1,5 +1,5 @@
 import { conformance, ownBody, required, topic, unobservable } from '../../../fixtures/test.ts';
-import { judgeAbout } from '../../checks/about.ts';
+import { judgeAbout } from '../../checks/members.ts';
 import { followUpBody, paidId, pay, voided } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 import { judgeServed } from '../../checks/serving.ts';

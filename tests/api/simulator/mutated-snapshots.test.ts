@@ -23,15 +23,7 @@ const test = base.extend<{ gathered: Gathered }>({
 test.describe.configure({ mode: 'default' });
 
 /** Kinds that this walk's requests do not leave. Other tests check theirs when their worlds are dropped (`simulated.ts`). */
-const elsewhere = [
-  'resetRequests',
-  'profilePictures',
-  'billingResults',
-  'batchFileRows',
-  'hppHeldAttempts',
-  'merchantPaymentMethods',
-  'merchantOrderDefaults',
-];
+const elsewhere = ['billingResults', 'downloadTokens', 'hppHeldAttempts', 'pendingRefunds', 'resetRequests', 'unsubscriptions'];
 
 /** Why a snapshot is refused; null if it may become a world. */
 function refusalOf(snapshot: Snapshot): string | null {

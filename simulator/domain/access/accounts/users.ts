@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/refusal.ts';
 import { endSessions } from '../../platform/users/changes.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 import { logSecurity } from '../security-log/log.ts';
-import { isHost } from '../../kernel/reach.ts';
+import { isHost, reachesOwned } from '../../kernel/reach.ts';
 
 /** The calling user as stored now: the body of a request arrives after its key was checked. */
 export const callerOf = ({ world, principal }: AuthenticatedCall): UserRecord =>
@@ -13,11 +13,12 @@ export const callerOf = ({ world, principal }: AuthenticatedCall): UserRecord =>
 const managesUsers = 'Identity.Users';
 
 /** @throws Refusal the same 404 for a missing user and for one that the caller may not act for. */
-export function subjectOf({ world, principal }: AuthenticatedCall, userId: string): UserRecord {
+export function subjectOf(call: AuthenticatedCall, userId: string): UserRecord {
+  const { world, principal } = call;
   const user = world.records.users.get(userId);
   const isOwn = userId === principal.user.id;
   if (user === undefined || user.isDeleted) throw notFound('no such user');
-  if (!isOwn && !(isHost(principal) && principal.may(managesUsers))) throw notFound('another user');
+  if (!isOwn && !(isHost(principal) && principal.may(managesUsers) && reachesOwned(call, user))) throw notFound('another user');
   return user;
 }
 

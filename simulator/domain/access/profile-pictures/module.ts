@@ -5,6 +5,7 @@ import { ProfilePictureType, type ProfilePictureSourceDto } from '../../../../sc
 import { empty, ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { checkedPicture, pictureHeaders, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
@@ -19,6 +20,9 @@ function liveUser(world: World, id: string): UserRecord | undefined {
   const user = world.records.users.get(id);
   return user === undefined || user.isDeleted ? undefined : user;
 }
+
+const isOfDeleted = (world: World, { merchantId }: UserRecord): boolean =>
+  merchantId !== null && world.records.merchants.get(merchantId)?.isDeleted === true;
 
 const upload: Handler<'account.uploadProfilePicture'> = ({ world, principal, body, query, header }) => {
   requireNoJson(header('content-type'));
@@ -51,9 +55,11 @@ const upload: Handler<'account.uploadProfilePicture'> = ({ world, principal, bod
 
 const gravatarOf = ({ crypto }: World, email: string): string => `https://gravatar.com/avatar/${crypto.sha256(email.trim().toLowerCase())}`;
 
-const source: Handler<'account.profilePicture'> = ({ world, principal, params: { id } }) => {
+const source: Handler<'account.profilePicture'> = (call) => {
+  const { world, principal } = call;
+  const { id } = call.params;
   const user = liveUser(world, id);
-  if (user === undefined || (user.id !== principal.user.id && !administers(world, principal, user)))
+  if (user === undefined || (user.id !== principal.user.id && !(reachesOwned(call, user) && administers(world, principal, user))))
     throw notFound('no such user within reach');
   const picture = world.records.profilePictures.get(id);
   const answer: ProfilePictureSourceDto = {
@@ -66,7 +72,8 @@ const source: Handler<'account.profilePicture'> = ({ world, principal, params: {
 
 /** Pictures are public. A user without a picture and an unknown id get the same 404. */
 const file: Handler<'account.profilePictureFile'> = ({ world, params: { id } }) => {
-  const picture = liveUser(world, id) === undefined ? undefined : world.records.profilePictures.get(id);
+  const user = liveUser(world, id);
+  const picture = user === undefined || isOfDeleted(world, user) ? undefined : world.records.profilePictures.get(id);
   if (picture === undefined || picture.content === null || picture.contentType === null) throw notFound('no picture');
   const { content, contentType } = picture;
   return {

@@ -7,7 +7,6 @@ import { firstViolation } from '../../schemas/validate.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import { recordSchemas, stateSchemas } from '../domain/modules.ts';
 import type { Snapshot } from '../store/world.ts';
-import { checkProgress } from './snapshot-progress.ts';
 
 const shown = (text: string): string => JSON.stringify(text.slice(0, 100));
 
@@ -48,8 +47,7 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
 }
 
 /** Throws an Error of one line, naming the place, for the first thing that no world holds. */
-export function* checkSnapshot(snapshot: Snapshot): Parts<void> {
-  const { records, states, schedule } = snapshot;
+export function* checkSnapshot({ records, states, schedule }: Snapshot): Parts<void> {
   for (const [name, state] of Object.entries(states)) {
     const schema = schemaOf<TSchema>(stateSchemas, name);
     if (schema !== undefined) judge(schema, state, `snapshot.states.${name}`);
@@ -83,5 +81,4 @@ export function* checkSnapshot(snapshot: Snapshot): Parts<void> {
       yield;
     }
   }
-  yield* checkProgress(snapshot);
 }

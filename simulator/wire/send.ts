@@ -57,7 +57,7 @@ export function send(response: ServerResponse, status: number, headers: string[]
   headers.push('content-length', String(length));
   // Pure ASCII text is the same in Latin-1, in which heads are sent.
   const isAscii = length === body.length;
-  if (areSafe && status === 200 && isUsual(response)) sendAtOnce(response, headers, isAscii ? body : Buffer.from(body).toString('latin1'));
+  if (areSafe && isAscii && status === 200 && isUsual(response)) sendAtOnce(response, headers, body);
   else {
     response.writeHead(status, headers);
     response.end(body, isAscii ? 'latin1' : 'utf8');

@@ -66,6 +66,7 @@ const explained: Readonly<Record<string, readonly [why: string, ...rules: readon
   'apiKeys.detail': ['it alone shows what befell a key', 'CATALOGUE-PERMISSION-BEFORE', 'PERMISSION-MERCHANT-WRITE', 'ERROR-404'],
   'apiKeys.*': ['a key that was changed or must not be', 'CATALOGUE-PERMISSION-BEFORE', 'ERROR-OTHER', 'CONVENTION-PAGE', 'ERROR-'],
   'apiKeys.reinstate': ['it is one of the few that need two permissions', 'PERMISSION-ALL-NEEDED'],
+  'apiKeys.suspend': ['it is one of the few that need two permissions', 'PERMISSION-ALL-NEEDED'],
   'rateLimitProfiles.*': [
     'the only record whose reply is documented with its deletion',
     'CATALOGUE-PERMISSION-BEFORE',
@@ -89,6 +90,7 @@ const explained: Readonly<Record<string, readonly [why: string, ...rules: readon
     'CONTRACT-',
     'LISTEN-EVENTS-O',
   ],
+  'customers.read': ['it shows whether another merchant changed a customer', 'PERMISSION-MERCHANT-WRITE'],
   'emailLog.*': ['the links stand in e-mails', 'UNSUBSCRIBE-'],
   'transactions.*': ['without a named permission, callers are kept apart by the merchant alone', 'PERMISSION-NONE', 'TOKEN-'],
   'transactions.fromHppSession': ['a merchant stores its payment method through it', 'MERCHANT-BILLING-RUNS'],

@@ -4,6 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { importsOf } from './domain-imports.ts';
 
+/** What a control plane reaches. */
+const insideOfControl = [
+  'simulator/domain',
+  'simulator/mutants',
+  'simulator/pipeline',
+  'simulator/seed',
+  'simulator/store',
+  'simulator/watch',
+  'simulator/wire',
+  'simulator/worlds',
+  'schemas',
+];
+
 /** Who may import whom (design: The house). A file belongs to the room with the longest name that its path starts with. */
 const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   schemas: [],
@@ -39,32 +52,9 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   'simulator/pages/console/app': ['simulator/control', 'simulator/pages', 'simulator/pipeline', 'simulator/watch', 'reports', 'schemas'],
   'simulator/pages': ['simulator/control', 'simulator/domain', 'simulator/pipeline', 'schemas'],
   'simulator/mutants': ['simulator/domain', 'simulator/pipeline', 'simulator/store', 'simulator/worlds', 'schemas'],
-  'simulator/control': [
-    'simulator/domain',
-    'simulator/mutants',
-    'simulator/pipeline',
-    'simulator/seed',
-    'simulator/store',
-    'simulator/watch',
-    'simulator/wire',
-    'simulator/worlds',
-    'schemas',
-  ],
-  simulator: [
-    'simulator/control',
-    'simulator/domain',
-    'simulator/in-process',
-    'simulator/mutants',
-    'simulator/outbound',
-    'simulator/pages',
-    'simulator/pipeline',
-    'simulator/seed',
-    'simulator/store',
-    'simulator/watch',
-    'simulator/wire',
-    'simulator/worlds',
-    'schemas',
-  ],
+  'simulator/control': insideOfControl,
+  // Puts all of it together.
+  simulator: [...insideOfControl, 'simulator/control', 'simulator/in-process', 'simulator/outbound', 'simulator/pages'],
   fixtures: ['schemas'],
   suites: ['fixtures', 'schemas'],
   // `playwright test -c suites` reads it.

@@ -17,12 +17,20 @@ export interface VerdictSummary {
 const rules = Object.values(register);
 const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].toSorted();
 
-export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}) {
+export async function certified(
+  file: TargetFile,
+  {
+    seed = 7,
+    workers = 4,
+    rules: selected,
+  }: { readonly seed?: number; readonly workers?: number; readonly rules?: readonly string[] } = {},
+) {
   const target = resolveTarget(file);
   const run = await runSuites({
     settings: { target, seed, workers },
     simulator: false,
     targetName: target.name,
+    ...(selected === undefined ? {} : { rules: selected }),
   });
   const { ledger, outcome, counts } = certificate({ run, rules });
   const entries = ledger.filter(({ checks }) => checks.length > 0);
@@ -43,14 +51,15 @@ export async function certified(file: TargetFile, { seed = 7, workers = 4 } = {}
     untested: sorted(entries.filter(isUntested).map(({ id }) => id)),
     missing: sorted(reasons),
   };
+  const checksOf = (id: string) => entries.find((entry) => entry.id === id)?.checks ?? [];
   /** An untested rule with the reasons of its checks, to explain a failing test. */
   const why = (id: string): string => {
-    const checks = entries.find((entry) => entry.id === id)?.checks ?? [];
-    return [id, ...checks.flatMap(({ verdict, reason }) => (verdict === 'untested' ? [reason ?? 'no reason'] : []))].join(': ');
+    return [id, ...checksOf(id).flatMap(({ verdict, reason }) => (verdict === 'untested' ? [reason ?? 'no reason'] : []))].join(': ');
   };
   return {
     requests: run.requests,
     why,
+    checksOf,
     inconclusive: idsOf((verdict) => verdict === 'inconclusive'),
     outcome,
     counts,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startSimulator } from '../../../simulator/main.ts';
 import { send } from '../simulator/simulated.ts';
-import { rowCover } from './row-cover.ts';
+import { rowCover } from './legal-gateway/row-cover.ts';
 
 async function readsOf(
   choices: Readonly<Record<string, unknown>>,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';
+import { now } from '../../time.ts';
 
 /** How a deployment may differ; everything unnamed stays as the upstream has it. */
 export interface Rewriting {
@@ -19,6 +20,8 @@ export interface Rewriting {
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly headerName?: (name: string) => string;
+  /** Dates answers by the clock of this process, which a test may have moved. Node dates them by one that nothing moves. */
+  readonly isDated?: boolean;
   /** Codes of failures that keep everything else. */
   readonly code?: (code: string) => string;
   /** Error envelopes with a different `code` and `message`; otherwise only `validationErrors`, reworded. */
@@ -112,6 +115,7 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
 
   const given = Object.entries(answer.headers).filter(([name]) => !perHop.has(name)) as [string, string | string[]][];
   const named = new Map<string, string | string[]>([...given, ...Object.entries(rewriting.headers ?? {})]);
+  if (rewriting.isDated === true) named.set('date', new Date(now()).toUTCString());
   const rewritten = rewrite(text, answer.statusCode, url.split('?', 1)[0]!, String(answer.headers['content-type'] ?? ''), rewriting);
   if (rewritten.mediaType !== undefined) named.set('content-type', rewritten.mediaType);
   if (rewritten.text === '') named.delete('content-type');

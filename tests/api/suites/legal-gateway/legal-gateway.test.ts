@@ -1,6 +1,10 @@
-/** No false alarm at any legal gateway: random choices behind random transformations of what no document states. */
+/**
+ * No false alarm at any legal gateway, however it words things, whatever it chose, omits or does not implement, and whenever it is certified.
+ */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
+import { collectSuites } from '../../../../engine/run/collect-suites.ts';
+import { isTimed } from '../../../../engine/run/in-process.ts';
 import { operations } from '../../../../schemas/catalogue.ts';
 import { documented } from '../../../../schemas/documented.ts';
 import type { Choice } from '../../../../schemas/choice.ts';
@@ -10,8 +14,86 @@ import { validate } from '../../../../schemas/validate.ts';
 import { eachOf, isFull } from '../../../proof.ts';
 import { drawn, finite, type Values } from '../../simulator/choice-values.ts';
 import { alarms, certifyOne, type Seen } from '../many-deployments.ts';
+import { asForetold, deployments, lessThan } from './deployments.ts';
+import { forms } from './forms.ts';
+import { judge, type LegalGateway } from './judged.ts';
+import { openRow, options, pairRows } from './pairs.ts';
+import { rowCover } from './row-cover.ts';
 import { transformationNames } from './transformations.ts';
 import { groupPrefixes, nameOf, transformed, type Heard, type Part } from './transformer.ts';
+
+const during = ({ moment }: LegalGateway): string => (moment === undefined ? '' : `, ${moment.what}`);
+
+for (const gateway of [...deployments, ...forms])
+  test(`a gateway that ${gateway.what} has nothing held against it${during(gateway)}`, async () => {
+    test.setTimeout(900_000);
+    await judge(gateway);
+  });
+
+test('a gateway that does not give one thing is judged as foretold, whatever it is', { tag: '@full' }, async () => {
+  test.setTimeout(3_600_000);
+  let count = 1;
+  for (let index = 0; index < count; index++) {
+    const gives = lessThan((all) => {
+      count = all.length;
+      return [all[index]!];
+    });
+    await judge({ what: 'does not give one thing', gives, expects: asForetold });
+  }
+  expect(count).toBeGreaterThan(20);
+});
+
+test('every two options of every two choices meet in a row', () => {
+  const ids = [...options.keys()];
+  const met = new Set(
+    pairRows.flatMap((row) =>
+      ids.flatMap((a, i) => ids.slice(i + 1).map((b) => JSON.stringify([a, row[a as ChoiceId], b, row[b as ChoiceId]]))),
+    ),
+  );
+  const wanted = ids.flatMap((a, i) =>
+    ids.slice(i + 1).flatMap((b) => options.get(a)!.flatMap((x) => options.get(b)!.map((y) => JSON.stringify([a, x, b, y])))),
+  );
+  expect(wanted.length).toBeGreaterThan(10_000);
+  expect(wanted.filter((pair) => !met.has(pair))).toEqual([]);
+});
+
+const combinations = eachOf(pairRows.length / 10, pairRows);
+
+/** This many parts share the work well among a few workers. */
+const parts = 2;
+
+for (let part = 0; part < parts; part++) {
+  test(`tests are certified in ${combinations.length} of ${pairRows.length} combinations, part ${part + 1} of ${parts}`, async () => {
+    // Whole runs on a machine that may be busy.
+    test.setTimeout(1_800_000);
+    // Time measurements depend on the machine and not on a choice.
+    const tests = (await collectSuites()).filter((one) => !one.deep && !isTimed(one)).filter((_one, index) => index % parts === part);
+    const covers = tests.map((one) => ({ one, cover: rowCover(combinations) }));
+    const verdicts: Record<string, number> = {};
+    for (;;) {
+      const waiting = covers.map(({ one, cover }) => ({ one, cover, planned: new Set(cover.plan()) }));
+      if (waiting.every(({ planned }) => planned.size === 0)) break;
+      // Row by row: each simulator's code is compiled anew, and is fast only after some tests.
+      for (const [row, choices] of combinations.entries()) {
+        const due = waiting.filter(({ planned }) => planned.has(row));
+        if (due.length === 0) continue;
+        const simulator = await openRow(choices);
+        for (const { one, cover } of due) {
+          // One test at a time, so that each read belongs to it.
+          simulator.takeReads();
+          const ran = await simulator.run(one);
+          cover.ran(row, simulator.takeReads());
+          expect(alarms(ran.findings), `${one.id}, row ${pairRows.indexOf(choices)}`).toEqual([]);
+          for (const { verdict } of ran.findings) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+        }
+        await simulator.close();
+      }
+    }
+    const { pass = 0, untested = 0 } = verdicts;
+    expect(pass).toBeGreaterThan(20 * untested);
+    expect(pass).toBeGreaterThan(100);
+  });
+}
 
 const numRuns = isFull ? 200 : 3;
 
@@ -60,7 +142,6 @@ const sample = /^(resources|notifications\/extras|access\/api-keys\/for-user|acc
 for (const transformation of eachOf(4, transformationNames)) {
   test(`a gateway with ${transformation} answers otherwise, and as the documents show`, async () => {
     const heard: Heard[] = [];
-    const { collectSuites } = await import('../../../../engine/run/collect-suites.ts');
     const tests = new Set((await collectSuites()).filter(({ id, deep }) => !deep && sample.test(id)).map(({ id }) => id));
     const parts = groupPrefixes.map((of) => ({ of, transformation }));
     const seen = await certifyOne({ choices: {}, tests, through: transformed(parts, (one) => heard.push(one)) });

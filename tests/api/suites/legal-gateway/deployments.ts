@@ -1,16 +1,14 @@
-/**
- * No false alarm at a legal gateway, however it words things and whatever it omits or does not implement. One run of each shows that
- * nothing is held against it, that reasons explain what stays untested, and that `doctor` predicted this.
- */
-import { expect, test } from '@playwright/test';
+/** Legal gateways that are certified as a whole: each row is one run that answers several questions. */
+import { expect } from '@playwright/test';
 import { sample, subarray } from 'fast-check';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { TargetFile } from '../../../fixtures/targets/target.ts';
-import { operationsOf } from '../../../schemas/operation-groups.ts';
-import { startSimulator, type SimulatorOptions } from '../../../simulator/main.ts';
-import { certified, predicted } from './agreement.ts';
-import { startProxy, type Rewriting } from './rewriting-proxy.ts';
+import type { TargetFile } from '../../../../fixtures/targets/target.ts';
+import { operationsOf } from '../../../../schemas/operation-groups.ts';
+import { moments, type Moment } from '../../../time.ts';
+import { predicted } from '../agreement.ts';
+import type { Rewriting } from '../rewriting-proxy.ts';
+import type { Found, LegalGateway } from './judged.ts';
 
 /** An instant with seven fractional digits, as some platforms write it. */
 const inTicks = (text: string): string => {
@@ -63,15 +61,6 @@ const more: Rewriting = {
   closing: true,
 };
 
-const consent = { write: true, provokeRateLimit: true };
-/** A receiver on this machine, and the target file's statements about deliveries. */
-const hooks = {
-  listen: '0',
-  // Longer than a delivery takes on a busy machine. A run waits this long for what must not arrive.
-  within: 'PT10S',
-  event: { type: 'customer.created', operation: 'customers.create', otherType: 'customer.deleted' },
-};
-
 /** The paths of a file's optional items. */
 function items(file: TargetFile): readonly (readonly string[])[] {
   const personas = Object.entries(file.personas ?? {}).flatMap(([name, persona]) => [
@@ -95,7 +84,7 @@ function omitting(file: TargetFile, paths: readonly (readonly string[])[]): Targ
 
 const lifetimes = { listenSession: 'PT15M', eventBuffer: 'PT1H', rotationOverlap: 'P1D', rateLimitWindow: 'PT1M' };
 /** Omits the optional items that `choose` picks. */
-const lessThan =
+export const lessThan =
   (choose: (all: readonly (readonly string[])[]) => readonly (readonly string[])[]) =>
   (given: TargetFile): TargetFile => {
     const whole = { ...given, lifetimes };
@@ -104,25 +93,11 @@ const lessThan =
 /** Omits two draws of a few items. */
 const drawnLess = lessThan((all) => sample(subarray([...all], { minLength: 1, maxLength: 6 }), { seed: 3, numRuns: 2 }).flat());
 
-type Found = Awaited<ReturnType<typeof certified>>;
-
-interface Gateway {
-  readonly simulator?: Partial<SimulatorOptions>;
-  /** How it words what is open; by default like the simulator. */
-  readonly rewriting?: Rewriting;
-  /** What its owner puts into the target file, given everything possible. */
-  readonly gives?: (all: TargetFile) => TargetFile;
-  readonly isControlled?: true;
-  readonly workers?: number;
-  /** In addition, only warnings may be held against it. */
-  readonly expects: (found: Found, file: TargetFile) => void | Promise<void>;
-}
-
 /** The number of requests may differ by this, since some depend on the target's data. Run `npm run count-requests` when the test fails. */
 const tolerance = 0.2;
 
 /** Expects the verdicts that `doctor` predicted, with each missing item named. */
-const asForetold = async ({ held, outcome, seen, requests }: Found, file: TargetFile): Promise<void> => {
+export const asForetold = async ({ held, outcome, seen, requests }: Found, file: TargetFile): Promise<void> => {
   const { items, verdicts, requests: foreseen } = await predicted(file);
   expect(held).toEqual([]);
   expect(seen).toEqual(verdicts);
@@ -149,8 +124,9 @@ const saysWhy =
       ).not.toEqual([]);
     }
   };
-const lacking = (groups: readonly string[], own: RegExp, others: RegExp): Gateway & { readonly what: string } => ({
+const lacking = (groups: readonly string[], moment: Moment, own: RegExp, others: RegExp): LegalGateway => ({
   what: `does not implement ${groups.join(', ')}`,
+  moment,
   simulator: { seed: 7, without: groups },
   gives: (all) => ({ ...all, hooks: { listen: '0' } }),
   isControlled: true,
@@ -174,7 +150,7 @@ const onlyTimeOrBodies = [
   ].map((operations) => `needs ${operations.map((name) => `control, or requests["${name}"]`).join(', ')}`),
 ];
 
-const gateways: readonly (Gateway & { readonly what: string })[] = [
+export const deployments: readonly LegalGateway[] = [
   {
     what: 'words whatever is open differently',
     rewriting: otherwise,
@@ -182,6 +158,8 @@ const gateways: readonly (Gateway & { readonly what: string })[] = [
   },
   {
     what: 'gives all but a control plane, and leaves open what only time or bodies of its own could show',
+    moment: moments.leapDay,
+    rewriting: { isDated: true },
     gives: ({ fixtures: { platformSuspendedKey, ...fixtures } = {}, ...all }) => {
       expect(platformSuspendedKey).toBeDefined();
       return { ...all, fixtures, without: ['platformSuspendedKey'] };
@@ -212,43 +190,10 @@ const gateways: readonly (Gateway & { readonly what: string })[] = [
   // No other group needs these. The last has no names of operations: tests follow its links from e-mails.
   lacking(
     ['reports', 'gatewayProfile', 'unsubscribe'],
+    moments.yearEnd,
     /^(?:REPORT-|USER-ACCOUNT$|UNSUBSCRIBE-(?:GET|CONFIRM|ONE-CLICK|NO-PERMISSION)$)/,
     /^$/,
   ),
   // Other groups need this one.
-  lacking(['customers'], /^CUSTOMER-/, /^(?:CONTRACT|EVENT|INBOX|LISTEN-EVENTS|UNSUBSCRIBE)-/),
+  lacking(['customers'], moments.endOfSummerTime, /^CUSTOMER-/, /^(?:CONTRACT|EVENT|INBOX|LISTEN-EVENTS|UNSUBSCRIBE)-/),
 ];
-
-async function judge({ simulator = {}, rewriting, gives = (all) => all, isControlled, workers = 4, expects }: Gateway): Promise<void> {
-  const { url, control, world, close } = await startSimulator({ port: 0, ...simulator });
-  const proxy = rewriting === undefined ? undefined : await startProxy(url, rewriting);
-  try {
-    const { personas, fixtures } = world;
-    const file = gives({ baseUrl: proxy?.url ?? url, personas, fixtures, consent, hooks });
-    const found = await certified(isControlled === true ? { ...file, control } : file, { workers });
-    expect(found.held.filter(({ verdict }) => verdict !== 'warn')).toEqual([]);
-    await expects(found, file);
-  } finally {
-    await proxy?.close();
-    await close();
-  }
-}
-
-for (const gateway of gateways)
-  test(`a gateway that ${gateway.what} has nothing held against it`, async () => {
-    test.setTimeout(900_000);
-    await judge(gateway);
-  });
-
-test('a gateway that does not give one thing is judged as foretold, whatever it is', { tag: '@full' }, async () => {
-  test.setTimeout(3_600_000);
-  let count = 1;
-  for (let index = 0; index < count; index++) {
-    const gives = lessThan((all) => {
-      count = all.length;
-      return [all[index]!];
-    });
-    await judge({ gives, expects: asForetold });
-  }
-  expect(count).toBeGreaterThan(20);
-});

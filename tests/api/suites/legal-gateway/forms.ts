@@ -1,14 +1,11 @@
-/** One legal gateway for each form that the documents leave open: the rules concerned pass, or are untested with a reason. */
-import { expect, test } from '@playwright/test';
-import { chooseTests } from '../../../engine/run/choose-tests.ts';
-import { openInProcess } from '../../../engine/run/in-process.ts';
-import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target.ts';
-import type { RuleId } from '../../../schemas/register.ts';
-import { startSimulator } from '../../../simulator/main.ts';
-import { startProxy, type Rewriting } from './rewriting-proxy.ts';
+/** Legal gateways that use one form which the documents leave open: the rules concerned pass, or are untested with a reason. */
+import { expect } from '@playwright/test';
+import type { RuleId } from '../../../../schemas/register.ts';
+import type { Rewriting } from '../rewriting-proxy.ts';
+import type { LegalGateway } from './judged.ts';
 
 type Members = Readonly<Record<string, unknown>>;
-type Verdicts = 'pass' | 'untested';
+type Expected = 'pass' | 'untested';
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -48,7 +45,7 @@ const refusal = { error: { code: 'E403', message: 'No.' } };
 const reportRuns = /^\/api\/reports\/[^/]+\/(run|export)$/;
 const certificates = /\/wallet-[ab]\/certificates\//;
 
-const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, readonly RuleId[], Verdicts, StatusOf?])[] = [
+const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonly RuleId[], Expected, StatusOf?])[] = [
   [
     'stores instants in seconds, rounded up',
     at(/\/detail$/, (value) => mapped(value, (_name, member) => roundedUp(member))),
@@ -197,61 +194,32 @@ const gateways: readonly (readonly [string, NonNullable<Rewriting['value']>, rea
   ],
 ];
 
-for (const [what, value, rules, verdict, statusOf] of gateways) {
-  test(`a gateway that ${what} has no failure`, async () => {
-    const simulator = await startSimulator({ port: 0 });
-    const proxy = await startProxy(simulator.url, { value, ...(statusOf === undefined ? {} : { statusOf }), control: true });
-    const { personas, fixtures } = simulator.world;
-    const file: TargetFile = {
-      baseUrl: proxy.url,
-      personas,
-      fixtures,
-      consent: { write: true },
-      control: `${proxy.url}/_sim`,
-      hooks: { listen: '0' },
-    };
-    const session = await openInProcess({ target: resolveTarget(file), seed: 3, workers: 1 }, { findingsOnly: true });
-    try {
-      const ran = [];
-      for (const one of await chooseTests({ rules })) ran.push(await session.run(one));
-      const findings = ran.flatMap((one) => one.findings).filter(({ rule }) => (rules as readonly string[]).includes(rule));
-      expect(findings.filter((finding) => !['pass', verdict].includes(finding.verdict))).toEqual([]);
+/** Counts for callers without permission. */
+const counted = /\/transactions\/list\/continuation\/summary-counts$/;
+
+export const forms: readonly LegalGateway[] = [
+  ...rows.map(([what, value, rules, verdict, statusOf]): LegalGateway => ({
+    what,
+    rewriting: { value, ...(statusOf === undefined ? {} : { statusOf }) },
+    isControlled: true,
+    rules,
+    expects: ({ checksOf }) => {
       for (const rule of rules) {
-        const own = findings.filter((finding) => finding.rule === rule);
+        const own = checksOf(rule);
+        expect(own.filter((check) => !['pass', verdict].includes(check.verdict))).toEqual([]);
         expect(
-          own.map((finding) => finding.verdict),
+          own.map((check) => check.verdict),
           rule,
         ).toContain(verdict);
-        if (verdict === 'untested') expect(own.find((finding) => finding.verdict === verdict)?.reason, rule).toBeTruthy();
+        if (verdict === 'untested') expect(own.find((check) => check.verdict === verdict)?.reason, rule).toBeTruthy();
       }
-    } finally {
-      await session.close();
-      await proxy.close();
-      await simulator.close();
-    }
-  });
-}
-
-test('a gateway that counts for callers without permission has nothing but a warning', async () => {
-  const simulator = await startSimulator({ port: 0 });
-  const opened = (value: unknown, path: string): unknown =>
-    path.endsWith('/transactions/list/continuation/summary-counts') ? { all: 1 } : value;
-  const proxy = await startProxy(simulator.url, {
-    value: opened,
-    statusOf: (status, path) => (opened(0, path) === 0 ? status : 200),
-    control: true,
-  });
-  const { personas, fixtures } = simulator.world;
-  const file: TargetFile = { baseUrl: proxy.url, personas, fixtures, consent: { write: true }, control: `${proxy.url}/_sim` };
-  const session = await openInProcess({ target: resolveTarget(file), seed: 3, workers: 1 }, { findingsOnly: true });
-  try {
-    const ran = [];
-    for (const one of await chooseTests({ rules: ['CATALOGUE-PERMISSION-REFUSED', 'COUNT-PERMISSION'] })) ran.push(await session.run(one));
-    const broken = ran.flatMap((one) => one.findings).filter((finding) => finding.verdict === 'fail' || finding.verdict === 'warn');
-    expect(broken.map((finding) => [finding.rule, finding.verdict])).toEqual([['COUNT-PERMISSION', 'warn']]);
-  } finally {
-    await session.close();
-    await proxy.close();
-    await simulator.close();
-  }
-});
+    },
+  })),
+  {
+    what: 'counts for callers without permission',
+    rewriting: { value: at(counted, () => ({ all: 1 })), statusOf: (status, path) => (counted.test(path) ? 200 : status) },
+    isControlled: true,
+    rules: ['CATALOGUE-PERMISSION-REFUSED', 'COUNT-PERMISSION'],
+    expects: ({ held }) => expect(held.map(({ id, verdict }) => [id, verdict])).toEqual([['COUNT-PERMISSION', 'warn']]),
+  },
+];

@@ -1,5 +1,5 @@
 /** The rows of a covering array that a test needs: those in which options of the choices that it reads meet for the first time. */
-import type { Values } from '../simulator/choice-values.ts';
+import type { Values } from '../../simulator/choice-values.ts';
 
 export interface RowCover {
   /**

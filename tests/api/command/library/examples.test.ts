@@ -21,7 +21,7 @@ test('the example for Playwright Test passes', async () => {
 });
 
 test('the example for Vitest passes', async () => {
-  expect(await outputOf('vitest', ['node_modules/vitest/vitest.mjs', 'run'])).toMatch(/Tests +1 passed/);
+  expect(await outputOf('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '60000'])).toMatch(/Tests +1 passed/);
 });
 
 test('the example for node:test passes', async () => {

@@ -4,20 +4,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastFailed } from '../../../engine/certificate/failure-lists.ts';
 import { writeConclusion } from '../../../engine/certificate/conclude.ts';
+import { certify, type CertifyOptions } from '../../../engine/run-target.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { baseline } from '../../baseline.ts';
 import { builtCommand } from '../../built-command.ts';
 import { newFolder } from '../../new-folder.ts';
 
-interface Ran {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
+/** Certifies the embedded simulator in this process. */
+async function certifyHere(out: string, options: Pick<CertifyOptions, 'rule' | 'grep' | 'lastFailed' | 'shard' | 'seed'>) {
+  const written = await certify({ ...options, out, workers: 1 });
+  return {
+    status: 'shard' in written ? written.exitStatus : written.certificate.outcome.exitStatus,
+    notes: (written.notes ?? []).join('\n'),
+  };
 }
 
-/** `mutant`: a way in which the embedded simulator is broken. */
-function certify(args: readonly string[], mutant = ''): Promise<Ran> {
+/** Starts the command; `mutant`: a way in which the embedded simulator is broken. */
+function start(args: readonly string[], mutant = ''): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
   const env = { ...process.env, GATEPROOF_MUTANTS: mutant };
   const command = [builtCommand, 'certify', '--workers', '1', ...args];
   return new Promise((resolve) => {
@@ -56,30 +60,27 @@ test('selected tests write beside a full report, say so, and leave it as it is',
   const out = await fullReport();
   const { 'last-failed.json': _noted, ...before } = contentOf(out);
   const partial = join(out, 'partial');
-  for (const selection of [
-    ['--rule', rule],
-    ['--grep', 'Key detail is open to the owner'],
-  ]) {
-    const ran = await certify([...selection, '--out', out]);
-    expect(ran.status).toBe(2);
-    expect(ran.out).toMatch(
+  for (const selection of [{ rule: [rule] }, { grep: 'Key detail is open to the owner' }]) {
+    const { status, notes } = await certifyHere(out, selection);
+    expect(status).toBe(2);
+    expect(notes).toMatch(
       new RegExp(`^Only selected tests ran: their report is in ${partial}, and the full one of ${time} stays in ${out}\\.$`, 'm'),
     );
     expect(contentOf(out)).toMatchObject(before);
     expect(certificateIn(partial).ledger.find(({ id }) => id === rule)?.verdict).toBe('pass');
   }
-  const json = await certify(['--rule', rule, '--out', out, '--json']);
+  const json = await start(['--rule', rule, '--out', out, '--json']);
   expect(json.err).toContain('Only selected tests ran');
   expect((JSON.parse(json.out) as { artefacts: readonly string[] }).artefacts[0]).toBe(join(partial, 'certificate.html'));
 });
 
 test('what a run replaces is kept, and it says where', async () => {
   const out = newFolder('kept');
-  const first = await certify(['--rule', rule, '--out', out]);
-  expect(first.out).not.toContain('is kept in');
+  const first = await certifyHere(out, { rule: [rule] });
+  expect(first.notes).not.toContain('is kept in');
   const { 'last-failed.json': _noted, ...before } = contentOf(out);
-  const second = await certify(['--rule', other, '--out', out]);
-  expect(second.out).toMatch(new RegExp(`^The report of ${time} that was in ${out} is kept in ${join(out, 'previous')}\\.$`, 'm'));
+  const second = await certifyHere(out, { rule: [other] });
+  expect(second.notes).toMatch(new RegExp(`^The report of ${time} that was in ${out} is kept in ${join(out, 'previous')}\\.$`, 'm'));
   expect(contentOf(join(out, 'previous'))).toEqual(before);
   expect(certificateIn(out).selectedRules).toEqual([other]);
 });
@@ -87,19 +88,20 @@ test('what a run replaces is kept, and it says where', async () => {
 test('the rules that failed last are those of the full report that have not passed since', async () => {
   const out = await fullReport(rule, other);
   expect(await lastFailed(out)).toEqual([other, rule]);
-  await certify(['--rule', rule, '--out', out]);
+  await certifyHere(out, { rule: [rule] });
   expect(await lastFailed(out)).toEqual([other]);
   // An unjudged rule has not passed.
-  await certify(['--rule', third, '--out', out]);
+  await certifyHere(out, { rule: [third] });
   expect(await lastFailed(out)).toEqual([other]);
-  expect((await certify(['--last-failed', '--out', out])).status).toBe(2);
+  expect((await certifyHere(out, { lastFailed: true })).status).toBe(2);
   expect(certificateIn(join(out, 'partial')).selectedRules).toEqual([other]);
   await expect(lastFailed(out)).rejects.toThrow(`${out}: no rule failed in the last run; omit --last-failed`);
 });
 
 test('a rule that fails in selected tests is among them, until a full run', async () => {
   const out = await fullReport();
-  expect((await certify(['--rule', rule, '--out', out], 'owner-detail-refused')).status).toBe(1);
+  const failed = await start(['--rule', rule, '--out', out], 'owner-detail-refused');
+  expect([failed.status, failed.out]).toEqual([1, expect.stringContaining('Only selected tests ran')]);
   expect(await lastFailed(out)).toEqual([rule]);
   await fullReportIn(out);
   await expect(lastFailed(out)).rejects.toThrow('no rule failed');
@@ -107,11 +109,9 @@ test('a rule that fails in selected tests is among them, until a full run', asyn
 
 test('each shard needs a folder of its own', async () => {
   const out = newFolder('kept');
-  const shard = (part: string) => certify(['--shard', part, '--seed', '3', '--rule', rule, '--rule', other, '--out', out]);
-  expect((await shard('1/2')).status).toBe(0);
-  const again = await shard('2/2');
-  expect(again.status).toBe(3);
-  expect(again.err).toContain(`${out} holds shard 1/2 of this run; give each shard a folder of its own with --out`);
-  expect((await shard('1/2')).out).toMatch(new RegExp(`^The shard of ${time} that was in ${out} is replaced\\.$`, 'm'));
+  const shard = (index: number) => certifyHere(out, { shard: { index, total: 2 }, seed: 3, rule: [rule, other] });
+  expect((await shard(1)).status).toBe(0);
+  await expect(shard(2)).rejects.toThrow(`${out} holds shard 1/2 of this run; give each shard a folder of its own with --out`);
+  expect((await shard(1)).notes).toMatch(new RegExp(`^The shard of ${time} that was in ${out} is replaced\\.$`, 'm'));
   expect(existsSync(join(out, 'previous'))).toBe(false);
 });

@@ -41,3 +41,7 @@ export const reachesReseller = ({ principal }: Pick<Caller, 'principal'>, resell
 
 export const reachesOwned = (caller: Caller, { merchantId, resellerId }: Ownership): boolean =>
   merchantId !== null ? reachesMerchant(caller, merchantId) : reachesReseller(caller, resellerId);
+
+/** A deleted merchant is inert until it is restored, and what it owns is hidden from callers without a key too. */
+export const isGone = ({ records }: World, merchantId: string | null): boolean =>
+  merchantId !== null && records.merchants.get(merchantId)?.isDeleted === true;

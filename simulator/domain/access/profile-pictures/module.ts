@@ -5,7 +5,7 @@ import { ProfilePictureType, type ProfilePictureSourceDto } from '../../../../sc
 import { empty, ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { checkedPicture, pictureHeaders, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';
-import { reachesOwned } from '../../kernel/reach.ts';
+import { isGone, reachesOwned } from '../../kernel/reach.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
@@ -20,9 +20,6 @@ function liveUser(world: World, id: string): UserRecord | undefined {
   const user = world.records.users.get(id);
   return user === undefined || user.isDeleted ? undefined : user;
 }
-
-const isOfDeleted = (world: World, { merchantId }: UserRecord): boolean =>
-  merchantId !== null && world.records.merchants.get(merchantId)?.isDeleted === true;
 
 const upload: Handler<'account.uploadProfilePicture'> = ({ world, principal, body, query, header }) => {
   requireNoJson(header('content-type'));
@@ -73,7 +70,7 @@ const source: Handler<'account.profilePicture'> = (call) => {
 /** Pictures are public. A user without a picture and an unknown id get the same 404. */
 const file: Handler<'account.profilePictureFile'> = ({ world, params: { id } }) => {
   const user = liveUser(world, id);
-  const picture = user === undefined || isOfDeleted(world, user) ? undefined : world.records.profilePictures.get(id);
+  const picture = user === undefined || isGone(world, user.merchantId) ? undefined : world.records.profilePictures.get(id);
   if (picture === undefined || picture.content === null || picture.contentType === null) throw notFound('no picture');
   const { content, contentType } = picture;
   return {

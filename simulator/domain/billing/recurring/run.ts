@@ -6,8 +6,8 @@ import { milliseconds, plus as later } from '../../../../schemas/shared/instant.
 import { addDays, today } from '../../kernel/calendar.ts';
 import { keepWithin } from '../../kernel/collection.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
+import { isGone } from '../../kernel/reach.ts';
 import type { World } from '../../kernel/world.ts';
-import { isGone } from '../../platform/merchants/standing.ts';
 import { billingRun, runAt, runKey } from '../contracts/schedule.ts';
 import type { ContractRecord } from '../contracts/record.ts';
 import { attempt, type OpenRun } from './attempt.ts';

@@ -2,7 +2,6 @@ import type { campaigns } from '../../../../schemas/engagement/campaigns/operati
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
-import { isGone } from '../../platform/merchants/standing.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { checkName, found } from '../../resources/record.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -14,7 +13,7 @@ import { type DueHandlers } from '../../kernel/due.ts';
 import { slugKey } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { campaignStates } from '../../../../schemas/engagement/campaigns/states.ts';
-import { reachesMerchant } from '../../kernel/reach.ts';
+import { isGone, reachesMerchant } from '../../kernel/reach.ts';
 
 const maxNameLength = 128;
 const copySuffix = ' (copy)';

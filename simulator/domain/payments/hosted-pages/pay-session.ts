@@ -5,11 +5,11 @@ import type { TransactionCreateDto } from '../../../../schemas/payments/transact
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { readAmount, major, none } from '../../kernel/money.ts';
+import { isGone } from '../../kernel/reach.ts';
 import { invalid, invalidMember, notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { PromotionRecord } from '../../engagement/promotions/record.ts';
 import { checkFields, fieldsFor, readTexts } from '../../platform/merchants/settings.ts';
-import { isGone } from '../../platform/merchants/standing.ts';
 import { pay } from '../transactions/create.ts';
 import type { PaymentOrder } from '../transactions/place.ts';
 import { noOrigin, type TransactionRecord } from '../transactions/record.ts';

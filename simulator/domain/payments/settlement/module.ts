@@ -4,7 +4,7 @@ import { batchSequence, overrideBatchSequence } from './sequence.ts';
 import { settlementOverride } from './override.ts';
 import { triggerMerchantSettlement, triggerSettlements } from './trigger.ts';
 import { type DueHandlers } from '../../kernel/due.ts';
-import { isGone } from '../../platform/merchants/standing.ts';
+import { isGone } from '../../kernel/reach.ts';
 import { closesDaily, planClosing } from '../processors/closing.ts';
 import { closeBatch } from './close.ts';
 import { settleBatch } from './settle.ts';

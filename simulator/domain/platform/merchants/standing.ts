@@ -1,4 +1,5 @@
 /** What a merchant may do, by its lock, its status and its deletion (assumptions: M2, M17; 36). */
+import { isGone } from '../../kernel/reach.ts';
 import { refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { MerchantRecord } from './record.ts';
@@ -15,9 +16,6 @@ export function requireMerchantOpen({ records }: World, merchantId: string): voi
   if (merchant !== undefined) requireOpen(merchant);
 }
 
-/** A deleted merchant is inert until it is restored. */
-export const isGone = ({ records }: World, merchantId: string): boolean => records.merchants.get(merchantId)?.isDeleted === true;
-
 /** An idle reseller is inert until it is restored or active again. Its merchants continue. */
 export function isIdle({ records }: World, resellerId: string): boolean {
   const reseller = records.resellers.get(resellerId);
@@ -25,4 +23,4 @@ export function isIdle({ records }: World, resellerId: string): boolean {
 }
 
 export const stands = (world: World, merchantId: string | null, resellerId: string | null): boolean =>
-  (merchantId === null || !isGone(world, merchantId)) && (resellerId === null || !isIdle(world, resellerId));
+  !isGone(world, merchantId) && (resellerId === null || !isIdle(world, resellerId));

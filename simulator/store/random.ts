@@ -8,6 +8,12 @@ export interface RandomState {
   readonly sequence: number;
 }
 
+/** The beginning of the last id, with its time and its number within this time. The beginnings of later ids are greater. */
+export function lastBeginning({ lastMilliseconds, sequence }: RandomState): string {
+  const time = lastMilliseconds.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}`;
+}
+
 const warmUp = 64;
 
 /** An id is written here and read in one piece: concatenated strings would keep all their parts in memory, ten times as much. */

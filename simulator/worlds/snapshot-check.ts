@@ -6,6 +6,10 @@ import { keywordsOf, type Static, type TSchema } from '../../schemas/shape.ts';
 import { firstViolation } from '../../schemas/validate.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import { recordSchemas, stateSchemas } from '../domain/modules.ts';
+import { countOf } from '../domain/billing/usage/sums.ts';
+import type { Entity } from '../domain/kernel/collection.ts';
+import type { RecordOf } from '../domain/kernel/records.ts';
+import { lastBeginning } from '../store/random.ts';
 import type { Snapshot } from '../store/world.ts';
 
 const shown = (text: string): string => JSON.stringify(text.slice(0, 100));
@@ -46,8 +50,35 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
   return valuesAt((value as Readonly<Record<string, unknown>>)[step], rest);
 }
 
+/** The counter that numbers the records of a kind, and the number of a record. */
+const numbered: Readonly<Record<string, (record: never) => readonly [counter: string, number: number]>> = {
+  transactions: ({ merchantId, number }: RecordOf<'transactions'>) => [`transactions ${merchantId}`, number],
+  contracts: ({ merchantId, contractNumber }: RecordOf<'contracts'>) => [`contract ${merchantId}`, Number(contractNumber.slice(1))],
+  // `rowIdOf` writes the counter plus 1 into the last digits.
+  usageRows: ({ merchantId, id }: RecordOf<'usageRows'>) => [`usage ${merchantId}`, Number.parseInt(id.slice(-12), 16) - 1],
+};
+
+/** The ids of other kinds are drawn, or are those of other records. */
+const hasOwnIds = (kind: string): boolean => kind === 'auditLogs' || kind === 'usageRows';
+const drawnId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}/;
+
+/** The generator and the counters must be past each record: otherwise new records would repeat ids and numbers. */
+function progressCheck({ random, counters }: Snapshot): (kind: string, record: Entity, place: string) => void {
+  // From zeros, this generator makes only zeros.
+  if (random.generator.every((part) => part === 0)) throw new Error('snapshot.random.generator must have a member that is not 0.');
+  const last = lastBeginning(random);
+  return (kind, record, place) => {
+    const drawn = hasOwnIds(kind) ? undefined : drawnId.exec(record.id)?.[0];
+    if (drawn !== undefined && drawn > last) throw new Error(`snapshot.random must be past ${place}.id.`);
+    const [counter, number] = numbered[kind]?.(record as never) ?? ['', 0];
+    if (number > (counters[counter] ?? 0))
+      throw new Error(`snapshot.counters[${JSON.stringify(counter)}] must be at least ${number}, as in ${place}.`);
+  };
+}
+
 /** Throws an Error of one line, naming the place, for the first thing that no world holds. */
-export function* checkSnapshot({ records, states, schedule }: Snapshot): Parts<void> {
+export function* checkSnapshot(snapshot: Snapshot): Parts<void> {
+  const { records, states, schedule } = snapshot;
   for (const [name, state] of Object.entries(states)) {
     const schema = schemaOf<TSchema>(stateSchemas, name);
     if (schema !== undefined) judge(schema, state, `snapshot.states.${name}`);
@@ -57,6 +88,9 @@ export function* checkSnapshot({ records, states, schedule }: Snapshot): Parts<v
   const staged = states['stagedEvents'] as Static<typeof stateSchemas.stagedEvents> | undefined;
   if ((staged?.events.length ?? 0) > 0 && !schedule.some(({ kind }) => kind === 'events.fanOut'))
     throw new Error('snapshot.states.stagedEvents has events that no work of snapshot.schedule reads.');
+  const sums = states['usageSums'] as Static<typeof stateSchemas.usageSums> | undefined;
+  if (sums !== undefined && sums.count !== countOf(sums)) throw new Error(`snapshot.states.usageSums.count must be ${countOf(sums)}.`);
+  const checkRecord = progressCheck(snapshot);
   const ids = new Map<string, Set<unknown>>();
   for (const [kind, list] of Object.entries(records)) {
     const schema = schemaOf(recordSchemas, kind);
@@ -64,8 +98,10 @@ export function* checkSnapshot({ records, states, schedule }: Snapshot): Parts<v
     const known = new Set<unknown>();
     ids.set(kind, known);
     for (const [index, record] of list.entries()) {
-      judge(schema, record, `snapshot.records.${kind}[${index}]`);
-      if (known.has(record.id)) throw new Error(`snapshot.records.${kind}[${index}].id is that of another record.`);
+      const place = `snapshot.records.${kind}[${index}]`;
+      judge(schema, record, place);
+      if (known.has(record.id)) throw new Error(`${place}.id is that of another record.`);
+      checkRecord(kind, record, place);
       known.add(record.id);
       yield;
     }

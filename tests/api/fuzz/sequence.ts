@@ -72,6 +72,7 @@ class Refused extends Error {}
 
 export interface Snapshot {
   readonly records: Records;
+  readonly counters: unknown;
   readonly states: unknown;
 }
 

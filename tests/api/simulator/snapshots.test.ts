@@ -193,6 +193,31 @@ test('a record or a state that no world holds is refused, naming the place', asy
   expect(await worlds()).toBe(before);
 });
 
+test('a generator or a counter that was set back, or a wrong count of sums, is refused, naming the member', async ({ open }) => {
+  const world = await open({ definition: small });
+  const own = await taken(world);
+  const { random, counters, states } = own as Snapshot;
+  const counter = (start: string): string => Object.keys(counters).find((name) => name.startsWith(start))!;
+  const setBack = (start: string) => ({ counters: { ...counters, [counter(start)]: 0 } });
+  const { usageSums } = own.states;
+  const refusals: readonly (readonly [change: object, message: string])[] = [
+    [{ random: { ...random, lastMilliseconds: 0 } }, 'snapshot.random must be past snapshot.records.'],
+    [{ random: { ...random, sequence: 0 } }, 'snapshot.random must be past snapshot.records.'],
+    [{ random: { ...random, generator: [0, 0, 0, 0] } }, 'snapshot.random.generator must have a member that is not 0.'],
+    [setBack('transactions '), `snapshot.counters["${counter('transactions ')}"] must be at least 1, as in snapshot.records.transactions[`],
+    [setBack('contract '), `snapshot.counters["${counter('contract ')}"] must be at least 1, as in snapshot.records.contracts[0].`],
+    [setBack('usage '), `snapshot.counters["${counter('usage ')}"] must be at least `],
+    [
+      { states: { ...states, usageSums: { ...usageSums, count: usageSums.count + 1 } } },
+      `snapshot.states.usageSums.count must be ${usageSums.count}.`,
+    ],
+  ];
+  for (const [change, message] of refusals) {
+    const answer = await world.control('POST', '/fork', { snapshot: sealed({ ...own, ...change }) });
+    expect([answer.status, answer.json().error?.message]).toEqual([400, expect.stringContaining(message)]);
+  }
+});
+
 test('work of recurring billing that stands before its date waits for it', async ({ open, simulator }) => {
   const world = await open({ definition: small });
   const { schedule, ...own } = await taken(world);

@@ -54,8 +54,13 @@ export function addToSum(world: World, { merchantId, sku, environment, day, quan
   if (before === undefined && ++sums.count > max) shorten(sums);
 }
 
+const daysOf = ({ merchants }: Sums) => Object.values(merchants).flatMap((kinds) => Object.values(kinds));
+
+/** The number of sums, which `count` repeats so that an addition need not count them. */
+export const countOf = (sums: Sums): number => daysOf(sums).reduce((count, days) => count + Object.keys(days).length, 0);
+
 function shorten(sums: Sums): void {
-  const all = Object.values(sums.merchants).flatMap((kinds) => Object.values(kinds));
+  const all = daysOf(sums);
   const known = all.flatMap((days) => Object.keys(days).map(Number)).sort((a, b) => a - b);
   const first = known[Math.floor(known.length / 2)] ?? 0;
   sums.count = 0;

@@ -1,6 +1,8 @@
 /** Copies the records of one merchant for another one, so that each request can name something foreign. */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
+import { countOf } from '../../../../simulator/domain/billing/usage/sums.ts';
+import type { States } from '../../../../simulator/domain/kernel/records.ts';
 import type { Records } from '../../fuzz/refused-changes.ts';
 import type { Snapshot } from '../../fuzz/sequence.ts';
 
@@ -21,11 +23,12 @@ export interface Twins {
   readonly names: Names;
 }
 
-/** An id of the same time, so that the order of records stays. */
-function twinId(id: string, of: string): string {
+/** An id of the same time and number, so that the order of records stays, and the generator and the counters are past it. */
+function twinId(kind: string, id: string, of: string): string {
   const digest = createHash('sha256').update(`${of} ${id}`).digest('hex');
   if (!new RegExp(`^${uuids.source}$`).test(id)) return `${id}-${digest.slice(0, 6)}`;
-  return `${id.slice(0, 15)}${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
+  if (kind === 'usageRows') return `${id.slice(0, 15)}${digest.slice(0, 3)}-8${digest.slice(3, 6)}${id.slice(23)}`;
+  return `${id.slice(0, 18)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
 }
 
 const textOf = (record: JsonObject): string => JSON.stringify(record, (name, value: unknown) => (actors.test(name) ? undefined : value));
@@ -60,9 +63,9 @@ export function withTwins(snapshot: Snapshot, owners: readonly string[]): Twins 
   const tag = owners.join(' ');
   const mine = belongings(snapshot.records, new Set(owners));
   const names = new Map<string, string>();
-  for (const records of mine.values()) {
+  for (const [kind, records] of mine) {
     for (const record of records) {
-      names.set(String(record['id']), twinId(String(record['id']), tag));
+      names.set(String(record['id']), twinId(kind, String(record['id']), tag));
       for (const [name, value] of Object.entries(record))
         if (finders.has(name) && typeof value === 'string' && value !== '') names.set(value, twinText(value, tag));
     }
@@ -81,7 +84,11 @@ export function withTwins(snapshot: Snapshot, owners: readonly string[]): Twins 
       [...all, ...(mine.get(name) ?? []).map((one) => renamed(one) as JsonObject)],
     ]),
   );
-  return { snapshot: { ...snapshot, records, states: withTwinKeys(snapshot.states, renamed, names) }, names };
+  const states = withTwinKeys(snapshot.states, renamed, names) as Pick<States, 'usageSums'>;
+  const { usageSums } = states;
+  const counters = withTwinKeys(snapshot.counters, renamed, names);
+  const counted = { ...states, usageSums: { ...usageSums, count: countOf(usageSums) } };
+  return { snapshot: { ...snapshot, records, counters, states: counted }, names };
 }
 
 /** Copies what is stored by record id for the twins' ids. */

@@ -49,6 +49,8 @@ export function createAjv(
   const strict = options.strict ?? true;
   const ajv = new Ajv2020({
     strict,
+    // Of our schemas only: those of others may use what Ajv does not support.
+    discriminator: strict,
     // A foreign schema may have its own keywords and formats, which are ignored.
     ...(strict ? {} : { logger: false }),
     allErrors: options.allErrors ?? true,
@@ -210,6 +212,8 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
       return `must be at least ${String(params['limit'])}`;
     case 'maximum':
       return `must be at most ${String(params['limit'])}`;
+    case 'discriminator':
+      return `has a ${String(params['tag'])} that is unknown`;
     case 'exclusiveMinimum':
       return `must be more than ${String(params['limit'])}`;
     default:

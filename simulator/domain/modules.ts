@@ -1,7 +1,7 @@
 /** The list of all modules, and everything derived from it. A new group adds a line here. */
 import type { catalogue, OperationId } from '../../schemas/catalogue.ts';
 import { isGroupName } from '../../schemas/groups.ts';
-import type { TObject, TSchema } from '../../schemas/shape.ts';
+import type { TSchema } from '../../schemas/shape.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
 import type { StateMachine } from '../../schemas/state.ts';
 import { accountModule } from './access/accounts/module.ts';
@@ -153,7 +153,7 @@ export const handlers: Readonly<Record<string, AnyHandler | AnyOpenHandler>> = s
 
 const kinds: NonNullable<Module['records']> = joined('records');
 
-export const recordSchemas: Readonly<Record<string, TObject>> = Object.fromEntries(
+export const recordSchemas: Readonly<Record<string, TSchema>> = Object.fromEntries(
   Object.entries(kinds).map(([name, { schema }]) => [name, schema]),
 );
 

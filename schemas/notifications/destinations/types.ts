@@ -17,7 +17,6 @@ import {
   text,
   uuid,
   type Static,
-  type TObject,
 } from '../../shape.ts';
 import { NotificationTransport, SecretRotationState, SuppressionReason } from '../../conventions/enums.ts';
 import { ConnectionTestResultDto } from '../common-types.ts';
@@ -47,13 +46,6 @@ export const InboxConfigDto = shape('InboxConfigDto', 'assumed', {
   roleNames: maybe(list(text(64, { minLength: 1 }))),
 });
 export type InboxConfigDto = Static<typeof InboxConfigDto>;
-
-export const destinationConfigs: Readonly<Record<NotificationTransport, TObject>> = Object.freeze({
-  Webhook: WebhookConfigDto,
-  Email: EmailConfigDto,
-  Sms: SmsConfigDto,
-  Inbox: InboxConfigDto,
-});
 
 const writable = {
   merchantId: maybe(uuid()),

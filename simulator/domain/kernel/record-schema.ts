@@ -12,6 +12,7 @@ import {
   uuid,
   type Fixed,
   type Static,
+  type TObject,
   type TProperties,
   type TSchema,
   type TUnsafe,
@@ -58,6 +59,10 @@ export const each = <P extends TProperties, S extends TSchema>(properties: P, sc
   Object.fromEntries(Object.keys(properties).map((name) => [name, schema])) as { readonly [N in keyof P]: S };
 
 export const object = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+
+/** A record whose `type` selects one of several schemas; errors are those of the selected one. */
+export const oneByType = <S extends TObject[]>(schemas: readonly [...S]) =>
+  Type.Unsafe<Static<S[number]>>({ type: 'object', discriminator: { propertyName: 'type' }, oneOf: schemas });
 
 /** Members of every stored record. Records are immutable: a change replaces the record. */
 export const entity = () => ({ id: Type.String({ minLength: 1, maxLength: 1000 }), creationTime: instant() });

@@ -5,7 +5,7 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { GroupName } from '../../../schemas/groups.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
-import type { TObject, TSchema } from '../../../schemas/shape.ts';
+import type { TSchema } from '../../../schemas/shape.ts';
 import type { StateMachine } from '../../../schemas/state.ts';
 import type { Indexes } from '../kernel/collection.ts';
 import type { DueHandlers } from '../kernel/due.ts';
@@ -16,13 +16,13 @@ import type { ScopeCheck } from '../kernel/scope-check.ts';
 import type { GroupIndex } from './group-record.ts';
 
 interface RecordKind {
-  readonly schema: TObject;
+  readonly schema: TSchema;
   readonly indexes: object;
   /** Large: few records, each weighed. */
   readonly size: 'small' | 'large';
 }
 
-export const kind = <S extends TObject, I extends Indexes<Stored<S>>>(schema: S, indexes: I, size: RecordKind['size'] = 'small') => ({
+export const kind = <S extends TSchema, I extends Indexes<Stored<S>>>(schema: S, indexes: I, size: RecordKind['size'] = 'small') => ({
   schema,
   indexes,
   size,
@@ -30,7 +30,7 @@ export const kind = <S extends TObject, I extends Indexes<Stored<S>>>(schema: S,
 
 /** Type for a module's declaration of `Records`. */
 export type RecordsOf<Kinds> = {
-  readonly [Name in keyof Kinds]: Kinds[Name] extends { readonly schema: infer S extends TObject } ? Stored<S> : never;
+  readonly [Name in keyof Kinds]: Kinds[Name] extends { readonly schema: infer S extends TSchema } ? Stored<S> : never;
 };
 
 export type IndexNamesOf<Kinds> = {

@@ -1,5 +1,5 @@
 /** The configuration of a provider profile: validated, stored, and shown without its secrets (assumptions: 24, M8, 36). */
-import { keywordsOf, type TObject } from '../../../schemas/shape.ts';
+import { keywordsOf, type Static, type TObject } from '../../../schemas/shape.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { validator } from '../../../schemas/validate.ts';
 import type { ValidationError } from '../kernel/refusal.ts';
@@ -18,17 +18,17 @@ const standsForStored = (value: unknown, stored: unknown): boolean => typeof sto
 const fault = (path: string, what: string): ValidationError => ({ message: `The field ${path} ${what}.`, members: [path] });
 
 /** Handles configurations of a shape. Its write-only members are secret. */
-export interface SecretConfig {
+export interface SecretConfig<C> {
   /** The errors of a configuration. `stored`: the configuration that it replaces; null for a new profile. */
   readonly faults: (config: JsonObject, stored: JsonObject | null) => readonly ValidationError[];
   readonly unknown: (config: JsonObject) => readonly string[];
   /** A valid configuration for storage: without unknown members, each mask replaced by its stored secret. */
-  readonly stored: (config: JsonObject, stored: JsonObject | null) => JsonObject;
+  readonly stored: (config: JsonObject, stored: JsonObject | null) => C;
   readonly shown: (config: JsonObject) => JsonObject;
   readonly public: (config: JsonObject) => JsonObject;
 }
 
-export function secretConfig(shape: TObject): SecretConfig {
+export function secretConfig<S extends TObject>(shape: S): SecretConfig<Static<S>> {
   const members = Object.keys(shape.properties);
   const isSecret = (name: string): boolean => keywordsOf(shape).properties?.[name]?.writeOnly === true;
   return {
@@ -41,11 +41,12 @@ export function secretConfig(shape: TObject): SecretConfig {
     },
     unknown: (config) => Object.keys(config).filter((name) => !members.includes(name)),
     stored: (config, stored) =>
+      // Checked by `faults`.
       Object.fromEntries(
         members
           .filter((name) => config[name] !== undefined)
           .map((name) => [name, isSecret(name) && standsForStored(config[name], stored?.[name]) ? stored?.[name] : config[name]]),
-      ),
+      ) as Static<S>,
     shown: (config) =>
       Object.fromEntries(Object.entries(config).map(([name, value]) => [name, isSecret(name) ? maskOf(String(value)) : value])),
     public: (config) => Object.fromEntries(Object.entries(config).filter(([name]) => !isSecret(name))),

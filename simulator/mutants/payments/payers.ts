@@ -6,6 +6,7 @@ import { type AnyCall, ok } from '../../domain/kernel/call.ts';
 import type { World } from '../../domain/kernel/world.ts';
 import { needing } from '../framework/edit-keys.ts';
 import { around } from '../framework/edit.ts';
+import { processorConfig } from '../../domain/payments/processors/profile-settings.ts';
 import { family } from '../framework/family.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
@@ -64,7 +65,7 @@ export const payers: Family = {
     seams: around('processors.validateConfig', (call, handler) => {
       const { processorProfiles } = call.world.records;
       const [profile] = processorProfiles.by('merchantId', call.principal.merchantId ?? '');
-      if (profile !== undefined) processorProfiles.replace({ ...profile, config: configOf(call.body) });
+      if (profile !== undefined) processorProfiles.replace({ ...profile, config: processorConfig.stored(configOf(call.body), null) });
       return handler(call);
     }),
   },

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { worldLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds, epoch } from '../../../schemas/shared/instant.ts';
 import { addToInbox } from '../../../simulator/domain/notifications/inbox/add.ts';
-import type { RecordOf } from '../../../simulator/domain/kernel/records.ts';
 import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { serve } from '../../../simulator/in-process/injected-server.ts';
 import { wall } from '../../time.ts';
@@ -89,9 +88,7 @@ test('inbox items beyond the ceiling go, those that were read first', () => {
   const { inboxItems } = world.records;
   const { userId, merchantId = '' } = seeded.personas.merchantAdmin;
   const { max } = worldLimits.inboxItems;
-  const words = { title: 'News', summary: 'Something happened.', category: 'billing', severity: 'info' } as unknown as Parameters<
-    typeof addToInbox
-  >[3];
+  const words = { title: 'News', summary: 'Something happened.', category: 'billing', severity: 'Info' } as const;
   const item = { creationTime: epoch, userId, eventId: '', eventType: '', category: words.category, severity: words.severity };
   const given = full(max);
   // Every second one is read, from the second on. A tenth is removed, so all of them are in the first fifth.
@@ -99,8 +96,8 @@ test('inbox items beyond the ceiling go, those that were read first', () => {
   given.forEach((id, index) =>
     inboxItems.insert({ ...item, id, title: '', body: '', link: null, isRead: isRead(index), readAt: isRead(index) ? epoch : null }),
   );
-  const destination = { merchantId, resellerId: null, config: { userIds: [userId] } } as unknown as RecordOf<'notificationDestinations'>;
-  const delivery = { eventId: 'evt_1', eventType: 'customer.created' } as RecordOf<'deliveries'>;
+  const destination = { merchantId, resellerId: null, config: { userIds: [userId], roleNames: null } };
+  const delivery = { eventId: 'evt_1', eventType: 'customer.created' };
   expect(addToInbox(world, destination, delivery, words)).toBeNull();
   expect(line(idsOf(inboxItems.all()).slice(0, -1))).toBe(line(given.filter((_, index) => !isRead(index) || index >= max / 5)));
   expect(inboxItems.all().at(-1)).toMatchObject({ title: 'News', isRead: false, userId });

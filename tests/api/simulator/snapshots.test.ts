@@ -170,6 +170,10 @@ const edits: readonly (readonly [edit: (edited: Edited) => void, message: string
     set('apiKeys', { userId: '0193b3a0-0000-7000-8000-000000000000' }),
     'snapshot.records.apiKeys[0].userId must be an id in snapshot.records.users.',
   ],
+  [set('processorProfiles', { config: {} }), 'snapshot.records.processorProfiles[0].config.merchantNumber is required.'],
+  [set('notificationDestinations', { config: {} }), 'snapshot.records.notificationDestinations[0].config.url is required.'],
+  [set('notificationDestinations', { type: 'Sms' }), 'snapshot.records.notificationDestinations[0].config.phoneNumbers is required.'],
+  [set('notificationDestinations', { type: 'Pigeon' }), 'snapshot.records.notificationDestinations[0] has a type that is unknown.'],
   [({ records }) => void records['users']!.push(records['users']![0]!), 'is that of another record.'],
   [({ records }) => void (records['people'] = []), 'snapshot.records has an unknown kind, "people".'],
   [({ states }) => void Object.assign(states, { mood: 'good' }), 'snapshot.states has an unknown name, "mood".'],
@@ -181,6 +185,8 @@ const edits: readonly (readonly [edit: (edited: Edited) => void, message: string
 
 test('a record or a state that no world holds is refused, naming the place', async ({ open, simulator }) => {
   const world = await open({ definition: small });
+  const webhook = { name: 'Orders', type: 'Webhook', config: { url: 'https://receiver.example' } };
+  expect((await world.ask('merchantAdmin', 'POST', '/api/notifications/destinations', webhook)).status).toBe(200);
   const own = await taken(world);
   const worlds = async () => (await send(`${simulator.control}/health`, 'GET')).json()['worlds'] as number;
   const before = await worlds();

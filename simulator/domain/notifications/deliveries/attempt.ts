@@ -77,7 +77,7 @@ export function prepare(world: World, deliveryId: string): Outgoing | undefined 
   if (delivery === undefined || !isOpen(delivery)) return undefined;
   const destination = world.records.notificationDestinations.get(delivery.destinationId);
   const stopped = obstacle(world, destination);
-  if (stopped !== undefined || destination === undefined) {
+  if (stopped !== undefined || destination?.type !== 'Webhook') {
     changeDelivery(world, delivery, { ...stopped, nextAttemptAt: null });
     return undefined;
   }

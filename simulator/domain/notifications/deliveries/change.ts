@@ -11,7 +11,7 @@ export const changeDelivery = (world: World, record: DeliveryRecord, changes: Pa
   world.records.deliveries.replace({ ...record, ...changes });
 
 /** Bookkeeping is not a user's write, so the concurrency stamp stays. */
-const note = (world: World, destination: Destination, changes: Partial<Destination>): Destination =>
+const note = (world: World, destination: Destination, changes: Partial<Omit<Destination, 'type' | 'config'>>): Destination =>
   world.records.notificationDestinations.replace({ ...destination, ...changes });
 
 export function noteSuccess(world: World, destinationId: string, at: Instant): void {

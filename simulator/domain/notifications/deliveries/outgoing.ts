@@ -8,15 +8,12 @@ import type { DeliveryRecord } from './record.ts';
 
 /** Declared here, since the group of destinations imports this one to post samples: an import of it would be a cycle. */
 export type Destination = RecordOf<'notificationDestinations'>;
+type ConfiguredOf<D> = D extends Destination ? Pick<D, 'type' | 'config'> : never;
+/** A type with a configuration of this type. */
+export type Configured = ConfiguredOf<Destination>;
 export type Suppression = NonNullable<Destination['suppression']>;
 
-interface WebhookConfig {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>> | null;
-  readonly timeoutSeconds?: number;
-}
-
-export type Receiver = Pick<Destination, 'config' | 'secret' | 'pendingSecret'>;
+export type Receiver = Pick<Extract<Destination, { type: 'Webhook' }>, 'config' | 'secret' | 'pendingSecret'>;
 
 /** During a rotation both secrets sign, the current one first. */
 function signatures(world: World, { secret, pendingSecret }: Receiver, id: string, body: string): Readonly<Record<string, string>> {
@@ -31,7 +28,7 @@ function signatures(world: World, { secret, pendingSecret }: Receiver, id: strin
 }
 
 export function outgoingOf(world: World, receiver: Receiver, id: string, body: string, isSample = false): Outgoing {
-  const { url = '', headers, timeoutSeconds = world.choices['webhooks.timeoutSeconds'] } = receiver.config as Partial<WebhookConfig>;
+  const { url, headers, timeoutSeconds } = receiver.config;
   return {
     url,
     headers: {

@@ -1,7 +1,6 @@
 /** Posts that are not deliveries: the sample of a type, and the ping that tests a connection (concepts: Events; assumptions: N19, N20). */
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { between, formatInstant, inMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
 import type { DestinationTestResultDto, SendSampleResultDto } from '../../../../schemas/notifications/destinations/types.ts';
 import { ok, type Answer, type AuthenticatedCall, type Sending } from '../../kernel/call.ts';
 import { eventId } from '../../kernel/events.ts';
@@ -10,7 +9,7 @@ import { bodyOf } from '../events/envelope.ts';
 import { sampleOf, unknownEventType } from '../events/sample.ts';
 import { refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { type Destination, outgoingOf, type Receiver } from './outgoing.ts';
+import { type Configured, type Destination, outgoingOf } from './outgoing.ts';
 import { failureOf, isSuccess, type Outcome } from '../../kernel/outbox.ts';
 
 const elapsed = (world: World, since: Instant): number => Math.max(0, Math.round(inMilliseconds(between(since, world.clock.now()))));
@@ -53,12 +52,7 @@ const tested = (at: Instant, success: boolean, message: string | null, latencyMs
 
 type TestResult = Answer<DestinationTestResultDto> | Sending<DestinationTestResultDto>;
 
-interface Tried extends Receiver {
-  readonly id: string | null;
-  readonly type: NotificationTransport;
-  readonly merchantId: string | null;
-  readonly resellerId: string | null;
-}
+type Tried = Configured & Pick<Destination, 'secret' | 'pendingSecret' | 'merchantId' | 'resellerId'> & { readonly id: string | null };
 
 /** Pings a webhook. Other destinations end in the simulator, so their connection cannot fail. */
 function ping(world: World, tried: Tried): TestResult {
@@ -74,8 +68,8 @@ function ping(world: World, tried: Tried): TestResult {
 
 export const testDestination = ({ world }: AuthenticatedCall, destination: Destination): TestResult => ping(world, destination);
 
-/** Tests a configuration before it is saved: unsigned, since it has no secret yet. `config` is already validated. */
-export function testConfig(call: AuthenticatedCall, type: NotificationTransport, config: Readonly<Record<string, unknown>>): TestResult {
+/** Tests a configuration before it is saved: unsigned, since it has no secret yet. */
+export function testConfig(call: AuthenticatedCall, configured: Configured): TestResult {
   const { merchantId, resellerId } = call.principal;
-  return ping(call.world, { id: null, type, config, secret: null, pendingSecret: null, merchantId, resellerId });
+  return ping(call.world, { ...configured, id: null, secret: null, pendingSecret: null, merchantId, resellerId });
 }

@@ -1,6 +1,5 @@
 /** The transports that end within the world: inbox, e-mail and text message (event types: Inbox categories; assumptions: 18.1, 21). */
 import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
-import type { EmailConfigDto, SmsConfigDto } from '../../../../schemas/notifications/destinations/types.ts';
 import type { World } from '../../kernel/world.ts';
 import { addToInbox, type Words } from '../inbox/add.ts';
 import { sendEmail } from '../messaging/email.ts';
@@ -26,7 +25,7 @@ function sent(messages: readonly Message[]): Handed {
 
 export function hand(world: World, destination: Destination, delivery: DeliveryRecord): Handed {
   const parts = summaryParts(delivery);
-  const { merchantId, resellerId, config } = destination;
+  const { merchantId, resellerId } = destination;
   const owner = { merchantId, resellerId };
   const { category } = parts;
   const common = { category, correlationId: delivery.eventId, deliveryId: delivery.id };
@@ -34,14 +33,14 @@ export function hand(world: World, destination: Destination, delivery: DeliveryR
     case 'Inbox':
       return { kind: 'over', error: addToInbox(world, destination, delivery, parts) };
     case 'Email': {
-      const { recipients, subjectPrefix } = config as EmailConfigDto;
+      const { recipients, subjectPrefix } = destination.config;
       const subject = [subjectPrefix ?? '', parts.title].filter((part) => part !== '').join(' ');
       const mail = { ...common, subject, text: parts.summary, templateName: delivery.eventType };
       return sent(recipients.map((address) => sendEmail(world, owner, { ...mail, address })));
     }
     case 'Sms': {
       const text = `${parts.title}. ${parts.summary}`;
-      return sent((config as SmsConfigDto).phoneNumbers.map((number) => sendSms(world, owner, { ...common, number, text })));
+      return sent(destination.config.phoneNumbers.map((number) => sendSms(world, owner, { ...common, number, text })));
     }
     case 'Webhook':
       throw new Error('webhooks are posted by the delivery sender');

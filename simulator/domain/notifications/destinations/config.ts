@@ -2,19 +2,20 @@
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
 import {
-  destinationConfigs,
-  type EmailConfigDto,
-  type InboxConfigDto,
-  type SmsConfigDto,
-  type WebhookConfigDto,
+  EmailConfigDto,
+  InboxConfigDto,
+  SmsConfigDto,
+  WebhookConfigDto,
   type DestinationTypeDto,
 } from '../../../../schemas/notifications/destinations/types.ts';
+import type { Static, TObject } from '../../../../schemas/shape.ts';
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
 import { validator } from '../../../../schemas/validate.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { plainSchema } from '../../kernel/record-schema.ts';
-import { type ValidationError, notFound, validationResult } from '../../kernel/refusal.ts';
+import { invalid, type ValidationError, notFound, validationResult } from '../../kernel/refusal.ts';
+import type { Configured } from '../deliveries/outgoing.ts';
 
 const maxHeaders = 10;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -54,59 +55,82 @@ function headerFaults(choices: ChoiceValues, headers: JsonObject): readonly Vali
   return names.length > maxHeaders ? [fault('config.headers', `must have at most ${maxHeaders} members`), ...faults] : faults;
 }
 
-/** The errors of a destination's configuration. */
-export function configFaults(choices: ChoiceValues, type: NotificationTransport, config: JsonObject): readonly ValidationError[] {
-  const faults = validator(destinationConfigs[type])(config).map(({ path, message }) =>
-    fault(path === '' ? 'config' : `config.${path}`, message),
-  );
-  if (faults.length > 0) return faults;
-  if (type === 'Webhook') {
-    const { url, headers } = config as WebhookConfigDto;
-    return [...urlFaults(choices, url), ...headerFaults(choices, headers ?? {})];
-  }
-  if (type === 'Inbox') {
-    const { userIds, roleNames } = config as InboxConfigDto;
-    const isNamed = [userIds, roleNames].filter((list) => list !== null && list !== undefined && list.length > 0).length === 1;
-    return isNamed ? [] : [fault('config', 'must name either userIds or roleNames')];
-  }
-  return [];
+interface Read {
+  readonly faults: readonly ValidationError[];
+  /** With its defaults, without unknown members; null if there are errors. */
+  readonly configured: Configured | null;
 }
 
-/** A valid configuration with its defaults, without unknown members. */
-export function normalConfig(choices: ChoiceValues, type: NotificationTransport, config: JsonObject): JsonObject {
-  switch (type) {
-    case 'Webhook': {
-      const { url, headers, timeoutSeconds } = config as WebhookConfigDto;
-      return { url, headers: headers ?? {}, timeoutSeconds: timeoutSeconds ?? choices['webhooks.timeoutSeconds'] };
-    }
-    case 'Email': {
-      const { recipients, subjectPrefix } = config as EmailConfigDto;
-      return { recipients, subjectPrefix: subjectPrefix ?? null };
-    }
-    case 'Sms':
-      return { phoneNumbers: (config as SmsConfigDto).phoneNumbers };
-    case 'Inbox': {
-      const { userIds, roleNames } = config as InboxConfigDto;
-      return { userIds: userIds?.map((id) => id.toLowerCase()) ?? null, roleNames: roleNames ?? null };
-    }
-  }
+interface DestinationType {
+  readonly shape: TObject;
+  readonly displayName: string;
+  readonly read: (choices: ChoiceValues, config: unknown) => Read;
 }
 
-const displayNames: Readonly<Record<NotificationTransport, string>> = {
-  Webhook: 'Webhook',
-  Email: 'E-mail',
-  Sms: 'Text message',
-  Inbox: 'Inbox',
+/** `faults`: further errors of a configuration that has the shape. */
+function destinationType<S extends TObject>(
+  displayName: string,
+  shape: S,
+  configured: (config: Static<S>, choices: ChoiceValues) => Configured,
+  faults: (config: Static<S>, choices: ChoiceValues) => readonly ValidationError[] = () => [],
+): DestinationType {
+  const violations = validator(shape);
+  const fits = (config: unknown): config is Static<S> => violations(config).length === 0;
+  const read = (choices: ChoiceValues, config: unknown): Read => {
+    if (!fits(config)) {
+      const found = violations(config).map(({ path, message }) => fault(path === '' ? 'config' : `config.${path}`, message));
+      return { faults: found, configured: null };
+    }
+    const found = faults(config, choices);
+    return { faults: found, configured: found.length > 0 ? null : configured(config, choices) };
+  };
+  return { shape, displayName, read };
+}
+
+const isFilled = (names: readonly string[] | null | undefined): boolean => names !== null && names !== undefined && names.length > 0;
+
+const types: Readonly<Record<NotificationTransport, DestinationType>> = {
+  Webhook: destinationType(
+    'Webhook',
+    WebhookConfigDto,
+    ({ url, headers, timeoutSeconds }, choices) => ({
+      type: 'Webhook',
+      config: { url, headers: headers ?? {}, timeoutSeconds: timeoutSeconds ?? choices['webhooks.timeoutSeconds'] },
+    }),
+    ({ url, headers }, choices) => [...urlFaults(choices, url), ...headerFaults(choices, headers ?? {})],
+  ),
+  Email: destinationType('E-mail', EmailConfigDto, ({ recipients, subjectPrefix }) => ({
+    type: 'Email',
+    config: { recipients, subjectPrefix: subjectPrefix ?? null },
+  })),
+  Sms: destinationType('Text message', SmsConfigDto, ({ phoneNumbers }) => ({ type: 'Sms', config: { phoneNumbers } })),
+  Inbox: destinationType(
+    'Inbox',
+    InboxConfigDto,
+    ({ userIds, roleNames }) => ({
+      type: 'Inbox',
+      config: { userIds: userIds?.map((id) => id.toLowerCase()) ?? null, roleNames: roleNames ?? null },
+    }),
+    ({ userIds, roleNames }) =>
+      isFilled(userIds) === isFilled(roleNames) ? [fault('config', 'must name either userIds or roleNames')] : [],
+  ),
 };
+
+/** @throws Refusal with the errors of the configuration. */
+export function configured(choices: ChoiceValues, type: NotificationTransport, config: JsonObject): Configured {
+  const { faults, configured: found } = types[type].read(choices, config);
+  if (found === null) throw invalid(faults);
+  return found;
+}
 
 const described: readonly DestinationTypeDto[] = Object.freeze(
   NotificationTransport.enum.map((type) => ({
     type,
-    displayName: displayNames[type],
+    displayName: types[type].displayName,
     supportsSigning: type === 'Webhook',
     supportsSuppression: type !== 'Inbox',
     supportsSample: type === 'Webhook',
-    configSchema: plainSchema(destinationConfigs[type]),
+    configSchema: plainSchema(types[type].shape),
   })),
 );
 
@@ -118,7 +142,7 @@ export function namedType({ params }: AuthenticatedCall<{ readonly type: string 
 }
 
 const validateConfig: Handler<'notificationDestinations.validateConfig'> = (call) =>
-  ok(validationResult(configFaults(call.world.choices, namedType(call), call.body.config)));
+  ok(validationResult(types[namedType(call)].read(call.world.choices, call.body.config).faults));
 
 export const typeHandlers = {
   'notificationDestinations.typesMetadata': () => ok(described),

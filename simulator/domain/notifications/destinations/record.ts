@@ -1,5 +1,21 @@
 /** Notification destinations as stored (assumptions: 18.1, 18.2). */
-import { boolean, count, instant, nullable, object, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import type { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
+import { EmailConfigDto, SmsConfigDto, WebhookConfigDto } from '../../../../schemas/notifications/destinations/types.ts';
+import type { TProperties } from '../../../../schemas/shape.ts';
+import {
+  boolean,
+  count,
+  instant,
+  list,
+  map,
+  nullable,
+  object,
+  oneByType,
+  text,
+  Type,
+  type Stored,
+  uuid,
+} from '../../kernel/record-schema.ts';
 import { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
 
@@ -28,8 +44,7 @@ export const PendingSecret = object({
 });
 export type PendingSecret = Stored<typeof PendingSecret>;
 
-/** `config` has the shape of its type in `schemas/notifications/destinations/types.ts`; `config.ts` reads it. */
-export const DestinationRecord = object({
+const members = {
   ...described('notificationDestinations'),
   /** Base64 of 32 bytes; null if deliveries are not signed. */
   secret: nullable(text()),
@@ -40,5 +55,16 @@ export const DestinationRecord = object({
   lastDeliveryAt: nullable(instant()),
   lastSuccessAt: nullable(instant()),
   lastFailureAt: nullable(instant()),
-});
+};
+
+const ofType = <const T extends NotificationTransport, P extends TProperties>(type: T, config: P) =>
+  object({ ...members, type: Type.Literal(type), config: object(config) });
+
+/** Configurations are stored complete, with their defaults. */
+export const DestinationRecord = oneByType([
+  ofType('Webhook', { ...WebhookConfigDto.properties, headers: map(text(1024)), timeoutSeconds: count(1, 30) }),
+  ofType('Email', { ...EmailConfigDto.properties, subjectPrefix: nullable(text(32)) }),
+  ofType('Sms', SmsConfigDto.properties),
+  ofType('Inbox', { userIds: nullable(list(uuid())), roleNames: nullable(list(text(64))) }),
+]);
 export type DestinationRecord = Stored<typeof DestinationRecord>;

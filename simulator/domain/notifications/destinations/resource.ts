@@ -1,11 +1,11 @@
 /** Notification destinations under the standard operations (assumptions: 18.1). */
 import type { NotificationDestinationCreateDto } from '../../../../schemas/notifications/destinations/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import { invalid, invalidMember } from '../../kernel/refusal.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo } from '../../resources/group-record.ts';
 import type { World } from '../../kernel/world.ts';
-import { configFaults, normalConfig } from './config.ts';
+import { configured } from './config.ts';
 import { computedFields } from './present.ts';
 
 const secretBytes = 32;
@@ -14,14 +14,8 @@ export const newSecret = (world: World): string => world.secrets.bytes('notifica
 
 const given = givenTo('notificationDestinations');
 
-function validate(call: CallWith<NotificationDestinationCreateDto>): void {
-  const { type, config } = call.body;
-  const faults = configFaults(call.world.choices, type, config);
-  if (faults.length > 0) throw invalid(faults);
-}
-
-const configOf = ({ world, body: { type, config } }: CallWith<NotificationDestinationCreateDto>) =>
-  normalConfig(world.choices, type, config);
+const configuredBy = ({ world, body: { type, config } }: CallWith<NotificationDestinationCreateDto>) =>
+  configured(world.choices, type, config);
 
 export const unused = {
   pendingSecret: null,
@@ -34,12 +28,12 @@ export const unused = {
 
 export const destinationResource = describedResource('notificationDestinations', {
   computed: computedFields,
-  validate,
-  create: (call) => ({ secret: null, ...given.create(call), config: configOf(call), ...unused }),
+  validate: (call) => void configuredBy(call),
+  create: (call) => ({ secret: null, ...given.create(call), ...configuredBy(call), ...unused }),
   // Only webhooks are signed. The secret is drawn once the record can no longer be refused.
   complete: ({ world }, record) => (record.type === 'Webhook' ? { ...record, secret: newSecret(world) } : record),
   update: (call, destination) => {
     if (call.body.type !== destination.type) throw invalidMember('type', 'The field type of a destination cannot change.');
-    return { ...given.update(call, destination), config: configOf(call) };
+    return { ...given.update(call, destination), ...configuredBy(call) };
   },
 });

@@ -39,7 +39,11 @@ const begin: Handler<'notificationDestinations.beginSecretRotation'> = (call) =>
   return ok({ ...presentRotation(changed, world), pendingSecret: shownSecret(pendingSecret.secret) });
 };
 
-function end(call: AuthenticatedCall, destination: DestinationRecord, after: Partial<DestinationRecord>) {
+function end(
+  call: AuthenticatedCall,
+  destination: DestinationRecord,
+  after: Partial<Pick<DestinationRecord, 'secret' | 'lastPromotedAt'>>,
+) {
   const { world, principal } = call;
   const ended = { ...destination, ...after, pendingSecret: null, ...changedBy(world, principal.user.id) };
   world.schedule.cancel(rotationEnd, destination.id);

@@ -5,22 +5,25 @@ import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 
-type Destination = RecordOf<'notificationDestinations'>;
+type Inbox = Pick<Extract<RecordOf<'notificationDestinations'>, { type: 'Inbox' }>, 'merchantId' | 'resellerId' | 'config'>;
 
 /** A destination writes only to inboxes of its owner's users. */
-function belongs(world: World, user: UserRecord, { merchantId, resellerId }: Destination): boolean {
+function belongs(world: World, user: UserRecord, { merchantId, resellerId }: Inbox): boolean {
   if (merchantId !== null) return user.merchantId === merchantId;
   if (resellerId === null) return true;
   const merchant = user.merchantId === null ? undefined : world.records.merchants.get(user.merchantId);
   return user.resellerId === resellerId || merchant?.resellerId === resellerId;
 }
 
-const names = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : []);
-
 /** Returns why no user got it, or null. */
-export function addToInbox(world: World, destination: Destination, delivery: RecordOf<'deliveries'>, words: Words): string | null {
-  const ids = names(destination.config['userIds']);
-  const roles = names(destination.config['roleNames']);
+export function addToInbox(
+  world: World,
+  destination: Inbox,
+  delivery: Pick<RecordOf<'deliveries'>, 'eventId' | 'eventType'>,
+  words: Words,
+): string | null {
+  const { userIds, roleNames } = destination.config;
+  const [ids, roles] = [new Set(userIds), new Set(roleNames)];
   const users = world.records.users
     .all()
     .filter((user) => user.isActive && !user.isDeleted && belongs(world, user, destination))

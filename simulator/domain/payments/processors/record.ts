@@ -3,11 +3,11 @@ import {
   boolean,
   currency,
   formed,
-  freely,
   fullAudited,
   int32,
   list,
   nullable,
+  object,
   record,
   stamped,
   text,
@@ -15,6 +15,7 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
+import { ProcessorConfigDto } from '../../../../schemas/payments/processors/types.ts';
 import { CardNetwork, GatewayEnvironment, SettlementMode, TokenType } from '../../../../schemas/conventions/enums.ts';
 
 export const ProcessorProfileRecord = record({
@@ -43,6 +44,6 @@ export const ProcessorProfileRecord = record({
   rejectAvs: list(text()),
   rejectCvv: list(text()),
   /** May contain secrets in plain text, which replies mask. */
-  config: freely(),
+  config: object(ProcessorConfigDto.properties),
 });
 export type ProcessorProfileRecord = Stored<typeof ProcessorProfileRecord>;

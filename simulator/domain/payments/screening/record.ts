@@ -1,7 +1,7 @@
 /** A stored screening profile: the payments of a merchant that are screened, and the consequences (assumptions: 14). */
-import { boolean, count, freely, fullAudited, int32, list, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { boolean, count, fullAudited, int32, list, object, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { TokenType } from '../../../../schemas/conventions/enums.ts';
-import { ScreeningMode } from '../../../../schemas/platform/processor-profiles/screening-types.ts';
+import { ScreeningConfigDto, ScreeningMode } from '../../../../schemas/platform/processor-profiles/screening-types.ts';
 
 export const ScreeningProfileRecord = record({
   ...fullAudited(),
@@ -20,6 +20,6 @@ export const ScreeningProfileRecord = record({
   failOpen: boolean(),
   paymentTypes: list(TokenType),
   /** May contain a secret in plain text, which replies mask. */
-  config: freely(),
+  config: object(ScreeningConfigDto.properties),
 });
 export type ScreeningProfileRecord = Stored<typeof ScreeningProfileRecord>;

@@ -139,7 +139,7 @@ const destinationOf = (world: World) =>
     name: 'Off',
     type: 'Webhook',
     isEnabled: false,
-    config: {},
+    config: { url: 'https://receiver.example', headers: {}, timeoutSeconds: 15 },
     secret: null,
   });
 const origin = { eventType: 'customer.created', occurredAt: epoch, body: '{}', subscriptionId: null, channelId: null, replayOfId: null };

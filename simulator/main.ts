@@ -35,6 +35,7 @@ import { Worlds } from './worlds/worlds.ts';
 /** Exported here, so that the simulator is one module to its users. */
 export { faultOfGroups, operationsOf };
 export type { ObservedDelivery, ObservedEvent, ObservedRequest } from './watch/observed.ts';
+export type { ControlId } from './control/operations.ts';
 export type { Inside, SentMail, SentText } from './in-process/inside.ts';
 export type { FixturesPlan } from './worlds/fill.ts';
 export type { Certified, Certifier, KeptRun, Progress, TestSelection, WorldSettings } from './control/certifications/port.ts';

@@ -1,5 +1,5 @@
 import { UserError } from '../../schemas/shared/user-error.ts';
-import type { Inside, ObservedDelivery, ObservedEvent } from '../../simulator/main.ts';
+import type { ControlId, Inside, ObservedDelivery, ObservedEvent } from '../../simulator/main.ts';
 import { clientAs, fetchAs } from './caller.ts';
 import { Feed } from './feed.ts';
 import type { EventType, GatewayEvent, RecordKind, RecordOf } from './types.ts';
@@ -31,7 +31,7 @@ export class Worlds {
   }
 
   async create(options: WorldOptions): Promise<World> {
-    return this.open((await this.#inside().control('worlds.create', {}, options)) as SeededWorld);
+    return this.open(await this.#inside().control('worlds.create', {}, options));
   }
 
   /** Disposing the default world does not drop it: it lives until the simulator is closed. */
@@ -41,7 +41,7 @@ export class Worlds {
     const url = this.#url();
     const feeds: Feeds = { events: new Feed('event'), deliveries: new Feed('delivery of') };
     this.#feeds.set(id, feeds);
-    const control = (operation: string, body?: unknown) => inside.control(operation, { id }, body);
+    const control = <Id extends ControlId>(operation: Id, body?: unknown) => inside.control(operation, { id }, body);
     const clock = clockOf(inside, id);
     const keyOf = (caller: string): string => {
       const known: Readonly<Record<string, Persona>> = { ...keys, ...personas };
@@ -60,7 +60,7 @@ export class Worlds {
       clock,
       faults: {
         add: addFault,
-        all: async () => ((await control('faults.read')) as { readonly faults: readonly Fault[] }).faults,
+        all: async () => (await control('faults.read')).faults,
         clear: async () => void (await control('faults.clear')),
       },
       events: {
@@ -79,7 +79,7 @@ export class Worlds {
       mails: () => inside.mails(id),
       textMessages: () => inside.texts(id),
       snapshot: () => inside.snapshot(id) as Snapshot,
-      fork: async (snapshot) => this.open((await control('worlds.fork', snapshot === undefined ? undefined : { snapshot })) as SeededWorld),
+      fork: async (snapshot) => this.open(await control('worlds.fork', snapshot === undefined ? undefined : { snapshot })),
       reset: async () => {
         await control('worlds.reset');
         feeds.events.clear();
@@ -100,15 +100,12 @@ export class Worlds {
 
 function clockOf(inside: Inside, id: string): WorldClock {
   const move = async (change: unknown): Promise<void> => {
-    const { now, isReached } = (await inside.control('worlds.clock', { id }, change)) as {
-      readonly now: string;
-      readonly isReached: boolean;
-    };
+    const { now, isReached } = await inside.control('worlds.clock', { id }, change);
     if (!isReached) throw new UserError(`what is due takes too long: the clock got to ${now}; move it again to go on`);
   };
   const set = (instant: string | Date) => move({ set: typeof instant === 'string' ? instant : instant.toISOString() });
   return {
-    now: async () => new Date(((await inside.control('worlds.read', { id })) as { readonly now: string }).now),
+    now: async () => new Date((await inside.control('worlds.read', { id })).now),
     advance: (duration) => move({ advance: duration }),
     set,
     freeze: () => move({ freeze: true }),

@@ -56,7 +56,7 @@ export async function gatewayDocument({ worlds: { registry } }: Pick<ControlCall
   return made;
 }
 
-export const aboutOperations: readonly ControlOperation[] = [
+export const aboutOperations = [
   {
     id: 'health',
     method: 'GET',
@@ -81,4 +81,4 @@ export const aboutOperations: readonly ControlOperation[] = [
     reply: OpenApiSchema,
     run: gatewayDocument,
   },
-];
+] as const satisfies readonly ControlOperation[];

@@ -5,12 +5,13 @@ import { clockOperations } from './clock/clock.ts';
 import { eventOperations } from './events/operations.ts';
 import { faultOperations } from './faults/faults.ts';
 import { limitOperations } from './limits/limits.ts';
+import type { Static, TSchema } from '../../schemas/shape.ts';
 import type { ControlOperation } from './operation.ts';
 import { recordOperations } from './records/records.ts';
 import { requestOperations } from './requests/requests.ts';
 import { worldOperations } from './worlds/operations.ts';
 
-export const controlOperations: readonly ControlOperation[] = [
+const all = [
   ...aboutOperations,
   {
     id: 'controlDocument',
@@ -18,7 +19,7 @@ export const controlOperations: readonly ControlOperation[] = [
     path: '/control-openapi.json',
     summary: 'Read the OpenAPI document of the control plane',
     reply: OpenApiSchema,
-    run: () => controlDocument(controlOperations),
+    run: (): unknown => controlDocument(controlOperations),
   },
   ...worldOperations,
   ...clockOperations,
@@ -28,4 +29,13 @@ export const controlOperations: readonly ControlOperation[] = [
   ...recordOperations,
   ...eventOperations,
   ...certificationOperations,
-];
+] as const satisfies readonly ControlOperation[];
+
+export const controlOperations: readonly ControlOperation[] = all;
+
+type Operation = (typeof all)[number];
+export type ControlId = Operation['id'];
+/** What a call of an operation answers; undefined if it has no reply. */
+export type ControlReply<Id extends ControlId> = Extract<Operation, { readonly id: Id }>['reply'] extends infer R extends TSchema
+  ? Static<R>
+  : undefined;

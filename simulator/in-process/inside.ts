@@ -4,7 +4,7 @@ import { formatInstant } from '../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { validator } from '../../schemas/validate.ts';
-import { controlOperations } from '../control/operations.ts';
+import { controlOperations, type ControlId, type ControlReply } from '../control/operations.ts';
 import { callDirectly } from './direct-call.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
 import { sealed } from '../store/snapshot-text.ts';
@@ -33,7 +33,7 @@ export interface SentText {
 
 export interface Inside {
   /** Calls an operation of the control plane by its id, such as `worlds.clock`. Rejects with an error of one line when it refuses. */
-  control(id: string, params?: Readonly<Record<string, string>>, body?: unknown): Promise<unknown>;
+  control<Id extends ControlId>(id: Id, params?: Readonly<Record<string, string>>, body?: unknown): Promise<ControlReply<Id>>;
   /** The state of a world as one document of plain data, which `worlds.fork` takes. */
   snapshot(world: string): unknown;
   /** When the next work of a world is due, ISO 8601; null when there is none. */
@@ -56,7 +56,7 @@ export function insideOf(worlds: Worlds): Inside {
     if (world === undefined) throw new UserError(`there is no world ${JSON.stringify(id)}; it may have been dropped`);
     return world;
   };
-  const control = async (id: string, params: Readonly<Record<string, string>> = {}, body?: unknown): Promise<unknown> => {
+  const control: Inside['control'] = async <Id extends ControlId>(id: Id, params = {}, body?: unknown) => {
     const operation = controlOperations.find((one) => one.id === id);
     if (operation === undefined) throw new Error(`the control plane has no operation ${id}`);
     if (operation.body !== undefined && body !== undefined) {
@@ -64,7 +64,8 @@ export function insideOf(worlds: Worlds): Inside {
       if (violation !== undefined) throw new UserError(`${violation.path === '' ? 'this' : violation.path} ${violation.message}`);
     }
     try {
-      return await operation.run({ worlds, params, query: {}, body });
+      // The tests of the control plane check each reply against its schema.
+      return (await operation.run({ worlds, params, query: {}, body })) as ControlReply<Id>;
     } catch (error) {
       throw told(error);
     }
@@ -76,7 +77,7 @@ export function insideOf(worlds: Worlds): Inside {
       return { ...sealed(world.snapshot()), without: world.without };
     },
     async nextDueAt(id) {
-      const { nextDueAt } = (await control('worlds.read', { id })) as { readonly nextDueAt: string | null };
+      const { nextDueAt } = await control('worlds.read', { id });
       return nextDueAt;
     },
     async list(id, name, params = {}) {

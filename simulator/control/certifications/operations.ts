@@ -59,7 +59,7 @@ function removeRun(call: ControlCall): undefined {
 
 const one = '/worlds/{id}/certifications/{certification}';
 
-export const certificationOperations: readonly ControlOperation[] = [
+export const certificationOperations = [
   {
     id: 'certifications.start',
     method: 'POST',
@@ -109,4 +109,4 @@ export const certificationOperations: readonly ControlOperation[] = [
     reply: null,
     run: removeRun,
   },
-];
+] as const satisfies readonly ControlOperation[];

@@ -96,7 +96,7 @@ async function moveOn(world: ServedWorld, request: ClockRequest): Promise<unknow
   };
 }
 
-export const clockOperations: readonly ControlOperation[] = [
+export const clockOperations = [
   {
     id: 'worlds.clock',
     method: 'POST',
@@ -115,4 +115,4 @@ export const clockOperations: readonly ControlOperation[] = [
     reply: ScheduleSchema,
     run: readSchedule,
   },
-];
+] as const satisfies readonly ControlOperation[];

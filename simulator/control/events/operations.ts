@@ -21,7 +21,7 @@ import {
   MessagesSchema,
 } from './schemas.ts';
 
-export const eventOperations: readonly ControlOperation[] = [
+export const eventOperations = [
   {
     id: 'events.read',
     method: 'GET',
@@ -91,4 +91,4 @@ export const eventOperations: readonly ControlOperation[] = [
     reply: MessagesSchema,
     run: readMessages,
   },
-];
+] as const satisfies readonly ControlOperation[];

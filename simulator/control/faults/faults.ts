@@ -44,7 +44,7 @@ function setHealth(call: ControlCall): undefined {
   forcedHealth(worldOf(call))[component] = status;
 }
 
-export const faultOperations: readonly ControlOperation[] = [
+export const faultOperations = [
   {
     id: 'faults.read',
     method: 'GET',
@@ -87,4 +87,4 @@ export const faultOperations: readonly ControlOperation[] = [
     reply: null,
     run: setHealth,
   },
-];
+] as const satisfies readonly ControlOperation[];

@@ -61,7 +61,7 @@ function readLimits(call: ControlCall): unknown {
   return { windows: latest.map(([partition]) => presentWindow(world, partition)).filter((window) => window !== undefined) };
 }
 
-export const limitOperations: readonly ControlOperation[] = [
+export const limitOperations = [
   {
     id: 'limits.read',
     method: 'GET',
@@ -70,4 +70,4 @@ export const limitOperations: readonly ControlOperation[] = [
     reply: LimitsSchema,
     run: readLimits,
   },
-];
+] as const satisfies readonly ControlOperation[];

@@ -89,7 +89,7 @@ function readRecord(call: ControlCall): unknown {
   };
 }
 
-export const recordOperations: readonly ControlOperation[] = [
+export const recordOperations = [
   {
     id: 'records.list',
     method: 'GET',
@@ -107,4 +107,4 @@ export const recordOperations: readonly ControlOperation[] = [
     reply: RecordSchema,
     run: readRecord,
   },
-];
+] as const satisfies readonly ControlOperation[];

@@ -102,7 +102,7 @@ function readExchange(call: ControlCall): unknown {
   };
 }
 
-export const requestOperations: readonly ControlOperation[] = [
+export const requestOperations = [
   {
     id: 'requests.read',
     method: 'GET',
@@ -130,4 +130,4 @@ export const requestOperations: readonly ControlOperation[] = [
     reply: ExchangeSchema,
     run: readExchange,
   },
-];
+] as const satisfies readonly ControlOperation[];

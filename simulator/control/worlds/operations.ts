@@ -66,7 +66,7 @@ function followInvitation(call: ControlCall): unknown {
   }
 }
 
-export const worldOperations: readonly ControlOperation[] = [
+export const worldOperations = [
   {
     id: 'worlds.create',
     method: 'POST',
@@ -151,4 +151,4 @@ export const worldOperations: readonly ControlOperation[] = [
     reply: AcceptedSchema,
     run: followInvitation,
   },
-];
+] as const satisfies readonly ControlOperation[];

@@ -1,6 +1,6 @@
 import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { definitionSchema } from '../../seed/definition.ts';
-import { personaNames } from '../../../schemas/personas.ts';
+import { personaNames, type PersonaName } from '../../../schemas/personas.ts';
 import { array, boolean, instant, int32, map, nullable, optional, text, Type, type TProperties } from '../../../schemas/shape.ts';
 import { closed, count } from '../schema.ts';
 
@@ -37,7 +37,7 @@ const persona = {
   resellerId: optional(text()),
 };
 const everyPersona = <P extends TProperties>(schema: ReturnType<typeof closed<P>>) =>
-  Object.fromEntries(personaNames.map((name) => [name, schema]));
+  Object.fromEntries(personaNames.map((name) => [name, schema])) as { readonly [Name in PersonaName]: typeof schema };
 
 const Persona = closed('Persona', { key: text(), ...persona });
 const PersonaIds = closed('PersonaIds', persona);

@@ -89,7 +89,10 @@ function asObject(value: unknown): object | undefined {
  */
 export function carries({ body }: Post, sample: Answer): boolean | undefined {
   const whole = asObject(sample.json);
-  const parts = [whole, ...Object.values(whole ?? {}).map(asObject)].map(leaves).filter(({ length }) => length > 1);
+  // Numbers alone, such as counts of samples, say nothing about a sample.
+  const parts = [whole, ...Object.values(whole ?? {}).map(asObject)]
+    .map(leaves)
+    .filter((part) => part.length > 1 && part.some((leaf) => typeof leaf === 'string'));
   if (parts.length === 0) return undefined;
   const posted = asObject(body);
   const values = new Set(leaves(posted));

@@ -66,6 +66,12 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     'pass',
     refusing(reportRuns),
   ],
+  [
+    'counts the samples of a type in place of showing one',
+    at(/\/sample-payload$/, () => ({ count: 7, unread: { total: 3 } })),
+    ['EVENT-SAMPLE-SENT'],
+    'untested',
+  ],
   ['says of no row of a report whose it is', at(reportRuns, without(/merchant/i)), ['REPORT-SCOPED'], 'pass'],
   [
     'does not show in its audit log what a request was about',

@@ -204,6 +204,14 @@ export const processLimits = {
     'it goes on, and says how many deliveries are still under way',
   ),
   clockMoveMs: limit(60_000, 'ms', 'a move of a clock', 'the clock stands where it got to, and the answer says so'),
+  longBodyBytes: limit(
+    65_535,
+    'bytes',
+    'a JSON body that is parsed as soon as it has arrived',
+    'it is counted as it arrives, and parsed when it is the turn of its world',
+  ),
+  turnMs: limit(1, 'ms', 'work in one turn of the event loop; the step under way is finished', 'other requests are read before the rest'),
+  slowReaderMs: limit(100, 'ms', 'how long a client may read nothing while too many answers are unread', 'its connection may be closed'),
   receiverAnswerBytes: limit(65_536, 'bytes', 'the answer of a webhook receiver', 'not read further'),
 } as const satisfies Readonly<Record<string, Limit>>;
 

@@ -1,8 +1,9 @@
 /** Slices of long work, so that requests are answered in between. */
+import { processLimits } from '../../schemas/limits.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 
 /** Real milliseconds of work before others get a turn. */
-export const slice = 1;
+export const slice = processLimits.turnMs.max;
 
 /** Works that wait for their next slice: each runs one and returns whether it is finished. */
 const waiting: (() => boolean)[] = [];

@@ -3,11 +3,12 @@
  * sent at once. With them, each world in turn gets one request, or one part of a long answer.
  */
 import type { IncomingMessage } from 'node:http';
+import { processLimits } from '../../schemas/limits.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
 import type { WorldResolver } from './world-resolver.ts';
 
 /** Milliseconds of work in one turn of the event loop before new arrivals are looked at. */
-const budgetMs = 1;
+const budgetMs = processLimits.turnMs.max;
 
 /** Work that never throws, and returns the parts that are left for later turns. */
 export type Work = () => Parts<void> | void;

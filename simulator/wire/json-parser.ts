@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify';
+import { processLimits } from '../../schemas/limits.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from '../pipeline/exchange.ts';
 import { Nesting } from './nesting.ts';
@@ -21,11 +22,11 @@ const jsonTypes = /^(application|text)\/([\w.-]+\+)?json\s*(;(?!.*charset\s*=\s*
 
 export const unsupported = (message: string): Refusal => new Refusal('other', 415, 'Gateway:UnsupportedMediaType', message);
 
-/** From this length in bytes, a body is counted while it arrives and parsed when it is its world's turn. */
-const long = 65_536;
+/** A longer body is counted while it arrives, and parsed when it is its world's turn. */
+const maxAtOnce = processLimits.longBodyBytes.max;
 
 function isLong({ 'content-length': length }: IncomingHttpHeaders): boolean {
-  return length === undefined || Number(length) >= long;
+  return length === undefined || Number(length) > maxAtOnce;
 }
 
 const isEncoded = ({ 'content-encoding': encoding }: IncomingHttpHeaders): boolean =>
@@ -93,7 +94,7 @@ export function addJsonParser(app: FastifyInstance, containers: number, turns?: 
         done(error as Error);
       }
     };
-    if (turns === undefined || request.exchange === null || bytes.length < long) read();
+    if (turns === undefined || request.exchange === null || bytes.length <= maxAtOnce) read();
     else turns.take(request.exchange.world, read);
   });
 }

@@ -1,5 +1,7 @@
 /** Cuts connections whose clients do not read, since unread bytes stay in memory. */
 
+import { processLimits } from '../../schemas/limits.ts';
+
 export interface Writing {
   /** Bytes that are sent or wait to be sent. */
   readonly bytesWritten: number;
@@ -15,7 +17,7 @@ interface Progress {
 }
 
 /** Real milliseconds without progress after which a client counts as slow: one that reads many answers at once has some of them waiting. */
-const slowAfter = 100;
+const slowAfter = processLimits.slowReaderMs.max;
 
 export class Unread {
   readonly #stallMs: number;

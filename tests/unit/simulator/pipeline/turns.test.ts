@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { processLimits } from '../../../../schemas/limits.ts';
 import { Turns } from '../../../../simulator/pipeline/turns.ts';
 
 function hold(): void {
@@ -28,6 +29,31 @@ test('a world that sends much waits for itself, and no other world waits for mor
   expect(done).toEqual(['greedy 1']);
   for (let count = 0; count < 20; count++) await turn();
   expect(done).toEqual(['greedy 1', 'greedy 2', 'modest 1', 'greedy 3', 'modest 2', 'greedy 4']);
+});
+
+test('a turn takes on work until it has lasted as long as the table of limits says', async () => {
+  const real = performance.now;
+  let now = 0;
+  performance.now = () => now;
+  try {
+    for (const [lasts, begun] of [
+      [processLimits.turnMs.max - 0.01, 2],
+      [processLimits.turnMs.max, 1],
+    ] as const) {
+      const turns = new Turns();
+      let count = 0;
+      const work = () => {
+        count++;
+        now += lasts;
+      };
+      for (const world of [{}, {}, {}]) turns.take(world, work);
+      expect(count).toBe(begun);
+      for (let at = 0; at < 5; at++) await turn();
+      expect(count).toBe(3);
+    }
+  } finally {
+    performance.now = real;
+  }
 });
 
 test('what arrives while something waits is not done before it', async () => {

@@ -161,6 +161,16 @@ test('the time begins with an answer, not with an earlier one that was read', ()
   expect(client.isCut).toBe(true);
 });
 
+test('a client is slow when it has read nothing for as long as the table of limits says', () => {
+  const client = new Client().answer(101);
+  const unread = new Unread(1000, 100);
+  unread.cut([client], 0);
+  unread.cut([client], processLimits.slowReaderMs.max - 1);
+  expect(client.isCut).toBe(false);
+  unread.cut([client], processLimits.slowReaderMs.max);
+  expect(client.isCut).toBe(true);
+});
+
 test('when too much waits, those that read nothing for longest are cut first', () => {
   const clients = [0, 1, 2].map(() => new Client());
   const unread = new Unread(1000, 100, 50);

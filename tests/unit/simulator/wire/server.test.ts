@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { processLimits, requestLimits } from '../../../../schemas/limits.ts';
 import { Connections } from '../../../../simulator/wire/connections.ts';
 import { createServer } from '../../../../simulator/wire/server.ts';
 import { Worlds } from '../../../../simulator/worlds/worlds.ts';
@@ -118,4 +119,31 @@ test('only a refusal of the route is explained so', () => {
   expect(shownReason(entry)).toContain('campaigns.list');
   expect(shownReason({ ...entry, reason: 'its own' })).toBe('its own');
   expect(shownReason({ ...entry, decidedBy: 'existence', code: 'Gateway:EntityNotFound' })).toBeNull();
+});
+
+/** Sends the head and the first bytes of a body, and the rest after other requests were answered. `early`: the status that came before the rest. */
+async function sentInTwo({ world, app }: ReturnType<typeof open>, type: string, first: string, rest: string) {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const { key } = world.seeded.personas.merchantAdmin;
+  const socket = connect(port, '127.0.0.1');
+  const errors: string[] = [];
+  let text = '';
+  socket.on('data', (data) => (text += data.toString())).on('error', ({ message }) => errors.push(message));
+  const closed = once(socket, 'close');
+  const head = ['POST /api/customers HTTP/1.1', `Host: 127.0.0.1:${port}`, `Api-Key: ${key}`, `Content-Type: ${type}`, 'Connection: close'];
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: ${first.length + rest.length}\r\n\r\n${first}`);
+  for (let count = 0; count < 3; count++) await fetch(`http://127.0.0.1:${port}/api/customers`, { headers: { 'api-key': key } });
+  const early = text.slice(9, 12);
+  if (early === '') socket.write(rest);
+  await closed;
+  await app.close();
+  return { early, status: text.slice(9, 12), errors };
+}
+
+test('a JSON body with too much in it is refused while it arrives, if it is longer than the bound of those that are parsed at once', async () => {
+  const deep = '['.repeat(requestLimits.bodyDepth.max + 1);
+  const rest = (more: number): string => ' '.repeat(processLimits.longBodyBytes.max + more - deep.length);
+  expect(await sentInTwo(open(), 'application/json', deep, rest(0))).toEqual({ early: '', status: '400', errors: [] });
+  expect(await sentInTwo(open(), 'application/json', deep, rest(1))).toEqual({ early: '400', status: '400', errors: [] });
 });

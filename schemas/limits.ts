@@ -204,6 +204,12 @@ export const processLimits = {
     'it goes on, and says how many deliveries are still under way',
   ),
   clockMoveMs: limit(60_000, 'ms', 'a move of a clock', 'the clock stands where it got to, and the answer says so'),
+  intakeBytes: limit(
+    131_072,
+    'bytes',
+    'long bodies, read in one turn; each body that begins to arrive adds a chunk',
+    'the rest is read in later turns',
+  ),
   longBodyBytes: limit(
     65_535,
     'bytes',

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fas
 import { processLimits } from '../../schemas/limits.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange } from '../pipeline/exchange.ts';
+import { Intake } from './intake.ts';
 import { Nesting } from './nesting.ts';
 import { parseJson } from './parse-json.ts';
 import type { Turns } from '../pipeline/turns.ts';
@@ -32,13 +33,21 @@ function isLong({ 'content-length': length }: IncomingHttpHeaders): boolean {
 const isEncoded = ({ 'content-encoding': encoding }: IncomingHttpHeaders): boolean =>
   encoding !== undefined && encoding.toLowerCase() !== 'identity';
 
+/** One for all servers, since they share the event loop. */
+const intake = new Intake();
+
 /**
- * Counts the objects and lists of a long JSON body while it arrives. A body with too many, or nested too deep, is refused there: the rest
- * is not read, so the connection ends with the answer.
+ * Reads a long body at a bounded pace, and counts the objects and lists of a long JSON body while it arrives. A body with too many, or nested
+ * too deep, is refused there: the rest is not read, so the connection ends with the answer.
  */
 export function countArriving(containers: number): preParsingHookHandler {
-  return ({ headers }, _reply, payload, done) => {
-    if (!isLong(headers) || isEncoded(headers) || !jsonTypes.test(headers['content-type'] ?? '')) {
+  return ({ headers, raw }, _reply, payload, done) => {
+    if (!isLong(headers)) {
+      done(null, payload);
+      return;
+    }
+    intake.pace(raw);
+    if (isEncoded(headers) || !jsonTypes.test(headers['content-type'] ?? '')) {
       done(null, payload);
       return;
     }

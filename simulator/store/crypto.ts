@@ -1,26 +1,24 @@
-import { createHash, createHmac, hash as hashOf, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash as hashOf, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { World } from '../domain/kernel/world.ts';
+import { TextBlocks } from './text-blocks.ts';
 
 export const sha256 = (text: string): string => hashOf('sha256', text);
 
-/** Characters hashed at a time: a fraction of a millisecond of work. */
+/** Characters taken at a time: a fraction of a millisecond of work. */
 const stretch = 65_536;
 
-function* digestInParts(text: string): ReturnType<World['crypto']['digest']> {
-  const hash = createHash('sha256');
-  let size = 0;
+function* digested(text: string): ReturnType<World['crypto']['digested']> {
+  const blocks = new TextBlocks();
   for (let at = 0; at < text.length;) {
     const end = at + stretch;
     // Keeps surrogate pairs together.
     const to = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end;
-    const bytes = Buffer.from(text.slice(at, to));
-    hash.update(bytes);
-    size += bytes.length;
+    blocks.add(Buffer.from(text.slice(at, to)));
     at = to;
     yield;
   }
-  return { sha256: hash.digest('hex'), bytes: size };
+  return blocks.end()!;
 }
 
 const digest = (text: string): Buffer => hashOf('sha256', text, 'buffer');
@@ -28,7 +26,7 @@ const digest = (text: string): Buffer => hashOf('sha256', text, 'buffer');
 export function cryptoOf(sign: (text: string) => string): World['crypto'] {
   return {
     sha256,
-    digest: digestInParts,
+    digested,
     sign,
     hmac: (base64Key, text) => createHmac('sha256', Buffer.from(base64Key, 'base64')).update(text).digest('base64'),
     // Compares digests, since texts may differ in length.

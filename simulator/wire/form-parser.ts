@@ -1,16 +1,20 @@
 /** Reads forms, plain text and pictures, for the operations that take them (RFC 8058; assumptions: W9). */
 import { isAscii } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import type { LongText } from '../domain/kernel/long-text.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { imageTypes } from '../../schemas/payments/hosted-pages/page-types.ts';
 import { spreadsheetType } from '../../schemas/conventions/form-types.ts';
+import { TextBlocks } from '../store/text-blocks.ts';
 import { unsupported } from './json-parser.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-const textTypes = ['text/plain', 'text/csv'];
+const [plainText, csv] = ['text/plain', 'text/csv'] as const;
+const textTypes = [plainText, csv];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -87,7 +91,7 @@ async function readForm(
   { namesFiles = false, takesImages = false, takesSpreadsheets = false }: Reading,
 ): Promise<Fields> {
   const fields: Record<string, Field> = {};
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
+  const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   let fileName: string | undefined;
   let count = 0;
   for (const [name, value] of form) {
@@ -105,6 +109,31 @@ async function readForm(
   return namesFiles && fileName !== undefined ? { fileName, ...fields } : fields;
 }
 
+/** The text of a body; null if it is not UTF-8. `length`: as its head states it, or NaN. Rejects if the body is larger than `max` or ends early. */
+function arriving(payload: Readable, length: number, max: number): Promise<LongText | null> {
+  return new Promise((resolve, reject) => {
+    const text = new TextBlocks();
+    const take = (chunk: Buffer): void => {
+      if (text.bytes + chunk.length <= max) {
+        text.add(chunk);
+        return;
+      }
+      payload.off('data', take);
+      reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    };
+    if (length > max) {
+      reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+      return;
+    }
+    payload.on('data', take);
+    payload.once('error', () => reject(invalidMember('$', 'The body could not be read.')));
+    payload.once('end', () => {
+      if (Number.isNaN(length) || text.bytes === length) resolve(text.end());
+      else reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH());
+    });
+  });
+}
+
 /** Makes a server read forms, text and pictures for the operations that take them; elsewhere they stay unsupported. */
 export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
@@ -118,15 +147,21 @@ export function addFormParser(app: FastifyInstance): void {
       return error instanceof Refusal ? error : invalidMember('$', 'The body is not a valid form.');
     }
   });
-  for (const type of textTypes)
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-      if (request.routeOptions.config.textTypes?.includes(type) !== true) throw unsupported('The body must be JSON.');
-      try {
-        return await textOf(bytes);
-      } catch {
-        return invalidMember('$', 'The body is not valid UTF-8.');
-      }
-    });
+  const requireText = ({ routeOptions: { config } }: FastifyRequest, type: string): void => {
+    if (config.textTypes?.includes(type) !== true) throw unsupported('The body must be JSON.');
+  };
+  const notUtf8 = () => invalidMember('$', 'The body is not valid UTF-8.');
+  app.addContentTypeParser(plainText, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    requireText(request, plainText);
+    return textOf(bytes).catch(notUtf8);
+  });
+  app.addContentTypeParser(csv, async (request: FastifyRequest, payload: Readable) => {
+    const { routeOptions, headers } = request;
+    const text = await arriving(payload, Number(headers['content-length']), routeOptions.bodyLimit ?? requestLimits.bodyBytes.max);
+    // After reading: the connection closes with this answer, and closing it with an unread body resets it.
+    requireText(request, csv);
+    return text ?? notUtf8();
+  });
   app.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     if (request.routeOptions.config.takesImages !== true) throw unsupported('The body must be JSON.');
     return new Uint8Array(bytes);

@@ -2,6 +2,7 @@
 import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { Outbox } from './outbox.ts';
+import type { LongText } from './long-text.ts';
 import type { Parts } from './parts.ts';
 import type { Collections, States } from './records.ts';
 import type { Certificates } from './certificates.ts';
@@ -40,8 +41,8 @@ interface Secrets {
 /** Provided from outside, since the domain does not know the platform. */
 interface Crypto {
   sha256(text: string): string;
-  /** For a long text: the digest, and the length in bytes of UTF-8. */
-  digest(text: string): Parts<{ readonly sha256: string; readonly bytes: number }>;
+  /** A text from a form, as if it had been the body. */
+  digested(text: string): Parts<LongText>;
   /** Keyed digest under the world's secret, base64url. */
   sign(text: string): string;
   /** HMAC-SHA256 under a base64 key, base64. */

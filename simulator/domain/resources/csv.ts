@@ -2,6 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { requestLimits } from '../../../schemas/limits.ts';
 import type { Answer } from '../kernel/call.ts';
+import type { LongText } from '../kernel/long-text.ts';
 import type { Parts } from '../kernel/parts.ts';
 
 const maxRowLength = requestLimits.batchFileRowLength.max;
@@ -32,38 +33,65 @@ type Fault = keyof typeof faults;
 /** A slice keeps the whole text in memory; this copies it. V8 copies slices of up to 12 characters anyway. */
 const ownText = (slice: string): string => (slice.length > 12 ? ` ${slice}`.slice(1) : slice);
 
+/** A row of the greatest length, and the line end behind it. */
+const ahead = maxRowLength + 2;
+
+function untilLineEnds(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text.charCodeAt(end - 1) === lineFeed || text.charCodeAt(end - 1) === carriageReturn)) end--;
+  return text.slice(0, end);
+}
+
 class Reading {
-  readonly #text: string;
-  readonly #end: number;
+  readonly #pieces: Iterator<string>;
+  /** The unread text that has been decoded: with the longest row, or all that is left. */
+  #text = '';
+  /** Characters before that text. */
+  #before = 0;
   /** The end of the first row, which all others share. Empty until then. */
   #lineEnd = '';
   /** The upper bound of the row being read. */
   #bound = 0;
-  at: number;
+  at = 0;
 
-  constructor(text: string) {
-    this.#text = text;
-    let end = text.length;
-    while (end > 0 && (text.charCodeAt(end - 1) === lineFeed || text.charCodeAt(end - 1) === carriageReturn)) end--;
-    this.#end = end;
-    this.at = text.startsWith('\ufeff') ? 1 : 0;
+  constructor(text: string | LongText) {
+    this.#pieces = (typeof text === 'string' ? [untilLineEnds(text)] : text.pieces())[Symbol.iterator]();
+    this.#fill();
+    if (this.#text.startsWith('\ufeff')) this.at = 1;
   }
 
+  get passed(): number {
+    return this.#before + this.at;
+  }
+
+  /** Before each row. */
   get isOver(): boolean {
-    return this.at >= this.#end;
+    this.#fill();
+    return this.at >= this.#text.length;
+  }
+
+  #fill(): void {
+    while (this.#text.length - this.at < ahead) {
+      const next = this.#pieces.next();
+      if (next.done === true) return;
+      this.#text = this.#text.slice(this.at) + next.value;
+      this.#before += this.at;
+      this.at = 0;
+    }
   }
 
   /** Reads a row and its line end. One cell beyond the maximum is kept, to show that there are too many. */
   row(): readonly string[] | Fault {
-    this.#bound = Math.min(this.#end, this.at + maxRowLength);
+    this.#bound = Math.min(this.#text.length, this.at + maxRowLength);
     const cells: string[] = [];
     for (;;) {
       const from = this.at;
       const isQuoted = from < this.#bound && this.#text.charCodeAt(from) === quote;
-      const fault = isQuoted ? this.#skipQuoted() : this.#skipPlain();
+      const isKept = cells.length <= maxColumns;
+      const fault = isQuoted ? this.#skipQuoted() : this.#skipPlain(isKept);
       if (fault !== null) return fault;
-      if (cells.length <= maxColumns) cells.push(isQuoted ? this.#quoted(from) : ownText(this.#text.slice(from, this.at)));
-      if (this.at >= this.#end) break;
+      if (isKept) cells.push(isQuoted ? this.#quoted(from) : ownText(this.#text.slice(from, this.at)));
+      if (this.at >= this.#text.length) break;
       if (this.#text.charCodeAt(this.at) !== comma) {
         this.at += this.#lineEnd.length;
         break;
@@ -73,20 +101,26 @@ class Reading {
     return cells.length === 1 && cells[0] === '' ? nothing : cells;
   }
 
-  #skipPlain(): Fault | null {
-    for (; this.at < this.#bound; this.at++) {
-      const code = this.#text.charCodeAt(this.at);
-      if (code === comma) return null;
+  /** Skips a cell, or a run of cells if they are not kept. */
+  #skipPlain(isKept: boolean): Fault | null {
+    const [text, bound] = [this.#text, this.#bound];
+    let { at } = this;
+    for (; at < bound; at++) {
+      const code = text.charCodeAt(at);
+      if (code === comma && (isKept || text.charCodeAt(at + 1) === quote)) break;
       if (code === quote) return 'innerQuote';
-      if ((code === lineFeed || code === carriageReturn) && this.#isLineEnd()) return null;
+      if (code !== lineFeed && code !== carriageReturn) continue;
+      this.at = at;
+      if (this.#isLineEnd()) return null;
     }
-    return this.#atBound();
+    this.at = at;
+    return at < bound ? null : this.#atBound();
   }
 
   #skipQuoted(): Fault | null {
     do {
       const closing = this.#text.indexOf('"', this.at + 1);
-      if (closing < 0 || closing >= this.#bound) return this.#bound < this.#end ? 'tooLong' : 'openQuote';
+      if (closing < 0 || closing >= this.#bound) return this.#bound < this.#text.length ? 'tooLong' : 'openQuote';
       this.at = closing + 1;
     } while (this.at < this.#bound && this.#text.charCodeAt(this.at) === quote);
     if (this.at >= this.#bound) return this.#atBound();
@@ -98,7 +132,7 @@ class Reading {
   }
 
   #atBound(): Fault | null {
-    return this.#bound < this.#end && !this.#isLineEnd() ? 'tooLong' : null;
+    return this.#bound < this.#text.length && !this.#isLineEnd() ? 'tooLong' : null;
   }
 
   /** Whether a line ends here. The first line end found decides for all rows. */
@@ -109,14 +143,14 @@ class Reading {
 }
 
 /** Reads at most `maxRows` rows after the header. Never throws because of the text. `stretch`: minimum characters per part. */
-export function* parseCsv(text: string, maxRows: number, stretch = usualStretch): Parts<Csv> {
+export function* parseCsv(text: string | LongText, maxRows: number, stretch = usualStretch): Parts<Csv> {
   const rows: (readonly string[])[] = [];
   const limit = maxRows + 2;
   const reading = new Reading(text);
   let yielded = 0;
   while (!reading.isOver && rows.length < limit) {
-    if (reading.at - yielded >= stretch) {
-      yielded = reading.at;
+    if (reading.passed - yielded >= stretch) {
+      yielded = reading.passed;
       yield;
     }
     const row = reading.row();

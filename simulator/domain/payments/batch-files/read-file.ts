@@ -1,5 +1,6 @@
 /** Reads an uploaded file: its masked rows, each with its order or its errors (assumptions: B2 to B4). */
 import type { BatchFileErrorDto } from '../../../../schemas/payments/batch-files/types.ts';
+import type { LongText } from '../../kernel/long-text.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { isShowable, none, plus, type Minor } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
@@ -53,7 +54,7 @@ function* unread(rows: readonly (readonly string[])[], errorMessage: string, row
 }
 
 /** @throws Refusal a validation failure if the file has too many rows. */
-export function* readFile(text: string, context: RowContext): Parts<ReadFile> {
+export function* readFile(text: LongText, context: RowContext): Parts<ReadFile> {
   const { world, merchant } = context;
   const maxRows = world.choices['batchFiles.maxRows'];
   const { rows, fault, isTooLong } = yield* parseCsv(text, maxRows);

@@ -5,6 +5,7 @@ import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { inParts, ok, type Answer } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
+import { isLongText, type LongText } from '../../kernel/long-text.ts';
 import { conflict, invalid, Refusal, type ValidationError } from '../../kernel/refusal.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
@@ -22,7 +23,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const duplicateWindow = parseDuration('PT24H') ?? instantly;
 
 interface Upload {
-  readonly text: string;
+  readonly file: string | LongText;
   readonly processorProfileId: string | null;
   readonly autoProcess: boolean;
   readonly fileName: string;
@@ -33,19 +34,20 @@ const isJson = (type: string | undefined): boolean => type !== undefined && /^[^
 function inputsOf({ body, query, header }: CallTo<'transactions.uploadBatchFile'>): Upload {
   if (isJson(header('content-type'))) throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form or CSV.');
   const errors: ValidationError[] = [];
-  const fields: Readonly<Record<string, unknown>> = isJsonObject(body) ? body : { ...query, file: body };
+  const fields: Readonly<Record<string, unknown>> = isJsonObject(body) && !isLongText(body) ? body : { ...query, file: body };
   const fault = (member: string, message: string): void =>
     void errors.push({ message: `The field ${member} ${message}.`, members: [member] });
   const { file, merchantId, processorProfileId, autoProcess, fileName } = fields;
   for (const [member, id] of Object.entries({ merchantId, processorProfileId }))
     if (id !== undefined && id !== '' && !(typeof id === 'string' && uuid.test(id))) fault(member, 'must be a uuid');
-  if (typeof file !== 'string' || file === '') fault('file', 'is required');
+  const isEmpty = isLongText(file) ? file.bytes === 0 : typeof file !== 'string' || file === '';
+  if (isEmpty) fault('file', 'is required');
   const flag = String(autoProcess ?? false).toLowerCase();
   if (flag !== 'true' && flag !== 'false') fault('autoProcess', 'must be true or false');
   if (typeof fileName === 'string' && fileName.length > maxName) fault('fileName', `may have at most ${maxName} characters`);
   if (errors.length > 0) throw invalid(errors);
   return {
-    text: file as string,
+    file: file as string | LongText,
     processorProfileId: typeof processorProfileId === 'string' && processorProfileId !== '' ? processorProfileId.toLowerCase() : null,
     autoProcess: flag === 'true',
     fileName: typeof fileName === 'string' && fileName !== '' ? fileName : defaultName,
@@ -67,8 +69,9 @@ function* parts(rows: readonly Row[]): Generator<readonly Row[]> {
 function* keep(call: CallTo<'transactions.uploadBatchFile'>): Parts<Answer<ReturnType<typeof presentFile>>> {
   const { world, principal } = call;
   const { batchFiles, batchFileRows } = world.records;
-  const { text, processorProfileId, autoProcess, fileName } = inputsOf(call);
-  const { bytes: sizeBytes, sha256 } = yield* world.crypto.digest(text);
+  const { file, processorProfileId, autoProcess, fileName } = inputsOf(call);
+  const text = typeof file === 'string' ? yield* world.crypto.digested(file) : file;
+  const { bytes: sizeBytes, sha256 } = text;
   if (sizeBytes > maxBytes) throw new Refusal('other', 413, 'Gateway:BodyTooLarge', `A batch file may have at most ${maxBytes} bytes.`);
   const merchant = actingMerchant(call);
   if (processorProfileId !== null) requireLiveProfile(world, merchant.id, processorProfileId);

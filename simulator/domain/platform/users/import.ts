@@ -7,6 +7,7 @@ import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { type AuthenticatedCall, after, inParts, ok, type Answer, type Awaiting } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
+import { isLongText, type LongText } from '../../kernel/long-text.ts';
 import { invalidMember, Refusal } from '../../kernel/refusal.ts';
 import { issueToken } from '../../resources/download-tokens.ts';
 import { parseCsv } from '../../resources/csv.ts';
@@ -99,8 +100,10 @@ type Reply = Answer<ImportUsersResultDto>;
 const together = 25;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+type Content = string | LongText | Uint8Array;
+
 interface Upload {
-  readonly content: string | Uint8Array;
+  readonly content: Content;
   readonly type: string;
   readonly name: string;
 }
@@ -109,10 +112,10 @@ function uploadOf({ body, header }: Call): Upload {
   const type = header('content-type') ?? '';
   if (/^[^;]*json/i.test(type))
     throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form, CSV or a spreadsheet.');
-  const isForm = isJsonObject(body) && !(body instanceof Uint8Array);
+  const isForm = isJsonObject(body) && !(body instanceof Uint8Array) && !isLongText(body);
   const { file, fileType, fileName } = isForm ? body : { file: body, fileType: type, fileName: '' };
-  if (!(typeof file === 'string' || file instanceof Uint8Array) || file.length === 0)
-    throw invalidMember('file', 'The field file is required.');
+  const isFile = typeof file === 'string' || file instanceof Uint8Array || isLongText(file);
+  if (!isFile || (isLongText(file) ? file.bytes : file.length) === 0) throw invalidMember('file', 'The field file is required.');
   return { content: file, type: String(fileType ?? ''), name: String(fileName ?? '') };
 }
 
@@ -125,23 +128,23 @@ function isSpreadsheet({ type, name }: Upload): boolean {
   throw invalidMember('file', 'The file must be CSV or a spreadsheet.');
 }
 
-function textOf(content: string | Uint8Array): string {
+function textOf(content: Content): string | LongText {
   try {
-    return typeof content === 'string' ? content : utf8.decode(content);
+    return content instanceof Uint8Array ? utf8.decode(content) : content;
   } catch {
     throw invalidMember('file', 'The file is not valid UTF-8.');
   }
 }
 
-function* rowsOfText(text: string): Parts<Rows> {
+function* rowsOfText(text: string | LongText): Parts<Rows> {
   const { rows, fault, isTooLong } = yield* parseCsv(text, requestLimits.importRows.max);
   if (isTooLong) throw invalidMember('file', `The file may have at most ${requestLimits.importRows.max} rows after its header.`);
   if (fault !== null) throw invalidMember('file', fault);
   return rows;
 }
 
-function* rowsOfSpreadsheet({ world }: Call, content: string | Uint8Array): Parts<Rows> {
-  const read = typeof content === 'string' ? 'The file is not a spreadsheet.' : yield* world.spreadsheets.read(content);
+function* rowsOfSpreadsheet({ world }: Call, content: Content): Parts<Rows> {
+  const read = content instanceof Uint8Array ? yield* world.spreadsheets.read(content) : 'The file is not a spreadsheet.';
   if (typeof read === 'string') throw invalidMember('file', read);
   return read;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { atOnce } from '../../../../simulator/domain/kernel/parts.ts';
 import { cryptoOf } from '../../../../simulator/store/crypto.ts';
 
-const { digest } = cryptoOf(() => '');
+const { digested } = cryptoOf(() => '');
 
 test('of text with characters of every length at every edge', () => {
   for (const character of ['', 'a', 'é', '€', '👍', '\ud83d'])
@@ -11,12 +11,14 @@ test('of text with characters of every length at every edge', () => {
       const text = `${'x'.repeat(before)}${character}${'é'.repeat(10)}`;
       const bytes = Buffer.from(text);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      expect([character, before, atOnce(digest(text))]).toEqual([character, before, { sha256, bytes: bytes.length }]);
+      const held = atOnce(digested(text));
+      expect([character, before, held.sha256, held.bytes]).toEqual([character, before, sha256, bytes.length]);
+      expect([...held.pieces()].join('')).toBe(bytes.toString());
     }
 });
 
 test('a long one is hashed in many parts', () => {
-  const parts = digest('x'.repeat(10_000_000));
+  const parts = digested('x'.repeat(10_000_000));
   let count = 0;
   while (parts.next().done !== true) count++;
   expect(count).toBeGreaterThan(100);

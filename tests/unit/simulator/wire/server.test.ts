@@ -121,6 +121,36 @@ test('only a refusal of the route is explained so', () => {
   expect(shownReason({ ...entry, decidedBy: 'existence', code: 'Gateway:EntityNotFound' })).toBeNull();
 });
 
+test('a text that is too long, shorter than stated or broken off is refused, and is not a defect', async () => {
+  const { world, defects, app } = open();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const head = [
+    'POST /api/transactions/batch-file/upload HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    `Api-Key: ${world.seeded.personas.merchantAdmin.key}`,
+    'Content-Type: text/csv',
+    'Connection: close',
+  ].join('\r\n');
+  const send = async (rest: string, isBroken = false): Promise<string> => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (data) => (text += data.toString())).on('error', () => {});
+    socket.write(`${head}\r\n${rest}`);
+    if (isBroken) setTimeout(() => socket.end(), 20);
+    await once(socket, 'close');
+    return text.slice(0, 'HTTP/1.1 000'.length);
+  };
+  const chunks = (count: number): string => `10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(count);
+  expect(await send(`Transfer-Encoding: chunked\r\n\r\n${chunks(3)}0\r\n\r\n`)).toBe('HTTP/1.1 200');
+  expect(await send(`Transfer-Encoding: chunked\r\n\r\n${chunks(170)}0\r\n\r\n`)).toBe('HTTP/1.1 413');
+  expect(await send('Content-Length: 11000000\r\n\r\n')).toBe('HTTP/1.1 413');
+  for (const start of ['a', chunks(1)]) await send(`Content-Length: 1000000\r\n\r\n${start}`, true);
+  await send(`Transfer-Encoding: chunked\r\n\r\n${chunks(2)}`, true);
+  await app.close();
+  expect(defects).toEqual([]);
+});
+
 /** Sends the head and the first bytes of a body, and the rest after other requests were answered. `early`: the status that came before the rest. */
 async function sentInTwo({ world, app }: ReturnType<typeof open>, type: string, first: string, rest: string) {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -140,6 +170,11 @@ async function sentInTwo({ world, app }: ReturnType<typeof open>, type: string, 
   await app.close();
   return { early, status: text.slice(9, 12), errors };
 }
+
+test('a text that an operation does not take is refused when it has been read, so that the connection is not reset', async () => {
+  for (const type of ['text/csv', 'text/plain'])
+    expect(await sentInTwo(open(), type, 'x', 'x'.repeat(200_000))).toEqual({ early: '', status: '415', errors: [] });
+});
 
 test('a JSON body with too much in it is refused while it arrives, if it is longer than the bound of those that are parsed at once', async () => {
   const deep = '['.repeat(requestLimits.bodyDepth.max + 1);

@@ -4,6 +4,8 @@ import * as fc from 'fast-check';
 import { requestLimits } from '../../../../../schemas/limits.ts';
 import { assertReaching } from '../../../../property-seed.ts';
 import { atOnce } from '../../../../../simulator/domain/kernel/parts.ts';
+import type { LongText } from '../../../../../simulator/domain/kernel/long-text.ts';
+import { TextBlocks } from '../../../../../simulator/store/text-blocks.ts';
 import { parseCsv, type Csv } from '../../../../../simulator/domain/resources/csv.ts';
 
 const maxRowLength = requestLimits.batchFileRowLength.max;
@@ -67,6 +69,34 @@ test('whatever a text holds, and wherever it is divided', () => {
   );
 });
 
+/** A text as it arrives in chunks of a length. */
+function arrived(text: string, length: number): LongText {
+  const bytes = Buffer.from(text);
+  const blocks = new TextBlocks();
+  for (let at = 0; at < bytes.length; at += length) blocks.add(bytes.subarray(at, at + length));
+  return blocks.end()!;
+}
+
+test('a text that arrives in chunks is read as a whole one', () => {
+  const cellOfLines = `"${'größer, '.repeat(5000)}"`;
+  let long = 0;
+  assertReaching(
+    fc.property(
+      texts,
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.array(fc.constantFrom('\n', '\r'), { maxLength: 9 }),
+      (text, length, after) => {
+        const whole = `${text.replace('größer', cellOfLines)}${text.repeat(9000)}${after.join('')}`;
+        const read = atOnce(parseCsv(arrived(whole, length), 20_000));
+        expect(read).toEqual(atOnce(parseCsv(whole, 20_000)));
+        if (read.rows.length > 10_000) long++;
+      },
+    ),
+    { numRuns: 10 },
+    () => long > 2,
+  );
+});
+
 test('the first end of a line is that of all lines', () => {
   expect(atOnce(parseCsv('a,b\r\nc\nd,e\r\nf', 10, 1)).rows).toEqual([['a', 'b'], ['c\nd', 'e'], ['f']]);
   expect(atOnce(parseCsv('"a\nb",c\rd\r\re', 10, 1)).rows).toEqual([['a\nb', 'c'], ['d'], [], ['e']]);
@@ -101,6 +131,24 @@ test('of the cells of a row one more is read than there may be', () => {
       Math.min(count, maxColumns + 1),
       1,
     ]);
+});
+
+test('cells that are not kept are read as all others', () => {
+  let [faults, kept] = [0, 0];
+  assertReaching(
+    fc.property(texts, fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 5 }), (text, places) => {
+      const wide = text
+        .split('\n')
+        .map((row, index) => (places.includes(index) ? `${','.repeat(maxColumns)}${row},,${row}` : row))
+        .join('\n');
+      const { rows, ...rest } = reference(wide, 100);
+      expect(atOnce(parseCsv(wide, 100))).toEqual({ rows: rows.map((cells) => cells.slice(0, maxColumns + 1)), ...rest });
+      if (rest.fault !== null) faults++;
+      else if (rows.some((cells) => cells.length > maxColumns)) kept++;
+    }),
+    { numRuns: 500 },
+    () => faults > 50 && kept > 50,
+  );
 });
 
 test('files of nothing but commas, quotes or line ends are read in few, short parts', () => {

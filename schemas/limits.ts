@@ -107,6 +107,12 @@ export const worldLimits = {
     'posts to one destination that are under way; the next waits for the last one to be answered, but for at most a second',
     'the rest waits',
   ),
+  waitingDeliveries: limit(
+    1000,
+    'deliveries',
+    'deliveries that wait while requests go first',
+    'they are posted at once, and requests wait',
+  ),
   messages: limit(10_000, 'records', 'e-mails, and as many text messages', 'the oldest that are sent are removed'),
   inboxItems: limit(100_000, 'items', 'inbox items', 'the oldest are removed, those that were read first'),
   usageRows: limit(10_000, 'rows', 'the usage ledger', 'the oldest are removed; the sums of their days stay'),

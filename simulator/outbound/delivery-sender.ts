@@ -51,8 +51,8 @@ const maxPosted = 1000;
 
 /** The longest delay that `setTimeout` accepts. */
 const maxTimerMs = 2_147_483_647;
-/** Up to this many waiting deliveries, requests go first. With more, posts begin as fast as they can, and requests wait for them. */
-const maxQueuedBeforeBackpressure = 1000;
+/** Up to this many, requests go first. With more, posts begin as fast as they can, and requests wait for them. */
+const maxWaiting = worldLimits.waitingDeliveries.max;
 /** Beyond that, a destination yields to others after this many deliveries: some deliveries need no post. */
 const yieldEvery = 100;
 
@@ -191,7 +191,7 @@ export class DeliverySender {
         queue.items.splice(0, queue.next);
         queue.next = 0;
       }
-      if (this.#open <= maxQueuedBeforeBackpressure || ++begun % yieldEvery === 0) await nextSendSlot();
+      if (this.#open <= maxWaiting || ++begun % yieldEvery === 0) await nextSendSlot();
       if (generation !== this.#generation) return;
       const isLate = (): void => {
         post.isPrompt = queue.isPrompt = false;

@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
 import { createServer as createRaw, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { worldLimits } from '../../../schemas/limits.ts';
 import { Outbound, type Resolve } from '../../../simulator/outbound/client.ts';
+import { DeliverySender } from '../../../simulator/outbound/delivery-sender.ts';
 import { nextSendSlot } from '../../../simulator/outbound/send-slot.ts';
+import { Worlds } from '../../../simulator/worlds/worlds.ts';
+import { wall } from '../../time.ts';
 
 const forbidden = 'The simulator posts to this machine alone, unless --allow-outbound names the host.';
 
@@ -139,4 +143,21 @@ test('posts begin in the order of their asking, one in each round of the event l
   isOver = true;
   expect(order).toEqual(['a', 'b', 'c', 'd']);
   expect(new Set(rounds).size).toBe(5);
+});
+
+test('requests go before up to as many waiting deliveries as the table of limits says', async () => {
+  const world = new Worlds({ wall }).create({ definition: { customers: 0, contracts: 0, transactions: 0 } });
+  const { max } = worldLimits.waitingDeliveries;
+  for (const [waiting, begun] of [
+    [max, 0],
+    [max + 1, 1],
+  ] as const) {
+    const prepared: string[] = [];
+    const client = { post: () => Promise.reject(new Error('nothing is posted')), onDefect: () => {} };
+    const sender = new DeliverySender(world, client, (_world, id) => void prepared.push(id));
+    for (let count = 0; count < waiting; count++) sender.add({ deliveryId: String(count), destinationId: 'one', at: world.clock.now() });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(prepared).toHaveLength(begun);
+    sender.stop();
+  }
 });

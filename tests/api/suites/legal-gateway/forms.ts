@@ -72,6 +72,12 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     ['EVENT-SAMPLE-SENT'],
     'untested',
   ],
+  [
+    'shows of a user only whether it is deleted',
+    at(/^\/api\/identity\/users\/[0-9a-f-]{36}$/, () => ({ isDeleted: false })),
+    ['USER-RECORDS'],
+    'pass',
+  ],
   ['says of no row of a report whose it is', at(reportRuns, without(/merchant/i)), ['REPORT-SCOPED'], 'pass'],
   [
     'does not show in its audit log what a request was about',

@@ -3,8 +3,7 @@ import type { apiKeys } from '../../../../schemas/access/api-keys/operations.ts'
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { deviatingHandlers } from '../../resources/deviating.ts';
 import { reveal, forUser } from './create.ts';
-import { detail } from './detail.ts';
-import { keyResource } from './resource.ts';
+import { detail, keyResource } from './resource.ts';
 import { rotate, reinstate, revoke, suspend } from './changes.ts';
 import { ApiKeyRecord } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';

@@ -1,16 +1,23 @@
 /** API keys: the caller's own and those of users whom it administers (assumptions: 4, 1.7, K7, K10, R2 to R5). */
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { findKey, namedKeys } from './access.ts';
+import { presentDetail, presentKey } from './present.ts';
 import { apiKeys } from '../../../../schemas/access/api-keys/group.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { listingOf } from '../../resources/deviating.ts';
 import type { Resource } from '../../resources/resource.ts';
-import { namedKeys } from './access.ts';
 import { newKeyOf } from './create.ts';
 import { announceKey, draftKey, mask } from './mint.ts';
-import { presentKey } from './present.ts';
 import type { ApiKeyRecord } from './record.ts';
 import { checkNotFreer, grantable, checkRestrictions } from './restrictions.ts';
 import { checkTransition } from './changes.ts';
 import { usageOf } from './usage.ts';
+
+// Reads a key with its state, lineage and use (endpoints: operation 1; concepts: Errors, rule 1).
+
+/** Only for the owner or an admin; for anyone else the reply is byte for byte that of a missing key. */
+export const detail: Handler<'apiKeys.detail'> = (call) => ok(presentDetail(call.world, findKey(call)));
 
 /** A deleted key stops authenticating; a restored key has its earlier status. */
 export const keyResource: Resource<ApiKeyRecord, 'apiKeys'> = {

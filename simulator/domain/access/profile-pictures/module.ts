@@ -1,17 +1,29 @@
 /** Profile pictures (endpoints: Account and sessions; assumptions: 27, 36). */
+import { pictureCharacters, checkedPicture, pictureHeaders, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';
+import { count, nullable, oneOf, record, text, type Stored } from '../../kernel/record-schema.ts';
+import { imageTypes } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { ProfilePictureType, type ProfilePictureSourceDto } from '../../../../schemas/access/accounts/types.ts';
 import { empty, ok } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { checkedPicture, pictureHeaders, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';
 import { isGone, reachesOwned } from '../../kernel/reach.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import type { UserRecord } from '../../platform/users/record.ts';
 import { administers } from '../api-keys/access.ts';
-import { ProfilePictureRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+// A picture has the id of its user.
+
+const ProfilePictureRecord = record({
+  type: oneOf('Gravatar', 'Image'),
+  contentType: nullable(oneOf(...imageTypes)),
+  sizeBytes: count(),
+  /** Base64. */
+  content: nullable(text(pictureCharacters)),
+});
+type ProfilePictureRecord = Stored<typeof ProfilePictureRecord>;
 
 const room = { count: worldLimits.profilePictures, bytes: worldLimits.profilePicturesBytes };
 const types: ReadonlyMap<string, ProfilePictureType> = new Map(ProfilePictureType.enum.map((type) => [type.toLowerCase(), type]));

@@ -1,21 +1,56 @@
 /** Handlers of recurring billing (endpoints: Recurring billing; assumptions: 9). */
+import {
+  RecurringBillingAttemptDto,
+  RecurringBillingRunDto,
+  type RecurringBillingTriggerDto,
+} from '../../../../schemas/billing/recurring-billing/types.ts';
+import type { World } from '../../kernel/world.ts';
+import { type Listing, listRequest } from '../../resources/listing/listing.ts';
+import { presenter } from '../../resources/present.ts';
+import { displayName } from '../customers/present.ts';
+import { AttemptRecord, RunRecord, type Scope, openRun } from './record.ts';
 import type { recurringBilling } from '../../../../schemas/billing/recurring-billing/operations.ts';
-import type { RecurringBillingTriggerDto } from '../../../../schemas/billing/recurring-billing/types.ts';
 import type { PageQuery } from '../../../../schemas/conventions/paging-types.ts';
 import { actingMerchant, reachable, seesOwned, type Reachable } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { conflict, notFound, within } from '../../kernel/refusal.ts';
-import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { customerOf } from '../customers/resource.ts';
 import type { ContractRecord } from '../contracts/record.ts';
-import { attemptListing, presentAttempt, presentRun } from './present.ts';
-import { type Scope, RunRecord, openRun, AttemptRecord } from './record.ts';
 import { queueRun, runNow, tryRun, recurringDueWork } from './run.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
+
+const computed = {
+  contractNumber: ({ contractId }: AttemptRecord, world: World) => world.records.contracts.get(contractId)?.contractNumber ?? '',
+  customerName: ({ customerId }: AttemptRecord, world: World) => {
+    const customer = world.records.customers.get(customerId);
+    return customer === undefined ? '' : displayName(customer);
+  },
+  attemptedAt: ({ creationTime }: AttemptRecord) => creationTime,
+} as const;
+
+const presentAttempt = presenter<AttemptRecord, typeof RecurringBillingAttemptDto>(RecurringBillingAttemptDto, computed);
+
+const attemptListing: Listing<AttemptRecord> = {
+  shape: RecurringBillingAttemptDto,
+  search: ['contractNumber', 'customerName'],
+  computed,
+};
+
+const attemptFields = (attempt: AttemptRecord, world: World) => ({
+  ...attempt,
+  contractNumber: computed.contractNumber(attempt, world),
+  customerName: computed.customerName(attempt, world),
+  attemptedAt: computed.attemptedAt(attempt),
+});
+
+const present = presenter<object, typeof RecurringBillingRunDto>(RecurringBillingRunDto);
+
+const presentRun = (world: World, run: RunRecord, attempts: readonly AttemptRecord[]) =>
+  present({ ...run, attempts: attempts.map((one) => attemptFields(one, world)) }, world);
 
 const pageFrom = (call: AuthenticatedCall<unknown, PageQuery>, { source, keep }: Reachable<AttemptRecord>) =>
   ok(pageOf(call, attemptListing, source, listRequest(call), (record) => presentAttempt(record, call.world), keep));

@@ -1,20 +1,77 @@
+import {
+  type AnnouncementEngagementStatsDto,
+  type AnnouncementTemplateCreateDto,
+  AnnouncementUpdateDto,
+} from '../../../../schemas/engagement/announcements/types.ts';
+import { ok, type CallWith, type AuthenticatedCall } from '../../kernel/call.ts';
+import type { Handler, CallTo, HandlersOf } from '../../kernel/handler.ts';
+import { found, requireStamp } from '../../resources/record.ts';
+import { targetedUsers } from './audience.ts';
+import { announcementResource, blank, enabledSince } from './resource.ts';
+import type { LookupDto } from '../../../../schemas/conventions/common-types.ts';
+import { invalid } from '../../kernel/refusal.ts';
+import { describedResource } from '../../resources/described.ts';
+import { AnnouncementTemplateRecord, AnnouncementRecord, AnnouncementMarkRecord, markKey } from './record.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 import { continuationTrio } from '../../../../schemas/resource-set.ts';
 import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
-import { AnnouncementUpdateDto } from '../../../../schemas/engagement/announcements/types.ts';
-import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
-import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
-import { invalid } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { found, requireStamp } from '../../resources/record.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
-import { engagementStats } from './engagement.ts';
 import { feedHandlers } from './feed.ts';
 import { callingOwner } from '../../kernel/owned.ts';
-import { AnnouncementRecord, AnnouncementTemplateRecord, AnnouncementMarkRecord, markKey } from './record.ts';
-import { announcementResource, blank, enabledSince } from './resource.ts';
-import { pickTemplates, templateResource } from './templates.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+// How users reacted to an announcement (assumptions: 12, AnnouncementEngagementStatsDto).
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
+
+/** Counts the users whom it addresses now; any reaction means that the user has seen it. */
+const engagementStats: Handler<'announcements.engagementStats'> = (call) => {
+  const { world } = call;
+  const announcement = found(call, announcementResource);
+  const users = new Set(targetedUsers(world, announcement).map(({ id }) => id));
+  const marks = world.records.announcementMarks.by('announcementId', announcement.id).filter(({ userId }) => users.has(userId));
+  const readCount = marks.filter(({ readAt }) => readAt !== null).length;
+  const stats: AnnouncementEngagementStatsDto = {
+    announcementId: announcement.id,
+    targetedUserCount: users.size,
+    seenCount: marks.length,
+    readCount,
+    dismissedCount: marks.filter(({ dismissedAt }) => dismissedAt !== null).length,
+    popupShownCount: marks.reduce((sum, { popupShownCount }) => sum + popupShownCount, 0),
+    readRate: share(readCount, users.size),
+  };
+  return ok(stats);
+};
+
+// Templates of announcements under the standard operations (assumptions: 12, R11).
+
+const variable = /\{\{\s*([\w.-]+)\s*\}\}/g;
+
+/** Names in double braces, in order of first occurrence. */
+const variablesOf = ({ titleTemplate, contentTemplate }: AnnouncementTemplateRecord): readonly string[] => [
+  ...new Set([titleTemplate, contentTemplate].flatMap((text) => Array.from(text.matchAll(variable), ([, name]) => name!))),
+];
+
+function validate({ body }: CallWith<AnnouncementTemplateCreateDto>): void {
+  const { name, titleTemplate, contentTemplate } = body;
+  const texts = Object.entries({ name, titleTemplate, contentTemplate });
+  const errors = texts.filter(([, text]) => text.trim() === '').map(([member]) => blank(member));
+  if (errors.length > 0) throw invalid(errors);
+}
+
+const templateResource = describedResource('announcementTemplates', {
+  computed: { variables: variablesOf },
+  validateAll: validate,
+});
+
+const pickTemplates: Handler<'announcementTemplates.pickerList'> = (call) => {
+  const { announcementTemplates } = call.world.records;
+  const picked = announcementTemplates.all().filter((one) => one.isActive && !one.isDeleted && reachesOwned(call, one));
+  const byName = picked.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+  return ok(byName.map(({ id, name }): LookupDto => ({ id, name })));
+};
 
 const standard = resourceHandlers(announcementResource, continuationTrio);
 

@@ -1,11 +1,38 @@
+import type { NotificationChannelCreateDto } from '../../../../schemas/notifications/channels/types.ts';
+import { type CallWith, ok } from '../../kernel/call.ts';
+import { isTimeZone } from '../../kernel/calendar.ts';
+import { invalidMember } from '../../kernel/refusal.ts';
+import { describedResource } from '../../resources/described.ts';
+import { givenTo } from '../../resources/group-record.ts';
+import { checkDestinations, withoutRepeats, duplicate, switches } from '../routing.ts';
 import type { notificationChannels } from '../../../../schemas/notifications/channels/operations.ts';
-import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { duplicate, switches } from '../routing.ts';
-import { channelResource } from './resource.ts';
 import { ChannelRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+// Notification channels under the standard operations (assumptions: 18.1).
+
+const given = givenTo('notificationChannels');
+
+function validate({ body: { quietHours } }: CallWith<NotificationChannelCreateDto>): void {
+  if (quietHours === null || quietHours === undefined) return;
+  if (!isTimeZone(quietHours.timeZone)) throw invalidMember('quietHours.timeZone', 'The field quietHours.timeZone must be a time zone.');
+}
+
+const channelResource = describedResource('notificationChannels', {
+  validate,
+  create: (call) => {
+    const made = withoutRepeats(given.create(call));
+    checkDestinations(call.world, made, made.destinationIds);
+    return made;
+  },
+  update: (call, channel) => {
+    const changed = withoutRepeats(given.update(call, channel));
+    checkDestinations(call.world, channel, changed.destinationIds, channel.destinationIds);
+    return changed;
+  },
+});
 
 const handlers = {
   ...resourceHandlers(channelResource),

@@ -1,4 +1,6 @@
 /** The caller's own inbox (endpoints: Notifications; assumptions: 18.1). */
+import { boolean, instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { eventCategories, Severity } from '../../../../schemas/events/event-type.ts';
 import type { notificationInbox } from '../../../../schemas/notifications/inbox/operations.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
 import { InboxItemDto, type InboxCategoryDto } from '../../../../schemas/notifications/inbox/types.ts';
@@ -8,8 +10,21 @@ import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
-import { InboxItemRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const InboxItemRecord = record({
+  userId: uuid(),
+  eventId: text(),
+  eventType: text(),
+  category: oneOf(...eventCategories),
+  severity: Severity,
+  title: text(),
+  body: text(),
+  link: nullable(text()),
+  isRead: boolean(),
+  readAt: nullable(instant()),
+});
+type InboxItemRecord = Stored<typeof InboxItemRecord>;
 
 const categories: readonly string[] = [...new Set(eventTypes.map(({ category }) => category))];
 const displayName = (category: string): string => category.charAt(0).toUpperCase() + category.slice(1);

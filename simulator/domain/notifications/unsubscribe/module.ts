@@ -1,10 +1,20 @@
 /** Unsubscribe links: anyone who holds one may use it (concepts: Events; assumptions: 18.3). */
+import { nullable, record, text, type Stored } from '../../kernel/record-schema.ts';
 import { empty, ok, type Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
 import { confirmationPage, prefersPage, stateOf, unsubscribe, readUnsubscribeToken, type Unsubscription } from './unsubscription.ts';
-import { UnsubscriptionRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+// An address that is unsubscribed from a category (assumptions: 18.3).
+
+const UnsubscriptionRecord = record({
+  /** Lower case. */
+  email: text(),
+  /** Null: every category. */
+  category: nullable(text()),
+});
+type UnsubscriptionRecord = Stored<typeof UnsubscriptionRecord>;
 
 function named({ world }: Call, token: string | undefined): Unsubscription {
   const about = token === undefined ? undefined : readUnsubscribeToken(world, token);

@@ -1,4 +1,5 @@
 /** A user's own favorites (endpoints: User favorites; assumptions: 23, 36). */
+import { int32, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import type { favorites } from '../../../../schemas/platform/favorites/operations.ts';
 import { FavoriteDto } from '../../../../schemas/platform/favorites/types.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
@@ -7,8 +8,20 @@ import { refused } from '../../kernel/refusal.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { presenter } from '../../resources/present.ts';
-import { FavoriteRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+// A record that a user marked for quick access (assumptions: 23).
+
+const FavoriteRecord = record({
+  userId: uuid(),
+  entityType: text(),
+  entityId: text(),
+  label: nullable(text()),
+  url: nullable(text()),
+  /** Increases with each favorite of the user. */
+  order: int32(),
+});
+type FavoriteRecord = Stored<typeof FavoriteRecord>;
 
 /** Over all types. */
 const maxOfUser = 200;

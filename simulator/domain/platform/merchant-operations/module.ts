@@ -1,24 +1,53 @@
 /** Merchants (endpoints: Merchants; assumptions: 14). */
+import { type AuthenticatedCall, type CallWith, type OfRecord, ok } from '../../kernel/call.ts';
+import { stageEvent } from '../../kernel/events.ts';
+import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
+import { conflict, notFound, within } from '../../kernel/refusal.ts';
+import { found } from '../../resources/record.ts';
+import { changedBy } from '../../resources/stamps.ts';
+import { presentMerchant } from './details.ts';
+import { unlocked, MerchantRecord, MerchantRegisterRecord, MerchantCustomFieldsRecord, OrderDefaultsRecord } from '../merchants/record.ts';
+import { merchantResource } from './resource.ts';
 import type { merchants } from '../../../../schemas/platform/merchants/operations.ts';
 import { MerchantRegisterDto } from '../../../../schemas/platform/merchants/types.ts';
-import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
-import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
-import { notFound, within } from '../../kernel/refusal.ts';
 import { blockersOf } from '../../payments/processors/blockers.ts';
 import { presenter } from '../../resources/present.ts';
-import { found } from '../../resources/record.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { defaultUserOf, directoryOf } from '../users/directory.ts';
-import { lock, unlock } from './lock.ts';
 import { readCustomFields, readOrderDataDefaults, updateCustomFields, updateOrderDataDefaults } from './own-settings.ts';
 import { assignableForPricePlan, assignPricePlan, byPricePlan, resellerScope, unassignPricePlan } from './price-plans.ts';
-import { MerchantRecord, MerchantRegisterRecord, MerchantCustomFieldsRecord, OrderDefaultsRecord } from '../merchants/record.ts';
-import { merchantResource } from './resource.ts';
 import { seesMerchant, byMerchants, notByMerchants } from './scope.ts';
 import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 import { merchantStates } from '../../../../schemas/platform/merchants/states.ts';
+
+// Locks and unlocks a merchant (assumptions: M2; 36, Merchants; event types: 37).
+
+type Lock = Pick<MerchantRecord, keyof typeof unlocked>;
+
+function change(call: AuthenticatedCall<OfRecord> & CallWith<unknown>, merchant: MerchantRecord, lock: Lock, reason: string | null) {
+  const { world, principal } = call;
+  const userId = principal.user.id;
+  const changed = world.records.merchants.replace({ ...merchant, ...lock, ...changedBy(world, userId) });
+  const { id, name, isLocked } = changed;
+  stageEvent(world, 'merchant.lock_changed', id, { merchantId: id, name, isLocked, reason, changedBy: userId });
+  return ok(presentMerchant(changed, world));
+}
+
+function lock(call: CallTo<'merchants.lock'>) {
+  const merchant = found(call, merchantResource);
+  if (merchant.isLocked) throw conflict('Merchants:AlreadyLocked', 'The merchant is locked already.');
+  const reason = call.body?.reason ?? null;
+  const { world, principal } = call;
+  return change(call, merchant, { isLocked: true, lockedAt: world.clock.now(), lockedBy: principal.user.id, lockReason: reason }, reason);
+}
+
+function unlock(call: CallTo<'merchants.unlock'>) {
+  const merchant = found(call, merchantResource);
+  if (!merchant.isLocked) throw conflict('Merchants:NotLocked', 'The merchant is not locked.');
+  return change(call, merchant, unlocked, null);
+}
 
 /** @throws Refusal 404 unless the merchant is live and within reach. */
 function merchantWithin(call: AuthenticatedCall, given: string): MerchantRecord {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { judgeMutants, type JudgedMutant } from '../../../engine/mutants/judge-mutants.ts';
+import { withoutChance } from '../../../engine/mutants/prover.ts';
 import { matrix } from '../../../reports/matrix.ts';
 import { isProven, proofFile, type Proof } from '../../../reports/proof-schema.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
@@ -24,6 +25,24 @@ const one = (...tests: readonly RanTest[]) => judged([sound, ...tests], [mutant(
 test('a failed check of a rule that the mutant breaks is a kill, and so is a warning', () => {
   for (const verdict of ['fail', 'warn'] as const)
     expect(one(met('bad', [finding('A', verdict)]))).toMatchObject({ killed: true, broken: ['A'], missed: [] });
+});
+
+test('only a measurement of time is repeated without a mutant if it is red, and only once', async () => {
+  const [timed, plain] = [['TIME-KEY-DETAIL'], ['KEY-DETAIL-OWNER']].map((rules) => ({ rules }));
+  const runs = (verdicts: readonly Finding['verdict'][]) => {
+    const left = verdicts.map((verdict) => met('none', [finding('A', verdict)]));
+    return { left, run: async () => left.shift()! };
+  };
+  for (const [about, verdicts, last] of [
+    [timed!, ['warn', 'pass'], 'pass'],
+    [timed!, ['warn', 'warn', 'pass'], 'warn'],
+    [timed!, ['pass'], 'pass'],
+    [plain!, ['fail'], 'fail'],
+  ] as const) {
+    const { left, run } = runs(verdicts);
+    expect((await withoutChance(about, run)).findings[0]!.verdict).toBe(last);
+    expect(left).toHaveLength(verdicts.length === 3 ? 1 : 0);
+  }
 });
 
 const noKills: readonly (readonly [string, RanTest, string])[] = [

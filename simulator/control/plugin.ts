@@ -11,7 +11,7 @@ import { envelope } from '../pipeline/envelope.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { validator } from '../../schemas/validate.ts';
 import type { TSchema } from '../../schemas/shape.ts';
-import { addJsonParser, countArriving } from '../wire/json-parser.ts';
+import { addJsonParser } from '../wire/json-parser.ts';
 import { routePath } from '../wire/route.ts';
 import { controlPrefix as prefix } from '../wire/server.ts';
 import type { Worlds } from '../worlds/worlds.ts';
@@ -136,8 +136,7 @@ export function addControl(app: FastifyInstance, { worlds, streams, certificatio
   const judgeCaller = guard(token);
   const plane = (server: FastifyInstance, _options: object, done: () => void): void => {
     // A snapshot is as large as its world.
-    addJsonParser(server, Infinity);
-    server.addHook('preParsing', countArriving(Infinity));
+    addJsonParser(server);
     server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
       const refusal = judgeCaller({ ip: request.socket.remoteAddress, headers: request.headers });
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');

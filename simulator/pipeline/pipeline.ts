@@ -41,7 +41,7 @@ export class Pipeline {
     this.#adds = operation.method === 'POST' && !onlyReads(operation) && (kind === 'creates' || kind === 'restores');
   }
 
-  /** Runs all steps of a request without a body at one instant. Returns the unsent rest of a long answer. */
+  /** Runs all steps of a read at one instant. Returns the unsent rest of a long answer. */
   serve(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Parts<void> | undefined {
     try {
       const exchange = this.#admit(request, response, params, query, true);
@@ -54,7 +54,22 @@ export class Pipeline {
 
   /** Steps 2 to 4: authentication, rate limits, scope and permissions. Undefined when one of them refused. */
   admit(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): Exchange | undefined {
-    return this.#admit(request, response, params, query, false);
+    try {
+      return this.#admit(request, response, params, query, false);
+    } catch (error) {
+      this.#endWithout(response, error);
+      return undefined;
+    }
+  }
+
+  /** Refuses a request whose body could not be read. */
+  refuse(exchange: Exchange, error: unknown): void {
+    try {
+      if (error instanceof Refusal) refuse(exchange, error, 'validation');
+      else this.#conclusion.refuse(exchange, error);
+    } catch (failure) {
+      this.#endWithout(exchange.response, failure);
+    }
   }
 
   /** An injected fault, if any; then steps 5 to 9, after the long work of the world. Returns the work that is left to do or send. */

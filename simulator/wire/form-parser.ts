@@ -1,45 +1,49 @@
-/** Reads forms, plain text and pictures, for the operations that take them (RFC 8058; assumptions: W9). */
+/** Reads forms, plain text, pictures and spreadsheets (RFC 8058; assumptions: W9). */
 import { isAscii } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Readable } from 'node:stream';
-import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { LongText } from '../domain/kernel/long-text.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { imageTypes } from '../../schemas/payments/hosted-pages/page-types.ts';
 import { spreadsheetType } from '../../schemas/conventions/form-types.ts';
-import { TextBlocks } from '../store/text-blocks.ts';
+import type { TextBlocks } from '../store/text-blocks.ts';
 import { unsupported } from './json-parser.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-const [plainText, csv] = ['text/plain', 'text/csv'] as const;
-const textTypes = [plainText, csv];
+const csvType = 'text/csv';
+const textTypes: ReadonlySet<string> = new Set(['text/plain', csvType]);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly takesForms?: boolean;
-    readonly textTypes?: readonly string[];
-    readonly namesFiles?: boolean;
-    /** Whether files are pictures, which stay bytes. */
-    readonly takesImages?: boolean;
-    /** Whether files may be spreadsheets: they stay bytes, and their name and type become fields. */
-    readonly takesSpreadsheets?: boolean;
   }
 }
 
-export const takesForms = ({ body }: Operation): boolean => body?.mediaTypes?.some((type) => formTypes.includes(type)) === true;
-
-export const textTypesOf = ({ body }: Operation): readonly string[] =>
-  textTypes.filter((type) => body?.mediaTypes?.includes(type) === true);
-
-export const namesFiles = ({ body }: Operation): boolean => body?.form?.properties['fileName'] !== undefined;
-
-export const takesImages = ({ body }: Operation): boolean => body?.mediaTypes?.some((type) => isImage(type)) === true;
+/** Which bodies beside JSON an operation takes. */
+export interface Takes {
+  readonly forms: boolean;
+  readonly mediaTypes: readonly string[];
+  /** The name of a file goes into `fileName`, unless a field states it. */
+  readonly namesFiles?: boolean;
+  /** Whether files are pictures, which stay bytes. */
+  readonly images?: boolean;
+  /** Whether files may be spreadsheets: they stay bytes, and their name and type become fields. */
+  readonly spreadsheets?: boolean;
+}
 
 const isImage = (type: string): boolean => imageTypes.some((one) => one === type);
 
-export const takesSpreadsheets = ({ body }: Operation): boolean => body?.mediaTypes?.includes(spreadsheetType) === true;
+export function takenBy({ body }: Operation): Takes {
+  const mediaTypes = body?.mediaTypes ?? [];
+  return {
+    mediaTypes,
+    forms: mediaTypes.some((type) => formTypes.includes(type)),
+    namesFiles: body?.form?.properties['fileName'] !== undefined,
+    images: mediaTypes.some(isImage),
+    spreadsheets: mediaTypes.includes(spreadsheetType),
+  };
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -63,13 +67,6 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 type Field = string | Uint8Array;
 type Fields = Readonly<Record<string, Field>>;
 
-interface Reading {
-  /** The name of a file goes into `fileName`, unless a field states it. */
-  readonly namesFiles?: boolean;
-  readonly takesImages?: boolean;
-  readonly takesSpreadsheets?: boolean;
-}
-
 const maxFields = requestLimits.formFields.max;
 
 const tooManyFields = () => invalidMember('$', `The form may have at most ${maxFields} fields.`);
@@ -88,7 +85,7 @@ function hasManyFields(contentType: string, bytes: Buffer): boolean {
 async function readForm(
   contentType: string,
   bytes: Buffer,
-  { namesFiles = false, takesImages = false, takesSpreadsheets = false }: Reading,
+  { namesFiles = false, images = false, spreadsheets = false }: Takes,
 ): Promise<Fields> {
   const fields: Record<string, Field> = {};
   const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
@@ -101,73 +98,57 @@ async function readForm(
       continue;
     }
     const content = new Uint8Array(await value.arrayBuffer());
-    fields[name] = takesImages || takesSpreadsheets ? content : await textOf(content);
+    fields[name] = images || spreadsheets ? content : await textOf(content);
     fileName = value.name;
-    if (takesSpreadsheets) fields['fileType'] = value.type;
+    if (spreadsheets) fields['fileType'] = value.type;
   }
-  if (takesSpreadsheets) return { ...fields, fileName: fileName ?? '' };
+  if (spreadsheets) return { ...fields, fileName: fileName ?? '' };
   return namesFiles && fileName !== undefined ? { fileName, ...fields } : fields;
 }
 
-/** The text of a body; null if it is not UTF-8. `length`: as its head states it, or NaN. Rejects if the body is larger than `max` or ends early. */
-function arriving(payload: Readable, length: number, max: number): Promise<LongText | null> {
-  return new Promise((resolve, reject) => {
-    const text = new TextBlocks();
-    const take = (chunk: Buffer): void => {
-      if (text.bytes + chunk.length <= max) {
-        text.add(chunk);
-        return;
-      }
-      payload.off('data', take);
-      reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    };
-    if (length > max) {
-      reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-      return;
-    }
-    payload.on('data', take);
-    payload.once('error', () => reject(invalidMember('$', 'The body could not be read.')));
-    payload.once('end', () => {
-      if (Number.isNaN(length) || text.bytes === length) resolve(text.end());
-      else reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH());
-    });
-  });
+const mediaTypeOf = (contentType: string): string => contentType.replace(/;.*/s, '').trim().toLowerCase();
+
+async function formOf(contentType: string, bytes: Buffer, takes: Takes): Promise<unknown> {
+  if (!takes.forms) throw unsupported('The body must be JSON.');
+  if (hasManyFields(contentType, bytes)) return tooManyFields();
+  try {
+    return await readForm(contentType, bytes, takes);
+  } catch (error) {
+    return error instanceof Refusal ? error : invalidMember('$', 'The body is not a valid form.');
+  }
 }
 
-/** Makes a server read forms, text and pictures for the operations that take them; elsewhere they stay unsupported. */
+/** Whether some operation takes bodies of a type beside JSON. */
+export function isOtherType(contentType: string): boolean {
+  const type = mediaTypeOf(contentType);
+  return formTypes.includes(type) || textTypes.has(type) || isImage(type) || type === spreadsheetType;
+}
+
+/** Whether a body is one of the texts that are held in pieces, since they may be long. */
+export const isCsv = (contentType: string): boolean => mediaTypeOf(contentType) === csvType;
+
+const requireTaken = (type: string, { images, mediaTypes }: Takes): void => {
+  if (isImage(type) ? images !== true : !mediaTypes.includes(type)) throw unsupported('The body must be JSON.');
+};
+const notUtf8 = () => invalidMember('$', 'The body is not valid UTF-8.');
+
+/** A CSV file, or the refusal of an invalid one. Throws if the operation does not take it. */
+export function csvOf(text: TextBlocks, takes: Takes): unknown {
+  requireTaken(csvType, takes);
+  return text.end() ?? notUtf8();
+}
+
+/** A form, text, picture or spreadsheet, or the refusal of an invalid one. Rejects if the operation does not take it. */
+export async function readOther(contentType: string, bytes: Buffer, takes: Takes): Promise<unknown> {
+  const type = mediaTypeOf(contentType);
+  if (formTypes.includes(type)) return formOf(contentType, bytes, takes);
+  requireTaken(type, takes);
+  return textTypes.has(type) ? textOf(bytes).catch(notUtf8) : new Uint8Array(bytes);
+}
+
+/** Makes the framework read forms, for the pages that take them. */
 export function addFormParser(app: FastifyInstance): void {
-  app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    const { config } = request.routeOptions;
-    if (config.takesForms !== true) throw unsupported('The body must be JSON.');
-    const contentType = request.headers['content-type'] ?? '';
-    if (hasManyFields(contentType, bytes)) return tooManyFields();
-    try {
-      return await readForm(contentType, bytes, config);
-    } catch (error) {
-      return error instanceof Refusal ? error : invalidMember('$', 'The body is not a valid form.');
-    }
-  });
-  const requireText = ({ routeOptions: { config } }: FastifyRequest, type: string): void => {
-    if (config.textTypes?.includes(type) !== true) throw unsupported('The body must be JSON.');
-  };
-  const notUtf8 = () => invalidMember('$', 'The body is not valid UTF-8.');
-  app.addContentTypeParser(plainText, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    requireText(request, plainText);
-    return textOf(bytes).catch(notUtf8);
-  });
-  app.addContentTypeParser(csv, async (request: FastifyRequest, payload: Readable) => {
-    const { routeOptions, headers } = request;
-    const text = await arriving(payload, Number(headers['content-length']), routeOptions.bodyLimit ?? requestLimits.bodyBytes.max);
-    // After reading: the connection closes with this answer, and closing it with an unread body resets it.
-    requireText(request, csv);
-    return text ?? notUtf8();
-  });
-  app.addContentTypeParser([...imageTypes], { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    if (request.routeOptions.config.takesImages !== true) throw unsupported('The body must be JSON.');
-    return new Uint8Array(bytes);
-  });
-  app.addContentTypeParser(spreadsheetType, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    if (request.routeOptions.config.takesSpreadsheets !== true) throw unsupported('The body must be JSON.');
-    return new Uint8Array(bytes);
-  });
+  app.addContentTypeParser(formTypes, { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
+    formOf(request.headers['content-type'] ?? '', bytes, { forms: request.routeOptions.config.takesForms === true, mediaTypes: [] }),
+  );
 }

@@ -28,8 +28,8 @@ const costs: Readonly<Record<string, readonly [status: number, bytes: number]>> 
   'transaction list': [200, 431_500],
   'unknown key': [401, 23_500],
   'missing record': [404, 23_700],
-  'refused body': [400, 35_400],
-  payment: [200, 76_600],
+  'refused body': [400, 33_400],
+  payment: [200, 74_100],
 };
 /** Six runs differed by at most 5 %. */
 const allowance = 1.12;

@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { requestLimits } from '../../schemas/limits.ts';
+import type { Operation } from '../../schemas/operation.ts';
+import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
+import type { Exchange, Inputs } from '../pipeline/exchange.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Turns } from '../pipeline/turns.ts';
+import { TextBlocks } from '../store/text-blocks.ts';
+import { csvOf, isCsv, isOtherType, readOther, takenBy, type Takes } from './form-parser.ts';
+import { isJson, maxAtOnce, nestingOf, pace, textOf, unsupported, valueOf } from './json-parser.ts';
+import { Nesting } from './nesting.ts';
+
+/** Bytes for the fields of a form beside its file. */
+const formBytes = 65_536;
+const fileBytes: Readonly<Partial<Record<string, number>>> = {
+  'transactions.uploadBatchFile': requestLimits.batchFileBytes.max,
+  'hostedPaymentPages.uploadImage': requestLimits.imageBytes.max,
+  'account.uploadProfilePicture': requestLimits.imageBytes.max,
+};
+const maxContainers = requestLimits.bodyContainers.max;
+
+export const tooLarge = (maxBytes: number): Refusal =>
+  new Refusal('other', 413, 'Gateway:BodyTooLarge', `The body is larger than ${maxBytes} bytes.`);
+
+const hasNone = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+
+/** Reads the bodies of one operation, and passes its requests on to the pipeline. */
+export class BodyReader {
+  readonly #pipeline: Pipeline;
+  readonly #turns: Turns;
+  readonly #maxBytes: number;
+  readonly #takes: Takes;
+
+  constructor(operation: Operation, pipeline: Pipeline, turns: Turns) {
+    const ofFile = fileBytes[operation.id];
+    this.#pipeline = pipeline;
+    this.#turns = turns;
+    this.#maxBytes = ofFile === undefined ? requestLimits.bodyBytes.max : ofFile + formBytes;
+    this.#takes = takenBy(operation);
+  }
+
+  /** Judges the caller first: bodies of unauthorized callers are not read. */
+  begin(request: IncomingMessage, response: ServerResponse, params: Inputs, query: Inputs): void {
+    const exchange = this.#pipeline.admit(request, response, params, query);
+    if (exchange === undefined) return;
+    if (exchange.releaseLimit !== undefined) response.once('close', () => exchange.release());
+    const { headers } = request;
+    const contentType = headers['content-type'];
+    if (contentType === undefined && hasNone(headers)) this.#act(exchange, undefined);
+    else if (contentType === undefined || !(isJson(contentType) || isOtherType(contentType)))
+      this.#refuse(exchange, unsupported('The body must be JSON.'));
+    else if (Number(headers['content-length']) > this.#maxBytes) this.#stop(exchange, tooLarge(this.#maxBytes));
+    else this.#receive(exchange, contentType);
+  }
+
+  #receive(exchange: Exchange, contentType: string): void {
+    const { request } = exchange;
+    const nesting = nestingOf(request.headers, maxContainers);
+    const csv = isCsv(contentType) ? new TextBlocks() : undefined;
+    pace(request);
+    let pieces: Buffer[] = [];
+    let length = 0;
+    let isOver = false;
+    const stop = (error: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      pieces = [];
+      this.#stop(exchange, error);
+    };
+    request.on('data', (piece: Buffer) => {
+      if (isOver) return;
+      length += piece.length;
+      if (length > this.#maxBytes) {
+        stop(tooLarge(this.#maxBytes));
+        return;
+      }
+      if (csv === undefined) pieces.push(piece);
+      else csv.add(piece);
+      try {
+        nesting?.read(piece);
+      } catch (error) {
+        stop(error);
+      }
+    });
+    request.on('end', () => {
+      if (isOver) return;
+      isOver = true;
+      if (csv !== undefined) {
+        this.#takeCsv(exchange, csv);
+        return;
+      }
+      const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, length);
+      // The request may stay in memory longer than its body is needed.
+      pieces = [];
+      this.#read(exchange, contentType, bytes, nesting !== undefined);
+    });
+    request.on('error', () => stop(invalidMember('$', 'The body could not be read.')));
+  }
+
+  /** A type that the operation does not take is refused after the body is read: closing a connection with an unread body resets it. */
+  #takeCsv(exchange: Exchange, text: TextBlocks): void {
+    let body: unknown;
+    try {
+      body = csvOf(text, this.#takes);
+    } catch (error) {
+      this.#stop(exchange, error);
+      return;
+    }
+    this.#act(exchange, body);
+  }
+
+  #read(exchange: Exchange, contentType: string, bytes: Buffer, isCounted: boolean): void {
+    if (!isJson(contentType)) {
+      readOther(contentType, bytes, this.#takes).then(
+        (body) => this.#act(exchange, body),
+        (error: unknown) => this.#stop(exchange, error),
+      );
+      return;
+    }
+    const { request, world } = exchange;
+    const read = (): void => {
+      const text = textOf(request.headers, bytes);
+      if (typeof text === 'string' && world.exchanges.isKept) exchange.bodyText = text;
+      this.#act(exchange, typeof text === 'string' ? valueOf(text, bytes, isCounted ? undefined : new Nesting(maxContainers)) : text);
+    };
+    if (bytes.length > maxAtOnce) this.#turns.take(world, read);
+    else read();
+  }
+
+  #act(exchange: Exchange, body: unknown): void {
+    exchange.body = body;
+    this.#turns.take(exchange.world, () => this.#pipeline.act(exchange));
+  }
+
+  /** Refuses a body of which the rest is not read, so the connection ends with the answer. */
+  #stop(exchange: Exchange, error: unknown): void {
+    exchange.response.setHeader('connection', 'close');
+    this.#refuse(exchange, error);
+  }
+
+  #refuse(exchange: Exchange, error: unknown): void {
+    // A body that could not be read counts as none.
+    if (exchange.operation?.takesAnything === true) this.#act(exchange, undefined);
+    else this.#pipeline.refuse(exchange, error);
+  }
+}

@@ -1,4 +1,5 @@
 /** The audit log as a caller reads it; the members of its records are not documented. */
+import { idsInside } from '../../fixtures/client/created.ts';
 import { saysMore } from '../../fixtures/client/pages.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { at, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
@@ -30,11 +31,17 @@ export function auditRecords({ json }: Answer): readonly unknown[] {
   return lists.find((value): value is readonly unknown[] => Array.isArray(value) && value.some(isRecord)) ?? [];
 }
 
-/** The id of any record that the caller can see; undefined if the page shows none. */
-export const auditedId = (answer: Answer): string | undefined => {
-  const id = at(auditRecords(answer)[0], 'id');
-  return typeof id === 'string' ? id : undefined;
-};
+/** Further ids of a record are not looked up. */
+const maxIds = 8;
+
+/** Ids of which one is that of the first record of a page: its member `id`, else any that it contains. Empty if the page shows none. */
+export function auditedIds({ json }: Answer): readonly string[] {
+  const lists: readonly unknown[] = [json, ...membersOf(json).map(({ value }) => value)];
+  const isList = (value: unknown): value is readonly object[] => Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null;
+  const first = lists.find(isList)?.[0];
+  const id = at(first, 'id');
+  return typeof id === 'string' ? [id] : [...new Set(idsInside(first))].slice(0, maxIds);
+}
 
 /** How often a page mentions an id: each record about it does at least once, whatever its members are called. */
 export const mentions = ({ text }: Answer, id: string): number => text.toLowerCase().split(id.toLowerCase()).length - 1;

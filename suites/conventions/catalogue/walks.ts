@@ -9,7 +9,7 @@ import type { DeviatingName } from '../../../schemas/deviating-groups.ts';
 import type { Area } from '../../../schemas/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { attempt } from '../../checks/attempt.ts';
-import { auditedId } from '../../checks/audit-log.ts';
+import { auditedIds } from '../../checks/audit-log.ts';
 import { makeActive } from '../../checks/contract.ts';
 import { idOf } from '../../checks/created.ts';
 import { mintKey } from '../../checks/keys.ts';
@@ -233,7 +233,7 @@ const listenSessions: Walk = async (go, context) => {
 };
 
 const auditLog: Walk = async (go) => {
-  const id = auditedId(await go('auditLog.continuationList', { query: { suppressNulls: false } }));
+  const [id] = auditedIds(await go('auditLog.continuationList', { query: { suppressNulls: false } }));
   for (const verb of ['continuationList', 'approximateTotalCount', 'summaryCounts'] as const) await go(`auditLog.${verb}`);
   if (id === undefined) return;
   for (const verb of ['ensureEntityAccess', 'tryEnsureEntityAccess'] as const) await go(`auditLog.${verb}`, at(id));

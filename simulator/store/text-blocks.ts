@@ -2,7 +2,7 @@
 import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { TextDecoder } from 'node:util';
-import type { LongText } from '../domain/kernel/long-text.ts';
+import type { LongText } from '../domain/kernel/uploads.ts';
 
 /** Bytes that are decoded at a time, and of a block that small chunks are copied into. */
 const blockBytes = 65_536;

@@ -2,7 +2,7 @@
 import type { ChoiceValues } from '../../../schemas/choices.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { Outbox } from './outbox.ts';
-import type { LongText } from './long-text.ts';
+import type { LongText } from './uploads.ts';
 import type { Parts } from './parts.ts';
 import type { Collections, States } from './records.ts';
 import type { Certificates } from './certificates.ts';

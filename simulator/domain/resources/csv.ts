@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { requestLimits } from '../../../schemas/limits.ts';
 import type { Answer } from '../kernel/call.ts';
-import type { LongText } from '../kernel/long-text.ts';
+import type { LongText } from '../kernel/uploads.ts';
 import type { Parts } from '../kernel/parts.ts';
 
 const maxRowLength = requestLimits.batchFileRowLength.max;

@@ -1,6 +1,6 @@
 /** `/pay/images/{name}`: uploaded pictures. Whatever else a file contains, no browser runs it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pictureHeaders } from '../../domain/kernel/picture.ts';
+import { pictureHeaders } from '../../domain/kernel/uploads.ts';
 import { imageAt } from '../../domain/payments/hosted-pages/images.ts';
 import type { World } from '../../domain/kernel/world.ts';
 

@@ -1,5 +1,5 @@
 /** Profile pictures (endpoints: Account and sessions; assumptions: 27, 36). */
-import { pictureCharacters, checkedPicture, pictureHeaders, requireNoJson, requirePictureRoom } from '../../kernel/picture.ts';
+import { pictureCharacters, checkedPicture, pictureHeaders, requireNoJson, requirePictureRoom } from '../../kernel/uploads.ts';
 import { count, nullable, oneOf, record, text, type Stored } from '../../kernel/record-schema.ts';
 import { imageTypes } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
@@ -34,7 +34,7 @@ function liveUser(world: World, id: string): UserRecord | undefined {
 }
 
 const upload: Handler<'account.uploadProfilePicture'> = ({ world, principal, body, query, header }) => {
-  requireNoJson(header('content-type'));
+  requireNoJson(header('content-type'), 'a form or a picture');
   const isFile = body instanceof Uint8Array;
   const fields: Readonly<Record<string, unknown>> = isJsonObject(body) && !isFile ? body : { ...query, imageContent: body };
   // Any other upload has its file in the part `file` (assumptions: I5).

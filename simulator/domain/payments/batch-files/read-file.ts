@@ -1,6 +1,6 @@
 /** Reads an uploaded file: its masked rows, each with its order or its errors (assumptions: B2 to B4). */
 import type { BatchFileErrorDto } from '../../../../schemas/payments/batch-files/types.ts';
-import type { LongText } from '../../kernel/long-text.ts';
+import type { LongText } from '../../kernel/uploads.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { isShowable, none, plus, type Minor } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';

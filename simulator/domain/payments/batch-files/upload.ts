@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { inParts, ok, type Answer } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
-import { isLongText, type LongText } from '../../kernel/long-text.ts';
+import { isLongText, requireNoJson, type LongText } from '../../kernel/uploads.ts';
 import { conflict, invalid, Refusal, type ValidationError } from '../../kernel/refusal.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
@@ -29,10 +29,8 @@ interface Upload {
   readonly fileName: string;
 }
 
-const isJson = (type: string | undefined): boolean => type !== undefined && /^[^;]*json/i.test(type);
-
 function inputsOf({ body, query, header }: CallTo<'transactions.uploadBatchFile'>): Upload {
-  if (isJson(header('content-type'))) throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form or CSV.');
+  requireNoJson(header('content-type'), 'a form or CSV');
   const errors: ValidationError[] = [];
   const fields: Readonly<Record<string, unknown>> = isJsonObject(body) && !isLongText(body) ? body : { ...query, file: body };
   const fault = (member: string, message: string): void =>

@@ -8,7 +8,7 @@ import type { HostedPageImageDto } from '../../../../schemas/payments/hosted-pag
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { checkedPicture, requireNoJson, requirePictureRoom, type Picture } from '../../kernel/picture.ts';
+import { checkedPicture, requireNoJson, requirePictureRoom, type Picture } from '../../kernel/uploads.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 
 const base = '/pay/images/';
@@ -37,7 +37,7 @@ interface Upload extends Picture {
 
 /** Reads a form with a picture, or a picture as the body with the other inputs in the query. */
 function inputsOf({ body, query, header }: CallTo<'hostedPaymentPages.uploadImage'>): Upload {
-  requireNoJson(header('content-type'));
+  requireNoJson(header('content-type'), 'a form or a picture');
   const errors: ValidationError[] = [];
   const fault = (member: string, message: string): void =>
     void errors.push({ message: `The field ${member} ${message}.`, members: [member] });

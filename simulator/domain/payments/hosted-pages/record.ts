@@ -22,7 +22,7 @@ import { hostedSessionStatuses } from '../../../../schemas/payments/hosted-pages
 import { HppSessionMode, TransactionType } from '../../../../schemas/conventions/enums.ts';
 import { HostedPaymentPageCreateDto, HostedPaymentPageDto, imageTypes } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { OrderDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';
-import { pictureCharacters } from '../../kernel/picture.ts';
+import { pictureCharacters } from '../../kernel/uploads.ts';
 import { settingsMembers } from '../../resources/settings.ts';
 import { AmountDetails } from '../transactions/amounts.ts';
 import { Level3Data } from './level3.ts';

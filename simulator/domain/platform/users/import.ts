@@ -7,7 +7,7 @@ import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { type AuthenticatedCall, after, inParts, ok, type Answer, type Awaiting } from '../../kernel/call.ts';
 import type { CallTo, Handler } from '../../kernel/handler.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
-import { isLongText, type LongText } from '../../kernel/long-text.ts';
+import { isLongText, requireNoJson, type LongText } from '../../kernel/uploads.ts';
 import { invalidMember, Refusal } from '../../kernel/refusal.ts';
 import { issueToken } from '../../resources/download-tokens.ts';
 import { parseCsv } from '../../resources/csv.ts';
@@ -110,8 +110,7 @@ interface Upload {
 
 function uploadOf({ body, header }: Call): Upload {
   const type = header('content-type') ?? '';
-  if (/^[^;]*json/i.test(type))
-    throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form, CSV or a spreadsheet.');
+  requireNoJson(type, 'a form, CSV or a spreadsheet');
   const isForm = isJsonObject(body) && !(body instanceof Uint8Array) && !isLongText(body);
   const { file, fileType, fileName } = isForm ? body : { file: body, fileType: type, fileName: '' };
   const isFile = typeof file === 'string' || file instanceof Uint8Array || isLongText(file);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { requestLimits } from '../../../../../schemas/limits.ts';
 import { assertReaching } from '../../../../property-seed.ts';
 import { atOnce } from '../../../../../simulator/domain/kernel/parts.ts';
-import type { LongText } from '../../../../../simulator/domain/kernel/long-text.ts';
+import type { LongText } from '../../../../../simulator/domain/kernel/uploads.ts';
 import { TextBlocks } from '../../../../../simulator/store/text-blocks.ts';
 import { parseCsv, type Csv } from '../../../../../simulator/domain/resources/csv.ts';
 

@@ -1,17 +1,29 @@
-/** Uploaded pictures of any group: their type and size, read from their first bytes, and how they are served (assumptions: 17, I5). */
+/** Uploads of any group: long texts, and pictures, whose type and size are read from their first bytes (assumptions: 17, I5). */
 import { disableTypes, imageSize, types } from 'image-size';
 import { requestLimits, type Limit } from '../../../schemas/limits.ts';
 import type { ImageType } from '../../../schemas/payments/hosted-pages/page-types.ts';
+import { isJsonObject } from '../../../schemas/shared/json.ts';
 import type { Collection, Entity } from './collection.ts';
 import { conflict, invalidMember, Refusal } from './refusal.ts';
 
 const maxBytes = requestLimits.imageBytes.max;
 export const pictureCharacters = 4 * Math.ceil(maxBytes / 3);
 const maxSide = requestLimits.imageSide.max;
-const isJson = (type: string | undefined): boolean => type !== undefined && /^[^;]*json/i.test(type);
 
-export function requireNoJson(contentType: string | undefined): void {
-  if (isJson(contentType)) throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', 'The body must be a form or a picture.');
+/** A text in UTF-8. Its bytes are held once, and decoded piece by piece. */
+export interface LongText {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The text without the line ends at its end. */
+  pieces(): Iterable<string>;
+}
+
+export const isLongText = (value: unknown): value is LongText => isJsonObject(value) && typeof value['pieces'] === 'function';
+
+/** @throws Refusal 415 if the body is JSON. `expected`: `a form or CSV`. */
+export function requireNoJson(contentType: string | undefined, expected: string): void {
+  if (contentType !== undefined && /^[^;]*json/i.test(contentType))
+    throw new Refusal('other', 415, 'Gateway:UnsupportedMediaType', `The body must be ${expected}.`);
 }
 
 export function checkedPicture(bytes: Uint8Array, member: string): Picture {

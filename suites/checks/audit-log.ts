@@ -24,23 +24,20 @@ export async function newestRecords(context: Pick<Context, 'api'>, id: string, a
   return { page, read: () => ask(context, as, usual) };
 }
 
+/** Every list in a value, the outermost first. */
+const listsIn = (json: unknown): readonly (readonly unknown[])[] =>
+  [json, ...membersOf(json).map(({ value }) => value)].filter((value): value is readonly unknown[] => Array.isArray(value));
+
 /** The records of a page, wherever they are: the outermost list of objects with an id. */
 export function auditRecords({ json }: Answer): readonly unknown[] {
-  const lists: readonly unknown[] = [json, ...membersOf(json).map(({ value }) => value)];
-  const isRecord = (value: unknown): boolean => typeof at(value, 'id') === 'string';
-  return lists.find((value): value is readonly unknown[] => Array.isArray(value) && value.some(isRecord)) ?? [];
+  return listsIn(json).find((list) => list.some((one) => typeof at(one, 'id') === 'string')) ?? [];
 }
-
-/** Further ids of a record are not looked up. */
-const maxIds = 8;
 
 /** Ids of which one is that of the first record of a page: its member `id`, else any that it contains. Empty if the page shows none. */
 export function auditedIds({ json }: Answer): readonly string[] {
-  const lists: readonly unknown[] = [json, ...membersOf(json).map(({ value }) => value)];
-  const isList = (value: unknown): value is readonly object[] => Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null;
-  const first = lists.find(isList)?.[0];
+  const first = listsIn(json).find(([one]) => typeof one === 'object' && one !== null)?.[0];
   const id = at(first, 'id');
-  return typeof id === 'string' ? [id] : [...new Set(idsInside(first))].slice(0, maxIds);
+  return typeof id === 'string' ? [id] : [...new Set(idsInside(first))];
 }
 
 /** How often a page mentions an id: each record about it does at least once, whatever its members are called. */

@@ -62,7 +62,8 @@ function onlyId({ json }: Answer, shown: readonly string[]): string | undefined 
 
 type Params = Readonly<Record<string, string>>;
 
-async function firstRead(
+/** The first of some ids that an operation accepts in its path. */
+export async function firstRead(
   { api }: Context,
   operation: OperationId,
   as: Caller,

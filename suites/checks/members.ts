@@ -127,3 +127,14 @@ export function judgeAbout(judge: Judge, rule: RuleId, answer: Answer, noun: str
     judge.untested(rule, `the reply of ${answer.operation ?? 'the operation'} shows no id, so it cannot be told which ${noun} it is`);
   else judge.that(rule, answer.ok && speaksOf(answer, id), { check, expected: `the ${noun} ${id}`, answer });
 }
+
+/** Judges that a read shows the record of its path, if it shows which record it is. */
+export function judgeRecord(judge: Judge, rule: RuleId, read: Answer, id: string, sent: unknown): void {
+  const other: unknown = read.get('id');
+  const isAnother = typeof other === 'string' && other.toLowerCase() !== id.toLowerCase();
+  const isShown = speaksOf(read, id) || membersOf(sent).some(({ value }) => isTelling(value) && speaksOf(read, value));
+  if (read.ok && isAnother && !isShown) judge.that(rule, false, { check: 'the id of a record that is read', expected: id, answer: read });
+}
+
+/** Only the suite's own names distinguish records. */
+const isTelling = (value: unknown): value is string => typeof value === 'string' && value.startsWith('gp-');

@@ -2,6 +2,7 @@
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { auditedIds, mentions, newestRecords, readAuditLog } from '../checks/audit-log.ts';
+import { firstRead } from '../checks/created.ts';
 import { open } from '../checks/listen-session.ts';
 import { isRefused } from '../checks/refused.ts';
 import { judgeServed } from '../checks/serving.ts';
@@ -9,11 +10,9 @@ import { judgeServed } from '../checks/serving.ts';
 const as = 'merchantAdmin' as const;
 
 /** The only id, or the one of several that an operation accepts: which is that of a record is then not known. */
-async function idFor({ api }: Context, operation: OperationId, ids: readonly string[]): Promise<string> {
-  const [only, ...others] = ids;
-  if (only !== undefined && others.length === 0) return only;
-  for (const id of ids) if ((await api.call(operation, { as, params: { id }, allow501: true })).ok) return id;
-  return unobservable('a page of the audit log shows no record with an id');
+async function idFor(context: Context, operation: OperationId, ids: readonly string[]): Promise<string> {
+  const id = ids.length === 1 ? ids[0] : await firstRead(context, operation, as, {}, ids);
+  return id ?? unobservable('a page of the audit log shows no record with an id');
 }
 
 topic('Audit log', () => {

@@ -3,7 +3,7 @@ import type { OperationId } from '../../schemas/catalogue.ts';
 import { groupOf, groups, type GroupName } from '../../schemas/groups.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
-import { membersOf, speaksOf, textsIn } from '../checks/members.ts';
+import { judgeRecord, speaksOf, textsIn } from '../checks/members.ts';
 import { bodyOf } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 
@@ -44,17 +44,6 @@ export function isImplemented(judge: Judge, rule: RuleId, operation: OperationId
   return status !== 501;
 }
 
-/** Judges that a read shows the record of its path, if it shows which record it is. */
-function judgeOwn(judge: Judge, rule: RuleId, read: Answer, id: string, sent: Body): void {
-  const other: unknown = read.get('id');
-  const isAnother = typeof other === 'string' && other.toLowerCase() !== id.toLowerCase();
-  const isShown = speaksOf(read, id) || membersOf(sent).some(({ value }) => isTelling(value) && speaksOf(read, value));
-  if (read.ok && isAnother && !isShown) judge.that(rule, false, { check: 'the id of a record that is read', expected: id, answer: read });
-}
-
-/** Only the suite's own names distinguish records. */
-const isTelling = (value: unknown): value is string => typeof value === 'string' && value.startsWith('gp-');
-
 /** Judges the name of a record whose read shows its given name. How a name is composed is not documented: it may contain any text of the record. */
 function judgeName(judge: Judge, rule: RuleId, name: Answer, read: Answer, given: unknown): void {
   if (!name.ok || typeof given !== 'string' || !speaksOf(read, given)) return;
@@ -82,7 +71,7 @@ export async function judgeReads(
     return answer;
   };
   const read = await asked('READ', 'read');
-  judgeOwn(judge, `${prefix}-STANDARD-READ`, read, id, sent);
+  judgeRecord(judge, `${prefix}-STANDARD-READ`, read, id, sent);
   const access = await asked('ACCESS', 'access');
   judgeName(judge, `${prefix}-STANDARD-NAME`, await asked('NAME', 'name'), read, sent[textOf(resource)]);
   return { access };

@@ -15,6 +15,11 @@ export const users: Family = {
       return ok(body);
     }),
   },
+  'user-read-is-the-caller': {
+    breaks: ['USER-RECORDS'],
+    description: 'A read of a user returns the user who asks.',
+    seams: editCall('users.read', (call) => ({ ...call, params: { id: call.principal.user.id } })),
+  },
   'revoked-session-stays': {
     breaks: ['USER-ACCOUNT'],
     description: 'Revoking a session succeeds, and the session stays.',

@@ -213,7 +213,7 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
     case 'maximum':
       return `must be at most ${String(params['limit'])}`;
     case 'discriminator':
-      return `has a ${String(params['tag'])} that is unknown`;
+      return `has an unknown ${String(params['tag'])}`;
     case 'exclusiveMinimum':
       return `must be more than ${String(params['limit'])}`;
     default:

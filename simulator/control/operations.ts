@@ -35,7 +35,7 @@ export const controlOperations: readonly ControlOperation[] = all;
 
 type Operation = (typeof all)[number];
 export type ControlId = Operation['id'];
-/** What a call of an operation answers; undefined if it has no reply. */
+/** The reply of an operation; undefined if it has none. */
 export type ControlReply<Id extends ControlId> = Extract<Operation, { readonly id: Id }>['reply'] extends infer R extends TSchema
   ? Static<R>
   : undefined;

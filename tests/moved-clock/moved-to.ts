@@ -1,9 +1,9 @@
-/** Moves the clock and the zone of this process, for as long as some work takes. */
+/** Moves the clock and the zone of this process while some work runs. */
 import timekeeper from 'timekeeper';
 import { expect } from '@playwright/test';
 import { before, now, type Moment } from '../time.ts';
 
-/** The work must run across the moment. */
+/** Expects the work to run across the moment. */
 export async function movedTo<T>({ at, zone }: Moment, work: () => Promise<T>): Promise<T> {
   const usual = process.env['TZ'];
   timekeeper.travel(new Date(at));

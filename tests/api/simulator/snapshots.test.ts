@@ -173,7 +173,7 @@ const edits: readonly (readonly [edit: (edited: Edited) => void, message: string
   [set('processorProfiles', { config: {} }), 'snapshot.records.processorProfiles[0].config.merchantNumber is required.'],
   [set('notificationDestinations', { config: {} }), 'snapshot.records.notificationDestinations[0].config.url is required.'],
   [set('notificationDestinations', { type: 'Sms' }), 'snapshot.records.notificationDestinations[0].config.phoneNumbers is required.'],
-  [set('notificationDestinations', { type: 'Pigeon' }), 'snapshot.records.notificationDestinations[0] has a type that is unknown.'],
+  [set('notificationDestinations', { type: 'Pigeon' }), 'snapshot.records.notificationDestinations[0] has an unknown type.'],
   [({ records }) => void records['users']!.push(records['users']![0]!), 'is that of another record.'],
   [({ records }) => void (records['people'] = []), 'snapshot.records has an unknown kind, "people".'],
   [({ states }) => void Object.assign(states, { mood: 'good' }), 'snapshot.states has an unknown name, "mood".'],

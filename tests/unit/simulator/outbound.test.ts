@@ -145,7 +145,7 @@ test('posts begin in the order of their asking, one in each round of the event l
   expect(new Set(rounds).size).toBe(5);
 });
 
-test('requests go before up to as many waiting deliveries as the table of limits says', async () => {
+test('requests go first until more deliveries wait than the table of limits states', async () => {
   const world = new Worlds({ wall }).create({ definition: { customers: 0, contracts: 0, transactions: 0 } });
   const { max } = worldLimits.waitingDeliveries;
   for (const [waiting, begun] of [

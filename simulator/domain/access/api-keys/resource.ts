@@ -14,9 +14,10 @@ import { checkNotFreer, grantable, checkRestrictions } from './restrictions.ts';
 import { checkTransition } from './changes.ts';
 import { usageOf } from './usage.ts';
 
-// Reads a key with its state, lineage and use (endpoints: operation 1; concepts: Errors, rule 1).
-
-/** Only for the owner or an admin; for anyone else the reply is byte for byte that of a missing key. */
+/**
+ * Reads a key with its state, lineage and use, for its owner or an admin; anyone else gets, byte for byte, the reply of a missing key
+ * (endpoints: operation 1; concepts: Errors, rule 1).
+ */
 export const detail: Handler<'apiKeys.detail'> = (call) => ok(presentDetail(call.world, findKey(call)));
 
 /** A deleted key stops authenticating; a restored key has its earlier status. */

@@ -1,3 +1,4 @@
+/** Notification channels under the standard operations (assumptions: 18.1). */
 import type { NotificationChannelCreateDto } from '../../../../schemas/notifications/channels/types.ts';
 import { type CallWith, ok } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
@@ -10,8 +11,6 @@ import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { ChannelRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
-
-// Notification channels under the standard operations (assumptions: 18.1).
 
 const given = givenTo('notificationChannels');
 

@@ -71,7 +71,7 @@ interface DestinationType {
 function destinationType<S extends TObject>(
   displayName: string,
   shape: S,
-  configured: (config: Static<S>, choices: ChoiceValues) => Configured,
+  complete: (config: Static<S>, choices: ChoiceValues) => Configured,
   faults: (config: Static<S>, choices: ChoiceValues) => readonly ValidationError[] = () => [],
 ): DestinationType {
   const violations = validator(shape);
@@ -82,7 +82,7 @@ function destinationType<S extends TObject>(
       return { faults: found, configured: null };
     }
     const found = faults(config, choices);
-    return { faults: found, configured: found.length > 0 ? null : configured(config, choices) };
+    return { faults: found, configured: found.length > 0 ? null : complete(config, choices) };
   };
   return { shape, displayName, read };
 }

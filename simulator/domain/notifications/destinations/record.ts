@@ -1,5 +1,4 @@
 /** Notification destinations as stored (assumptions: 18.1, 18.2). */
-import type { NotificationTransport } from '../../../../schemas/conventions/enums.ts';
 import { EmailConfigDto, SmsConfigDto, WebhookConfigDto } from '../../../../schemas/notifications/destinations/types.ts';
 import type { TProperties } from '../../../../schemas/shape.ts';
 import {
@@ -16,7 +15,7 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
+import { type NotificationTransport, SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { described } from '../../resources/group-record.ts';
 
 /** The state of an endpoint that failed at least once (assumptions: N10 to N12). */

@@ -1,3 +1,4 @@
+/** Notification subscriptions under the standard operations (assumptions: 18.1). */
 import type { NotificationSubscriptionCreateDto } from '../../../../schemas/notifications/subscriptions/types.ts';
 import { type CallWith, ok } from '../../kernel/call.ts';
 import type { World } from '../../kernel/world.ts';
@@ -12,8 +13,6 @@ import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { SubscriptionRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
-
-// Notification subscriptions under the standard operations (assumptions: 18.1).
 
 const given = givenTo('notificationSubscriptions');
 

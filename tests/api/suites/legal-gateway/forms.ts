@@ -67,20 +67,20 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     refusing(reportRuns),
   ],
   [
-    'counts the samples of a type in place of showing one',
+    'counts the samples of an event type instead of showing one',
     at(/\/sample-payload$/, () => ({ count: 7, unread: { total: 3 } })),
     ['EVENT-SAMPLE-SENT'],
     'untested',
   ],
   [
-    'shows of a user only whether it is deleted',
+    'shows only whether a user is deleted',
     at(/^\/api\/identity\/users\/[0-9a-f-]{36}$/, () => ({ isDeleted: false })),
     ['USER-RECORDS'],
     'pass',
   ],
   ['says of no row of a report whose it is', at(reportRuns, without(/merchant/i)), ['REPORT-SCOPED'], 'pass'],
   [
-    'calls the id of an audited request uid, as nothing inside the record',
+    'names the id of an audit record uid',
     at(/audit-log-continuation/, (page) =>
       isObject(page) && Array.isArray(page['items'])
         ? { ...page, items: page['items'].map(({ id, ...record }: Members) => ({ ...record, uid: id })) }

@@ -31,7 +31,7 @@ test('a world that sends much waits for itself, and no other world waits for mor
   expect(done).toEqual(['greedy 1', 'greedy 2', 'modest 1', 'greedy 3', 'modest 2', 'greedy 4']);
 });
 
-test('a turn takes on work until it has lasted as long as the table of limits says', async () => {
+test('a turn begins no more work after the time in the table of limits', async () => {
   const real = performance.now;
   let now = 0;
   performance.now = () => now;

@@ -161,7 +161,7 @@ test('the time begins with an answer, not with an earlier one that was read', ()
   expect(client.isCut).toBe(true);
 });
 
-test('a client is slow when it has read nothing for as long as the table of limits says', () => {
+test('a client that has read nothing for the time in the table of limits is slow', () => {
   const client = new Client().answer(101);
   const unread = new Unread(1000, 100);
   unread.cut([client], 0);

@@ -1,43 +1,43 @@
 import { resourceSet, type ResourceOperations } from './resource-set.ts';
 import { groupNames, groupOf, groups, type Groups, type GroupName } from './groups.ts';
 import type { Method, Operation } from './operation.ts';
-import { accounting } from './platform/accounting/operations.ts';
+import { accounting } from './platform/accounting/group.ts';
 import { accounts } from './access/accounts/operations.ts';
-import { announcements } from './engagement/announcements/operations.ts';
-import { apiKeys } from './access/api-keys/operations.ts';
-import { auditLog } from './platform/audit-log/operations.ts';
-import { billingRuns } from './billing/billing-runs/operations.ts';
-import { campaigns } from './engagement/campaigns/operations.ts';
-import { contractPlans } from './billing/contract-plans/operations.ts';
-import { contracts } from './billing/contracts/operations.ts';
-import { customers } from './billing/customers/operations.ts';
-import { developerPortal } from './access/developer-portal/operations.ts';
-import { favorites } from './platform/favorites/operations.ts';
-import { health } from './platform/health/operations.ts';
+import { announcementOperations } from './engagement/announcements/group.ts';
+import { apiKeyOperations } from './access/api-keys/group.ts';
+import { auditLog } from './platform/audit-log/group.ts';
+import { billingRuns } from './billing/billing-runs/group.ts';
+import { campaignOperations } from './engagement/campaigns/group.ts';
+import { contractPlanOperations } from './billing/contract-plans/group.ts';
+import { contractOperations } from './billing/contracts/group.ts';
+import { customerOperations } from './billing/customers/group.ts';
+import { developerPortal } from './access/developer-portal/group.ts';
+import { favorites } from './platform/favorites/group.ts';
+import { health } from './platform/health/group.ts';
 import { hostedPaymentPages } from './payments/hosted-pages/operations.ts';
 import { identityUsers } from './platform/users/operations.ts';
-import { listenSessions } from './notifications/listen-sessions/operations.ts';
-import { merchantPaymentMethods } from './billing/merchant-payment-methods/operations.ts';
-import { merchants } from './platform/merchants/operations.ts';
-import { messaging } from './notifications/messaging/operations.ts';
-import { notificationChannels } from './notifications/channels/operations.ts';
-import { notificationDestinations } from './notifications/destinations/operations.ts';
-import { notificationEvents } from './notifications/events/operations.ts';
-import { notificationInbox } from './notifications/inbox/operations.ts';
-import { notificationSubscriptions } from './notifications/subscriptions/operations.ts';
-import { processorProfiles } from './platform/processor-profiles/operations.ts';
-import { processors } from './payments/processors/operations.ts';
-import { profiles } from './access/profile/operations.ts';
-import { providerBindings } from './platform/provider-bindings/operations.ts';
-import { rateLimits } from './access/rate-limits/operations.ts';
-import { recurringBilling } from './billing/recurring-billing/operations.ts';
-import { reports } from './platform/reports/operations.ts';
-import { resellers } from './platform/resellers/operations.ts';
-import { sessions } from './access/sessions/operations.ts';
-import { tokens } from './payments/tokens/operations.ts';
+import { listenSessions } from './notifications/listen-sessions/group.ts';
+import { merchantPaymentMethods } from './billing/merchant-payment-methods/group.ts';
+import { merchantOperations } from './platform/merchants/group.ts';
+import { messaging } from './notifications/messaging/group.ts';
+import { channelOperations } from './notifications/channels/group.ts';
+import { destinationOperations } from './notifications/destinations/group.ts';
+import { notificationEvents } from './notifications/events/group.ts';
+import { notificationInbox } from './notifications/inbox/group.ts';
+import { subscriptionOperations } from './notifications/subscriptions/group.ts';
+import { processorProfiles } from './platform/processor-profiles/group.ts';
+import { processors } from './payments/processors/group.ts';
+import { profiles } from './access/profile/group.ts';
+import { providerBindings } from './platform/provider-bindings/group.ts';
+import { rateLimits } from './access/rate-limits/group.ts';
+import { recurringBilling } from './billing/recurring-billing/group.ts';
+import { reports } from './platform/reports/group.ts';
+import { resellerOperations } from './platform/resellers/group.ts';
+import { sessions } from './access/sessions/group.ts';
+import { tokens } from './payments/tokens/group.ts';
 import { transactions } from './payments/transactions/operations.ts';
-import { usage } from './billing/usage/operations.ts';
-import { wallets } from './wallets/operations.ts';
+import { usage } from './billing/usage/group.ts';
+import { walletOperations } from './wallets/group.ts';
 import type { Recipe, Template } from './recipe.ts';
 import type { Fixed, Static, TSchema } from './shape.ts';
 
@@ -54,40 +54,40 @@ const listed = {
   ...profiles,
   ...sessions,
   ...accounting,
-  ...announcements,
-  ...apiKeys,
+  ...announcementOperations,
+  ...apiKeyOperations,
   ...auditLog,
-  ...campaigns,
-  ...contractPlans,
-  ...contracts,
-  ...customers,
+  ...campaignOperations,
+  ...contractPlanOperations,
+  ...contractOperations,
+  ...customerOperations,
   ...developerPortal,
   ...health,
   ...hostedPaymentPages,
-  ...merchants,
+  ...merchantOperations,
   ...processorProfiles,
   ...providerBindings,
   ...billingRuns,
   ...merchantPaymentMethods,
   ...messaging,
-  ...notificationChannels,
-  ...notificationDestinations,
+  ...channelOperations,
+  ...destinationOperations,
   ...notificationEvents,
   ...notificationInbox,
   ...listenSessions,
-  ...notificationSubscriptions,
+  ...subscriptionOperations,
   ...processors,
   ...resourceSet(groups.promotions),
   ...rateLimits,
   ...recurringBilling,
   ...reports,
-  ...resellers,
+  ...resellerOperations,
   ...transactions,
   ...tokens,
   ...usage,
   ...favorites,
   ...identityUsers,
-  ...wallets,
+  ...walletOperations,
 };
 
 /** The standard sets of groups that have no other operations. */

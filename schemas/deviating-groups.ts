@@ -1,7 +1,6 @@
 /** The groups whose operations deviate from the standard set, by prefix. */
 import { apiKeys } from './access/api-keys/group.ts';
-import { rateLimitProfiles } from './access/rate-limits/profile-group.ts';
-import { rateLimitRules } from './access/rate-limits/rule-group.ts';
+import { rateLimitProfiles, rateLimitRules } from './access/rate-limits/group.ts';
 import { merchants } from './platform/merchants/group.ts';
 import { resellers } from './platform/resellers/group.ts';
 import type { ResourceOperation, Variants } from './resource-set.ts';

@@ -37,9 +37,11 @@ const singular = (many: string): string => (many.endsWith('ies') ? `${many.slice
 const camel = (text: string): string => text.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase());
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const shapes = (dto: string, many: string): string => `/** ${capital(many)}. */
-import { boolean, defaulted, maybe, shape, text, uuid, type Static } from '../../shape.ts';
+const group = (name: string, one: string, dto: string, file: string, options: Options): string => `/** ${capital(words(name))}. */
+import { boolean, defaulted, maybe, shape, text, uuid } from '../../shape.ts';
 import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
+import { describeGroup } from '../../group.ts';
+import { caller, name } from '../../recipe.ts';
 
 const writable = {
   merchantId: uuid(),
@@ -48,23 +50,11 @@ const writable = {
   isActive: defaulted(boolean(), true),
 };
 
-export const ${dto}CreateDto = shape('${dto}CreateDto', 'assumed', writable);
-export type ${dto}CreateDto = Static<typeof ${dto}CreateDto>;
+const ${dto}CreateDto = shape('${dto}CreateDto', 'assumed', writable);
 
-export const ${dto}UpdateDto = shape('${dto}UpdateDto', 'assumed', updateFields(writable));
-export type ${dto}UpdateDto = Static<typeof ${dto}UpdateDto>;
+const ${dto}UpdateDto = shape('${dto}UpdateDto', 'assumed', updateFields(writable));
 
-export const ${dto}Dto = shape('${dto}Dto', 'assumed', { id: uuid(), ...replyFields(writable), ...fullAudited(), ...stamped() });
-export type ${dto}Dto = Static<typeof ${dto}Dto>;
-`;
-
-const descriptor = (name: string, one: string, dto: string, file: string, options: Options): string => `import {
-  ${dto}CreateDto,
-  ${dto}Dto,
-  ${dto}UpdateDto,
-} from './types.ts';
-import { describeGroup } from '../../group.ts';
-import { caller, name } from '../../recipe.ts';
+const ${dto}Dto = shape('${dto}Dto', 'assumed', { id: uuid(), ...replyFields(writable), ...fullAudited(), ...stamped() });
 
 export const ${name} = describeGroup({
   area: '${options.area}',
@@ -132,22 +122,19 @@ const isThere = (path: string): Promise<boolean> =>
 
 async function run(name: string, options: Options): Promise<void> {
   const file = kebab(name);
-  const types = `schemas/${options.area}/${file}/types.ts`;
-  const group = `schemas/${options.area}/${file}/group.ts`;
+  const contract = `schemas/${options.area}/${file}/group.ts`;
   const hooks = `simulator/domain/${options.area}/${file}/module.ts`;
-  for (const path of [types, group, hooks]) if (await isThere(path)) throw new Error(`${path} exists already.`);
+  for (const path of [contract, hooks]) if (await isThere(path)) throw new Error(`${path} exists already.`);
   const one = options.one ?? singular(words(name));
   const dto = pascal(one);
-  await write(types, shapes(dto, words(name)));
-  await write(group, descriptor(name, one, dto, file, options));
+  await write(contract, group(name, one, dto, file, options));
   await write(hooks, module(name, one));
   await add(groupList, name, `${options.area}/${file}/group.ts`, '});');
   await add(moduleList, `${camel(one)}Module`, `${options.area}/${file}/module.ts`, '] as const');
   process.stdout.write(
     [
       `Wrote the group ${name}; it is listed in ${groupList} and ${moduleList}. Edit by hand:`,
-      `  ${types}   its fields`,
-      `  ${group}   a body that creates a record, a change, what a search looks into`,
+      `  ${contract}   its fields, a body that creates a record, a change, what a search looks into`,
       `  ${hooks}   its hooks, for checks and effects of its own`,
       '',
     ].join('\n'),

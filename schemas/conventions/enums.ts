@@ -1,16 +1,16 @@
 /** Enumerations. Two are fully documented; the values of the others are assumed (assumptions: 2). The first value is the initial one. */
 import { enumeration, type Static } from '../shape.ts';
 import { campaignStatuses } from '../engagement/campaigns/states.ts';
-import { captureLinkStatuses } from '../billing/customers/capture-link-states.ts';
-import { billingRunStatuses } from '../billing/billing-runs/states.ts';
-import { contractStatuses } from '../billing/contracts/states.ts';
+import { captureLinkStatuses, billingRunStatuses, contractStatuses, merchantPaymentMethodStatuses } from '../billing/states.ts';
 import { merchantStatuses } from '../platform/merchants/states.ts';
-import { merchantPaymentMethodStatuses } from '../billing/merchant-payment-methods/states.ts';
-import { invitationStatuses } from '../access/developer-portal/states.ts';
-import { batchFileStatuses } from '../payments/batch-files/states.ts';
-import { settlementBatchStatuses } from '../payments/settlement/states.ts';
-import { hostedSessionStatuses } from '../payments/hosted-pages/session-states.ts';
-import { transactionOperationTypes, transactionStatuses } from '../payments/transactions/states.ts';
+import { invitationStatuses } from '../access/states.ts';
+import {
+  batchFileStatuses,
+  settlementBatchStatuses,
+  hostedSessionStatuses,
+  transactionOperationTypes,
+  transactionStatuses,
+} from '../payments/states.ts';
 import { walletRegistrationStatuses } from '../wallets/states.ts';
 
 export const TokenType = enumeration('TokenType', 'documented', ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment']);

@@ -6,7 +6,6 @@ const ValidationErrorDto = shape('ValidationErrorDto', 'assumed', {
   message: text(),
   members: array(text()),
 });
-type ValidationErrorDto = Static<typeof ValidationErrorDto>;
 
 /** `details` and `data` are assumed (assumptions: E1). The code may be null: no document says that every failure has one. */
 export const RemoteServiceErrorInfo = shape('RemoteServiceErrorInfo', 'documented', {

@@ -3,7 +3,6 @@ import { requestLimits } from '../limits.ts';
 import { Type, anything, array, enumeration, maybe, optional, shape, text, type Static } from '../shape.ts';
 
 const FilterLogic = enumeration('FilterLogic', 'assumed', ['And', 'Or']);
-type FilterLogic = Static<typeof FilterLogic>;
 
 export const FilterOperator = enumeration('FilterOperator', 'assumed', [
   'Equals',

@@ -1,4 +1,4 @@
-import { CreateStandaloneTokenResponseDto } from '../payments/tokens/types.ts';
+import { CreateStandaloneTokenResponseDto } from '../payments/tokens/group.ts';
 import { type Body, examples } from './example.ts';
 
 const full: Body = {

@@ -1,4 +1,4 @@
-import { ListenSessionEventsDto } from '../notifications/listen-sessions/types.ts';
+import { ListenSessionEventsDto } from '../notifications/listen-sessions/group.ts';
 import { type Body, examples } from './example.ts';
 
 const full: Body = {

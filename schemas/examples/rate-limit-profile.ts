@@ -1,4 +1,4 @@
-import { RateLimitProfileDto, RateLimitProfileCreateDto } from '../access/rate-limits/types.ts';
+import { RateLimitProfileDto, RateLimitProfileCreateDto } from '../access/rate-limits/group.ts';
 import { examples, type Body } from './example.ts';
 
 /** A deleted profile, so that every field has a value. */

@@ -1,5 +1,5 @@
 /** Payments with an encrypted token of Wallet A (assumptions: 25, W13). */
-import { defaulted, freeObject, maybe, nullable, shape, text, uuid, writeOnly, type Static } from '../shape.ts';
+import { defaulted, freeObject, maybe, nullable, shape, text, uuid, writeOnly, type Static, array, instant, boolean } from '../shape.ts';
 import { AddressDto, amount, currency, PaymentDetailSnapshot } from '../conventions/common-types.ts';
 import { TransactionStatus, TransactionType } from '../conventions/enums.ts';
 import { OrderDataDto } from '../payments/transactions/payment-data-types.ts';
@@ -41,3 +41,58 @@ export const WalletAPaymentResultDto = shape('WalletAPaymentResultDto', 'assumed
   responseMessage: nullable(text()),
 });
 export type WalletAPaymentResultDto = Static<typeof WalletAPaymentResultDto>;
+
+// Certificates and keys of the wallets (assumptions: 25, W1 to W8).
+
+/** The subject of a requested certificate; by default the platform. */
+export const CertificateInitiateDto = shape('CertificateInitiateDto', 'assumed', {
+  commonName: maybe(text(64, { minLength: 1 })),
+  organization: maybe(text(64, { minLength: 1 })),
+  country: maybe(text(2, { minLength: 2 })),
+});
+export type CertificateInitiateDto = Static<typeof CertificateInitiateDto>;
+
+export const CertificateCsrDto = shape('CertificateCsrDto', 'assumed', {
+  type: text(),
+  /** PEM. */
+  csr: text(),
+  createdAt: instant(),
+});
+export type CertificateCsrDto = Static<typeof CertificateCsrDto>;
+
+/** PEM, or base64 of the DER. */
+export const CertificateCompleteDto = shape('CertificateCompleteDto', 'assumed', { certificate: text(16_384, { minLength: 1 }) });
+export type CertificateCompleteDto = Static<typeof CertificateCompleteDto>;
+
+export const WalletAApiKeyDto = shape('WalletAApiKeyDto', 'assumed', {
+  keyId: text(128, { minLength: 1 }),
+  issuerId: text(128, { minLength: 1 }),
+  /** PEM. */
+  privateKey: writeOnly(text(16_384, { minLength: 1 })),
+});
+export type WalletAApiKeyDto = Static<typeof WalletAApiKeyDto>;
+
+export const WalletAApiKeyStatusDto = shape('WalletAApiKeyStatusDto', 'assumed', {
+  isConfigured: boolean(),
+  keyId: nullable(text()),
+  issuerId: nullable(text()),
+  updatedAt: nullable(instant()),
+});
+export type WalletAApiKeyStatusDto = Static<typeof WalletAApiKeyStatusDto>;
+
+/** A public key for encrypting tokens (RFC 7517). */
+const WalletBJsonWebKeyDto = shape('WalletBJsonWebKeyDto', 'assumed', {
+  kty: text(),
+  use: text(),
+  alg: text(),
+  /** RFC 7638. */
+  kid: text(),
+  n: text(),
+  e: text(),
+  x5c: array(text()),
+  'x5t#S256': text(),
+});
+
+/** The current key, then the previous one. */
+export const WalletBJsonWebKeySetDto = shape('WalletBJsonWebKeySetDto', 'assumed', { keys: array(WalletBJsonWebKeyDto) });
+export type WalletBJsonWebKeySetDto = Static<typeof WalletBJsonWebKeySetDto>;

@@ -31,7 +31,6 @@ const domainName = () => text(253, { minLength: 1 });
 
 /** Synchronization fills in the rest. */
 const WalletDomainInputDto = shape('WalletDomainInputDto', 'assumed', { name: domainName() });
-type WalletDomainInputDto = Static<typeof WalletDomainInputDto>;
 
 const WalletDomainDto = shape('WalletDomainDto', 'assumed', {
   name: domainName(),
@@ -39,7 +38,6 @@ const WalletDomainDto = shape('WalletDomainDto', 'assumed', {
   verifiedAt: nullable(instant()),
   errorMessage: nullable(text()),
 });
-type WalletDomainDto = Static<typeof WalletDomainDto>;
 
 const writable = {
   merchantId: uuid(),

@@ -2,7 +2,7 @@
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { TObject } from '../../schemas/shape.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../schemas/access/api-keys/types.ts';
-import { RateLimitProfileDto } from '../../schemas/access/rate-limits/types.ts';
+import { RateLimitProfileDto } from '../../schemas/access/rate-limits/group.ts';
 import { attempt } from '../checks/attempt.ts';
 import { isJson } from '../checks/refused.ts';
 import { detailOf, mintingNeeds, mintKey, rotatedOfRun, runKeys, type MintedKey } from '../checks/keys.ts';

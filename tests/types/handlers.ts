@@ -4,9 +4,8 @@
  */
 import { groups } from '../../schemas/groups.ts';
 import { describeGroup } from '../../schemas/group.ts';
-import type { campaigns } from '../../schemas/engagement/campaigns/operations.ts';
+import { type campaignOperations, CampaignProgressDto } from '../../schemas/engagement/campaigns/group.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
-import { CampaignProgressDto } from '../../schemas/engagement/campaigns/types.ts';
 import { campaignModule } from '../../simulator/domain/engagement/campaigns/module.ts';
 import type { CampaignRecord } from '../../simulator/domain/engagement/campaigns/record.ts';
 import { empty, ok, type AnyCall } from '../../simulator/domain/kernel/call.ts';
@@ -76,17 +75,17 @@ const { handlers: campaignHandlers } = campaignModule;
 // Groups: a handler for each of its operations, and no others.
 const { 'campaigns.archive': _, ...incomplete } = campaignHandlers;
 // @ts-expect-error a handler is missing
-export const missing = incomplete satisfies HandlersOf<typeof campaigns>;
+export const missing = incomplete satisfies HandlersOf<typeof campaignOperations>;
 export const surplus = {
   ...campaignHandlers,
   // @ts-expect-error no operation has this id
   'campaigns.explode': () => empty,
-} satisfies HandlersOf<typeof campaigns>;
+} satisfies HandlersOf<typeof campaignOperations>;
 export const exchanged = {
   ...campaignHandlers,
   // @ts-expect-error the handler of another operation
   'campaigns.progress': campaignHandlers['campaigns.archive'],
-} satisfies HandlersOf<typeof campaigns>;
+} satisfies HandlersOf<typeof campaignOperations>;
 
 // @ts-expect-error no such operation
 export type NoOperation = Handler<'campaigns.explode'>;

@@ -1,6 +1,6 @@
 /** What the compiler refuses about amounts, due work and events. Nothing here runs: the type check fails if an expected error disappears. */
 import type { Static } from '../../schemas/shape.ts';
-import type { CampaignProgressDto } from '../../schemas/engagement/campaigns/types.ts';
+import type { CampaignProgressDto } from '../../schemas/engagement/campaigns/group.ts';
 import { ok } from '../../simulator/domain/kernel/call.ts';
 import { stageEvent } from '../../simulator/domain/kernel/events.ts';
 import type { Handler } from '../../simulator/domain/kernel/handler.ts';

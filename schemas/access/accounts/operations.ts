@@ -16,9 +16,10 @@ import {
   SendPasswordResetCodeWithUsernameDto,
   SendPhoneNumberConfirmationTokenDto,
   VerifyPasswordResetTokenInput,
+  IdentitySecurityLogDto,
+  SecurityLogsQuery,
 } from './types.ts';
 import { IdentityUserDto } from '../../platform/users/types.ts';
-import { IdentitySecurityLogDto, SecurityLogsQuery } from './security-log-types.ts';
 import { ProfilePictureForm } from '../../conventions/form-types.ts';
 import { page } from '../../conventions/paging-types.ts';
 import { imageTypes } from '../../payments/hosted-pages/page-types.ts';

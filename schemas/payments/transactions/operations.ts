@@ -13,7 +13,7 @@ import {
   TransactionTagsDto,
   UnsettledSummaryDto,
 } from './types.ts';
-import { settlement } from '../settlement/operations.ts';
+import { settlement } from '../settlement/group.ts';
 
 const base = '/api/transactions';
 const files = `${base}/batch-file`;

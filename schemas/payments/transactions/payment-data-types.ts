@@ -111,7 +111,6 @@ const Level3LineItemCreateDto = shape('Level3LineItemCreateDto', 'assumed', {
   productCode: maybe(lineItem.productCode),
   unitOfMeasure: maybe(lineItem.unitOfMeasure),
 });
-type Level3LineItemCreateDto = Static<typeof Level3LineItemCreateDto>;
 
 const level3 = {
   customerReference: maybe(text(25)),

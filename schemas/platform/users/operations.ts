@@ -13,8 +13,6 @@ import {
   OrganizationUnitsDto,
   UserClaimUpdateDto,
   UserRolesUpdateDto,
-} from './role-types.ts';
-import {
   DownloadTokenDto,
   ExternalLoginProviderDto,
   IdentityUserCreateDto,

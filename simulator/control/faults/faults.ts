@@ -5,7 +5,7 @@ import type { Fault } from '../../pipeline/faults.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, conflict, unknownFault } from '../refusal.ts';
 import { worldOf } from '../worlds/world.ts';
-import type { HealthStatus } from '../../../schemas/platform/health/types.ts';
+import type { HealthStatus } from '../../../schemas/platform/health/group.ts';
 import { forcedHealth } from '../../domain/platform/health/components.ts';
 import { ComponentRequestSchema, FaultSchema, FaultsSchema } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { processLimits } from '../../../schemas/limits.ts';
 import { operations } from '../../../schemas/catalogue.ts';
-import { HealthStatus } from '../../../schemas/platform/health/types.ts';
+import { HealthStatus } from '../../../schemas/platform/health/group.ts';
 import { components } from '../../domain/platform/health/components.ts';
 import { array, optional, Type } from '../../../schemas/shape.ts';
 import { closed } from '../schema.ts';

@@ -8,7 +8,7 @@ import type { World } from '../kernel/world.ts';
 import { domainName, verified, platformWallet, providerOf, providers } from './providers.ts';
 import { WalletRegistrationRecord, registeredPlace } from './record.ts';
 import { walletRegistrationResource } from './resource.ts';
-import type { wallets } from '../../../schemas/wallets/operations.ts';
+import type { walletOperations } from '../../../schemas/wallets/group.ts';
 import { resourceHandlers } from '../resources/handlers.ts';
 import { deleteApiKey, showApiKeyStatus, updateApiKey, StoredApiKey } from './certificates/keys.ts';
 import { deleteFile, downloadFile, serveFile, uploadFile, AssociationFileRecord } from './association-file.ts';
@@ -77,7 +77,7 @@ const handlers = {
   'walletA.updateApiKey': updateApiKey,
   'walletA.deleteApiKey': deleteApiKey,
   'walletA.apiKeyStatus': showApiKeyStatus,
-} satisfies HandlersOf<typeof wallets>;
+} satisfies HandlersOf<typeof walletOperations>;
 
 const records = {
   walletRegistrations: kind(WalletRegistrationRecord, { place: live(registeredPlace) }),

@@ -1,5 +1,5 @@
 /** Moves between states that do not happen, and forbidden moves that do. */
-import { invitationStates } from '../../../schemas/access/developer-portal/states.ts';
+import { invitationStates } from '../../../schemas/access/states.ts';
 import { groups } from '../../../schemas/groups.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { type StateMachine, transition } from '../../../schemas/state.ts';

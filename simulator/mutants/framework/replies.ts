@@ -3,9 +3,9 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { TObject } from '../../../schemas/shape.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';
 import { RateLimitBody } from '../../../schemas/conventions/error-types.ts';
-import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/types.ts';
-import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/types.ts';
-import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/types.ts';
+import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/group.ts';
+import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/group.ts';
+import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/group.ts';
 import { editLimit, editReply, type Json } from './edit.ts';
 import type { Fault } from './mutant.ts';
 

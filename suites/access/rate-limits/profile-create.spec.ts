@@ -1,6 +1,6 @@
 import { conformance, required, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/types.ts';
+import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/group.ts';
 import { isValidation } from '../../checks/choice.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';

@@ -1,7 +1,7 @@
 /** Events that expired before they were read (concepts: Listen sessions, 5). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { milliseconds } from '../../../fixtures/targets/needs.ts';
-import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/types.ts';
+import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/group.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import {
   drain,

@@ -1,6 +1,6 @@
 /** Operation 3: the answer to a poll, who may get it, and how large a batch may be. */
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
-import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/types.ts';
+import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/group.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { answeredAt } from '../../checks/answered.ts';
 import { eventsOf, inSession, instantAt, lifetime, seconds } from '../../checks/listen-session.ts';

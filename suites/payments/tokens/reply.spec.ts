@@ -1,5 +1,5 @@
 import { conformance, ownBody, required, stringAt, topic, unobservable } from '../../../fixtures/test.ts';
-import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/types.ts';
+import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/tokens/group.ts';
 import { isValidation, observeChoice } from '../../checks/choice.ts';
 import { idOf } from '../../checks/created.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';

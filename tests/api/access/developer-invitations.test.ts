@@ -1,6 +1,6 @@
 /** The developer portal: invitations (assumptions: 13). */
 import { expect } from '@playwright/test';
-import { DeveloperInvitationDto } from '../../../schemas/access/developer-portal/types.ts';
+import { DeveloperInvitationDto } from '../../../schemas/access/developer-portal/group.ts';
 import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, error, merchantOf, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';

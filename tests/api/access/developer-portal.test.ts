@@ -1,6 +1,6 @@
 /** The developer portal: accounts and the users who may have one (assumptions: 13). */
 import { expect } from '@playwright/test';
-import { DeveloperAccountDto, DeveloperUserDto } from '../../../schemas/access/developer-portal/types.ts';
+import { DeveloperAccountDto, DeveloperUserDto } from '../../../schemas/access/developer-portal/group.ts';
 import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, error, listen, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';

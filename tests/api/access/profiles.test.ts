@@ -1,7 +1,7 @@
 /** The two forms of a user's own profile, the password, the second factor, and their logs (assumptions: 27, ID5, ID8, AC5). */
 import { expect } from '@playwright/test';
-import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/security-log-types.ts';
-import { GatewayProfileDto, ProfileDto } from '../../../schemas/access/profile/types.ts';
+import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/types.ts';
+import { GatewayProfileDto, ProfileDto } from '../../../schemas/access/profile/group.ts';
 import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, merchantOf, refusedWith, type Persona } from '../billing/billing-steps.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { RateLimiterDto, RateLimitProfileDto, RateLimitRuleDto } from '../../../schemas/access/rate-limits/types.ts';
+import { RateLimiterDto, RateLimitProfileDto, RateLimitRuleDto } from '../../../schemas/access/rate-limits/group.ts';
 import { makeProfile, makeRule, profiles, rules } from './rate-limit-steps.ts';
 import { test, type Answer, type Json } from '../simulator/simulated.ts';
 

@@ -1,7 +1,7 @@
 /** Sign-in sessions of a user, under two paths (assumptions: AC1, AC6, P11). */
 import { expect } from '@playwright/test';
 import { page } from '../../../schemas/conventions/paging-types.ts';
-import { IdentitySessionDto } from '../../../schemas/access/sessions/types.ts';
+import { IdentitySessionDto } from '../../../schemas/access/sessions/group.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';

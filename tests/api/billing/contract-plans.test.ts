@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { array } from '../../../schemas/shape.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { ContractPlanLookupDto, ContractPlanPriceDto } from '../../../schemas/billing/contract-plans/types.ts';
+import { ContractPlanLookupDto, ContractPlanPriceDto } from '../../../schemas/billing/contract-plans/group.ts';
 import { contractBody, done, listen, newContract, newPlan, refusedWith, replacing, today, unknownId } from './billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 

@@ -1,7 +1,7 @@
 /** Contracts: terms, dates and states (concepts: Contract; assumptions: 9). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { ContractDto } from '../../../schemas/billing/contracts/types.ts';
+import { ContractDto } from '../../../schemas/billing/contracts/group.ts';
 import {
   addMethod,
   contractBody,

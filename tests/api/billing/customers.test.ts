@@ -1,7 +1,7 @@
 /** Customers and their stored payment methods (assumptions: 7). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { CustomerDto, StoredPaymentMethodDto } from '../../../schemas/billing/customers/types.ts';
+import { CustomerDto, StoredPaymentMethodDto } from '../../../schemas/billing/customers/group.ts';
 import {
   addMethod,
   advance,

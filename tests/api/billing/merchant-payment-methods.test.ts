@@ -1,7 +1,7 @@
 /** Payment methods of merchants and the links that request them (assumptions: 16, MB4 to MB8; 36, Merchant billing). */
 import { expect } from '@playwright/test';
 import { transition } from '../../../schemas/state.ts';
-import { captureLinkStates, type CaptureLinkStatus } from '../../../schemas/billing/customers/capture-link-states.ts';
+import { captureLinkStates, type CaptureLinkStatus } from '../../../schemas/billing/states.ts';
 import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 import { advance, card, done, listen, merchantOf, refusedWith, unknownId, visa, type Persona } from './billing-steps.ts';
 

@@ -4,7 +4,7 @@
  */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/types.ts';
+import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/group.ts';
 import { addMethod, done, newContract, newCustomer, newPlan, replacing, today } from './billing-steps.ts';
 import { test, worldOf, type Json } from '../simulator/simulated.ts';
 import { contracts, bare, read, setClock, runOf, historyOf, dueDates, chargesOf, newDeclined } from './recurring-steps.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/types.ts';
+import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/group.ts';
 import { addMethod, done, merchantOf, newContract, newCustomer, refusedWith, today, unknownId } from './billing-steps.ts';
 import { test, type Json } from '../simulator/simulated.ts';
 import { base, contracts, bare, read, setClock, trigger, runOf, dueDates, chargesOf, newDeclined } from './recurring-steps.ts';

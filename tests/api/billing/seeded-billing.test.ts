@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { CustomerDto } from '../../../schemas/billing/customers/types.ts';
-import { ContractDto } from '../../../schemas/billing/contracts/types.ts';
-import { CampaignDto } from '../../../schemas/engagement/campaigns/types.ts';
+import { CustomerDto } from '../../../schemas/billing/customers/group.ts';
+import { ContractDto } from '../../../schemas/billing/contracts/group.ts';
+import { CampaignDto } from '../../../schemas/engagement/campaigns/group.ts';
 import { done } from './billing-steps.ts';
 import { test, type Json } from '../simulator/simulated.ts';
 

@@ -5,7 +5,7 @@ import {
   UsageEntitlementDto,
   UsageLedgerRowDto,
   UsageSummaryRowDto,
-} from '../../../schemas/billing/usage/types.ts';
+} from '../../../schemas/billing/usage/group.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 import { addMethod, done, listen, merchantOf, newCustomer, refusedWith, today, unknownId, visa, type Persona } from './billing-steps.ts';

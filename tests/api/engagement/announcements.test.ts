@@ -6,7 +6,7 @@ import {
   AnnouncementEngagementStatsDto,
   AnnouncementTemplateDto,
   UserAnnouncementDto,
-} from '../../../schemas/engagement/announcements/types.ts';
+} from '../../../schemas/engagement/announcements/group.ts';
 import { page } from '../../../schemas/conventions/paging-types.ts';
 import { advance, done, listen, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { campaignStates, type CampaignStatus, type CampaignTrigger } from '../../../schemas/engagement/campaigns/states.ts';
-import { CampaignProgressDto } from '../../../schemas/engagement/campaigns/types.ts';
+import { CampaignProgressDto } from '../../../schemas/engagement/campaigns/group.ts';
 import { done, listen, newCampaign, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 

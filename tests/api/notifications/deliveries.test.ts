@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { validate } from '../../../schemas/validate.ts';
-import { NotificationEventDetailDto, NotificationEventDto } from '../../../schemas/notifications/events/delivery-types.ts';
+import { NotificationEventDetailDto, NotificationEventDto } from '../../../schemas/notifications/events/group.ts';
 import { advance, done, merchantOf, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { destinations, newChannel, newDestination, newSubscription, notifications, subscriptions } from './notification-steps.ts';
 import { deadUrl, type Receiver } from './receiver.ts';

@@ -6,7 +6,7 @@ import {
   ListenSessionCreatedDto,
   ListenSessionEventsDto,
   ListenSessionSampleResultDto,
-} from '../../../schemas/notifications/listen-sessions/types.ts';
+} from '../../../schemas/notifications/listen-sessions/group.ts';
 import { test, type Answer, type Json, type World } from '../simulator/simulated.ts';
 import { nowText } from '../../time.ts';
 

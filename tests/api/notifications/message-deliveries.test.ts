@@ -1,7 +1,7 @@
 /** Outcomes of deliveries by e-mail, text message or inbox, and when their endpoint is suppressed (assumptions: 18, 21). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { NotificationEventDto } from '../../../schemas/notifications/events/delivery-types.ts';
+import { NotificationEventDto } from '../../../schemas/notifications/events/group.ts';
 import { advance, done, listen, merchantOf, newCustomer, newPlan, refusedWith } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, notifications } from './notification-steps.ts';
 import { deliveriesOf, events, test } from './receiving.ts';

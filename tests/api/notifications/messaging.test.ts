@@ -1,8 +1,8 @@
 /** Transports that end within the simulator: inbox, mails, text messages and consent to them (assumptions: 18.1, 21). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { EmailLogDetailDto, EmailLogDto, SmsConsentDto, SmsLogDto } from '../../../schemas/notifications/messaging/types.ts';
-import { InboxItemDto } from '../../../schemas/notifications/inbox/types.ts';
+import { EmailLogDetailDto, EmailLogDto, SmsConsentDto, SmsLogDto } from '../../../schemas/notifications/messaging/group.ts';
+import { InboxItemDto } from '../../../schemas/notifications/inbox/group.ts';
 import { advance, done, merchantOf, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { newChannel, newDestination, newSubscription, notifications } from './notification-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { validate } from '../../../schemas/validate.ts';
-import { EventTypeDto } from '../../../schemas/notifications/events/types.ts';
-import { NotificationChannelDto } from '../../../schemas/notifications/channels/types.ts';
+import { EventTypeDto } from '../../../schemas/notifications/events/group.ts';
+import { NotificationChannelDto } from '../../../schemas/notifications/channels/group.ts';
 import {
   DestinationTypeDto,
   NotificationDestinationCreatedDto,
@@ -12,7 +12,7 @@ import {
   SecretRotationBegunDto,
   SecretRotationDto,
 } from '../../../schemas/notifications/destinations/types.ts';
-import { NotificationSubscriptionDto } from '../../../schemas/notifications/subscriptions/types.ts';
+import { NotificationSubscriptionDto } from '../../../schemas/notifications/subscriptions/group.ts';
 import { advance, done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import {
   channels,

@@ -1,7 +1,7 @@
 /** Unsubscribe links in mails (assumptions: 18.3; RFC 8058). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { UnsubscribeStateDto } from '../../../schemas/notifications/messaging/unsubscribe-types.ts';
+import { UnsubscribeStateDto } from '../../../schemas/notifications/messaging/group.ts';
 import { done, newCustomer } from '../billing/billing-steps.ts';
 import { newDestination, newSubscription, notifications } from './notification-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { decode } from 'fast-png';
 import jsqr from 'jsqr';
 import { request } from 'undici';
-import { hostedSessionStates, type HostedSessionTrigger } from '../../../schemas/payments/hosted-pages/session-states.ts';
+import { hostedSessionStates, type HostedSessionTrigger } from '../../../schemas/payments/states.ts';
 import { transition } from '../../../schemas/state.ts';
 import { advance, done, listen, merchantOf, newCampaign, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';

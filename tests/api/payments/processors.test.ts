@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array } from '../../../schemas/shape.ts';
-import { ProcessorDto } from '../../../schemas/payments/processors/types.ts';
+import { ProcessorDto } from '../../../schemas/payments/processors/group.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { test } from '../simulator/simulated.ts';
 

@@ -1,6 +1,6 @@
 /** The connection to an accounting provider (assumptions: 29, 36). */
 import { expect } from '@playwright/test';
-import { AccountingConsentDto } from '../../../schemas/platform/accounting/types.ts';
+import { AccountingConsentDto } from '../../../schemas/platform/accounting/group.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, refusedWith, type Persona } from '../billing/billing-steps.ts';
 import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';

@@ -1,6 +1,6 @@
 /** A user's own favorites (assumptions: 23, 36). */
 import { expect } from '@playwright/test';
-import { FavoriteDto } from '../../../schemas/platform/favorites/types.ts';
+import { FavoriteDto } from '../../../schemas/platform/favorites/group.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, refusedWith, type Persona } from '../billing/billing-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';

@@ -1,7 +1,7 @@
 /** Processor profiles of merchants (assumptions: 14, 36). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../schemas/platform/processor-profiles/types.ts';
+import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../schemas/platform/processor-profiles/group.ts';
 import { advance, contractBody, done, merchantOf, refusedWith, replacing, unknownId, visa } from '../billing/billing-steps.ts';
 import { newPage } from '../payments/hosted-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

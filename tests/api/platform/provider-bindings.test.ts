@@ -1,6 +1,6 @@
 /** A merchant's bindings to providers of tax and of 3-D Secure (assumptions: 14, M11 to M14, 36). */
 import { expect } from '@playwright/test';
-import { TaxBindingDto, ThreeDSecureBindingDto } from '../../../schemas/platform/provider-bindings/types.ts';
+import { TaxBindingDto, ThreeDSecureBindingDto } from '../../../schemas/platform/provider-bindings/group.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, merchantOf, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';

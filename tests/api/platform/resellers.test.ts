@@ -1,6 +1,6 @@
 /** Resellers, and how they bill (assumptions: 15; 36, Resellers). */
 import { expect } from '@playwright/test';
-import { ResellerDto, ResellerSelfServiceDto } from '../../../schemas/platform/resellers/types.ts';
+import { ResellerDto, ResellerSelfServiceDto } from '../../../schemas/platform/resellers/group.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

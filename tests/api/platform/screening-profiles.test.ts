@@ -1,6 +1,6 @@
 /** Screening profiles of merchants, and their effect on payments (assumptions: 6.5, 14). */
 import { expect } from '@playwright/test';
-import { ScreeningProfileDto } from '../../../schemas/platform/processor-profiles/screening-types.ts';
+import { ScreeningProfileDto } from '../../../schemas/platform/processor-profiles/group.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, merchantOf, refusedWith, replacing, unknownId, visa } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';

@@ -1,7 +1,7 @@
 /** A user's security log shows changes made by others, without what the user must not see of them (assumptions: 26, 27, 36). */
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
-import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/security-log-types.ts';
+import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/types.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
 import { add, ask, bodyOf, done, keyOf, password } from './user-steps.ts';
 

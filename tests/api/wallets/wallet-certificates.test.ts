@@ -1,7 +1,7 @@
 /** Certificates of Wallet A, and the API key that issues them (assumptions: 25, W1, W3 to W6). */
 import { X509Certificate } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { CertificateCsrDto, WalletAApiKeyStatusDto } from '../../../schemas/wallets/certificate-types.ts';
+import { CertificateCsrDto, WalletAApiKeyStatusDto } from '../../../schemas/wallets/payment-types.ts';
 import { PlatformWalletDto, WalletCertificateStatusDto } from '../../../schemas/wallets/registration-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { advance, done, refusedWith, type Persona } from '../billing/billing-steps.ts';

@@ -2,7 +2,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { calculateJwkThumbprint, CompactEncrypt, importJWK } from 'jose';
-import { WalletBJsonWebKeySetDto } from '../../../schemas/wallets/certificate-types.ts';
+import { WalletBJsonWebKeySetDto } from '../../../schemas/wallets/payment-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, refusedWith } from '../billing/billing-steps.ts';
 import { certify, readRequest, walletB, wallets } from '../suites/certificate-steps.ts';

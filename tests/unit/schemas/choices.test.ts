@@ -170,7 +170,7 @@ const readers = ['simulator', 'schemas'];
 test('every choice is read: an option that changes nothing is none', () => {
   const code = readers
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(root, folder, path)))
-    .filter((path) => path.endsWith('.ts') && (path.startsWith(join(root, 'simulator')) || path.endsWith('operations.ts')))
+    .filter((path) => path.endsWith('.ts') && (path.startsWith(join(root, 'simulator')) || /(?:group|operations)\.ts$/.test(path)))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   expect(Object.keys(choices).filter((id) => !code.includes(`'${id}'`))).toEqual([]);

@@ -3,16 +3,19 @@ import { expect, test } from '@playwright/test';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import { keywordsOf } from '../../../schemas/shape.ts';
 import { outcomes, refusalCode, transition, type StateMachine } from '../../../schemas/state.ts';
-import { apiKeyStates, apiKeyStatuses } from '../../../schemas/access/api-keys/states.ts';
+import { apiKeyStates, apiKeyStatuses, invitationStates, invitationStatuses } from '../../../schemas/access/states.ts';
 import { campaignStates } from '../../../schemas/engagement/campaigns/states.ts';
-import { captureLinkStates } from '../../../schemas/billing/customers/capture-link-states.ts';
-import { merchantPaymentMethodStates } from '../../../schemas/billing/merchant-payment-methods/states.ts';
-import { invitationStates, invitationStatuses } from '../../../schemas/access/developer-portal/states.ts';
-import { billingRunStates, billingRunStatuses } from '../../../schemas/billing/billing-runs/states.ts';
-import { batchFileStates, batchFileStatuses } from '../../../schemas/payments/batch-files/states.ts';
-import { hostedSessionStates } from '../../../schemas/payments/hosted-pages/session-states.ts';
-import { settlementBatchStates, settlementBatchStatuses } from '../../../schemas/payments/settlement/states.ts';
-import { transactionOperationTypes, transactionStates, transactionStatuses } from '../../../schemas/payments/transactions/states.ts';
+import { captureLinkStates, merchantPaymentMethodStates, billingRunStates, billingRunStatuses } from '../../../schemas/billing/states.ts';
+import {
+  batchFileStates,
+  batchFileStatuses,
+  hostedSessionStates,
+  settlementBatchStates,
+  settlementBatchStatuses,
+  transactionOperationTypes,
+  transactionStates,
+  transactionStatuses,
+} from '../../../schemas/payments/states.ts';
 import {
   ApiKeyStatus,
   BatchFileStatus,

@@ -1,5 +1,5 @@
 /** Whether a key may be used, and the principal that it stands for (concepts: Authentication). */
-import type { ApiKeyPhase } from '../../../../schemas/access/api-keys/states.ts';
+import type { ApiKeyPhase } from '../../../../schemas/access/states.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { isMadeFrom, principalOf, type Principal } from '../../kernel/principal.ts';
 import { unauthenticated, type KeyRefusalReason, type Refusal } from '../../kernel/refusal.ts';

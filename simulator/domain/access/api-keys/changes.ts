@@ -1,5 +1,5 @@
 /** Suspends, reinstates, revokes and rotates keys (concepts: API key; assumptions: section 4, K2, K3, K4). */
-import { apiKeyStates, type ApiKeyTrigger } from '../../../../schemas/access/api-keys/states.ts';
+import { apiKeyStates, type ApiKeyTrigger } from '../../../../schemas/access/states.ts';
 import type { ApiKeyReasonDto } from '../../../../schemas/access/api-keys/types.ts';
 import {
   type Instant,

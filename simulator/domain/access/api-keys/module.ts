@@ -1,5 +1,4 @@
-import { apiKeys as described } from '../../../../schemas/access/api-keys/group.ts';
-import type { apiKeys } from '../../../../schemas/access/api-keys/operations.ts';
+import { apiKeys as described, type apiKeyOperations } from '../../../../schemas/access/api-keys/group.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { deviatingHandlers } from '../../resources/deviating.ts';
 import { reveal, forUser } from './create.ts';
@@ -10,7 +9,7 @@ import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { KeyUsages } from './usage.ts';
 import { phaseOf } from './authentication.ts';
-import { apiKeyStates } from '../../../../schemas/access/api-keys/states.ts';
+import { apiKeyStates } from '../../../../schemas/access/states.ts';
 
 const handlers = {
   ...deviatingHandlers(keyResource, described),
@@ -21,7 +20,7 @@ const handlers = {
   'apiKeys.rotate': rotate,
   'apiKeys.suspend': suspend,
   'apiKeys.reinstate': reinstate,
-} satisfies HandlersOf<typeof apiKeys>;
+} satisfies HandlersOf<typeof apiKeyOperations>;
 
 const records = {
   apiKeys: kind(ApiKeyRecord, { hash: (key) => key.hash, userId: (key) => key.userId, merchantId: byMerchant }),

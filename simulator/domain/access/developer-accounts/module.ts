@@ -1,4 +1,4 @@
-import type { developerPortal } from '../../../../schemas/access/developer-portal/operations.ts';
+import type { developerPortal } from '../../../../schemas/access/developer-portal/group.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { accountResource } from './resource.ts';

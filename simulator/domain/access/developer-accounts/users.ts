@@ -1,5 +1,5 @@
 /** Users who may become developers: the active users of a merchant (assumptions: 13). */
-import { DeveloperUserDto, type DeveloperUsersQuery } from '../../../../schemas/access/developer-portal/types.ts';
+import { DeveloperUserDto, type DeveloperUsersQuery } from '../../../../schemas/access/developer-portal/group.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { UserRecord } from '../../platform/users/record.ts';

@@ -1,5 +1,5 @@
 /** Creates an invitation and mails its link, which anyone who has it may follow (endpoints: Developer portal; assumptions: 13). */
-import type { DeveloperInvitationCreateDto } from '../../../../schemas/access/developer-portal/types.ts';
+import type { DeveloperInvitationCreateDto } from '../../../../schemas/access/developer-portal/group.ts';
 import { days, plus } from '../../../../schemas/shared/instant.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { publicUrl } from '../../kernel/addresses.ts';

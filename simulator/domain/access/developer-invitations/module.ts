@@ -1,5 +1,4 @@
-import type { developerPortal } from '../../../../schemas/access/developer-portal/operations.ts';
-import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/types.ts';
+import { type developerPortal, DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/group.ts';
 import { reachable, seesOwned } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
@@ -14,7 +13,7 @@ import { DeveloperInvitationRecord } from './record.ts';
 import { type DueHandlers } from '../../kernel/due.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
-import { invitationStates } from '../../../../schemas/access/developer-portal/states.ts';
+import { invitationStates } from '../../../../schemas/access/states.ts';
 
 /** Invitations are never deleted. */
 const listing: Listing<DeveloperInvitationRecord> = { shape: DeveloperInvitationDto, search: ['email', 'message'] };

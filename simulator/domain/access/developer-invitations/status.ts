@@ -1,6 +1,6 @@
 /** The states of an invitation; an address has at most one open invitation (endpoints: Developer portal; assumptions: 13). */
-import { invitationStates, type InvitationTrigger } from '../../../../schemas/access/developer-portal/states.ts';
-import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/types.ts';
+import { invitationStates, type InvitationTrigger } from '../../../../schemas/access/states.ts';
+import { DeveloperInvitationDto } from '../../../../schemas/access/developer-portal/group.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { checkMove, moved } from '../../resources/record.ts';

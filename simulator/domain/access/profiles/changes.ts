@@ -1,4 +1,4 @@
-import type { UpdateProfileDto, ChangePasswordInput } from '../../../../schemas/access/profile/types.ts';
+import type { UpdateProfileDto, ChangePasswordInput } from '../../../../schemas/access/profile/group.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { type CallWith, after, empty, type Result } from '../../kernel/call.ts';
 import { invalidMember, refused, type Refusal } from '../../kernel/refusal.ts';

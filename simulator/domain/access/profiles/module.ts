@@ -1,6 +1,5 @@
 /** The caller's own profile: one resource in two forms (endpoints: Account and sessions; assumptions: 27). */
-import type { profiles } from '../../../../schemas/access/profile/operations.ts';
-import { GatewayProfileDto, ProfileDto, type TimezoneDto } from '../../../../schemas/access/profile/types.ts';
+import { type profiles, GatewayProfileDto, ProfileDto, type TimezoneDto } from '../../../../schemas/access/profile/group.ts';
 import { empty, ok, type AuthenticatedCall, type Result } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { refused } from '../../kernel/refusal.ts';

@@ -1,9 +1,6 @@
 import { limiterNames } from '../../../../schemas/limiters.ts';
-import { rateLimitProfiles } from '../../../../schemas/access/rate-limits/profile-group.ts';
-import { rateLimitRules } from '../../../../schemas/access/rate-limits/rule-group.ts';
-import type { rateLimits } from '../../../../schemas/access/rate-limits/operations.ts';
+import { rateLimitProfiles, rateLimitRules, type rateLimits, type RateLimiterDto } from '../../../../schemas/access/rate-limits/group.ts';
 import type { LookupDto } from '../../../../schemas/conventions/common-types.ts';
-import type { RateLimiterDto } from '../../../../schemas/access/rate-limits/types.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { deviatingHandlers } from '../../resources/deviating.ts';

@@ -1,10 +1,10 @@
 /** Rate-limit profiles and their bindings (endpoints: operations 6 and 7; assumptions: 19, RL6). */
-import { rateLimitProfiles } from '../../../../schemas/access/rate-limits/profile-group.ts';
 import {
+  rateLimitProfiles,
   RateLimitProfileDto,
   type RateLimitProfileLenientCreateDto,
   type RateLimitProfileUpdateDto,
-} from '../../../../schemas/access/rate-limits/types.ts';
+} from '../../../../schemas/access/rate-limits/group.ts';
 import type { RateLimitScope } from '../../../../schemas/conventions/enums.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { invalidMember } from '../../kernel/refusal.ts';

@@ -3,8 +3,8 @@ import {
   RateLimitRuleDto,
   type RateLimitRuleCreateDto,
   type RateLimitRuleUpdateDto,
-} from '../../../../schemas/access/rate-limits/types.ts';
-import { rateLimitRules } from '../../../../schemas/access/rate-limits/rule-group.ts';
+  rateLimitRules,
+} from '../../../../schemas/access/rate-limits/group.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency, maxShowable } from '../../kernel/money.ts';
 import { invalid, type ValidationError, within } from '../../kernel/refusal.ts';

@@ -1,8 +1,4 @@
-import {
-  type SecurityLogAction,
-  IdentitySecurityLogDto,
-  type SecurityLogsQuery,
-} from '../../../../schemas/access/accounts/security-log-types.ts';
+import { type SecurityLogAction, IdentitySecurityLogDto, type SecurityLogsQuery } from '../../../../schemas/access/accounts/types.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { type Call, ok } from '../../kernel/call.ts';

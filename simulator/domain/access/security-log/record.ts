@@ -1,6 +1,6 @@
 /** Entries never change (assumptions: 27). */
 import { nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { SecurityLogAction, SecurityLogIdentity } from '../../../../schemas/access/accounts/security-log-types.ts';
+import { SecurityLogAction, SecurityLogIdentity } from '../../../../schemas/access/accounts/types.ts';
 
 export const SecurityLogRecord = record({
   identity: SecurityLogIdentity,

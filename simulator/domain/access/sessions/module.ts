@@ -1,6 +1,5 @@
 /** The caller's own sign-in sessions, under two paths (endpoints: Account and sessions; assumptions: AC1, AC6). */
-import type { sessions } from '../../../../schemas/access/sessions/operations.ts';
-import { IdentitySessionDto } from '../../../../schemas/access/sessions/types.ts';
+import { type sessions, IdentitySessionDto } from '../../../../schemas/access/sessions/group.ts';
 import { empty, ok, type AuthenticatedCall, type OfRecord, type Result } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';

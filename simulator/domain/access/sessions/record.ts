@@ -1,6 +1,6 @@
 /** A sign-in session of a user. The simulator has no sign-in: sessions are seeded (assumptions: AC1). */
 import { boolean, instant, list, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { SessionDevice } from '../../../../schemas/access/sessions/types.ts';
+import { SessionDevice } from '../../../../schemas/access/sessions/group.ts';
 
 export const SessionRecord = record({
   userId: uuid(),

@@ -1,4 +1,4 @@
-import type { billingRuns } from '../../../../schemas/billing/billing-runs/operations.ts';
+import type { billingRuns } from '../../../../schemas/billing/billing-runs/group.ts';
 import { inParts, ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
@@ -11,7 +11,7 @@ import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { billingRunDueWork } from './process.ts';
 import { billingScheduleDueWork, billing } from './start.ts';
-import { billingRunStates } from '../../../../schemas/billing/billing-runs/states.ts';
+import { billingRunStates } from '../../../../schemas/billing/states.ts';
 import { reachesReseller } from '../../kernel/reach.ts';
 
 const list: Handler<'billingRuns.list'> = (call) =>

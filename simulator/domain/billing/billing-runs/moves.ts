@@ -1,6 +1,6 @@
 /** Starts and cancels runs, one by one or for all resellers, and retries charges (assumptions: 16, MB2; 36, Merchant billing). */
 import { requestLimits } from '../../../../schemas/limits.ts';
-import { billingRunStates } from '../../../../schemas/billing/billing-runs/states.ts';
+import { billingRunStates } from '../../../../schemas/billing/states.ts';
 import { ok, type AuthenticatedCall, empty } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { conflict, invalidMember, notFound, scopeMismatch } from '../../kernel/refusal.ts';

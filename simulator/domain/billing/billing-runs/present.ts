@@ -5,7 +5,7 @@ import {
   BillingRunResultDto,
   MerchantBillingHistoryDto,
   PricePlanHistoryDto,
-} from '../../../../schemas/billing/billing-runs/types.ts';
+} from '../../../../schemas/billing/billing-runs/group.ts';
 import { major, none, unitPriceNumber } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';

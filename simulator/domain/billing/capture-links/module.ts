@@ -1,4 +1,4 @@
-import type { merchantPaymentMethods } from '../../../../schemas/billing/merchant-payment-methods/operations.ts';
+import type { merchantPaymentMethods } from '../../../../schemas/billing/merchant-payment-methods/group.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
@@ -8,7 +8,7 @@ import { cancelLink, resendLink, sendLink } from './send.ts';
 import { CaptureLinkRecord } from '../merchant-payment-methods/record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
-import { captureLinkStates } from '../../../../schemas/billing/customers/capture-link-states.ts';
+import { captureLinkStates } from '../../../../schemas/billing/states.ts';
 
 const handlers = {
   'merchantPaymentMethods.sendCaptureLink': sendLink,

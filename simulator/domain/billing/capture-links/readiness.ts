@@ -12,7 +12,7 @@ import { chooseProfile } from '../../payments/processors/profiles.ts';
 import type { MerchantRecord } from '../../platform/merchants/record.ts';
 import { collectionOf, type Collection } from '../merchant-payment-methods/collection.ts';
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { CaptureLinkStatusDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
+import type { CaptureLinkStatusDto } from '../../../../schemas/billing/merchant-payment-methods/group.ts';
 import { linkOf } from '../../payments/hosted-pages/link.ts';
 import { isLive } from '../merchant-payment-methods/links.ts';
 import type { CaptureLinkRecord } from '../merchant-payment-methods/record.ts';

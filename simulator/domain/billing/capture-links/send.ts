@@ -1,7 +1,7 @@
 /** Sends, renews and cancels the link that asks a merchant for a payment method (assumptions: 16, MB7; 36, Merchant billing). */
 import { days, plus } from '../../../../schemas/shared/instant.ts';
-import type { CaptureLinkSendDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
-import { captureLinkStates } from '../../../../schemas/billing/customers/capture-link-states.ts';
+import type { CaptureLinkSendDto } from '../../../../schemas/billing/merchant-payment-methods/group.ts';
+import { captureLinkStates } from '../../../../schemas/billing/states.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

@@ -1,5 +1,4 @@
-import type { contractPlans } from '../../../../schemas/billing/contract-plans/operations.ts';
-import type { AddContractPlanPriceDto } from '../../../../schemas/billing/contract-plans/types.ts';
+import type { contractPlanOperations, AddContractPlanPriceDto } from '../../../../schemas/billing/contract-plans/group.ts';
 import { reachable } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import { ok } from '../../kernel/call.ts';
@@ -80,7 +79,7 @@ const handlers = {
   ...resourceHandlers(planResource),
   'contractPlans.lookup': lookup,
   'contractPlans.addPrice': addPrice,
-} satisfies HandlersOf<typeof contractPlans>;
+} satisfies HandlersOf<typeof contractPlanOperations>;
 
 const records = {
   contractPlans: kind(ContractPlanRecord, {}),

@@ -4,7 +4,7 @@ import {
   type ContractPlanCreateDto,
   type ContractPlanUpdateDto,
   type RetryPolicyDto,
-} from '../../../../schemas/billing/contract-plans/types.ts';
+} from '../../../../schemas/billing/contract-plans/group.ts';
 import { today } from '../../kernel/calendar.ts';
 import { subscribers } from '../live-contracts.ts';
 import { presenter } from '../../resources/present.ts';

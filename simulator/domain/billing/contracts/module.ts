@@ -1,4 +1,4 @@
-import type { contracts } from '../../../../schemas/billing/contracts/operations.ts';
+import type { contractOperations } from '../../../../schemas/billing/contracts/group.ts';
 import { groups } from '../../../../schemas/groups.ts';
 import { today, addDays, startOf, timeZoneOf } from '../../kernel/calendar.ts';
 import { ok } from '../../kernel/call.ts';
@@ -15,7 +15,7 @@ import { type DueHandlers } from '../../kernel/due.ts';
 import { ContractRecord } from './record.ts';
 import { runIndex } from './schedule.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
-import { contractStates } from '../../../../schemas/billing/contracts/states.ts';
+import { contractStates } from '../../../../schemas/billing/states.ts';
 
 const { states } = groups.contracts;
 
@@ -56,7 +56,7 @@ const handlers = {
   ...resourceHandlers(contractResource),
   'contracts.pause': pause,
   'contracts.resume': resume,
-} satisfies HandlersOf<typeof contracts>;
+} satisfies HandlersOf<typeof contractOperations>;
 
 const records = {
   contracts: kind(ContractRecord, {

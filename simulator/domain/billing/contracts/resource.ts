@@ -1,6 +1,6 @@
 import type { World } from '../../kernel/world.ts';
 import type { ContractRecord } from './record.ts';
-import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
+import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/group.ts';
 import { groups } from '../../../../schemas/groups.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';

@@ -1,4 +1,4 @@
-import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/types.ts';
+import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/billing/contracts/group.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { type ContractPlanRecord, priceOn } from '../contract-plans/record.ts';

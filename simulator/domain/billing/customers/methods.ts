@@ -1,5 +1,5 @@
 /** Stores and deletes payment methods of a customer (assumptions: 7, CU1 to CU5). */
-import type { AddStoredPaymentMethodDto } from '../../../../schemas/billing/customers/types.ts';
+import type { AddStoredPaymentMethodDto } from '../../../../schemas/billing/customers/group.ts';
 import { requireEntitled } from '../usage/entitled.ts';
 import { meter } from '../usage/meter.ts';
 import { ok, type AuthenticatedCall, empty } from '../../kernel/call.ts';

@@ -1,4 +1,4 @@
-import type { customers } from '../../../../schemas/billing/customers/operations.ts';
+import type { customerOperations } from '../../../../schemas/billing/customers/group.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { addStoredPaymentMethod, deleteStoredPaymentMethod } from './methods.ts';
@@ -11,7 +11,7 @@ const handlers = {
   ...resourceHandlers(customerResource),
   'customers.addStoredPaymentMethod': addStoredPaymentMethod,
   'customers.deleteStoredPaymentMethod': deleteStoredPaymentMethod,
-} satisfies HandlersOf<typeof customers>;
+} satisfies HandlersOf<typeof customerOperations>;
 
 const records = {
   customers: kind(CustomerRecord, {

@@ -1,4 +1,4 @@
-import { CustomerDto, StoredPaymentMethodDto } from '../../../../schemas/billing/customers/types.ts';
+import { CustomerDto, StoredPaymentMethodDto } from '../../../../schemas/billing/customers/group.ts';
 import { today } from '../../kernel/calendar.ts';
 import { liveContracts } from '../live-contracts.ts';
 import { hasExpired } from '../../payments/payment-details/parse.ts';

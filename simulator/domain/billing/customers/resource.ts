@@ -1,4 +1,4 @@
-import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/billing/customers/types.ts';
+import { CustomerDto, type CustomerCreateDto } from '../../../../schemas/billing/customers/group.ts';
 import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { stageEvent } from '../../kernel/events.ts';

@@ -1,5 +1,5 @@
 /** States of capture links, which ask merchants for a payment method (assumptions: 16, MB7 and MB8). */
-import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/billing/customers/capture-link-states.ts';
+import { captureLinkStates, type CaptureLinkTrigger } from '../../../../schemas/billing/states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';

@@ -1,15 +1,12 @@
 /** The payment methods of a merchant: at most one of them is active (assumptions: 16, MB5). */
-import {
-  merchantPaymentMethodStates,
-  type MerchantPaymentMethodTrigger,
-} from '../../../../schemas/billing/merchant-payment-methods/states.ts';
+import { merchantPaymentMethodStates, type MerchantPaymentMethodTrigger } from '../../../../schemas/billing/states.ts';
 import { addDays, startOf, timeZoneOf } from '../../kernel/calendar.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import { checkMove, moved } from '../../resources/record.ts';
 import { keptBy } from '../../resources/stamps.ts';
 import type { MerchantPaymentMethodRecord } from './record.ts';
-import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
+import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/group.ts';
 import { presenter } from '../../resources/present.ts';
 
 const methodExpiry = 'merchantPaymentMethods.expire';

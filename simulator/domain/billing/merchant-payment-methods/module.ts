@@ -1,6 +1,5 @@
-import type { merchantPaymentMethods } from '../../../../schemas/billing/merchant-payment-methods/operations.ts';
-import { merchantPaymentMethodStates } from '../../../../schemas/billing/merchant-payment-methods/states.ts';
-import { MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/types.ts';
+import { type merchantPaymentMethods, MerchantPaymentMethodDto } from '../../../../schemas/billing/merchant-payment-methods/group.ts';
+import { merchantPaymentMethodStates } from '../../../../schemas/billing/states.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';

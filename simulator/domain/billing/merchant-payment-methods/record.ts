@@ -1,6 +1,6 @@
 /** Payment methods with which merchants pay for the gateway, and the links that ask for one (assumptions: 16). */
 import { audited, boolean, count, instant, nullable, oneOf, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { captureLinkStatuses } from '../../../../schemas/billing/customers/capture-link-states.ts';
+import { captureLinkStatuses } from '../../../../schemas/billing/states.ts';
 import { MerchantPaymentMethodStatus } from '../../../../schemas/conventions/enums.ts';
 import { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 

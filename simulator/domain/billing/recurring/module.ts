@@ -3,13 +3,13 @@ import {
   RecurringBillingAttemptDto,
   RecurringBillingRunDto,
   type RecurringBillingTriggerDto,
-} from '../../../../schemas/billing/recurring-billing/types.ts';
+  type recurringBilling,
+} from '../../../../schemas/billing/recurring-billing/group.ts';
 import type { World } from '../../kernel/world.ts';
 import { type Listing, listRequest } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
 import { displayName } from '../customers/present.ts';
 import { AttemptRecord, RunRecord, type Scope, openRun } from './record.ts';
-import type { recurringBilling } from '../../../../schemas/billing/recurring-billing/operations.ts';
 import type { PageQuery } from '../../../../schemas/conventions/paging-types.ts';
 import { actingMerchant, reachable, seesOwned, type Reachable } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';

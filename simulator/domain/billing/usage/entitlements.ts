@@ -6,13 +6,13 @@ import type { Principal } from '../../kernel/principal.ts';
 import { refused, type Refusal, conflict, invalid, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import type { ScopeCheck } from '../../kernel/scope-check.ts';
 import type { World } from '../../kernel/world.ts';
-import type { usage } from '../../../../schemas/billing/usage/operations.ts';
-import { dateIn } from '../../../../schemas/shared/instant.ts';
 import {
+  type usage,
   UsageEntitlementDto,
   type UsageEntitlementCreateDto,
   type UsageEntitlementUpdateDto,
-} from '../../../../schemas/billing/usage/types.ts';
+} from '../../../../schemas/billing/usage/group.ts';
+import { dateIn } from '../../../../schemas/shared/instant.ts';
 import { isUsageSku, usageSkus, type UsageSku } from '../../../../schemas/usage-skus.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';

@@ -1,4 +1,4 @@
-import type { usage } from '../../../../schemas/billing/usage/operations.ts';
+import type { usage } from '../../../../schemas/billing/usage/group.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { entitlementHandlers, checkGivenScope, checkStoredScope } from './entitlements.ts';
 import { reportHandlers } from './reports.ts';

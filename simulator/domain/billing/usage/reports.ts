@@ -2,7 +2,13 @@
  * Usage reports and their exports: sums, and the ledger, which has a row for each metered event and one for each day's requests
  * (assumptions: 20).
  */
-import { UsageLedgerRowDto, listedSkus, UsageSummaryRowDto, type UsagePageQuery } from '../../../../schemas/billing/usage/types.ts';
+import {
+  UsageLedgerRowDto,
+  listedSkus,
+  UsageSummaryRowDto,
+  type UsagePageQuery,
+  type usage,
+} from '../../../../schemas/billing/usage/group.ts';
 import { type AuthenticatedCall, inParts, ok } from '../../kernel/call.ts';
 import { type Listing, listRequest } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
@@ -22,7 +28,6 @@ import {
   type SummaryRow,
 } from './summary.ts';
 import { dayOf, dayOfDate, startOfDay, type DaySum } from './sums.ts';
-import type { usage } from '../../../../schemas/billing/usage/operations.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { pageOf } from '../../resources/listing/page.ts';

@@ -9,7 +9,7 @@ import {
   type DimensionalSummaryDto,
   type UsageDimension,
   usageDimensions,
-} from '../../../../schemas/billing/usage/types.ts';
+} from '../../../../schemas/billing/usage/group.ts';
 import { isUsageSku, type UsageSku, usageSkus } from '../../../../schemas/usage-skus.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { invalid, notFound, type ValidationError, invalidMember } from '../../kernel/refusal.ts';

@@ -1,7 +1,6 @@
 /** The announcements that a user sees, and the user's reactions to them (assumptions: 12, AN3 to AN8). */
 import { AnnouncementPriority } from '../../../../schemas/conventions/enums.ts';
-import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
-import { UserAnnouncementDto } from '../../../../schemas/engagement/announcements/types.ts';
+import { type announcementOperations, UserAnnouncementDto } from '../../../../schemas/engagement/announcements/group.ts';
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
@@ -103,7 +102,7 @@ export const feedHandlers = {
     );
     return empty;
   },
-} satisfies HandlersOf<OfPrefix<typeof announcements, 'userAnnouncements'>>;
+} satisfies HandlersOf<OfPrefix<typeof announcementOperations, 'userAnnouncements'>>;
 
 type Marks = Omit<AnnouncementMarkRecord, 'id' | 'creationTime' | 'announcementId' | 'userId'>;
 

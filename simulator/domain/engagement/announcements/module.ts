@@ -2,7 +2,8 @@ import {
   type AnnouncementEngagementStatsDto,
   type AnnouncementTemplateCreateDto,
   AnnouncementUpdateDto,
-} from '../../../../schemas/engagement/announcements/types.ts';
+  type announcementOperations,
+} from '../../../../schemas/engagement/announcements/group.ts';
 import { ok, type CallWith, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler, CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { found, requireStamp } from '../../resources/record.ts';
@@ -14,7 +15,6 @@ import { describedResource } from '../../resources/described.ts';
 import { AnnouncementTemplateRecord, AnnouncementRecord, AnnouncementMarkRecord, markKey } from './record.ts';
 import { reachesOwned } from '../../kernel/reach.ts';
 import { continuationTrio } from '../../../../schemas/resource-set.ts';
-import type { announcements } from '../../../../schemas/engagement/announcements/operations.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
@@ -121,7 +121,7 @@ const handlers = {
   ...feedHandlers,
   ...resourceHandlers(templateResource, continuationTrio),
   'announcementTemplates.pickerList': pickTemplates,
-} satisfies HandlersOf<typeof announcements>;
+} satisfies HandlersOf<typeof announcementOperations>;
 
 const records = {
   announcements: kind(AnnouncementRecord, {}),

@@ -1,6 +1,6 @@
 /** Announcements under the standard operations (assumptions: 12). */
 import { type Instant, readInstant } from '../../../../schemas/shared/instant.ts';
-import type { AnnouncementCreateDto } from '../../../../schemas/engagement/announcements/types.ts';
+import type { AnnouncementCreateDto } from '../../../../schemas/engagement/announcements/group.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { invalid, type ValidationError, within } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';

@@ -1,4 +1,4 @@
-import type { campaigns } from '../../../../schemas/engagement/campaigns/operations.ts';
+import type { campaignOperations } from '../../../../schemas/engagement/campaigns/group.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { invalidMember, notFound } from '../../kernel/refusal.ts';
@@ -59,7 +59,7 @@ const handlers = {
   'campaigns.resume': moves('resume'),
   'campaigns.clone': clone,
   'campaigns.progress': progress,
-} satisfies HandlersOf<typeof campaigns>;
+} satisfies HandlersOf<typeof campaignOperations>;
 
 const records = {
   campaigns: kind(CampaignRecord, { slug: slugKey }),

@@ -1,5 +1,5 @@
 /** Campaigns under the standard operations (assumptions: 10). */
-import { type CampaignCreateDto, CampaignProgressDto } from '../../../../schemas/engagement/campaigns/types.ts';
+import { type CampaignCreateDto, CampaignProgressDto } from '../../../../schemas/engagement/campaigns/group.ts';
 import { groups } from '../../../../schemas/groups.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { readInstant } from '../../../../schemas/shared/instant.ts';

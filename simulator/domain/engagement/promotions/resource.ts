@@ -1,6 +1,6 @@
 /** Promotions under the standard operations (assumptions: 11). */
 import { readInstant } from '../../../../schemas/shared/instant.ts';
-import type { PromotionCreateDto } from '../../../../schemas/engagement/promotions/types.ts';
+import type { PromotionCreateDto } from '../../../../schemas/engagement/promotions/group.ts';
 import { namedMerchantId } from '../../kernel/acting-merchant.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { readAmounts, readCurrency, percentDigits, readPercent, type Percent } from '../../kernel/money.ts';

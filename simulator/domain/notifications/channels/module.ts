@@ -1,12 +1,11 @@
 /** Notification channels under the standard operations (assumptions: 18.1). */
-import type { NotificationChannelCreateDto } from '../../../../schemas/notifications/channels/types.ts';
+import type { NotificationChannelCreateDto, channelOperations } from '../../../../schemas/notifications/channels/group.ts';
 import { type CallWith, ok } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo } from '../../resources/group-record.ts';
 import { checkDestinations, withoutRepeats, duplicate, switches } from '../routing.ts';
-import type { notificationChannels } from '../../../../schemas/notifications/channels/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { ChannelRecord } from './record.ts';
@@ -38,7 +37,7 @@ const handlers = {
   'notificationChannels.disable': switches(channelResource, false),
   'notificationChannels.enable': switches(channelResource, true),
   'notificationChannels.duplicate': (call) => ok(channelResource.present(duplicate(call, channelResource), call.world)),
-} satisfies HandlersOf<typeof notificationChannels>;
+} satisfies HandlersOf<typeof channelOperations>;
 
 const records = {
   notificationChannels: kind(ChannelRecord, {}),

@@ -1,12 +1,15 @@
 /** Deliveries; the catalogue calls them events. */
-import { NotificationEventDetailDto, NotificationEventDto } from '../../../../schemas/notifications/events/delivery-types.ts';
+import {
+  NotificationEventDetailDto,
+  NotificationEventDto,
+  type notificationEvents,
+} from '../../../../schemas/notifications/events/group.ts';
 import { type Listing, listRequest } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
 import { type Destination, shownHeaders } from './outgoing.ts';
 import { DeliveryRecord, overAs } from './record.ts';
 import { isReplayable, replay, replayWindow } from './replay.ts';
-import type { notificationEvents } from '../../../../schemas/notifications/events/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { pageOf } from '../../resources/listing/page.ts';

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { eventCatalogue, isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import { Severity } from '../../../../schemas/events/event-type.ts';
-import type { QuietHoursDto } from '../../../../schemas/notifications/channels/types.ts';
+import type { QuietHoursDto } from '../../../../schemas/notifications/channels/group.ts';
 import {
   days,
   type Duration,

@@ -1,5 +1,5 @@
 /** Sends deliveries again: the same event with the same id in a new delivery (assumptions: N8, N14, N15). */
-import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/notifications/events/delivery-types.ts';
+import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/notifications/events/group.ts';
 import { minus } from '../../../../schemas/shared/instant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

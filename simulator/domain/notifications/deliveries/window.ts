@@ -1,5 +1,5 @@
 /** Finds deliveries by id or within a time window, and totals their outcomes (concepts: Events; assumptions: 18.1, N15). */
-import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../schemas/notifications/events/delivery-types.ts';
+import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../schemas/notifications/events/group.ts';
 import { between, days, type Instant, minus, parseInstant, dateIn } from '../../../../schemas/shared/instant.ts';
 import { type AuthenticatedCall, type OfRecord, ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

@@ -1,4 +1,4 @@
-import type { notificationDestinations } from '../../../../schemas/notifications/destinations/operations.ts';
+import type { destinationOperations } from '../../../../schemas/notifications/destinations/group.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import type { World } from '../../kernel/world.ts';
@@ -42,7 +42,7 @@ const handlers = {
   'notificationDestinations.disable': switches(destinationResource, false),
   'notificationDestinations.enable': switches(destinationResource, true),
   'notificationDestinations.duplicate': copy,
-} satisfies HandlersOf<typeof notificationDestinations>;
+} satisfies HandlersOf<typeof destinationOperations>;
 
 const records = {
   notificationDestinations: kind(DestinationRecord, {}),

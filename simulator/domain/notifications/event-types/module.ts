@@ -3,7 +3,7 @@ import { eventCatalogue, eventTypes, isEventTypeName } from '../../../../schemas
 import type { EventType } from '../../../../schemas/events/event-type.ts';
 import { instant, nullable, shape, text, Type, uuid } from '../../../../schemas/shape.ts';
 import { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
-import type { EventTypeDto } from '../../../../schemas/notifications/events/types.ts';
+import type { EventTypeDto } from '../../../../schemas/notifications/events/group.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { bodyOf } from '../events/envelope.ts';

@@ -1,9 +1,8 @@
 /** The caller's own inbox (endpoints: Notifications; assumptions: 18.1). */
 import { boolean, instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { eventCategories, Severity } from '../../../../schemas/events/event-type.ts';
-import type { notificationInbox } from '../../../../schemas/notifications/inbox/operations.ts';
+import { type notificationInbox, InboxItemDto, type InboxCategoryDto } from '../../../../schemas/notifications/inbox/group.ts';
 import { eventTypes } from '../../../../schemas/events/catalogue.ts';
-import { InboxItemDto, type InboxCategoryDto } from '../../../../schemas/notifications/inbox/types.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';

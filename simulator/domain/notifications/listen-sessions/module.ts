@@ -1,4 +1,4 @@
-import type { listenSessions } from '../../../../schemas/notifications/listen-sessions/operations.ts';
+import type { listenSessions } from '../../../../schemas/notifications/listen-sessions/group.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { create, end, sample } from './sessions.ts';
 import { poll } from './poll.ts';

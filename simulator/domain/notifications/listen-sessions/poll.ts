@@ -1,5 +1,5 @@
 /** Polls a listen session, which renews it (endpoints: operation 3; concepts: Listen sessions, 2 to 5; assumptions: LS4, LS5, LS7, LS8). */
-import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/notifications/listen-sessions/types.ts';
+import type { ListenSessionEventsDto, ListenSessionEventsQuery } from '../../../../schemas/notifications/listen-sessions/group.ts';
 import {
   formatInstant,
   type Instant,

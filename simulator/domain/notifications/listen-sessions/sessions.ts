@@ -4,7 +4,7 @@ import type {
   ListenSessionSampleResultDto,
   ListenSessionCreatedDto,
   ListenSessionEventDto,
-} from '../../../../schemas/notifications/listen-sessions/types.ts';
+} from '../../../../schemas/notifications/listen-sessions/group.ts';
 import { plus, formatInstant } from '../../../../schemas/shared/instant.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { type AuthenticatedCall, type OfRecord, ok, empty } from '../../kernel/call.ts';

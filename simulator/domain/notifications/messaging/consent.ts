@@ -1,6 +1,6 @@
 /** Consent to text messages: transitions that never change (assumptions: 21). */
 import { formatInstant, parseInstant } from '../../../../schemas/shared/instant.ts';
-import { SmsConsentDto, type SmsConsentCheckDto } from '../../../../schemas/notifications/messaging/types.ts';
+import { SmsConsentDto, type SmsConsentCheckDto } from '../../../../schemas/notifications/messaging/group.ts';
 import { actingMerchant, reachable } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';

@@ -1,7 +1,6 @@
 /** The message logs and consent (endpoints: Messaging logs; assumptions: 21). */
-import type { messaging } from '../../../../schemas/notifications/messaging/operations.ts';
+import { type messaging, EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../../schemas/notifications/messaging/group.ts';
 import type { PageQuery } from '../../../../schemas/conventions/paging-types.ts';
-import { EmailLogDetailDto, EmailLogDto, SmsLogDto } from '../../../../schemas/notifications/messaging/types.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import type { Collection, Entity, Owned } from '../../kernel/collection.ts';

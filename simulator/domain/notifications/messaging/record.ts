@@ -1,5 +1,5 @@
 /** The logs of the transports, and consents: no e-mail or text message leaves the simulator (assumptions: 21). */
-import { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/notifications/messaging/types.ts';
+import { EmailStatus, SmsConsentSource, SmsConsentStatus, SmsStatus } from '../../../../schemas/notifications/messaging/group.ts';
 import { count, instant, map, nullable, owned, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 
 const message = {

@@ -1,5 +1,5 @@
 /** Notification subscriptions under the standard operations (assumptions: 18.1). */
-import type { NotificationSubscriptionCreateDto } from '../../../../schemas/notifications/subscriptions/types.ts';
+import type { NotificationSubscriptionCreateDto, subscriptionOperations } from '../../../../schemas/notifications/subscriptions/group.ts';
 import { type CallWith, ok } from '../../kernel/call.ts';
 import type { World } from '../../kernel/world.ts';
 import { canonicalFilter } from '../../resources/listing/canonical-filter.ts';
@@ -8,7 +8,6 @@ import { invalid, invalidMember, Refusal, validationResult } from '../../kernel/
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/group-record.ts';
 import { checkChannel, checkDestinations, withoutRepeats, duplicate, switches } from '../routing.ts';
-import type { notificationSubscriptions } from '../../../../schemas/notifications/subscriptions/operations.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { SubscriptionRecord } from './record.ts';
@@ -67,7 +66,7 @@ const handlers = {
   'notificationSubscriptions.disable': switches(subscriptionResource, false),
   'notificationSubscriptions.enable': switches(subscriptionResource, true),
   'notificationSubscriptions.duplicate': (call) => ok(subscriptionResource.present(duplicate(call, subscriptionResource), call.world)),
-} satisfies HandlersOf<typeof notificationSubscriptions>;
+} satisfies HandlersOf<typeof subscriptionOperations>;
 
 const records = {
   notificationSubscriptions: kind(SubscriptionRecord, {

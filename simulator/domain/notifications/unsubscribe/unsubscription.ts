@@ -1,5 +1,5 @@
 /** Unsubscribed addresses, and the links and the page for unsubscribing (assumptions: 18.3, U1, U2). */
-import type { UnsubscribeStateDto } from '../../../../schemas/notifications/messaging/unsubscribe-types.ts';
+import type { UnsubscribeStateDto } from '../../../../schemas/notifications/messaging/group.ts';
 import type { Answer } from '../../kernel/call.ts';
 import type { World } from '../../kernel/world.ts';
 

@@ -8,7 +8,7 @@ import { BatchFileRecord, BatchFileRowsRecord } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { batchFileDueWork, processing } from './process.ts';
-import { batchFileStates } from '../../../../schemas/payments/batch-files/states.ts';
+import { batchFileStates } from '../../../../schemas/payments/states.ts';
 
 type BatchFileOperations = Pick<typeof transactions, Extract<keyof typeof transactions, `${string}BatchFile${string}`>>;
 

@@ -1,5 +1,5 @@
 /** Starts, cancels and deletes batch files, and processes their rows one by one like API requests (assumptions: 6.4). */
-import { batchFileStates, deletableStatuses, type BatchFileTrigger } from '../../../../schemas/payments/batch-files/states.ts';
+import { batchFileStates, deletableStatuses, type BatchFileTrigger } from '../../../../schemas/payments/states.ts';
 import { transition } from '../../../../schemas/state.ts';
 import { empty, ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';

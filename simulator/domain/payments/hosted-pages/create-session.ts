@@ -16,7 +16,7 @@ import { meter } from '../../billing/usage/meter.ts';
 import type { CustomerRecord } from '../../billing/customers/record.ts';
 import { keptBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
-import { hostedSessionStates, pageLocked } from '../../../../schemas/payments/hosted-pages/session-states.ts';
+import { hostedSessionStates, pageLocked } from '../../../../schemas/payments/states.ts';
 import { readPaymentAmounts, type AmountDetails } from '../transactions/amounts.ts';
 import { complete, withLineDefaults } from '../transactions/order-defaults.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';

@@ -30,7 +30,7 @@ import { slugKey, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { hostedSessionDueWork, pauseSession, reconcileCompletions } from './session-status.ts';
 import { heldAttemptDueWork } from './complete-session.ts';
-import { hostedSessionStates } from '../../../../schemas/payments/hosted-pages/session-states.ts';
+import { hostedSessionStates } from '../../../../schemas/payments/states.ts';
 
 const handlers = {
   'hostedPaymentPages.recordInteraction': recordInteraction,

@@ -1,5 +1,5 @@
 /** Requests of a payer without a key: payments of a session, and reports about its page (assumptions: 17, H7, H8). */
-import { sessionNotPayable } from '../../../../schemas/payments/hosted-pages/session-states.ts';
+import { sessionNotPayable } from '../../../../schemas/payments/states.ts';
 import type { FromHppSessionDto, HppPaymentResultDto } from '../../../../schemas/payments/hosted-pages/session-types.ts';
 import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { idempotencyKeyOf } from '../../kernel/idempotency.ts';

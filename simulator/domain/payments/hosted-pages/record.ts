@@ -18,7 +18,7 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { hostedSessionStatuses } from '../../../../schemas/payments/hosted-pages/session-states.ts';
+import { hostedSessionStatuses } from '../../../../schemas/payments/states.ts';
 import { HppSessionMode, TransactionType } from '../../../../schemas/conventions/enums.ts';
 import { HostedPaymentPageCreateDto, HostedPaymentPageDto, imageTypes } from '../../../../schemas/payments/hosted-pages/page-types.ts';
 import { OrderDataDto } from '../../../../schemas/payments/transactions/payment-data-types.ts';

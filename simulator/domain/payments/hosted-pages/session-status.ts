@@ -1,6 +1,6 @@
 /** The states of a session: moves, expiry and events (assumptions: 17, state machine; event types: rows 30 and 31). */
 import { type Instant, formatInstant } from '../../../../schemas/shared/instant.ts';
-import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/hosted-pages/session-states.ts';
+import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import { moved } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';

@@ -6,7 +6,7 @@ import {
   type TransactionType,
   CardNetwork as networks,
 } from '../../../../schemas/conventions/enums.ts';
-import { ProcessorCapability, type ProcessorDto } from '../../../../schemas/payments/processors/types.ts';
+import { ProcessorCapability, type ProcessorDto } from '../../../../schemas/payments/processors/group.ts';
 import type { World } from '../../kernel/world.ts';
 import type { ProcessorProfileRecord } from './record.ts';
 

@@ -1,6 +1,5 @@
 /** Handlers of processor metadata (endpoints: Processor metadata; assumptions: 24). */
-import type { processors as operations } from '../../../../schemas/payments/processors/operations.ts';
-import { ProcessorConfigDto, type ProcessorDto } from '../../../../schemas/payments/processors/types.ts';
+import { type processors as operations, ProcessorConfigDto, type ProcessorDto } from '../../../../schemas/payments/processors/group.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { plainSchema } from '../../kernel/record-schema.ts';

@@ -1,6 +1,9 @@
 /** Handlers of the processor profiles of merchants (endpoints: Merchants; assumptions: 14, 36). */
-import type { processorProfiles } from '../../../../schemas/platform/processor-profiles/operations.ts';
-import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../../schemas/platform/processor-profiles/types.ts';
+import {
+  type processorProfiles,
+  ProcessorProfileDto,
+  ProcessorProfileSummaryDto,
+} from '../../../../schemas/platform/processor-profiles/group.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';

@@ -1,8 +1,8 @@
 /** The settings that a body gives a processor profile, including the configuration of its processor (assumptions: 14, 24, M8, 36). */
 import type { JsonObject } from '../../../../schemas/shared/json.ts';
-import { ProcessorConfigDto } from '../../../../schemas/payments/processors/types.ts';
+import { ProcessorConfigDto } from '../../../../schemas/payments/processors/group.ts';
 import { secretConfig } from '../../resources/secret-config.ts';
-import type { ProcessorProfileCreateDto, ProcessorProfileUpdateDto } from '../../../../schemas/platform/processor-profiles/types.ts';
+import type { ProcessorProfileCreateDto, ProcessorProfileUpdateDto } from '../../../../schemas/platform/processor-profiles/group.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { isCurrency } from '../../kernel/money.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';

@@ -15,7 +15,7 @@ import {
   type Stored,
   uuid,
 } from '../../kernel/record-schema.ts';
-import { ProcessorConfigDto } from '../../../../schemas/payments/processors/types.ts';
+import { ProcessorConfigDto } from '../../../../schemas/payments/processors/group.ts';
 import { CardNetwork, GatewayEnvironment, SettlementMode, TokenType } from '../../../../schemas/conventions/enums.ts';
 
 export const ProcessorProfileRecord = record({

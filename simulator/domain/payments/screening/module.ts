@@ -1,6 +1,6 @@
 import { worldLimits } from '../../../../schemas/limits.ts';
-import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
-import { ScreeningProfileDto } from '../../../../schemas/platform/processor-profiles/screening-types.ts';
+import type { providerBindings } from '../../../../schemas/platform/provider-bindings/group.ts';
+import { ScreeningProfileDto } from '../../../../schemas/platform/processor-profiles/group.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';

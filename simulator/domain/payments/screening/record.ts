@@ -1,7 +1,7 @@
 /** A stored screening profile: the payments of a merchant that are screened, and the consequences (assumptions: 14). */
 import { boolean, count, fullAudited, int32, list, object, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { TokenType } from '../../../../schemas/conventions/enums.ts';
-import { ScreeningConfigDto, ScreeningMode } from '../../../../schemas/platform/processor-profiles/screening-types.ts';
+import { ScreeningConfigDto, ScreeningMode } from '../../../../schemas/platform/processor-profiles/group.ts';
 
 export const ScreeningProfileRecord = record({
   ...fullAudited(),

@@ -3,7 +3,7 @@ import {
   ScreeningConfigDto,
   type ScreeningProfileCreateDto,
   type ScreeningProfileUpdateDto,
-} from '../../../../schemas/platform/processor-profiles/screening-types.ts';
+} from '../../../../schemas/platform/processor-profiles/group.ts';
 import { TokenType, type ScreeningDecision } from '../../../../schemas/conventions/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';

@@ -1,4 +1,4 @@
-import type { settlement } from '../../../../schemas/payments/settlement/operations.ts';
+import type { settlement } from '../../../../schemas/payments/settlement/group.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { batchSequence, overrideBatchSequence } from './sequence.ts';
 import { settlementOverride } from './override.ts';
@@ -11,7 +11,7 @@ import { settleBatch } from './settle.ts';
 import { SettlementBatchRecord, BatchSequenceRecord } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
-import { settlementBatchStates } from '../../../../schemas/payments/settlement/states.ts';
+import { settlementBatchStates } from '../../../../schemas/payments/states.ts';
 
 const handlers = {
   'transactions.settlementOverride': settlementOverride,

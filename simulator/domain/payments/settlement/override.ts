@@ -1,6 +1,6 @@
 /** Settlement set by hand, outside of batches (assumptions: S6; 36, Settlement). */
 import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { SettlementOverrideDto, SettlementOverrideFailureDto } from '../../../../schemas/payments/settlement/types.ts';
+import type { SettlementOverrideDto, SettlementOverrideFailureDto } from '../../../../schemas/payments/settlement/group.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { ok, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { SettlementBatchDto } from '../../../../schemas/payments/settlement/types.ts';
+import type { SettlementBatchDto } from '../../../../schemas/payments/settlement/group.ts';
 import { major } from '../../kernel/money.ts';
 import type { SettlementBatchRecord } from './record.ts';
 

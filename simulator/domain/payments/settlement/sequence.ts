@@ -1,6 +1,6 @@
 /** Batch numbers: each profile counts its own, starting again at 1 after the largest (assumptions: S4, S5). */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { BatchSequenceDto } from '../../../../schemas/payments/settlement/types.ts';
+import type { BatchSequenceDto } from '../../../../schemas/payments/settlement/group.ts';
 import type { World } from '../../kernel/world.ts';
 import type { BatchSequenceRecord } from './record.ts';
 import { ok } from '../../kernel/call.ts';

@@ -3,7 +3,7 @@ import type {
   SettlementTriggerDto,
   SettlementTriggerResultDto,
   SettlementSkippedDto,
-} from '../../../../schemas/payments/settlement/types.ts';
+} from '../../../../schemas/payments/settlement/group.ts';
 import { inParts, ok, type Answer, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import type { Parts } from '../../kernel/parts.ts';

@@ -1,4 +1,4 @@
-import type { tokens } from '../../../../schemas/payments/tokens/operations.ts';
+import type { tokens } from '../../../../schemas/payments/tokens/group.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { createFromTransaction, TokenRecord } from './tokens.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';

@@ -16,7 +16,7 @@ import { findTransactionOf } from '../transactions/reads.ts';
 import { isReusable } from '../transactions/present.ts';
 import type { TransactionRecord } from '../transactions/record.ts';
 import type { World } from '../../kernel/world.ts';
-import type { CreateStandaloneTokenResponseDto } from '../../../../schemas/payments/tokens/types.ts';
+import type { CreateStandaloneTokenResponseDto } from '../../../../schemas/payments/tokens/group.ts';
 import { reachesMerchant } from '../../kernel/reach.ts';
 
 export const TokenRecord = record({

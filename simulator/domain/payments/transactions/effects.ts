@@ -1,5 +1,5 @@
 /** The effect of each follow-up operation on a transaction whose state allows it (assumptions: 6.1, state machine). */
-import { transactionRefusals } from '../../../../schemas/payments/transactions/states.ts';
+import { transactionRefusals } from '../../../../schemas/payments/states.ts';
 import type { OperationResult, TransactionOperationType } from '../../../../schemas/conventions/enums.ts';
 import { amountError, fraction, major, maxRequest, minus, none, plus, type Minor } from '../../kernel/money.ts';
 import { invalid, invalidMember, refused } from '../../kernel/refusal.ts';

@@ -1,11 +1,11 @@
 import { transition } from '../../../../schemas/state.ts';
-import { transactionStates } from '../../../../schemas/payments/transactions/states.ts';
+import { transactionStates } from '../../../../schemas/payments/states.ts';
 import { returnReasons } from '../payment-details/numbers.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { changeTransaction } from './change.ts';
 import { stageExpired, stageReturned, stageVoided } from './events.ts';
 import { announceApproval, plan } from './place.ts';
-import type { settlement } from '../../../../schemas/payments/settlement/operations.ts';
+import type { settlement } from '../../../../schemas/payments/settlement/group.ts';
 import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { create } from './create.ts';

@@ -1,7 +1,7 @@
 /** Follow-up operations on a transaction (assumptions: 6.1, X7, V1 to V4). */
 import { epoch, epochSeconds, parseInstant, formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { refusalCode } from '../../../../schemas/state.ts';
-import { transactionRefusals, transactionStates } from '../../../../schemas/payments/transactions/states.ts';
+import { transactionRefusals, transactionStates } from '../../../../schemas/payments/states.ts';
 import type { TransactionStatus } from '../../../../schemas/conventions/enums.ts';
 import type { TransactionOperationCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';

@@ -9,7 +9,7 @@ import { showDetails } from './amounts.ts';
 import type { OperationRecord, TransactionRecord } from './record.ts';
 import { approvedCode } from './processor-codes.ts';
 import { transition } from '../../../../schemas/state.ts';
-import { transactionOperationTypes, transactionStates } from '../../../../schemas/payments/transactions/states.ts';
+import { transactionOperationTypes, transactionStates } from '../../../../schemas/payments/states.ts';
 import type { TransactionOperationType } from '../../../../schemas/conventions/enums.ts';
 import { supports } from '../processors/known.ts';
 

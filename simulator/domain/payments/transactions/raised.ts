@@ -2,7 +2,7 @@
  * The contribution of a payment to sums of money: in summaries and reports, and in the totals of hosted sessions and campaigns
  * (assumptions: 36).
  */
-import type { TransactionStatus } from '../../../../schemas/payments/transactions/states.ts';
+import type { TransactionStatus } from '../../../../schemas/payments/states.ts';
 import { minus, none, type Minor, isShowable, plus } from '../../kernel/money.ts';
 import type { TransactionRecord } from './record.ts';
 import type { World } from '../../kernel/world.ts';

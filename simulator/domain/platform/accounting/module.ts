@@ -1,9 +1,8 @@
 /** The connection to accounting providers (endpoints: Accounting OAuth; assumptions: 29, 36). */
 import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
-import type { accounting } from '../../../../schemas/platform/accounting/operations.ts';
+import type { accounting, AccountingConsentDto } from '../../../../schemas/platform/accounting/group.ts';
 import { formatInstant, minutes, plus } from '../../../../schemas/shared/instant.ts';
-import type { AccountingConsentDto } from '../../../../schemas/platform/accounting/types.ts';
 import { keepWithin } from '../../kernel/collection.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';

@@ -2,8 +2,8 @@
 import { catalogue, isOperationId } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { keywordsOf, type Keywords, type TObject } from '../../../../schemas/shape.ts';
-import { StoredPaymentMethodDto } from '../../../../schemas/billing/customers/types.ts';
-import { SmsConsentDto } from '../../../../schemas/notifications/messaging/types.ts';
+import { StoredPaymentMethodDto } from '../../../../schemas/billing/customers/group.ts';
+import { SmsConsentDto } from '../../../../schemas/notifications/messaging/group.ts';
 
 export interface AuditedKind {
   readonly name: string;

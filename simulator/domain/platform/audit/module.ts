@@ -1,7 +1,6 @@
 /** Reads of the audit log (endpoints: Audit log; assumptions: 28, 36). */
-import type { auditLog } from '../../../../schemas/platform/audit-log/operations.ts';
+import type { auditLog, AuditLogFilterQuery } from '../../../../schemas/platform/audit-log/group.ts';
 import type { FilterGroup, FilterOperator, FilterRule } from '../../../../schemas/conventions/filter-types.ts';
-import type { AuditLogFilterQuery } from '../../../../schemas/platform/audit-log/types.ts';
 import { empty, ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { notFound } from '../../kernel/refusal.ts';

@@ -9,7 +9,7 @@ import {
   type EntityChangeDto,
   type EntityChangeType,
   type EntityPropertyChangeDto,
-} from '../../../../schemas/platform/audit-log/types.ts';
+} from '../../../../schemas/platform/audit-log/group.ts';
 import type { World } from '../../kernel/world.ts';
 import { tenantId } from '../../access/rate-limits/matching.ts';
 import type { Listing } from '../../resources/listing/listing.ts';

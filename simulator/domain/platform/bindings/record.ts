@@ -15,7 +15,7 @@ import {
 } from '../../kernel/record-schema.ts';
 import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import { CardNetwork, GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
-import { ChallengePreference } from '../../../../schemas/platform/provider-bindings/types.ts';
+import { ChallengePreference } from '../../../../schemas/platform/provider-bindings/group.ts';
 
 const binding = {
   ...audited(),

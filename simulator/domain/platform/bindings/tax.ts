@@ -1,6 +1,5 @@
 /** Tax provider bindings (endpoints: Merchants; assumptions: 14). */
-import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
-import { TaxBindingDto } from '../../../../schemas/platform/provider-bindings/types.ts';
+import { type providerBindings, TaxBindingDto } from '../../../../schemas/platform/provider-bindings/group.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { presenter } from '../../resources/present.ts';

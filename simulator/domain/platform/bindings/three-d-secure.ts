@@ -1,6 +1,5 @@
 /** 3-D Secure bindings (endpoints: Merchants; assumptions: 14). */
-import type { providerBindings } from '../../../../schemas/platform/provider-bindings/operations.ts';
-import { ThreeDSecureBindingDto } from '../../../../schemas/platform/provider-bindings/types.ts';
+import { type providerBindings, ThreeDSecureBindingDto } from '../../../../schemas/platform/provider-bindings/group.ts';
 import { reachedMerchant } from '../../kernel/acting-merchant.ts';
 import { empty, ok } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf, OfPrefix } from '../../kernel/handler.ts';

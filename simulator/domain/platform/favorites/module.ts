@@ -1,7 +1,6 @@
 /** A user's own favorites (endpoints: User favorites; assumptions: 23, 36). */
 import { int32, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import type { favorites } from '../../../../schemas/platform/favorites/operations.ts';
-import { FavoriteDto } from '../../../../schemas/platform/favorites/types.ts';
+import { type favorites, FavoriteDto } from '../../../../schemas/platform/favorites/group.ts';
 import { empty, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
 import { refused } from '../../kernel/refusal.ts';

@@ -1,5 +1,5 @@
 /** The components that the health operations report on (assumptions: 30). */
-import { HealthStatus, type HealthComponentDto, type HealthReportDto } from '../../../../schemas/platform/health/types.ts';
+import { HealthStatus, type HealthComponentDto, type HealthReportDto } from '../../../../schemas/platform/health/group.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import { map, type Static } from '../../kernel/record-schema.ts';

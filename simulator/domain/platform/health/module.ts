@@ -1,5 +1,4 @@
-import type { health } from '../../../../schemas/platform/health/operations.ts';
-import type { HealthGroupDto, OverallHealthDto } from '../../../../schemas/platform/health/types.ts';
+import type { health, HealthGroupDto, OverallHealthDto } from '../../../../schemas/platform/health/group.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { notFound, Refusal } from '../../kernel/refusal.ts';

@@ -8,7 +8,7 @@ import { changedBy } from '../../resources/stamps.ts';
 import { presentMerchant } from './details.ts';
 import { unlocked, MerchantRecord, MerchantRegisterRecord, MerchantCustomFieldsRecord, OrderDefaultsRecord } from '../merchants/record.ts';
 import { merchantResource } from './resource.ts';
-import type { merchants } from '../../../../schemas/platform/merchants/operations.ts';
+import type { merchantOperations } from '../../../../schemas/platform/merchants/group.ts';
 import { MerchantRegisterDto } from '../../../../schemas/platform/merchants/types.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { blockersOf } from '../../payments/processors/blockers.ts';
@@ -93,7 +93,7 @@ const handlers = {
   'merchants.unlock': unlock,
   'merchants.assignPricePlan': assignPricePlan,
   'merchants.unassignPricePlan': unassignPricePlan,
-} satisfies HandlersOf<typeof merchants>;
+} satisfies HandlersOf<typeof merchantOperations>;
 
 const records = {
   merchants: kind(MerchantRecord, {

@@ -16,7 +16,7 @@ import {
 import type { Fixed } from '../../../../schemas/shape.ts';
 import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import { ApiKeyAnomalyAction, MerchantStatus } from '../../../../schemas/conventions/enums.ts';
-import { CustomFieldDefinitionDto, OrderDataDefaultsDto } from '../../../../schemas/platform/merchants/settings-types.ts';
+import { CustomFieldDefinitionDto, OrderDataDefaultsDto } from '../../../../schemas/platform/merchants/types.ts';
 
 export const MerchantRecord = record({
   ...fullAudited(),

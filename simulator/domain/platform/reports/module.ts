@@ -1,11 +1,10 @@
 /** Reports (endpoints: Reports; assumptions: 22, 36). */
 import { spreadsheetType } from '../../../../schemas/conventions/form-types.ts';
-import type { ExportFormat, ReportExportDto, ReportResultDto, ReportRunDto } from '../../../../schemas/platform/reports/types.ts';
+import type { ExportFormat, ReportExportDto, ReportResultDto, ReportRunDto, reports } from '../../../../schemas/platform/reports/group.ts';
 import { type Answer, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { attachment, csvFile, withHeader } from '../../resources/csv.ts';
-import type { reports } from '../../../../schemas/platform/reports/operations.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { notFound } from '../../kernel/refusal.ts';

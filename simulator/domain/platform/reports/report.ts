@@ -1,5 +1,5 @@
 /** Defines and runs reports: the rows within reach are filtered, totalled and paged (assumptions: 22, 36). */
-import type { ReportColumnDto, ReportDataType, ReportRunDto } from '../../../../schemas/platform/reports/types.ts';
+import type { ReportColumnDto, ReportDataType, ReportRunDto } from '../../../../schemas/platform/reports/group.ts';
 import { keywordsOf, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import { epoch } from '../../../../schemas/shared/instant.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';

@@ -1,7 +1,7 @@
 /** The parameters of a report: its days, and whose records it covers, all within the caller's reach (assumptions: 22, 36). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { always, dateIn, never, parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import type { ReportDataType } from '../../../../schemas/platform/reports/types.ts';
+import type { ReportDataType } from '../../../../schemas/platform/reports/group.ts';
 import { addDays, startOf } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall } from '../../kernel/call.ts';
 import type { Collection, Entity } from '../../kernel/collection.ts';

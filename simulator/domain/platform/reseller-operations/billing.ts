@@ -3,7 +3,7 @@ import type {
   ResellerBillingPreferencesDto,
   ResellerBillingPreferencesUpdateDto,
   ResellerCollectionConfigurationDto,
-} from '../../../../schemas/platform/resellers/types.ts';
+} from '../../../../schemas/platform/resellers/group.ts';
 import { findReseller } from '../../billing/billing-runs/reads.ts';
 import { preferencesOf, moveSchedule } from '../../billing/billing-runs/start.ts';
 import { collector } from '../../billing/merchant-payment-methods/collection.ts';

@@ -1,5 +1,5 @@
 /** Resellers (endpoints: Resellers; assumptions: 15). */
-import type { resellers } from '../../../../schemas/platform/resellers/operations.ts';
+import type { resellerOperations } from '../../../../schemas/platform/resellers/group.ts';
 import { ok } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
@@ -31,7 +31,7 @@ const handlers = {
   'resellers.getOwnEffectiveCollectionConfiguration': getOwnEffectiveCollectionConfiguration,
   'resellers.updateBillingPreferences': updateBillingPreferences,
   'resellers.updateOwnBillingPreferences': updateOwnBillingPreferences,
-} satisfies HandlersOf<typeof resellers>;
+} satisfies HandlersOf<typeof resellerOperations>;
 
 const records = {
   resellers: kind(ResellerRecord, {}),

@@ -1,6 +1,10 @@
 /** Resellers under operations that resemble the standard set (assumptions: 15). */
-import { resellers as described } from '../../../../schemas/platform/resellers/group.ts';
-import { ResellerDto, type ResellerCreateDto, type ResellerUpdateDto } from '../../../../schemas/platform/resellers/types.ts';
+import {
+  resellers as described,
+  ResellerDto,
+  type ResellerCreateDto,
+  type ResellerUpdateDto,
+} from '../../../../schemas/platform/resellers/group.ts';
 import { moveSchedule, planSchedule } from '../../billing/billing-runs/start.ts';
 import { conflict } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';

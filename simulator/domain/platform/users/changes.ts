@@ -1,5 +1,5 @@
 /** Changes of a user: locks, two-factor sign-in, roles and claims (assumptions: 26, ID4; 36). */
-import type { ClaimValueType, UserClaimUpdateDto } from '../../../../schemas/platform/users/role-types.ts';
+import type { ClaimValueType, UserClaimUpdateDto } from '../../../../schemas/platform/users/types.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { logChanges } from '../../access/security-log/log.ts';
 import { type AuthenticatedCall, type OfRecord, empty, ok } from '../../kernel/call.ts';

@@ -3,8 +3,8 @@ import {
   IdentityRoleDto,
   OrganizationUnitWithDetailsDto,
   OrganizationUnitDto,
-} from '../../../../schemas/platform/users/role-types.ts';
-import { IdentityUserDto } from '../../../../schemas/platform/users/types.ts';
+  IdentityUserDto,
+} from '../../../../schemas/platform/users/types.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';

@@ -1,5 +1,5 @@
 /** Roles, which give users their permissions, claim types and organization units (assumptions: 26, 36). */
-import { ClaimValueType } from '../../../../schemas/platform/users/role-types.ts';
+import { ClaimValueType } from '../../../../schemas/platform/users/types.ts';
 import { audited, boolean, record, stamped, text, type Stored, fullAudited, nullable, uuid } from '../../kernel/record-schema.ts';
 import type { World } from '../../kernel/world.ts';
 import { Permissions, type UserRecord } from './record.ts';

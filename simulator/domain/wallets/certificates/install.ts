@@ -1,6 +1,6 @@
 /** Installs certificates: from a new key to its use (assumptions: W3 to W6). */
 import { wholeSecond } from '../../../../schemas/shared/instant.ts';
-import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/wallets/certificate-types.ts';
+import type { CertificateCompleteDto, CertificateInitiateDto } from '../../../../schemas/wallets/payment-types.ts';
 import type { Call } from '../../kernel/call.ts';
 import { monthsAfter } from '../../kernel/calendar.ts';
 import { conflict, invalidMember, notFound, Refusal } from '../../kernel/refusal.ts';

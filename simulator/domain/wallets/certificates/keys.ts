@@ -1,6 +1,6 @@
 /** Keys of the wallets: the API key with which Wallet A issues certificates, and the public keys of Wallet B as a JSON Web Key Set (RFC 7517; assumptions: W3, W7, W8). */
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import type { WalletAApiKeyStatusDto, WalletBJsonWebKeySetDto } from '../../../../schemas/wallets/certificate-types.ts';
+import type { WalletAApiKeyStatusDto, WalletBJsonWebKeySetDto } from '../../../../schemas/wallets/payment-types.ts';
 import { empty, ok, type Call, type Answer } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { instant, nullable, object, text } from '../../kernel/record-schema.ts';

@@ -1,5 +1,5 @@
 /** Members of a record on a later read: deletion marks, and members that the creation returned. */
-import { RateLimitProfileDto } from '../../../../schemas/access/rate-limits/types.ts';
+import { RateLimitProfileDto } from '../../../../schemas/access/rate-limits/group.ts';
 import { editReply, type Json } from '../../framework/edit.ts';
 import type { Family, Mutant } from '../../framework/mutant.ts';
 import { without } from '../../framework/replies.ts';

@@ -15,7 +15,7 @@ import {
   plus,
   wholeMillisecond,
 } from '../../../../../schemas/shared/instant.ts';
-import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../../../../schemas/notifications/listen-sessions/types.ts';
+import type { ListenSessionCreatedDto, ListenSessionEventsDto } from '../../../../../schemas/notifications/listen-sessions/group.ts';
 import type { AnyCall, AnyHandler } from '../../../../../simulator/domain/kernel/call.ts';
 import { principalOf } from '../../../../../simulator/domain/kernel/principal.ts';
 import { stageEvent } from '../../../../../simulator/domain/kernel/events.ts';

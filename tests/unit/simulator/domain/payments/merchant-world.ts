@@ -1,6 +1,6 @@
 import { operations } from '../../../../../schemas/catalogue.ts';
 import { atMilliseconds, plus, type Duration } from '../../../../../schemas/shared/instant.ts';
-import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../../../../schemas/payments/settlement/types.ts';
+import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../../../../schemas/payments/settlement/group.ts';
 import type { TransactionDto } from '../../../../../schemas/payments/transactions/types.ts';
 import { simulated } from '../../../../../simulator/domain/modules.ts';
 import type { AnyHandler, Answer } from '../../../../../simulator/domain/kernel/call.ts';

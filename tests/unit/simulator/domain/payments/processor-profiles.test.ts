@@ -1,7 +1,7 @@
 /** Secrets of processor configurations, and how a first profile changes its merchant (assumptions: M8, M10, M17, 36). */
 import { catalogue } from '../../../../../schemas/catalogue.ts';
 import { atMilliseconds } from '../../../../../schemas/shared/instant.ts';
-import type { ProcessorProfileCreateDto, ProcessorProfileDto } from '../../../../../schemas/platform/processor-profiles/types.ts';
+import type { ProcessorProfileCreateDto, ProcessorProfileDto } from '../../../../../schemas/platform/processor-profiles/group.ts';
 import type { CallTo } from '../../../../../simulator/domain/kernel/handler.ts';
 import { principalOf } from '../../../../../simulator/domain/kernel/principal.ts';
 import type { RecordOf } from '../../../../../simulator/domain/kernel/records.ts';

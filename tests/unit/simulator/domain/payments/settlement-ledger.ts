@@ -3,14 +3,14 @@
  * summaries and transactions gives one line.
  */
 import { Decimal } from 'decimal.js';
-import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../../../../schemas/payments/settlement/types.ts';
+import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../../../../schemas/payments/settlement/group.ts';
 import type {
   MerchantSummaryDto,
   PayTypeSummaryDto,
   TransactionDto,
   UnsettledSummaryDto,
 } from '../../../../../schemas/payments/transactions/types.ts';
-import type { ReportResultDto } from '../../../../../schemas/platform/reports/types.ts';
+import type { ReportResultDto } from '../../../../../schemas/platform/reports/group.ts';
 import type { MerchantWorld } from './merchant-world.ts';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });

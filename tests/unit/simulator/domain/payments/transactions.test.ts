@@ -1,11 +1,7 @@
 import { atMilliseconds, epoch, epochMilliseconds, inMilliseconds } from '../../../../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import {
-  transactionStatuses,
-  type TransactionOperationType,
-  type TransactionStatus,
-} from '../../../../../schemas/payments/transactions/states.ts';
+import { transactionStatuses, type TransactionOperationType, type TransactionStatus } from '../../../../../schemas/payments/states.ts';
 import type { Operation } from '../../../../../schemas/operation.ts';
 import { transactions } from '../../../../../schemas/payments/transactions/operations.ts';
 import type { AuthenticatedCall } from '../../../../../simulator/domain/kernel/call.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
-import { parseAddress } from '../domain/access/api-keys/source.ts';
+import { parseAddress } from '../domain/access/api-keys/record.ts';
 import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { Change, Effects } from '../store/journal.ts';

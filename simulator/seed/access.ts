@@ -6,7 +6,7 @@ import type { Permissions, UserRecord } from '../domain/platform/users/record.ts
 import { keptBy, madeBy } from '../domain/resources/stamps.ts';
 import type { ApiKeyRecord } from '../domain/access/api-keys/record.ts';
 import { untouched, mintValue } from '../domain/access/api-keys/mint.ts';
-import type { SessionRecord } from '../domain/access/sessions/record.ts';
+import type { SessionRecord } from '../domain/access/sessions/module.ts';
 
 const all: readonly string[] = [...new Set(operations.flatMap((operation) => operation.permissions))].sort();
 

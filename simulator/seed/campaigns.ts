@@ -7,9 +7,7 @@ import { insertPage, settingsOf } from '../domain/payments/hosted-pages/pages.ts
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { World } from '../domain/kernel/world.ts';
-import type { CampaignRecord } from '../domain/engagement/campaigns/record.ts';
-import { untouched, freeSlug } from '../domain/engagement/campaigns/resource.ts';
-import { watchEnd } from '../domain/engagement/campaigns/status.ts';
+import { type CampaignRecord, untouched, freeSlug, watchEnd } from '../domain/engagement/campaigns/module.ts';
 import { minor } from '../domain/kernel/money.ts';
 
 export function seedHostedPage(world: World, { id, name, currency }: MerchantRecord, userId: string, since: Instant): void {

@@ -1,8 +1,7 @@
 import type { Instant } from '../../schemas/shared/instant.ts';
 import { noDetails, unlocked, type MerchantRecord } from '../domain/platform/merchants/record.ts';
 import type { ResellerRecord } from '../domain/platform/resellers/record.ts';
-import { usualUser, type UserRecord } from '../domain/platform/users/record.ts';
-import { together } from '../domain/platform/users/roles.ts';
+import { usualUser, type UserRecord, together } from '../domain/platform/users/record.ts';
 import { madeBy } from '../domain/resources/stamps.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { actionPermissions, seededRoles, type SeededRole } from './access.ts';

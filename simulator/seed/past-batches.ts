@@ -2,7 +2,7 @@
 import { earlier, hours, later, plus, type Instant } from '../../schemas/shared/instant.ts';
 import { minus, sum, major, minor, none, type Minor } from '../domain/kernel/money.ts';
 import type { World } from '../domain/kernel/world.ts';
-import { takeBatchNumber } from '../domain/payments/settlement/sequence.ts';
+import { takeBatchNumber } from '../domain/payments/settlement/settle.ts';
 import { type TransactionRecord, unsettled } from '../domain/payments/transactions/record.ts';
 import type { TransactionStatus } from '../../schemas/conventions/enums.ts';
 import { newAuthorizationCode } from '../domain/payments/transactions/processor-codes.ts';

@@ -26,7 +26,7 @@ import type { TransactionStatus } from '../../schemas/conventions/enums.ts';
 import { meterTransaction } from '../domain/payments/transactions/change.ts';
 import { isBatched } from '../domain/payments/processors/closing.ts';
 import { submitBatch } from '../domain/payments/settlement/close.ts';
-import { takeBatchNumber } from '../domain/payments/settlement/sequence.ts';
+import { takeBatchNumber } from '../domain/payments/settlement/settle.ts';
 import type { Directory } from './directory.ts';
 import { usualNumbers, type Fixtures } from './definition.ts';
 import { ended, pastBatches } from './past-batches.ts';

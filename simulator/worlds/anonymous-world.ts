@@ -4,7 +4,7 @@ import { sentCode } from '../domain/access/account-codes/codes.ts';
 import { invitationOf } from '../domain/access/developer-invitations/follow.ts';
 import type { Collection, Entity } from '../domain/kernel/collection.ts';
 import type { World } from '../domain/kernel/world.ts';
-import { worldOfToken } from '../domain/notifications/unsubscribe/unsubscription.ts';
+import { worldOfToken } from '../domain/notifications/unsubscribe/module.ts';
 import type { Snapshot } from '../store/world.ts';
 
 export interface Carried {

@@ -1,7 +1,7 @@
 import { requestLimits } from '../../schemas/limits.ts';
 import type { Indexes } from '../domain/kernel/collection.ts';
 import type { Collections } from '../domain/kernel/records.ts';
-import { auditedKind } from '../domain/platform/audit/kinds.ts';
+import { auditedKind } from '../domain/platform/audit/record.ts';
 import { indexes, largeRecords } from '../domain/modules.ts';
 import type { ChangeLog } from '../pipeline/change-log.ts';
 import { isChangeKind } from '../pipeline/change-log.ts';

@@ -16,7 +16,7 @@ import { worldOf } from '../worlds/world.ts';
 import { replayOne } from '../../domain/notifications/deliveries/replay.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { bufferOf } from '../../domain/notifications/listen-sessions/buffer.ts';
-import { endSession } from '../../domain/notifications/listen-sessions/due.ts';
+import { endSession } from '../../domain/notifications/listen-sessions/sessions.ts';
 import type { KeptWorld } from '../../worlds/kept-world.ts';
 
 const defaultLimit = 50;

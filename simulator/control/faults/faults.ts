@@ -6,7 +6,7 @@ import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, conflict, unknownFault } from '../refusal.ts';
 import { worldOf } from '../worlds/world.ts';
 import type { HealthStatus } from '../../../schemas/platform/health/group.ts';
-import { forcedHealth } from '../../domain/platform/health/components.ts';
+import { forcedHealth } from '../../domain/platform/health/module.ts';
 import { ComponentRequestSchema, FaultSchema, FaultsSchema } from './schemas.ts';
 
 const maxFaults = worldLimits.faults.max;

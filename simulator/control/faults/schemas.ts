@@ -1,7 +1,7 @@
 import { processLimits } from '../../../schemas/limits.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import { HealthStatus } from '../../../schemas/platform/health/group.ts';
-import { components } from '../../domain/platform/health/components.ts';
+import { components } from '../../domain/platform/health/module.ts';
 import { array, optional, Type } from '../../../schemas/shape.ts';
 import { closed } from '../schema.ts';
 

@@ -1,7 +1,5 @@
 import { compareInstants, formatInstant, milliseconds, plus } from '../../../schemas/shared/instant.ts';
-import { ceilingsOf, ruleOf } from '../../domain/access/rate-limits/ceiling.ts';
-import { countedWindows } from '../../domain/access/rate-limits/counters.ts';
-import { isLimiterName, limiters, type Limiter } from '../../domain/access/rate-limits/limiters.ts';
+import { ceilingsOf, ruleOf, countedWindows, isLimiterName, limiters, type Limiter } from '../../domain/access/rate-limits/limiters.ts';
 import { profilesOf, type Caller } from '../../domain/access/rate-limits/matching.ts';
 import { advance, remaining, resetIn } from '../../domain/access/rate-limits/window.ts';
 import { principalOf } from '../../domain/kernel/principal.ts';

@@ -5,7 +5,7 @@ import { emptiedNames, isSecretInput, isSecretName } from '../../../schemas/shar
 import { keywordsOf, type Keywords } from '../../../schemas/shape.ts';
 import { asMinor, major } from '../../domain/kernel/money.ts';
 import { mask } from '../../domain/platform/audit/changes.ts';
-import { auditedKind } from '../../domain/platform/audit/kinds.ts';
+import { auditedKind } from '../../domain/platform/audit/record.ts';
 import { maskedText } from '../masked-json.ts';
 
 /** Characters of a text, items of a list or members of an object, and levels. */

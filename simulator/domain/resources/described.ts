@@ -7,11 +7,10 @@ import type { BodyOf, OperationWith, ReplyOf } from '../kernel/handler.ts';
 import type { IndexNames, Records } from '../kernel/records.ts';
 import { invalidMember, type Refusal } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
-import { givenTo, type Changed, type Created, nameKeyOf, nameOf, type GroupRecord, type DescribedRecord } from './group-record.ts';
+import { givenTo, type Changed, type Created, nameKeyOf, nameOf, type GroupRecord, type DescribedRecord, reachOf } from './group-record.ts';
 import type { WithStamp } from './handlers.ts';
 import type { Listing } from './listing/listing.ts';
 import { presenter, type Computed } from './present.ts';
-import { reachOf } from './reach.ts';
 import type { Draft, Resource } from './resource.ts';
 
 interface UniqueKey<T extends GroupRecord, Index extends string> {

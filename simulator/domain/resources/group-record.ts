@@ -1,13 +1,48 @@
+/** Ownership and reach of a group's records, from its descriptor (assumptions: A9, A11, R11). */
+import type { Group } from '../../../schemas/group.ts';
+import { actingMerchant, reachable, seesOwned, type Reachable } from '../kernel/acting-merchant.ts';
+import type { AuthenticatedCall, CallWith } from '../kernel/call.ts';
+import type { Collection, Entity, Ownership, FullAudited, Owned, Stamped, Indexes } from '../kernel/collection.ts';
+import { callingOwner, namedOwner, reachableAny, seesAny, withinReach } from '../kernel/owned.ts';
+import { reachesOwned } from '../kernel/reach.ts';
 import { groupOf, type GroupName, type Groups } from '../../../schemas/groups.ts';
 import type { Static } from '../../../schemas/shape.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
-import type { CallWith } from '../kernel/call.ts';
-import type { FullAudited, Owned, Ownership, Stamped, Indexes } from '../kernel/collection.ts';
 import { entity, fullAudited, owned, stamped, uuid, type AsMembers } from '../kernel/record-schema.ts';
 import type { World } from '../kernel/world.ts';
 import { live, ownedKey } from './names.ts';
-import { reachOf } from './reach.ts';
 import { settingsMembers, type SettingsOf, settingsReader } from './settings.ts';
+
+interface Reach {
+  owner(call: AuthenticatedCall): Ownership;
+  source<T extends Entity & Ownership>(call: AuthenticatedCall, collection: Collection<T, 'merchantId'>): Reachable<T>;
+  sees(call: AuthenticatedCall, record: Ownership): boolean;
+}
+
+const ofMerchants: Reach = {
+  owner: (call) => ({ merchantId: actingMerchant(call).id }),
+  source: reachable,
+  sees: (call, { merchantId }) => merchantId !== null && seesOwned(call, { merchantId }),
+};
+
+/** For groups whose bodies may name a merchant. */
+const ofNamed: Reach = {
+  owner: namedOwner,
+  source: reachableAny,
+  sees: seesAny,
+};
+
+/** For groups whose bodies name none: the caller owns a new record. */
+const ofCallers: Reach = {
+  owner: callingOwner,
+  source: withinReach,
+  sees: reachesOwned,
+};
+
+export function reachOf({ owner, shapes }: Pick<Group, 'owner' | 'shapes'>): Reach {
+  if (owner === 'merchant') return ofMerchants;
+  return 'merchantId' in shapes.create.properties ? ofNamed : ofCallers;
+}
 
 export type GroupRecord = FullAudited & Stamped & Ownership;
 

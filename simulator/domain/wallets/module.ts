@@ -1,25 +1,92 @@
+/** `POST …/wallet-a/payment`: a payment with an encrypted token, which is never decrypted (assumptions: W13). */
+import { worldLimits } from '../../../schemas/limits.ts';
+import type { TransactionCreateDto } from '../../../schemas/payments/transactions/types.ts';
+import type { WalletAPaymentRequestDto, WalletAPaymentResultDto } from '../../../schemas/wallets/payment-types.ts';
+import { keepWithin } from '../kernel/collection.ts';
+import type { CallTo, HandlersOf } from '../kernel/handler.ts';
+import { idempotencyKeyOf } from '../kernel/idempotency.ts';
+import { mintToken } from '../payments/payment-details/mint-token.ts';
+import { record } from '../kernel/record-schema.ts';
+import { conflict, invalidMember, notFound } from '../kernel/refusal.ts';
+import { stageToken } from '../payments/tokens/module.ts';
+import { pay } from '../payments/transactions/create.ts';
+import { isReusable } from '../payments/transactions/present.ts';
+import type { TransactionRecord } from '../payments/transactions/record.ts';
+import type { World } from '../kernel/world.ts';
+import { capabilities, openSession, snapshot } from './checkout.ts';
 import { groups } from '../../../schemas/groups.ts';
 import { ok, type AuthenticatedCall } from '../kernel/call.ts';
-import type { CallTo, HandlersOf } from '../kernel/handler.ts';
-import { notFound } from '../kernel/refusal.ts';
 import { checkMove, found } from '../resources/record.ts';
 import { changedBy } from '../resources/stamps.ts';
-import type { World } from '../kernel/world.ts';
 import { domainName, verified, platformWallet, providerOf, providers } from './providers.ts';
-import { WalletRegistrationRecord, registeredPlace } from './record.ts';
+import {
+  WalletRegistrationRecord,
+  registeredPlace,
+  deleteFile,
+  downloadFile,
+  serveFile,
+  uploadFile,
+  AssociationFileRecord,
+} from './record.ts';
 import { walletRegistrationResource } from './resource.ts';
 import type { walletOperations } from '../../../schemas/wallets/group.ts';
 import { resourceHandlers } from '../resources/handlers.ts';
-import { deleteApiKey, showApiKeyStatus, updateApiKey, StoredApiKey } from './certificates/keys.ts';
-import { deleteFile, downloadFile, serveFile, uploadFile, AssociationFileRecord } from './association-file.ts';
-import { certificateHandlers } from './certificates/handlers.ts';
-import { openSession, snapshot } from './checkout.ts';
-import { payWithWallet, UsedTokenRecord } from './payment.ts';
+import { deleteApiKey, showApiKeyStatus, updateApiKey, StoredApiKey, certificateHandlers } from './certificates/handlers.ts';
 import { live } from '../resources/names.ts';
 import { WalletCertificateRecord } from './certificates/record.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf, type StatesOf } from '../resources/module.ts';
 import { certificateDueWork } from './certificates/status.ts';
 import { walletRegistrationStates } from '../../../schemas/wallets/states.ts';
+
+/** A used token. Its id is a keyed digest of its identifier. */
+const UsedTokenRecord = record({});
+
+const digestOf = (world: World, identifier: string): string => world.crypto.sign(`wallet token ${identifier}`);
+
+function orderOf(given: Omit<WalletAPaymentRequestDto, 'idempotencyKey'>): TransactionCreateDto {
+  const { transactionType: type = 'Sale', paymentToken, ...rest } = given;
+  if (!capabilities.includes(type)) {
+    throw invalidMember('transactionType', `The field transactionType must be one of ${capabilities.join(', ')}.`);
+  }
+  return { ...rest, type, paymentType: 'DigitalWallet', walletData: { providerType: 'WalletA', paymentToken } };
+}
+
+/** Stores a token of a reusable method (event types: row 16). Returns its public reference, or null. */
+function storeToken(world: World, record: TransactionRecord): string | null {
+  if (!isReusable(record)) return null;
+  const { id, merchantId, method, creatorId } = record;
+  const token = mintToken(world, { merchantId, method, category: 'Wallet', sourceTransactionId: id, creatorId });
+  stageToken(world, token);
+  return token.publicReference;
+}
+
+/** Takes a payment without a key, since the device of the payer made the token. */
+function payWithWallet(call: CallTo<'walletA.pay'>) {
+  const { world } = call;
+  const { idempotencyKey, ...given } = call.body;
+  const { usedWalletTokens } = world.records;
+  const id = digestOf(world, given.paymentToken.transactionIdentifier);
+  return pay(call, {
+    body: orderOf(given),
+    key: idempotencyKeyOf(call, idempotencyKey ?? null),
+    isWithinReach: () => true,
+    admit: () => {
+      if (usedWalletTokens.get(id) !== undefined) throw conflict('Wallets:TokenAlreadyUsed', 'This payment token was used before.');
+    },
+    conclude: (record): WalletAPaymentResultDto => {
+      keepWithin(usedWalletTokens, worldLimits.walletTokens.max);
+      usedWalletTokens.insert({ id, creationTime: world.clock.now() });
+      const { status, method, outcome } = record;
+      return {
+        transactionId: record.id,
+        status,
+        tokenReference: storeToken(world, record),
+        maskedPaymentDetails: method.details,
+        responseMessage: outcome.responseMessage,
+      };
+    },
+  });
+}
 
 // Synchronizes a registration with its wallet (assumptions: W10, W11).
 

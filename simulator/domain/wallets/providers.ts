@@ -1,11 +1,10 @@
 /** The two wallets, the domains that are registered with them, and what the platform has set up (assumptions: 25, W1, W2, W10, W11). */
 import type { Instant } from '../../../schemas/shared/instant.ts';
-import type { WalletDomain } from './record.ts';
+import { type WalletDomain, hasPlatformFile } from './record.ts';
 import type { WalletProviderType } from '../../../schemas/conventions/enums.ts';
 import type { PlatformWalletDto, WalletProviderDto } from '../../../schemas/wallets/registration-types.ts';
 import { notFound } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
-import { hasPlatformFile } from './association-file.ts';
 import { places, type Place } from './certificates/record.ts';
 import { statusOf } from './certificates/status.ts';
 

@@ -1,6 +1,6 @@
 import { ok } from '../../domain/kernel/call.ts';
 import { forbidden, invalidMember, notFound, Refusal } from '../../domain/kernel/refusal.ts';
-import { isAdministrator } from '../../domain/platform/users/roles.ts';
+import { isAdministrator } from '../../domain/platform/users/record.ts';
 import { asHost, editDetail, editKnowing, hostOf, openToAll } from '../framework/edit-keys.ts';
 import { answering, around, editRefusal, editReply, type Json, withMessage } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../../schemas/register.ts';
 import type { Principal } from '../../domain/kernel/principal.ts';
 import { forbidden } from '../../domain/kernel/refusal.ts';
-import { isAdministrator } from '../../domain/platform/users/roles.ts';
+import { isAdministrator } from '../../domain/platform/users/record.ts';
 import { asHost, openToAll, withPermissions } from '../framework/edit-keys.ts';
 import { around, together } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';

@@ -5,7 +5,7 @@ import { logEvent, takeLog } from '../../domain/kernel/events.ts';
 import type { World } from '../../domain/kernel/world.ts';
 import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
 import { bodyOf } from '../../domain/notifications/events/envelope.ts';
-import type { SubscriptionRecord } from '../../domain/notifications/subscriptions/record.ts';
+import type { SubscriptionRecord } from '../../domain/notifications/subscriptions/module.ts';
 import { numbers } from '../framework/counting.ts';
 import { needing } from '../framework/edit-keys.ts';
 import { around, editReply } from '../framework/edit.ts';

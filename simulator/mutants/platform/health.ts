@@ -1,7 +1,7 @@
 import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyOpenCall, AnyOpenHandler, Result } from '../../domain/kernel/call.ts';
 import { notFound, unauthenticated } from '../../domain/kernel/refusal.ts';
-import { components } from '../../domain/platform/health/components.ts';
+import { components } from '../../domain/platform/health/module.ts';
 import { editReply, refusing } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 

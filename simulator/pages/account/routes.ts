@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import type { InvitationStatus } from '../../../schemas/conventions/enums.ts';
 import { followLink, invitationOf } from '../../domain/access/developer-invitations/follow.ts';
-import { invitationsPath } from '../../domain/access/developer-invitations/invite.ts';
+import { invitationsPath } from '../../domain/access/developer-invitations/module.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { catchUp } from '../../pipeline/due.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';

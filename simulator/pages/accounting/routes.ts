@@ -1,7 +1,7 @@
 /** The pages of the simulated accounting provider: it asks for consent, and calls back (assumptions: 29). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../../schemas/shared/markup.ts';
-import { codeFor, openFlow } from '../../domain/platform/accounting/state.ts';
+import { codeFor, openFlow } from '../../domain/platform/accounting/module.ts';
 import { catchUp } from '../../pipeline/due.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';
 import { plainHeaders, plainPage } from '../plain-page.ts';

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noteShown } from '../../domain/billing/merchant-payment-methods/links.ts';
+import { noteShown } from '../../domain/billing/merchant-payment-methods/module.ts';
 import { catchUp } from '../../pipeline/due.ts';
 import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';

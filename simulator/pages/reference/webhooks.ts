@@ -5,8 +5,7 @@ import type { EventCategory, EventType } from '../../../schemas/events/event-typ
 import { sendersOf } from '../../../schemas/events/senders.ts';
 import { observed } from '../../../schemas/observed.ts';
 import { parseInstant } from '../../../schemas/shared/instant.ts';
-import { bodyOf } from '../../domain/notifications/events/envelope.ts';
-import { sampleOf } from '../../domain/notifications/events/sample.ts';
+import { bodyOf, sampleOf } from '../../domain/notifications/events/envelope.ts';
 
 const webhookCategories: Readonly<Record<EventCategory, string>> = {
   transactions: 'Transactions',

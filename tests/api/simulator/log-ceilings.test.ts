@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { worldLimits } from '../../../schemas/limits.ts';
 import { atMilliseconds, epoch } from '../../../schemas/shared/instant.ts';
-import { addToInbox } from '../../../simulator/domain/notifications/inbox/add.ts';
+import { addToInbox } from '../../../simulator/domain/notifications/inbox/module.ts';
 import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { serve } from '../../../simulator/in-process/injected-server.ts';
 import { wall } from '../../time.ts';

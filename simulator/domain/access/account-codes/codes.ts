@@ -1,9 +1,42 @@
 /** Single-use codes and tokens, sent to users by e-mail or text message and valid for some minutes (assumptions: AC2). */
+import type { Owned } from '../../kernel/collection.ts';
+import { instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
 import { minutes, plus } from '../../../../schemas/shared/instant.ts';
 import { refused, type Refusal } from '../../kernel/refusal.ts';
 import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
-import type { AccountCodeRecord, CodePurpose, Recipient } from './record.ts';
+
+const CodePurpose = oneOf('PasswordReset', 'EmailConfirmation', 'PhoneConfirmation');
+type CodePurpose = Stored<typeof CodePurpose>;
+
+export interface Recipient extends Owned {
+  readonly id: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly securityStamp: string;
+}
+
+/** At most one for each user and purpose: a new code replaces the previous one. */
+export const AccountCodeRecord = record({
+  userId: uuid(),
+  purpose: CodePurpose,
+  /** Keyed digest of the code; only the message contains the code. */
+  digest: text(),
+  /** The user's stamp when the code was made: the code is void once the stamp changes. */
+  securityStamp: text(),
+  expiresAt: instant(),
+  phoneNumber: nullable(text()),
+});
+export type AccountCodeRecord = Stored<typeof AccountCodeRecord>;
+
+/** The account is looked up only after the reply, so that neither the reply nor its time shows whether one exists. */
+export const ResetRequestRecord = record({
+  by: oneOf('email', 'userName'),
+  value: text(),
+  returnUrl: nullable(text()),
+  correlationId: text(),
+});
+export type ResetRequestRecord = Stored<typeof ResetRequestRecord>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Too long to guess. */
@@ -45,7 +78,7 @@ export function newCode(
   return code;
 }
 
-export interface Valid {
+interface Valid {
   readonly user: RecordOf<'users'>;
   readonly code: AccountCodeRecord;
 }

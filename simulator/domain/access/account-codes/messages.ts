@@ -4,8 +4,7 @@ import { sendEmail } from '../../notifications/messaging/email.ts';
 import { sendSms } from '../../notifications/messaging/sms.ts';
 import type { Owned } from '../../kernel/collection.ts';
 import type { World } from '../../kernel/world.ts';
-import { newCode } from './codes.ts';
-import type { Recipient } from './record.ts';
+import { newCode, type Recipient } from './codes.ts';
 
 const category = 'Account';
 

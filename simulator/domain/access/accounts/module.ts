@@ -1,34 +1,139 @@
 /** User accounts: registration, confirmation and password resets (endpoints: Account and sessions; assumptions: 27, 36). */
-import { after, ok, empty } from '../../kernel/call.ts';
+import { empty, ok, after, type Call, type Result } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { invalidMember, refused } from '../../kernel/refusal.ts';
-import { checkAddress, requireFree } from '../../platform/users/given.ts';
+import { changedBy, newStamp, madeBy } from '../../resources/stamps.ts';
+import { logSecurity, listSecurityLogs, SecurityLogRecord } from '../security-log/log.ts';
+import { invalidToken, dropCodes, validCode, holderOf, ResetRequestRecord, AccountCodeRecord } from '../account-codes/codes.ts';
+import { noteFailure, subjectOf } from './users.ts';
+import { mailConfirmation, textConfirmation, mailReset } from '../account-codes/messages.ts';
+import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { checkPassword, hashPassword } from '../../platform/users/passwords.ts';
+import { checkAddress, requireFree } from '../../platform/users/given.ts';
 import { presentUser } from '../../platform/users/present.ts';
 import { usualUser } from '../../platform/users/record.ts';
-import { madeBy, newStamp } from '../../resources/stamps.ts';
-import { mailConfirmation } from '../account-codes/messages.ts';
 import type { accounts } from '../../../../schemas/access/accounts/operations.ts';
-import { listSecurityLogs } from '../security-log/log.ts';
-import {
-  confirmationState,
-  confirmEmail,
-  confirmPhoneNumber,
-  sendEmailConfirmationToken,
-  sendPhoneNumberConfirmationToken,
-  verifyEmailConfirmationToken,
-} from './confirm.ts';
-import {
-  resetPassword,
-  sendPasswordResetCode,
-  sendPasswordResetCodeWithUsername,
-  verifyPasswordResetToken,
-  accountDueWork,
-} from './reset.ts';
-import { AccountCodeRecord, ResetRequestRecord } from '../account-codes/record.ts';
-import { holderOf } from '../account-codes/codes.ts';
-import { SecurityLogRecord } from '../security-log/record.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
+
+// Confirmation of addresses and phone numbers (endpoints: Account and sessions; assumptions: 27, 36).
+
+const phoneForm = /^\+[1-9]\d{1,14}$/;
+
+const sendEmailConfirmationToken: Handler<'account.sendEmailConfirmationToken'> = (call) => {
+  const { world, body, correlationId } = call;
+  mailConfirmation(world, subjectOf(call, body.userId), { returnUrl: body.returnUrl ?? null, correlationId });
+  return empty;
+};
+
+const verifyEmailConfirmationToken: Handler<'account.verifyEmailConfirmationToken'> = ({ world, body: { userId, token } }) =>
+  ok(validCode(world, userId, 'EmailConfirmation', token) !== undefined);
+
+const confirmEmail: Handler<'account.confirmEmail'> = ({ world, principal, body: { userId, token } }) => {
+  const valid = validCode(world, userId, 'EmailConfirmation', token);
+  if (valid === undefined) throw invalidToken();
+  dropCodes(world, userId, 'EmailConfirmation');
+  world.records.users.replace({ ...valid.user, ...changedBy(world, principal?.user.id ?? null), emailConfirmed: true });
+  return empty;
+};
+
+const sendPhoneNumberConfirmationToken: Handler<'account.sendPhoneNumberConfirmationToken'> = (call) => {
+  const { world, body, correlationId } = call;
+  const given = body.phoneNumber ?? null;
+  if (given !== null && !phoneForm.test(given))
+    throw invalidMember('phoneNumber', 'The field phoneNumber must be a number such as +15551230001.');
+  const user = subjectOf(call, body.userId);
+  const number = given ?? user.phoneNumber;
+  if (number === null || !phoneForm.test(number))
+    throw invalidMember('phoneNumber', 'The field phoneNumber is required: the user has no number such as +15551230001.');
+  textConfirmation(world, user, number, correlationId);
+  return empty;
+};
+
+/** The number that the code was sent to becomes the user's number. */
+const confirmPhoneNumber: Handler<'account.confirmPhoneNumber'> = (call) => {
+  const { world, principal, body } = call;
+  const user = subjectOf(call, body.userId);
+  const valid = validCode(world, user.id, 'PhoneConfirmation', body.token);
+  if (valid === undefined) {
+    noteFailure(call, user);
+    throw invalidToken();
+  }
+  dropCodes(world, user.id, 'PhoneConfirmation');
+  const { phoneNumber } = valid.code;
+  const isNew = phoneNumber !== user.phoneNumber;
+  world.records.users.replace({
+    ...user,
+    ...changedBy(world, principal.user.id),
+    phoneNumber,
+    phoneNumberConfirmed: true,
+    accessFailedCount: 0,
+    ...(isNew ? { securityStamp: newStamp(world) } : {}),
+  });
+  if (isNew) logSecurity(call, user, 'ChangePhoneNumber');
+  return empty;
+};
+
+/** Describes the caller unless the query names another user. */
+const confirmationState: Handler<'account.confirmationState'> = (call) => {
+  const { emailConfirmed, phoneNumberConfirmed } = subjectOf(call, call.query.id ?? call.principal.user.id);
+  return ok({ emailConfirmed, phoneNumberConfirmed });
+};
+
+// Forgotten passwords (endpoints: Account and sessions; assumptions: AC3, 36). Neither a reply nor its time shows whether an account
+// exists: a request is stored and handled after its reply, and a new password is hashed before its token is checked.
+
+const request = 'account.resetRequested';
+
+function ask({ world, correlationId }: Call, by: ResetRequestRecord['by'], given: string, returnUrl: string | null): Result<undefined> {
+  const now = world.clock.now();
+  const id = world.random.uuid();
+  world.records.resetRequests.insert({ id, creationTime: now, by, value: given.trim().toLowerCase(), returnUrl, correlationId });
+  world.schedule.add({ at: now, kind: request, id });
+  return empty;
+}
+
+const sendPasswordResetCode: Handler<'account.sendPasswordResetCode'> = (call) =>
+  ask(call, 'email', call.body.email, call.body.returnUrl ?? null);
+
+const sendPasswordResetCodeWithUsername: Handler<'account.sendPasswordResetCodeWithUsername'> = (call) =>
+  ask(call, 'userName', call.body.userName, call.body.returnUrl ?? null);
+
+/** Mails a code to the account of a request, if the account exists and its password is kept here. */
+const look: DueHandler = (world, id) => {
+  const { resetRequests, users } = world.records;
+  const asked = resetRequests.get(id);
+  if (asked === undefined) return;
+  resetRequests.remove(id);
+  const user = users.by(asked.by, asked.value).find(({ isDeleted, isActive }) => isActive && !isDeleted);
+  if (user !== undefined && user.externalProvider === null) mailReset(world, user, asked);
+};
+
+const accountDueWork: DueHandlers<typeof request> = { [request]: look };
+
+const verifyPasswordResetToken: Handler<'account.verifyPasswordResetToken'> = ({ world, body: { userId, resetToken } }) =>
+  ok(validCode(world, userId, 'PasswordReset', resetToken) !== undefined);
+
+const resetPassword: Handler<'account.resetPassword'> = (call) => {
+  const { world, principal } = call;
+  const { userId, resetToken, password } = call.body;
+  checkPassword(world, password, 'password');
+  return after(hashPassword(call, password), (passwordHash) => {
+    const valid = validCode(world, userId, 'PasswordReset', resetToken);
+    if (valid === undefined) throw invalidToken();
+    dropCodes(world, userId, 'PasswordReset');
+    world.records.users.replace({
+      ...valid.user,
+      ...changedBy(world, principal?.user.id ?? null),
+      passwordHash,
+      lastPasswordChangeTime: world.clock.now(),
+      shouldChangePasswordOnNextLogin: false,
+      accessFailedCount: 0,
+      securityStamp: newStamp(world),
+    });
+    logSecurity(call, valid.user, 'ChangePassword');
+    return empty;
+  });
+};
 
 // Registration and its captcha, which accepts any answer but one (assumptions: 27).
 

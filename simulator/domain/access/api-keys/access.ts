@@ -1,7 +1,6 @@
 /** Who may see a key, and the owners that a new key may have (concepts: Authentication; assumptions: K8, K10). */
 import type { AuthenticatedCall, OfRecord } from '../../kernel/call.ts';
-import type { UserRecord } from '../../platform/users/record.ts';
-import { isAdministrator } from '../../platform/users/roles.ts';
+import { type UserRecord, isAdministrator } from '../../platform/users/record.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { found } from '../../resources/record.ts';

@@ -4,10 +4,9 @@ import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { isMadeFrom, principalOf, type Principal } from '../../kernel/principal.ts';
 import { unauthenticated, type KeyRefusalReason, type Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { stands } from '../../platform/merchants/standing.ts';
+import { stands } from '../../platform/merchants/record.ts';
 import { mayAct, type UserRecord } from '../../platform/users/record.ts';
-import type { ApiKeyRecord } from './record.ts';
-import { allows } from './source.ts';
+import { type ApiKeyRecord, allows } from './record.ts';
 import { suspendsFor, noteUse } from './usage.ts';
 
 export const isExpired = (key: ApiKeyRecord, now: Instant): boolean => key.expireAt !== null && now >= key.expireAt;

@@ -3,8 +3,7 @@ import { parseInstant, type Instant, earlier } from '../../../../schemas/shared/
 import type { Principal } from '../../kernel/principal.ts';
 import { invalid, invalidMember, type ValidationError, Refusal } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import type { ApiKeyRecord } from './record.ts';
-import { parseRange, areWithin } from './source.ts';
+import { type ApiKeyRecord, parseRange, areWithin } from './record.ts';
 
 /** @throws Refusal unless the expiry is an instant in the future. */
 export function readExpiry(world: World, text: string | null | undefined): Instant | null {

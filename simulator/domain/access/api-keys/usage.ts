@@ -4,8 +4,7 @@ import type { World } from '../../kernel/world.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { merchantOf } from './access.ts';
 import { stageAnomalousSource, stageStatusChanged } from './events.ts';
-import { KeyUsage, type ApiKeyRecord } from './record.ts';
-import { parseAddress, plainAddress, sameNetwork } from './source.ts';
+import { KeyUsage, type ApiKeyRecord, parseAddress, plainAddress, sameNetwork } from './record.ts';
 
 export const KeyUsages = named(uuidPattern, KeyUsage);
 const unused = (): Static<typeof KeyUsages> => ({});

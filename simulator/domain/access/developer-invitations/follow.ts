@@ -1,14 +1,11 @@
 /** Accepts an invitation by its link: the only step of the portal without an operation in the catalogue (assumptions: 13). */
-import { checkNoAccount, userOf } from '../developer-accounts/users.ts';
-import type { DeveloperAccountRecord } from '../developer-accounts/record.ts';
-import { usualAccount } from '../developer-accounts/resource.ts';
+import { checkNoAccount, userOf, type DeveloperAccountRecord, usualAccount } from '../developer-accounts/module.ts';
 import { usualUser, type UserRecord } from '../../platform/users/record.ts';
 import { notFound } from '../../kernel/refusal.ts';
 import { madeBy, newStamp } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
-import { userByEmail, hashOf } from './invite.ts';
-import type { DeveloperInvitationRecord } from './record.ts';
-import { checkInvitation, move } from './status.ts';
+import { userByEmail, hashOf } from './module.ts';
+import { type DeveloperInvitationRecord, checkInvitation, move } from './record.ts';
 
 export interface Accepted {
   readonly invitation: DeveloperInvitationRecord;

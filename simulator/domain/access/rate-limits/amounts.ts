@@ -3,8 +3,7 @@ import { minorDigits, none, unitsOf, type Minor } from '../../kernel/money.ts';
 import { LimitRefusal } from '../../kernel/refusal.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
-import { ceilingsOf, type Ceiling } from './ceiling.ts';
-import { windowOf } from './counters.ts';
+import { ceilingsOf, type Ceiling, windowOf } from './limiters.ts';
 import { consume, waitFor } from './window.ts';
 
 export interface NewTransaction {

@@ -8,9 +8,7 @@ import { needsNoKey } from '../../kernel/authorization.ts';
 import { LimitRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
-import { ceilingsOf, type Ceiling } from './ceiling.ts';
-import { inFlightOf, windowOf } from './counters.ts';
-import { limiters, limitersOf } from './limiters.ts';
+import { ceilingsOf, type Ceiling, inFlightOf, windowOf, limiters, limitersOf } from './limiters.ts';
 import type { Caller } from './matching.ts';
 import { consume, waitFor, remaining, resetIn, type Limit, type WindowState } from './window.ts';
 

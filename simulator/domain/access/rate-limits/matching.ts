@@ -3,7 +3,7 @@ import type { RateLimitScope } from '../../../../schemas/conventions/enums.ts';
 import { compareInstants } from '../../../../schemas/shared/instant.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
-import { allows } from '../api-keys/source.ts';
+import { allows } from '../api-keys/record.ts';
 import type { RateLimitProfileRecord } from './record.ts';
 
 export interface Caller {

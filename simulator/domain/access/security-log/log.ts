@@ -1,4 +1,11 @@
-import { type SecurityLogAction, IdentitySecurityLogDto, type SecurityLogsQuery } from '../../../../schemas/access/accounts/types.ts';
+/** Entries never change (assumptions: 27). */
+import { nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import {
+  SecurityLogAction,
+  SecurityLogIdentity,
+  IdentitySecurityLogDto,
+  type SecurityLogsQuery,
+} from '../../../../schemas/access/accounts/types.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { type Call, ok } from '../../kernel/call.ts';
@@ -8,7 +15,19 @@ import type { RecordOf } from '../../kernel/records.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { presenter } from '../../resources/present.ts';
-import type { SecurityLogRecord } from './record.ts';
+
+export const SecurityLogRecord = record({
+  identity: SecurityLogIdentity,
+  action: SecurityLogAction,
+  userId: uuid(),
+  userName: text(),
+  /** The user's own key; null without a key and for another user's action. */
+  clientId: nullable(uuid()),
+  correlationId: text(),
+  clientIpAddress: nullable(text()),
+  browserInfo: nullable(text()),
+});
+export type SecurityLogRecord = Stored<typeof SecurityLogRecord>;
 
 const maxBrowser = 512;
 const twoFactor: ReadonlySet<SecurityLogAction> = new Set(['TwoFactorEnabled', 'TwoFactorDisabled', 'LoginRequiresTwoFactor']);

@@ -1,5 +1,6 @@
 /** The caller's own sign-in sessions, under two paths (endpoints: Account and sessions; assumptions: AC1, AC6). */
-import { type sessions, IdentitySessionDto } from '../../../../schemas/access/sessions/group.ts';
+import { boolean, instant, list, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { SessionDevice, type sessions, IdentitySessionDto } from '../../../../schemas/access/sessions/group.ts';
 import { empty, ok, type AuthenticatedCall, type OfRecord, type Result } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
@@ -8,8 +9,23 @@ import { countOf, summaryCountsByQuery } from '../../resources/listing/count.ts'
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { presenter } from '../../resources/present.ts';
-import { SessionRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+/** A sign-in session of a user. The simulator has no sign-in: sessions are seeded (assumptions: AC1). */
+export const SessionRecord = record({
+  userId: uuid(),
+  /** Id that the tokens of the sign-in carry. */
+  sessionId: text(),
+  /** The session that the user is in; it cannot be revoked. */
+  isCurrent: boolean(),
+  device: SessionDevice,
+  deviceInfo: nullable(text()),
+  clientId: nullable(text()),
+  ipAddresses: list(text()),
+  signedIn: instant(),
+  lastAccessed: nullable(instant()),
+});
+export type SessionRecord = Stored<typeof SessionRecord>;
 
 const userName = ({ userId }: SessionRecord, world: World): string => world.records.users.get(userId)?.userName ?? '';
 

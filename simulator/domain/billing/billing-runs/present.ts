@@ -10,8 +10,7 @@ import { major, none, unitPriceNumber } from '../../kernel/money.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
-import type { PricedLine } from '../price-plans/price.ts';
-import type { PricePlanAssignmentRecord } from '../price-plans/record.ts';
+import type { PricedLine, PricePlanAssignmentRecord } from '../price-plans/record.ts';
 import { isOpen, type BillingBatchRecord, type BillingResultRecord, type BillingRunRecord } from './record.ts';
 
 const merchantName = ({ merchantId }: { readonly merchantId: string }, { records }: World): string =>

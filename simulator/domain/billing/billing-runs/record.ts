@@ -19,7 +19,7 @@ import {
   uuid,
 } from '../../kernel/record-schema.ts';
 import { BillingChargeStatus, BillingRunStatus, BillingRunTrigger } from '../../../../schemas/conventions/enums.ts';
-import { PricedLine } from '../price-plans/price.ts';
+import { PricedLine } from '../price-plans/record.ts';
 
 /** Both inclusive. */
 const period = { periodStart: date(), periodEnd: date() };

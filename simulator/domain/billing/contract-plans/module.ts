@@ -1,17 +1,100 @@
-import type { contractPlanOperations, AddContractPlanPriceDto } from '../../../../schemas/billing/contract-plans/group.ts';
-import { reachable } from '../../kernel/acting-merchant.ts';
+import {
+  ContractPlanLookupDto,
+  ContractPlanPriceDto,
+  type ContractPlanCreateDto,
+  type ContractPlanUpdateDto,
+  type RetryPolicyDto,
+  type contractPlanOperations,
+  type AddContractPlanPriceDto,
+} from '../../../../schemas/billing/contract-plans/group.ts';
 import { today } from '../../kernel/calendar.ts';
-import { ok } from '../../kernel/call.ts';
+import { subscribers } from '../live-contracts.ts';
+import { presenter } from '../../resources/present.ts';
+import type { World } from '../../kernel/world.ts';
+import { priceOn, ContractPlanRecord, type PriceRecord } from './record.ts';
+import { type CallWith, ok } from '../../kernel/call.ts';
+import { readAmount, readAmounts, readCurrency, major } from '../../kernel/money.ts';
+import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import { describedResource } from '../../resources/described.ts';
+import { givenTo } from '../../resources/group-record.ts';
+import type { Draft } from '../../resources/resource.ts';
+import { reachable } from '../../kernel/acting-merchant.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { stageEvent } from '../../kernel/events.ts';
-import { readAmount, major } from '../../kernel/money.ts';
-import { conflict, invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
-import { presentLookup, presentPrice, planResource } from './resource.ts';
-import { priceOn, type PriceRecord, ContractPlanRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const priceFields = (plan: ContractPlanRecord, price: PriceRecord, world: World) => ({
+  contractPlanId: plan.id,
+  ...price,
+  currency: plan.currency,
+  isCurrent: priceOn(plan, today(world, plan.merchantId)).id === price.id,
+});
+
+const currentAmount = (plan: ContractPlanRecord, world: World) => priceOn(plan, today(world, plan.merchantId)).amount;
+
+const computedFields = {
+  currentPrice: currentAmount,
+  subscriberCount: ({ id }: ContractPlanRecord, world: World) => subscribers(world, id).length,
+  prices: (plan: ContractPlanRecord, world: World) => plan.prices.map((price) => priceFields(plan, price, world)),
+} as const;
+
+const price = presenter<ReturnType<typeof priceFields>, typeof ContractPlanPriceDto>(ContractPlanPriceDto);
+
+const presentPrice = (plan: ContractPlanRecord, one: PriceRecord, world: World) => price(priceFields(plan, one, world), world);
+
+const presentLookup = presenter<ContractPlanRecord, typeof ContractPlanLookupDto>(ContractPlanLookupDto, { amount: currentAmount });
+
+const given = givenTo('contractPlans');
+
+const inUse = () => conflict('ContractPlans:InUse', 'Contracts on this plan have not ended.');
+
+const retryPolicy = (given: RetryPolicyDto | undefined) => ({
+  maxAttempts: given?.maxAttempts ?? 4,
+  intervalsDays: given?.intervalsDays ?? [1, 3, 5],
+});
+
+function validate({ body }: CallWith<ContractPlanCreateDto | ContractPlanUpdateDto>): void {
+  readAmounts(readCurrency(body.currency), { setupFee: body.setupFee, initialPrice: 'initialPrice' in body ? body.initialPrice : null });
+}
+
+function create(call: CallWith<ContractPlanCreateDto>): Draft<ContractPlanRecord> {
+  return { ...given.create(call), retryPolicy: retryPolicy(call.body.retryPolicy), prices: [] };
+}
+
+/** The currency and interval of a plan with subscribers cannot change (assumptions: CP5). */
+function update(call: CallWith<ContractPlanUpdateDto>, plan: ContractPlanRecord): Partial<Draft<ContractPlanRecord>> {
+  const changed = given.update(call, plan);
+  const isSame = changed.currency === plan.currency && changed.interval === plan.interval && changed.intervalCount === plan.intervalCount;
+  if (!isSame && subscribers(call.world, plan.id).length > 0) throw inUse();
+  return { ...changed, retryPolicy: retryPolicy(call.body.retryPolicy) };
+}
+
+const planResource = describedResource('contractPlans', {
+  computed: computedFields,
+  validate,
+  create,
+  complete: (call, plan) => ({ ...plan, prices: [initialPrice(call, plan)] }),
+  update,
+  mayDelete: (call, plan) => {
+    if (subscribers(call.world, plan.id).length > 0) throw inUse();
+  },
+});
+
+const initialPrice = ({ world, body }: CallWith<ContractPlanCreateDto>, plan: ContractPlanRecord) => ({
+  id: world.random.uuid(),
+  creationTime: plan.creationTime,
+  creatorId: plan.creatorId,
+  lastModificationTime: null,
+  lastModifierId: null,
+  amount: readAmount(plan.currency, 'initialPrice', body.initialPrice),
+  effectiveFrom: today(world, plan.merchantId),
+  application: 'NewSubscribersOnly' as const,
+  subscribersEffectiveFrom: null,
+  note: null,
+});
 
 const beforeEffect = () =>
   invalidMember('subscribersEffectiveFrom', 'The field subscribersEffectiveFrom must not be before effectiveFrom.');

@@ -1,10 +1,32 @@
 /** Events about contracts (event types: 22 to 27). `contract` has its new state, `before` the previous one. */
+import { today } from '../../kernel/calendar.ts';
+import { subscriberAmount } from '../contract-plans/record.ts';
+import { displayName } from '../customers/record.ts';
+import { type Minor, major } from '../../kernel/money.ts';
+import type { World } from '../../kernel/world.ts';
+import type { ContractRecord } from './record.ts';
+import { cycleOf } from './schedule.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
-import { major } from '../../kernel/money.ts';
-import type { World } from '../../kernel/world.ts';
-import { amountOf } from './present.ts';
-import type { ContractRecord } from './record.ts';
+
+/** The amount of the current cycle, to which a later price of the plan may apply (assumptions: CP2). */
+function amountOf(contract: ContractRecord, world: World): Minor {
+  const plan = contract.contractPlanId === null ? undefined : world.records.contractPlans.get(contract.contractPlanId);
+  if (plan === undefined || plan.prices.length === 1) return contract.amount;
+  return subscriberAmount(plan, contract, cycleOf(contract, today(world, contract.merchantId)));
+}
+
+export const computedFields = {
+  amount: amountOf,
+  customerName: ({ customerId }: ContractRecord, world: World) => {
+    const customer = world.records.customers.get(customerId);
+    return customer === undefined ? '' : displayName(customer);
+  },
+  contractPlanName: ({ contractPlanId }: ContractRecord, world: World) =>
+    contractPlanId === null ? null : (world.records.contractPlans.get(contractPlanId)?.name ?? null),
+  maskedPaymentDetails: ({ storedPaymentMethodId }: ContractRecord, world: World) =>
+    world.records.storedPaymentMethods.get(storedPaymentMethodId)?.method.details ?? null,
+} as const;
 
 const factsOf = <More extends object>(world: World, contract: ContractRecord, before: ContractRecord | null, more: More) => ({
   contractId: contract.id,
@@ -39,12 +61,12 @@ export const stageContractPaused = (world: World, contract: ContractRecord, befo
 export const stageContractResumed = (world: World, contract: ContractRecord, before: ContractRecord): void =>
   stageEvent(world, 'contract.resumed', contract.merchantId, () => factsOf(world, contract, before, {}));
 
-export type EndReason = 'EndDate' | 'TotalCycles' | 'Cancelled' | 'RetriesExhausted';
+type EndReason = 'EndDate' | 'TotalCycles' | 'Cancelled' | 'RetriesExhausted';
 
 export const stageContractEnded = (world: World, contract: ContractRecord, before: ContractRecord, reason: EndReason): void =>
   stageEvent(world, 'contract.ended', contract.merchantId, () => factsOf(world, contract, before, { reason }));
 
-export interface ChargedCycle {
+interface ChargedCycle {
   readonly runId: string;
   readonly cycleNumber: number;
   readonly attemptNumber: number;

@@ -7,13 +7,12 @@ import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { today } from '../../kernel/calendar.ts';
 import type { CallWith } from '../../kernel/call.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
-import { requireOpen } from '../../platform/merchants/standing.ts';
+import { requireOpen } from '../../platform/merchants/record.ts';
 import { describedResource } from '../../resources/described.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { advance } from './advance.ts';
-import { stageContractActivated, stageContractEnded } from './events.ts';
+import { stageContractActivated, stageContractEnded, computedFields } from './events.ts';
 import { isLive } from '../live-contracts.ts';
-import { computedFields } from './present.ts';
 import { billingAfter, billingFrom, rescheduled } from './schedule.ts';
 import { settings, validate } from './settings.ts';
 

@@ -2,7 +2,7 @@ import type { ContractCreateDto, ContractUpdateDto } from '../../../../schemas/b
 import { today } from '../../kernel/calendar.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import { type ContractPlanRecord, priceOn } from '../contract-plans/record.ts';
-import { customerOf } from '../customers/resource.ts';
+import { customerOf } from '../customers/module.ts';
 import { readAmounts, readCurrency, none } from '../../kernel/money.ts';
 import { invalid, invalidMember, notFound, type ValidationError } from '../../kernel/refusal.ts';
 import { requireLiveProfile } from '../../payments/processors/profiles.ts';

@@ -11,10 +11,9 @@ import { checkAccount, hasExpired, parseCard, parseCheck, readCardNumber } from 
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
 import { invalid, notFound, refused, conflict, within } from '../../kernel/refusal.ts';
 import { changedBy, madeBy, deletedBy } from '../../resources/stamps.ts';
-import type { TokenRecord } from '../../payments/tokens/tokens.ts';
+import type { TokenRecord } from '../../payments/tokens/module.ts';
 import type { World } from '../../kernel/world.ts';
-import { methodsOf, presentMethod } from './present.ts';
-import type { CustomerRecord, StoredPaymentMethodRecord } from './record.ts';
+import { methodsOf, presentMethod, type CustomerRecord, type StoredPaymentMethodRecord } from './record.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { liveContracts } from '../live-contracts.ts';

@@ -1,11 +1,101 @@
-import type { customerOperations } from '../../../../schemas/billing/customers/group.ts';
+import { CustomerDto, type CustomerCreateDto, type customerOperations } from '../../../../schemas/billing/customers/group.ts';
+import { hasLiveContract } from '../live-contracts.ts';
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
+import { stageEvent } from '../../kernel/events.ts';
+import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
+import { checkFields, fieldsFor } from '../../platform/merchants/settings.ts';
+import { describedResource } from '../../resources/described.ts';
+import { givenTo, type Changed } from '../../resources/group-record.ts';
+import {
+  presentCustomer,
+  presentListedCustomer,
+  computedFields,
+  displayName,
+  numberKey,
+  CustomerRecord,
+  StoredPaymentMethodRecord,
+} from './record.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { addStoredPaymentMethod, deleteStoredPaymentMethod } from './methods.ts';
-import { customerResource } from './resource.ts';
-import { CustomerRecord, numberKey, StoredPaymentMethodRecord } from './record.ts';
 import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const given = givenTo('customers');
+
+const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
+
+function validate(call: CallWith<CustomerCreateDto>): void {
+  const { lastName, companyName } = call.body;
+  if (!isBlank(lastName) || !isBlank(companyName)) return;
+  throw invalid([{ message: 'One of the fields lastName and companyName is required.', members: ['lastName', 'companyName'] }]);
+}
+
+/** A blank number means none, and custom fields are never absent. */
+const own = ({ customerNumber, customFields }: Changed<'customers'>) => ({
+  customerNumber: isBlank(customerNumber) ? null : customerNumber,
+  customFields: customFields ?? {},
+});
+
+const changedFields = (before: CustomerRecord, after: CustomerRecord): readonly string[] =>
+  Object.keys(CustomerDto.properties).filter((name) => {
+    if (name === 'concurrencyStamp' || name.startsWith('lastModif') || !Object.hasOwn(after, name)) return false;
+    return JSON.stringify(before[name as keyof CustomerRecord]) !== JSON.stringify(after[name as keyof CustomerRecord]);
+  });
+
+const customerResource = describedResource('customers', {
+  computed: computedFields,
+  unique: { index: 'customerNumber', key: numberKey, refusal: duplicateName },
+  present: presentCustomer,
+  presentListed: presentListedCustomer,
+  validate,
+  create: (call) => {
+    const made = given.create(call);
+    checkFields(fieldsFor(call.world, made.merchantId, 'Customer'), call.body.customFields);
+    return { defaultStoredPaymentMethodId: null, ...made, ...own(made) };
+  },
+  update: (call, record) => {
+    const changed = given.update(call, record);
+    checkFields(fieldsFor(call.world, record.merchantId, 'Customer'), call.body.customFields, { held: record.customFields });
+    return { ...changed, ...own(changed) };
+  },
+  mayDelete: (call, record) => {
+    if (!hasLiveContract(call.world, record.id)) return;
+    throw conflict('Customers:HasActiveContracts', 'The customer has contracts that have not ended.');
+  },
+  created: (world, record) =>
+    stageEvent(world, 'customer.created', record.merchantId, {
+      customerId: record.id,
+      customerNumber: record.customerNumber,
+      displayName: displayName(record),
+      email: record.email,
+      externalReference: record.externalReference,
+    }),
+  updated: (world, record, before) =>
+    stageEvent(world, 'customer.updated', record.merchantId, {
+      customerId: record.id,
+      displayName: displayName(record),
+      changedFields: changedFields(before, record),
+    }),
+  deleted: (world, record) =>
+    stageEvent(world, 'customer.deleted', record.merchantId, { customerId: record.id, displayName: displayName(record) }),
+  restored: (world, record) => {
+    stageEvent(world, 'customer.updated', record.merchantId, {
+      customerId: record.id,
+      displayName: displayName(record),
+      changedFields: ['isDeleted'],
+    });
+    return record;
+  },
+});
+
+/** @throws Refusal not found, unless the merchant has such a live customer. */
+export function customerOf(call: AuthenticatedCall, merchantId: string, id: string): CustomerRecord {
+  const customer = call.world.records.customers.get(id);
+  if (customer === undefined || customer.isDeleted || customer.merchantId !== merchantId)
+    throw notFound('no such customer of the merchant');
+  return customer;
+}
 
 const handlers = {
   ...resourceHandlers(customerResource),

@@ -8,7 +8,7 @@ import {
 import type { World } from '../../kernel/world.ts';
 import { type Listing, listRequest } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
-import { displayName } from '../customers/present.ts';
+import { displayName } from '../customers/record.ts';
 import { AttemptRecord, RunRecord, type Scope, openRun } from './record.ts';
 import type { PageQuery } from '../../../../schemas/conventions/paging-types.ts';
 import { actingMerchant, reachable, seesOwned, type Reachable } from '../../kernel/acting-merchant.ts';
@@ -17,7 +17,7 @@ import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { conflict, notFound, within } from '../../kernel/refusal.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { customerOf } from '../customers/resource.ts';
+import { customerOf } from '../customers/module.ts';
 import type { ContractRecord } from '../contracts/record.ts';
 import { queueRun, runNow, tryRun, recurringDueWork } from './run.ts';
 import { byMerchant } from '../../resources/names.ts';

@@ -7,8 +7,7 @@ import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { presenter } from '../../resources/present.ts';
-import { isFor, publishedAt, stateOf } from './audience.ts';
-import { type AnnouncementRecord, markKey, type AnnouncementMarkRecord } from './record.ts';
+import { isFor, publishedAt, stateOf, type AnnouncementRecord, markKey, type AnnouncementMarkRecord } from './record.ts';
 
 /** Whether the caller can see an announcement now, dismissed or not. */
 const isShown = ({ world, principal }: AuthenticatedCall, one: AnnouncementRecord): boolean =>

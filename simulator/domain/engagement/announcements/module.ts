@@ -1,19 +1,22 @@
+/** Announcements under the standard operations (assumptions: 12). */
+import { type Instant, readInstant } from '../../../../schemas/shared/instant.ts';
 import {
+  type AnnouncementCreateDto,
   type AnnouncementEngagementStatsDto,
   type AnnouncementTemplateCreateDto,
   AnnouncementUpdateDto,
   type announcementOperations,
 } from '../../../../schemas/engagement/announcements/group.ts';
-import { ok, type CallWith, type AuthenticatedCall } from '../../kernel/call.ts';
+import { type AuthenticatedCall, type CallWith, ok } from '../../kernel/call.ts';
+import { invalid, type ValidationError, within } from '../../kernel/refusal.ts';
+import { describedResource } from '../../resources/described.ts';
+import { givenTo, type Changed } from '../../resources/group-record.ts';
+import type { World } from '../../kernel/world.ts';
+import { AnnouncementRecord, stateOf, targetedUsers, AnnouncementTemplateRecord, AnnouncementMarkRecord, markKey } from './record.ts';
+import { reachesOwned } from '../../kernel/reach.ts';
 import type { Handler, CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { found, requireStamp } from '../../resources/record.ts';
-import { targetedUsers } from './audience.ts';
-import { announcementResource, blank, enabledSince } from './resource.ts';
 import type { LookupDto } from '../../../../schemas/conventions/common-types.ts';
-import { invalid } from '../../kernel/refusal.ts';
-import { describedResource } from '../../resources/described.ts';
-import { AnnouncementTemplateRecord, AnnouncementRecord, AnnouncementMarkRecord, markKey } from './record.ts';
-import { reachesOwned } from '../../kernel/reach.ts';
 import { continuationTrio } from '../../../../schemas/resource-set.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
@@ -21,6 +24,54 @@ import { changedBy, madeBy } from '../../resources/stamps.ts';
 import { feedHandlers } from './feed.ts';
 import { callingOwner } from '../../kernel/owned.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });
+
+const given = givenTo('announcements');
+
+function validateAnnouncement({ body }: CallWith<AnnouncementCreateDto>): void {
+  const { title, content, publishAt, expireAt } = body;
+  const errors: ValidationError[] = [];
+  if (title.trim() === '') errors.push(blank('title'));
+  if (content.trim() === '') errors.push(blank('content'));
+  const [start, end] = [readInstant(publishAt), readInstant(expireAt)];
+  if (start !== null && end !== null && end <= start)
+    errors.push({ message: 'The field expireAt must be after publishAt.', members: ['expireAt'] });
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** A newly named template must be one that the caller manages; the one named before may be gone. */
+function checkTemplate(call: AuthenticatedCall, templateId: string | null, before?: AnnouncementRecord): void {
+  if (templateId === null || templateId === before?.templateId) return;
+  within(call.world.records.announcementTemplates.get(templateId), (one) => reachesOwned(call, one), 'no such template');
+}
+
+function enabledSince(world: World, isEnabled: boolean, before?: AnnouncementRecord): Instant | null {
+  const isNew = isEnabled && before?.isEnabled !== true;
+  return isNew ? world.clock.now() : (before?.enabledAt ?? null);
+}
+
+function own(
+  call: CallWith<AnnouncementCreateDto>,
+  { isEnabled, templateId, audienceIds }: Changed<'announcements'>,
+  before?: AnnouncementRecord,
+) {
+  checkTemplate(call, templateId, before);
+  return { enabledAt: enabledSince(call.world, isEnabled, before), audienceIds: audienceIds.map((id) => id.toLowerCase()) };
+}
+
+const announcementResource = describedResource('announcements', {
+  computed: { state: stateOf },
+  validateAll: validateAnnouncement,
+  create: (call) => {
+    const made = given.create(call);
+    return { ...made, ...own(call, made) };
+  },
+  update: (call, before) => {
+    const changed = given.update(call, before);
+    return { ...changed, ...own(call, changed, before) };
+  },
+});
 
 // How users reacted to an announcement (assumptions: 12, AnnouncementEngagementStatsDto).
 

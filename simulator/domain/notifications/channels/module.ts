@@ -1,15 +1,19 @@
 /** Notification channels under the standard operations (assumptions: 18.1). */
+import { object, type Stored } from '../../kernel/record-schema.ts';
+import { described, givenTo } from '../../resources/group-record.ts';
 import type { NotificationChannelCreateDto, channelOperations } from '../../../../schemas/notifications/channels/group.ts';
 import { type CallWith, ok } from '../../kernel/call.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { givenTo } from '../../resources/group-record.ts';
 import { checkDestinations, withoutRepeats, duplicate, switches } from '../routing.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { ChannelRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+/** Quiet hours do not apply to webhooks. */
+export const ChannelRecord = object({ ...described('notificationChannels') });
+export type ChannelRecord = Stored<typeof ChannelRecord>;
 
 const given = givenTo('notificationChannels');
 

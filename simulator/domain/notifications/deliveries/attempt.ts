@@ -2,16 +2,14 @@
 import { between, inMilliseconds, type Instant, later, plus } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { underWay } from '../messaging/email.ts';
-import { stands } from '../../platform/merchants/standing.ts';
+import { stands } from '../../platform/merchants/record.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
-import { type Destination, arrivalOf, outgoingOf } from './outgoing.ts';
+import { type Destination, arrivalOf, outgoingOf, hand } from './outgoing.ts';
 import { changeDelivery, noteFailure, noteSuccess } from './change.ts';
-import { pauseAfter } from './policy.ts';
+import { pauseAfter, type Attempt, type DeliveryRecord } from './record.ts';
 import { failureOf, isSuccess, pauseAsked, type Outcome, type Outgoing } from '../../kernel/outbox.ts';
-import type { Attempt, DeliveryRecord } from './record.ts';
-import { hand } from './transports.ts';
 
 export const attemptDelivery = 'deliveries.attempt';
 const messagesArrive = 'deliveries.messagesArrive';

@@ -4,8 +4,7 @@ import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Destination, Suppression } from './outgoing.ts';
-import { suppressAfter } from './policy.ts';
-import type { DeliveryRecord } from './record.ts';
+import { suppressAfter, type DeliveryRecord } from './record.ts';
 
 export const changeDelivery = (world: World, record: DeliveryRecord, changes: Partial<DeliveryRecord>): DeliveryRecord =>
   world.records.deliveries.replace({ ...record, ...changes });

@@ -5,16 +5,15 @@ import { keepWithin } from '../../kernel/collection.ts';
 import type { Event } from '../../kernel/event.ts';
 import { isGone } from '../../kernel/reach.ts';
 import type { EventConsumer } from '../../kernel/world.ts';
-import { isIdle } from '../../platform/merchants/standing.ts';
+import { isIdle } from '../../platform/merchants/record.ts';
 import { bodyOf } from '../events/envelope.ts';
 import { wants } from '../listen-sessions/selection.ts';
 import type { World } from '../../kernel/world.ts';
-import type { ChannelRecord } from '../channels/record.ts';
+import type { ChannelRecord } from '../channels/module.ts';
 import type { Destination } from './outgoing.ts';
-import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import type { SubscriptionRecord } from '../subscriptions/module.ts';
 import { attempt } from './attempt.ts';
-import { recordsSuppressed, retention, isQuiet, isLessSevere } from './policy.ts';
-import type { DeliveryRecord } from './record.ts';
+import { recordsSuppressed, retention, isQuiet, isLessSevere, type DeliveryRecord } from './record.ts';
 
 /** Subscriptions that can receive an event, by owner. Deleted merchants and idle resellers receive none. */
 export function subscriptionsFor(world: World, { merchantId, resellerId }: Event): readonly SubscriptionRecord[] {

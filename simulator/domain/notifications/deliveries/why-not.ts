@@ -3,10 +3,9 @@ import { formatInstant } from '../../../../schemas/shared/instant.ts';
 import type { Event } from '../../kernel/event.ts';
 import type { World } from '../../kernel/world.ts';
 import { fits, wants } from '../listen-sessions/selection.ts';
-import type { SubscriptionRecord } from '../subscriptions/record.ts';
+import type { SubscriptionRecord } from '../subscriptions/module.ts';
 import { subscriptionsFor } from './fan-out.ts';
-import type { DeliveryRecord } from './record.ts';
-import { isLessSevere } from './policy.ts';
+import { type DeliveryRecord, isLessSevere } from './record.ts';
 
 function obstacleOf(world: World, { channelId, destinationIds }: SubscriptionRecord, event: Event): string | undefined {
   const { notificationChannels, notificationDestinations } = world.records;

@@ -7,8 +7,7 @@ import { reachableAny, seesAny } from '../../kernel/owned.ts';
 import { invalid, type ValidationError, notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { fits } from '../listen-sessions/selection.ts';
-import { maxWindowDays } from './policy.ts';
-import type { DeliveryRecord } from './record.ts';
+import { maxWindowDays, type DeliveryRecord } from './record.ts';
 
 interface Window {
   readonly from: Instant;

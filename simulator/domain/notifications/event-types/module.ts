@@ -6,8 +6,7 @@ import { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
 import type { EventTypeDto } from '../../../../schemas/notifications/events/group.ts';
 import { ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import { bodyOf } from '../events/envelope.ts';
-import { sampleOf, unknownEventType } from '../events/sample.ts';
+import { bodyOf, sampleOf, unknownEventType } from '../events/envelope.ts';
 import { plainSchema } from '../../kernel/record-schema.ts';
 import { defineModule } from '../../resources/module.ts';
 

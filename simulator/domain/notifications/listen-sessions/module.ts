@@ -1,12 +1,11 @@
 import type { listenSessions } from '../../../../schemas/notifications/listen-sessions/group.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
-import { create, end, sample } from './sessions.ts';
+import { create, end, sample, listenSessionDueWork } from './sessions.ts';
 import { poll } from './poll.ts';
 import { ListenSessionRecord } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
 import { ListenBuffers, listenSessionConsumer } from './buffer.ts';
-import { listenSessionDueWork } from './due.ts';
 
 const handlers = {
   'listenSessions.create': create,

@@ -1,4 +1,7 @@
 /** Opens, finds, samples and ends listen sessions (concepts: Listen sessions; endpoints: operation 3; assumptions: 18.4, LS1, LS2, LS9). */
+import type { DueHandlers } from '../../kernel/due.ts';
+import type { World } from '../../kernel/world.ts';
+import { closeBuffer, lasting, openBuffer, append, type BufferedEvent } from './buffer.ts';
 import { isEventTypeName } from '../../../../schemas/events/catalogue.ts';
 import type {
   ListenSessionSampleResultDto,
@@ -12,13 +15,37 @@ import { eventId } from '../../kernel/events.ts';
 import type { Event } from '../../kernel/event.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { notFound, invalid, refused, type Refusal, type SessionReason } from '../../kernel/refusal.ts';
-import { bodyOf } from '../events/envelope.ts';
-import { sampleOf, unknownEventType } from '../events/sample.ts';
-import { lasting, openBuffer, append, type BufferedEvent } from './buffer.ts';
-import { expireSession, endSession } from './due.ts';
+import { bodyOf, sampleOf, unknownEventType } from '../events/envelope.ts';
 import type { ListenSessionRecord } from './record.ts';
 import { readSelection, typeFaults } from './selection.ts';
 import { reachesMerchant } from '../../kernel/reach.ts';
+
+// Ends sessions that were not polled in time (assumptions: LS1, LS14).
+
+const expireSession = 'listenSession.expire';
+
+function removeSession(world: World, id: string): void {
+  world.records.listenSessions.remove(id);
+  closeBuffer(world, id);
+}
+
+export function endSession(world: World, id: string): void {
+  removeSession(world, id);
+  world.schedule.cancel(expireSession, id);
+}
+
+function expire(world: World, id: string): void {
+  const session = world.records.listenSessions.get(id);
+  if (session === undefined) return;
+  // A poll only renews the record, so that polling is cheap; this work moves itself to the new instant when it falls due.
+  if (session.expiresAt > world.clock.now()) {
+    world.schedule.add({ at: session.expiresAt, kind: expireSession, id });
+    return;
+  }
+  removeSession(world, id);
+}
+
+export const listenSessionDueWork: DueHandlers<typeof expireSession> = { [expireSession]: expire };
 
 const missing = (reason: SessionReason): Refusal => notFound(reason);
 

@@ -4,7 +4,7 @@ import { worldLimits } from '../../../../schemas/limits.ts';
 import { plus, seconds } from '../../../../schemas/shared/instant.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import { type Owned, keepWithin } from '../../kernel/collection.ts';
-import { isUnsubscribed, unsubscribe, unsubscribeToken } from '../unsubscribe/unsubscription.ts';
+import { isUnsubscribed, unsubscribe, unsubscribeToken } from '../unsubscribe/module.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import type { World } from '../../kernel/world.ts';
 import type { EmailLogRecord } from './record.ts';

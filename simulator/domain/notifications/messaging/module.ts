@@ -10,12 +10,11 @@ import { reachableAny, seesAny } from '../../kernel/owned.ts';
 import { within } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';
-import { checkConsent, listConsents, recordConsent } from './consent.ts';
+import { checkConsent, listConsents, recordConsent, smsDueWork } from './sms.ts';
 import { EmailLogRecord, SmsLogRecord, SmsConsentRecord, consentIndex } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { emailDueWork } from './email.ts';
-import { smsDueWork } from './sms.ts';
 import { isHost } from '../../kernel/reach.ts';
 
 /** `j***@example.com`. */

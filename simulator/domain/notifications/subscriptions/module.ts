@@ -1,17 +1,55 @@
 /** Notification subscriptions under the standard operations (assumptions: 18.1). */
+import { object, type Stored } from '../../kernel/record-schema.ts';
+import { described, givenTo, type Changed } from '../../resources/group-record.ts';
+import type { ChoiceValues } from '../../../../schemas/choices.ts';
+import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
+import type { FilterGroup, FilterRule } from '../../../../schemas/conventions/filter-types.ts';
+import { isGroup, logicNames, member, operatorOf, ruleNames } from '../../resources/listing/filter.ts';
 import type { NotificationSubscriptionCreateDto, subscriptionOperations } from '../../../../schemas/notifications/subscriptions/group.ts';
 import { type CallWith, ok } from '../../kernel/call.ts';
 import type { World } from '../../kernel/world.ts';
-import { canonicalFilter } from '../../resources/listing/canonical-filter.ts';
 import { readSelection, typeFaults } from '../listen-sessions/selection.ts';
 import { invalid, invalidMember, Refusal, validationResult } from '../../kernel/refusal.ts';
 import { describedResource } from '../../resources/described.ts';
-import { givenTo, type Changed } from '../../resources/group-record.ts';
 import { checkChannel, checkDestinations, withoutRepeats, duplicate, switches } from '../routing.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
-import { SubscriptionRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+export const SubscriptionRecord = object({ ...described('notificationSubscriptions') });
+export type SubscriptionRecord = Stored<typeof SubscriptionRecord>;
+
+// A filter as it is stored and shown: with the documented names of its parts, whatever names the request used (assumptions: C2, F3).
+
+const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
+
+function canonicalRule(given: JsonObject, aliases: boolean): FilterRule {
+  const operator = member(given, ['operator']).value;
+  const { value } = member(given, ['value']);
+  const values = listOf(member(given, ['values']).value);
+  return {
+    field: String(member(given, ['field']).value),
+    operator: operatorOf(operator, aliases) ?? String(operator),
+    ...(value === undefined ? {} : { value }),
+    ...(values === null ? {} : { values: [...values] }),
+  };
+}
+
+function canonicalGroup(given: JsonObject, aliases: boolean): FilterGroup {
+  const rules = listOf(member(given, ruleNames(aliases)).value);
+  const groups = listOf(member(given, ['groups']).value);
+  // A group among the rules is joined with the same logic, so it can move to the groups.
+  const inner = [...(rules ?? []).filter((one) => isGroup(one, aliases)), ...(groups ?? [])].filter(isJsonObject);
+  const own = rules?.filter((one) => !isGroup(one, aliases)).filter(isJsonObject);
+  return {
+    logic: /^or$/i.test(String(member(given, logicNames(aliases)).value)) ? 'Or' : 'And',
+    filters: own?.map((one) => canonicalRule(one, aliases)) ?? null,
+    groups: inner.length === 0 && groups === null ? null : inner.map((one) => canonicalGroup(one, aliases)),
+  };
+}
+
+const canonicalFilter = (choices: ChoiceValues, given: object): FilterGroup =>
+  canonicalGroup(given as JsonObject, choices['filter.acceptAliases']);
 
 const given = givenTo('notificationSubscriptions');
 

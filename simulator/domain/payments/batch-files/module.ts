@@ -1,10 +1,9 @@
 import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
-import { download, exportResults, findFile, listFiles, presentFile, contentKey } from './present.ts';
+import { download, exportResults, findFile, listFiles, presentFile, contentKey, BatchFileRecord, BatchFileRowsRecord } from './record.ts';
 import { cancel, remove, trigger } from './process.ts';
 import { upload } from './upload.ts';
-import { BatchFileRecord, BatchFileRowsRecord } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { batchFileDueWork, processing } from './process.ts';

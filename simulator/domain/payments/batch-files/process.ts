@@ -4,8 +4,17 @@ import { transition } from '../../../../schemas/state.ts';
 import { empty, ok, type AuthenticatedCall, type CallWith } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { conflict, Refusal } from '../../kernel/refusal.ts';
-import { findFile, presentFile } from './present.ts';
-import { type BatchFileRecord, rejected, rowsPerPart, type OperationRow, type PaymentRow, type Row, type RowResult } from './record.ts';
+import {
+  findFile,
+  presentFile,
+  type BatchFileRecord,
+  rejected,
+  rowsPerPart,
+  type OperationRow,
+  type PaymentRow,
+  type Row,
+  type RowResult,
+} from './record.ts';
 import { catalogue } from '../../../../schemas/catalogue.ts';
 import type { TransactionCreateDto, TransactionDto } from '../../../../schemas/payments/transactions/types.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';

@@ -10,9 +10,8 @@ import { conflict, invalid, Refusal, type ValidationError } from '../../kernel/r
 import type { Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
 import { requireLiveProfile } from '../processors/profiles.ts';
-import { presentFile } from './present.ts';
+import { presentFile, rowsPerPart, type BatchFileRecord, type Row } from './record.ts';
 import { readFile } from './read-file.ts';
-import { rowsPerPart, type BatchFileRecord, type Row } from './record.ts';
 import { start } from './process.ts';
 
 const maxBytes = requestLimits.batchFileBytes.max;

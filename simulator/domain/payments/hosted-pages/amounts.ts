@@ -3,8 +3,7 @@ import { major, type Minor, fraction, minus, none, percentNumber, percentDigits 
 import { invalidMember, refused } from '../../kernel/refusal.ts';
 import { type HostedPageRecord, promotionUse } from './record.ts';
 import type { World } from '../../kernel/world.ts';
-import { codeKey, type PromotionRecord } from '../../engagement/promotions/record.ts';
-import { stateOf } from '../../engagement/promotions/present.ts';
+import { codeKey, type PromotionRecord, stateOf } from '../../engagement/promotions/module.ts';
 
 export function checkBounds({ minimumAmount, maximumAmount, currency: own }: HostedPageRecord, amount: Minor, currency: string): void {
   if (currency !== own) return;

@@ -10,7 +10,7 @@ import { readCurrency, none, type Minor } from '../../kernel/money.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
 import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
 import { checkFields, fieldsFor, orderDefaultsOf } from '../../platform/merchants/settings.ts';
-import { requireMerchantOpen } from '../../platform/merchants/standing.ts';
+import { requireMerchantOpen } from '../../platform/merchants/record.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { meter } from '../../billing/usage/meter.ts';
 import type { CustomerRecord } from '../../billing/customers/record.ts';

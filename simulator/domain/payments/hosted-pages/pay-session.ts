@@ -8,7 +8,7 @@ import { readAmount, major, none } from '../../kernel/money.ts';
 import { isGone } from '../../kernel/reach.ts';
 import { invalid, invalidMember, notFound, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import type { PromotionRecord } from '../../engagement/promotions/record.ts';
+import type { PromotionRecord } from '../../engagement/promotions/module.ts';
 import { checkFields, fieldsFor, readTexts } from '../../platform/merchants/settings.ts';
 import { pay } from '../transactions/create.ts';
 import type { PaymentOrder } from '../transactions/place.ts';

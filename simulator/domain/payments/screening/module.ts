@@ -17,8 +17,7 @@ import {
 import { presenter } from '../../resources/present.ts';
 import { checkStamp, requireStamp } from '../../resources/record.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
-import { ScreeningProfileRecord } from './record.ts';
-import { checkSettings, screeningConfig, settingsOf } from './screen.ts';
+import { ScreeningProfileRecord, checkSettings, screeningConfig, settingsOf } from './screen.ts';
 import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 

@@ -1,15 +1,38 @@
 /** The settings of a screening profile, and the screening of a payment by the first active profile that fits (assumptions: 6.5, 14). */
+import { boolean, count, fullAudited, int32, list, object, record, stamped, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import { TokenType, type ScreeningDecision } from '../../../../schemas/conventions/enums.ts';
 import {
   ScreeningConfigDto,
+  ScreeningMode,
   type ScreeningProfileCreateDto,
   type ScreeningProfileUpdateDto,
 } from '../../../../schemas/platform/processor-profiles/group.ts';
-import { TokenType, type ScreeningDecision } from '../../../../schemas/conventions/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { Draft } from '../../resources/resource.ts';
 import { secretConfig } from '../../resources/secret-config.ts';
-import type { ScreeningProfileRecord } from './record.ts';
 import type { World } from '../../kernel/world.ts';
+
+/** A stored screening profile: the payments of a merchant that are screened, and the consequences (assumptions: 14). */
+export const ScreeningProfileRecord = record({
+  ...fullAudited(),
+  ...stamped(),
+  merchantId: uuid(),
+  name: text(),
+  providerType: text(),
+  isActive: boolean(),
+  /** If several profiles fit a payment, the lowest screens it, and of equal ones the oldest. */
+  order: int32(),
+  mode: ScreeningMode,
+  /** A payment is held from this score on, and declined from `declineThreshold` on. */
+  reviewThreshold: count(),
+  declineThreshold: count(),
+  /** Whether a payment continues when the screening fails. */
+  failOpen: boolean(),
+  paymentTypes: list(TokenType),
+  /** May contain a secret in plain text, which replies mask. */
+  config: object(ScreeningConfigDto.properties),
+});
+export type ScreeningProfileRecord = Stored<typeof ScreeningProfileRecord>;
 
 type Given = ScreeningProfileCreateDto | ScreeningProfileUpdateDto;
 type Settings = Omit<Draft<ScreeningProfileRecord>, 'merchantId'>;

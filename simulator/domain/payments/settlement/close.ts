@@ -9,10 +9,8 @@ import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { changedTogether, moveTransaction } from '../transactions/change.ts';
 import { addBankingDays, checkSettling, type PendingRefundRecord } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
-import { batchFacts } from './present.ts';
-import type { SettlementBatchRecord } from './record.ts';
-import { noteBatch } from './settle.ts';
-import { sequenceOf, takeBatchNumber } from './sequence.ts';
+import { batchFacts, type SettlementBatchRecord } from './record.ts';
+import { noteBatch, sequenceOf, takeBatchNumber } from './settle.ts';
 
 /** Divides items into as few portions as keep the totals of a batch exact: one, except for hundreds of the largest amounts. */
 function portions<T>(items: readonly T[], amountOf: (item: T) => Minor): readonly (readonly T[])[] {

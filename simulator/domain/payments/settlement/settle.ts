@@ -1,5 +1,5 @@
 /** The processor's answer to a submitted batch, and its effects (assumptions: S2, S3; 6.5). */
-import { formatInstant } from '../../../../schemas/shared/instant.ts';
+import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
@@ -8,9 +8,13 @@ import { planClosing } from '../processors/closing.ts';
 import { changedTogether, moveTransaction, changeTransaction } from '../transactions/change.ts';
 import { stageSettled } from '../transactions/events.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
-import { batchFacts } from './present.ts';
-import type { SettlementBatchRecord } from './record.ts';
+import { batchFacts, type SettlementBatchRecord, type BatchSequenceRecord } from './record.ts';
 import { type PendingRefundRecord, addBankingDays, returnDelay } from '../transactions/queue.ts';
+import type { BatchSequenceDto } from '../../../../schemas/payments/settlement/group.ts';
+import { ok } from '../../kernel/call.ts';
+import type { Handler } from '../../kernel/handler.ts';
+import { conflict, invalidMember } from '../../kernel/refusal.ts';
+import { findProfile } from '../processors/profiles.ts';
 
 /** The host rejects a batch with this net amount, in any currency (assumptions: S3). */
 const rejectedAmount = 9999.99;
@@ -66,3 +70,70 @@ export function planReturn(world: World, { id, method: { scenario } }: Transacti
   if (scenario === null || (scenario !== 'chargeback' && !scenario.startsWith('R'))) return;
   world.schedule.add({ at: addBankingDays(world.clock.now(), returnDelay), kind: 'transactions.return', id });
 }
+
+// Batch numbers: each profile counts its own, starting again at 1 after the largest (assumptions: S4, S5).
+
+const firstBatchNumber = 1;
+
+const largest = (world: World): number => world.choices['settlement.maxBatchNumber'];
+
+export const sequenceOf = (world: World, profileId: string): BatchSequenceRecord =>
+  world.records.batchSequences.get(profileId) ?? {
+    id: profileId,
+    creationTime: world.clock.now(),
+    lastBatchNumber: null,
+    nextBatchNumber: firstBatchNumber,
+    lastBatchTime: null,
+  };
+
+function changeSequence(
+  world: World,
+  profileId: string,
+  change: Partial<Omit<BatchSequenceRecord, keyof { id: 0; creationTime: 0 }>>,
+): BatchSequenceRecord {
+  const { batchSequences } = world.records;
+  const sequence = { ...sequenceOf(world, profileId), ...change };
+  return batchSequences.get(profileId) === undefined ? batchSequences.insert(sequence) : batchSequences.replace(sequence);
+}
+
+export function takeBatchNumber(world: World, profileId: string, at: Instant): number {
+  const { nextBatchNumber: number } = sequenceOf(world, profileId);
+  const nextBatchNumber = number >= largest(world) ? firstBatchNumber : number + 1;
+  changeSequence(world, profileId, { lastBatchNumber: number, nextBatchNumber, lastBatchTime: at });
+  return number;
+}
+
+const presentSequence = (world: World, { id, lastBatchNumber, nextBatchNumber, lastBatchTime }: BatchSequenceRecord): BatchSequenceDto => ({
+  processorProfileId: id,
+  lastBatchNumber,
+  nextBatchNumber,
+  lastBatchTime: lastBatchTime === null ? null : formatInstant(lastBatchTime),
+  minimum: firstBatchNumber,
+  maximum: largest(world),
+});
+
+/** Whether a submitted batch still waits for the processor's answer (assumptions: 36, Settlement). */
+export const isInProgress = (world: World, profileId: string): boolean =>
+  world.records.settlementBatches.by('inProgress', profileId).length > 0;
+
+export const batchSequence: Handler<'transactions.batchSequence'> = (call) => {
+  const { id } = findProfile(call, call.query.processorProfileId);
+  return ok(presentSequence(call.world, sequenceOf(call.world, id)));
+};
+
+/** Accepts a number below the last one, since a processor may have lost count (assumptions: S5). */
+export const overrideBatchSequence: Handler<'transactions.overrideBatchSequence'> = (call) => {
+  const { world, body } = call;
+  const { nextBatchNumber } = body;
+  const maximum = world.choices['settlement.maxBatchNumber'];
+  if (nextBatchNumber > maximum) {
+    throw invalidMember('nextBatchNumber', `The field nextBatchNumber must be from ${firstBatchNumber} to ${maximum}.`);
+  }
+  const { id } = findProfile(call, body.processorProfileId);
+  if (isInProgress(world, id)) {
+    throw conflict('Settlement:BatchInProgress', 'A batch of the processor profile waits for the answer of the processor.', {
+      processorProfileId: id,
+    });
+  }
+  return ok(presentSequence(world, changeSequence(world, id, { nextBatchNumber })));
+};

@@ -5,9 +5,8 @@ import { OrderDataDto, ThreeDSecureDataDto } from '../../../../schemas/payments/
 import type { TransactionCreateDto } from '../../../../schemas/payments/transactions/types.ts';
 import type { Answer, Call } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
-import type { MerchantRecord } from '../../platform/merchants/record.ts';
+import { type MerchantRecord, requireOpen } from '../../platform/merchants/record.ts';
 import { checkFields, fieldsFor, orderDefaultsOf } from '../../platform/merchants/settings.ts';
-import { requireOpen } from '../../platform/merchants/standing.ts';
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { supports } from '../processors/known.ts';
 import { chooseProfile } from '../processors/profiles.ts';

@@ -1,4 +1,7 @@
 /** The connection to accounting providers (endpoints: Accounting OAuth; assumptions: 29, 36). */
+import { instant, nullable, oneOf, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
+import type { World } from '../../kernel/world.ts';
+import { mayAct } from '../users/record.ts';
 import { publicUrl } from '../../kernel/addresses.ts';
 import { worldLimits } from '../../../../schemas/limits.ts';
 import type { accounting, AccountingConsentDto } from '../../../../schemas/platform/accounting/group.ts';
@@ -7,9 +10,43 @@ import { keepWithin } from '../../kernel/collection.ts';
 import { ok } from '../../kernel/call.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
 import { invalidMember } from '../../kernel/refusal.ts';
-import { codeFor, hashOf, newState, openFlow } from './state.ts';
-import { AccountingFlowRecord } from './record.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
+
+/** A flow that connects a user with an accounting provider (assumptions: 29, 36). */
+const AccountingFlowRecord = record({
+  /** The user who started the flow; no other user can complete it. */
+  userId: uuid(),
+  provider: text(),
+  /** Where the caller wants to continue: stored, but never redirected to. */
+  returnPath: nullable(text()),
+  /** Index key; the state itself is not stored. */
+  stateHash: text(),
+  expiresAt: instant(),
+  outcome: nullable(oneOf('Connected', 'Denied', 'ExchangeFailed')),
+});
+type AccountingFlowRecord = Stored<typeof AccountingFlowRecord>;
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const length = 32;
+
+/** A new state. It begins with the name of the world, so that no search for the world is needed. */
+function newState(world: World): string {
+  const payload = world.secrets.characters('accounting state', alphabet, length);
+  return `${world.keys.salt}.${payload}.${world.crypto.sign(`accounting state ${payload}`)}`;
+}
+
+const hashOf = (world: World, state: string): string => world.crypto.sha256(state);
+
+/** The flow of a state that is still valid: unused, not expired, and its user may act. */
+export function openFlow(world: World, state: string): AccountingFlowRecord | undefined {
+  const [flow] = world.records.accountingFlows.by('stateHash', hashOf(world, state));
+  if (flow === undefined || flow.outcome !== null || world.clock.now() >= flow.expiresAt) return undefined;
+  const user = world.records.users.get(flow.userId);
+  return user !== undefined && mayAct(user, world.clock.now()) ? flow : undefined;
+}
+
+/** The code that the simulated provider issues for this state only. */
+export const codeFor = (world: World, state: string): string => world.crypto.sign(`accounting code ${state}`);
 
 const providers: readonly string[] = ['sim-books'];
 const lifetime = minutes(10);

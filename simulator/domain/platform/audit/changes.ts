@@ -4,8 +4,7 @@
  */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { isSecretName } from '../../../../schemas/shared/secret-names.ts';
-import { auditedKind } from './kinds.ts';
-import type { AuditedChange } from './record.ts';
+import { auditedKind, type AuditedChange } from './record.ts';
 
 export interface NotedChange {
   readonly kind: string;

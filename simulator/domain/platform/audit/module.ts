@@ -7,11 +7,10 @@ import { notFound } from '../../kernel/refusal.ts';
 import { countOf, summaryCountsByQuery } from '../../resources/listing/count.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { auditListing, presentAudit } from './present.ts';
-import { isVisible, visible } from './subject.ts';
+import { isVisible, visible, LastAudit } from './audit.ts';
 import { AuditRecord } from './record.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
-import { LastAudit } from './audit.ts';
 
 /** `url` must contain its value, instants and durations are bounds, and other members must be equal. */
 const rules: { readonly [Name in keyof AuditLogFilterQuery]-?: readonly [field: string, operator: FilterOperator] } = {

@@ -15,8 +15,7 @@ import { tenantId } from '../../access/rate-limits/matching.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter, type Computed } from '../../resources/present.ts';
 import { maxParts, partId } from './audit.ts';
-import { auditedKind, type AuditedKind } from './kinds.ts';
-import type { AuditedChange, AuditRecord } from './record.ts';
+import { auditedKind, type AuditedKind, type AuditedChange, type AuditRecord } from './record.ts';
 
 const maxLength = worldLimits.auditValueLength.max;
 const maxMembers = worldLimits.auditMembers.max;

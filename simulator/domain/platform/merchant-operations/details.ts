@@ -1,5 +1,5 @@
 import { MerchantDto } from '../../../../schemas/platform/merchants/types.ts';
-import { assignmentOf } from '../../billing/price-plans/assignments.ts';
+import { assignmentOf } from '../../billing/price-plans/record.ts';
 import { checkAddresses, isMailAddress } from '../../kernel/addresses.ts';
 import { isTimeZone } from '../../kernel/calendar.ts';
 import { isCurrency } from '../../kernel/money.ts';

@@ -1,12 +1,15 @@
 /** Merchants under operations that resemble the standard set (assumptions: 14, M1, M17; 36, Merchants). */
+import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
+import { scopeMismatch, conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import type { ScopeCheck } from '../../kernel/scope-check.ts';
+import { type MerchantRecord, unlocked } from '../merchants/record.ts';
+import { isHost, isMerchant, isReseller } from '../../kernel/reach.ts';
 import { merchants as described } from '../../../../schemas/platform/merchants/group.ts';
 import { merchantStates, type MerchantStatus, type MerchantTrigger } from '../../../../schemas/platform/merchants/states.ts';
 import { transition } from '../../../../schemas/state.ts';
 import type { MerchantCreateDto, MerchantUpdateDto } from '../../../../schemas/platform/merchants/types.ts';
 import { preferencesOf } from '../../billing/billing-runs/start.ts';
-import { assign, endAssignment } from '../../billing/price-plans/assignments.ts';
-import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import { conflict, invalidMember, notFound } from '../../kernel/refusal.ts';
+import { assign, endAssignment } from '../../billing/price-plans/record.ts';
 import type { World } from '../../kernel/world.ts';
 import { moveClosings } from '../../payments/processors/closing.ts';
 import { listingOf } from '../../resources/deviating.ts';
@@ -14,9 +17,34 @@ import { moveRefused } from '../../resources/record.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { settingsReader, type SettingsOf } from '../../resources/settings.ts';
 import { checkDetails, computed, presentMerchant } from './details.ts';
-import { unlocked, type MerchantRecord } from '../merchants/record.ts';
-import { seesMerchant } from './scope.ts';
-import { isHost } from '../../kernel/reach.ts';
+
+// Who may create and who sees merchants and resellers (assumptions: A9, M1; 36, Merchants).
+
+type Caller = Pick<AuthenticatedCall, 'principal'>;
+
+/** The host sees all merchants, a reseller its own, a merchant itself; this includes deleted ones. */
+export function seesMerchant({ principal }: Caller, { id, resellerId }: Pick<MerchantRecord, 'id' | 'resellerId'>): boolean {
+  if (principal.merchantId !== null) return principal.merchantId === id;
+  return principal.resellerId === null || principal.resellerId === resellerId;
+}
+
+export const notByMerchants: ScopeCheck = ({ principal }) => {
+  if (isMerchant(principal)) throw scopeMismatch('reseller');
+};
+
+export const byHostAlone: ScopeCheck = ({ principal }) => {
+  if (!isHost(principal)) throw scopeMismatch('host');
+};
+
+/** `…/self/…` acts for the merchant of the caller (assumptions: M16). */
+export const byMerchants: ScopeCheck = ({ principal }) => {
+  if (principal.merchantId === null) throw scopeMismatch('merchant');
+};
+
+/** `…own…` acts for the reseller of the caller. */
+export const byResellers: ScopeCheck = ({ principal }) => {
+  if (!isReseller(principal)) throw scopeMismatch('reseller');
+};
 
 type Settings = Omit<SettingsOf<typeof described.shapes, 'create'>, 'status'>;
 

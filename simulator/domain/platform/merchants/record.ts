@@ -17,6 +17,9 @@ import type { Fixed } from '../../../../schemas/shape.ts';
 import { AddressDto } from '../../../../schemas/conventions/common-types.ts';
 import { ApiKeyAnomalyAction, MerchantStatus } from '../../../../schemas/conventions/enums.ts';
 import { CustomFieldDefinitionDto, OrderDataDefaultsDto } from '../../../../schemas/platform/merchants/types.ts';
+import { isGone } from '../../kernel/reach.ts';
+import { refused } from '../../kernel/refusal.ts';
+import type { World } from '../../kernel/world.ts';
 
 export const MerchantRecord = record({
   ...fullAudited(),
@@ -87,3 +90,26 @@ export type OrderDefaults = Omit<Fixed<OrderDataDefaultsDto>, 'concurrencyStamp'
 /** The order data defaults of a merchant, under the merchant's id. */
 export const OrderDefaultsRecord = record({ ...OrderDataDefaultsDto.properties, ...stamped() });
 export type OrderDefaultsRecord = Stored<typeof OrderDefaultsRecord>;
+
+// What a merchant may do, by its lock, its status and its deletion (assumptions: M2, M17; 36).
+
+/** @throws Refusal for new transactions, sessions and contracts of a merchant that is locked or not active. */
+export function requireOpen({ isLocked, status }: Pick<MerchantRecord, 'isLocked' | 'status'>): void {
+  if (isLocked) throw refused('Merchants:Locked', 'The merchant is locked.');
+  if (status !== 'Active') throw refused('Merchants:NotActive', 'The merchant is not active.', { status });
+}
+
+/** Like `requireOpen`, for the id of a merchant; an unknown one passes. */
+export function requireMerchantOpen({ records }: World, merchantId: string): void {
+  const merchant = records.merchants.get(merchantId);
+  if (merchant !== undefined) requireOpen(merchant);
+}
+
+/** An idle reseller is inert until it is restored or active again. Its merchants continue. */
+export function isIdle({ records }: World, resellerId: string): boolean {
+  const reseller = records.resellers.get(resellerId);
+  return reseller !== undefined && (reseller.isDeleted || !reseller.isActive);
+}
+
+export const stands = (world: World, merchantId: string | null, resellerId: string | null): boolean =>
+  !isGone(world, merchantId) && (resellerId === null || !isIdle(world, resellerId));

@@ -10,9 +10,8 @@ import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { rolesGiven } from './given.ts';
 import { presentRole, presentUnit } from './present.ts';
-import { mayAct, type UserRecord, type UserClaim } from './record.ts';
+import { mayAct, type UserRecord, type UserClaim, permissionsOf, roleNamed } from './record.ts';
 import { userResource } from './resource.ts';
-import { permissionsOf, roleNamed } from './roles.ts';
 
 export function change(call: AuthenticatedCall, user: UserRecord, differences: Partial<UserRecord>): UserRecord {
   const { world, principal } = call;

@@ -8,9 +8,8 @@ import { found } from '../../resources/record.ts';
 import { madeBy, newStamp } from '../../resources/stamps.ts';
 import { change } from './changes.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { externalProviders } from './roles.ts';
+import { externalProviders, type UserRecord } from './record.ts';
 import { presentUser } from './present.ts';
-import type { UserRecord } from './record.ts';
 import { draftOf, userResource } from './resource.ts';
 
 /** `passwordHash`: null without a password. */

@@ -7,8 +7,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import { invalidMember, Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { presentClaimType, presentRole, presentUnitDetails } from './present.ts';
-import type { UserRecord } from './record.ts';
-import { roleNamed, type RoleRecord, externalProviders } from './roles.ts';
+import { type UserRecord, roleNamed, type RoleRecord, externalProviders } from './record.ts';
 
 type Binding = Pick<UserRecord, 'merchantId' | 'resellerId' | 'extraProperties'>;
 

@@ -8,8 +8,7 @@ import {
 import type { World } from '../../kernel/world.ts';
 import type { Listing } from '../../resources/listing/listing.ts';
 import { presenter } from '../../resources/present.ts';
-import type { ClaimTypeRecord, OrganizationUnitRecord, RoleRecord } from './roles.ts';
-import { isLockedOut, type UserRecord } from './record.ts';
+import { type ClaimTypeRecord, type OrganizationUnitRecord, type RoleRecord, isLockedOut, type UserRecord } from './record.ts';
 
 const none = Object.freeze({});
 

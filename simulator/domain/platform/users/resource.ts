@@ -7,8 +7,7 @@ import type { Draft, Resource } from '../../resources/resource.ts';
 import { newStamp } from '../../resources/stamps.ts';
 import { bindingOf, keptBinding, plainly, rolesGiven, unitsGiven } from './given.ts';
 import { presentUser, userListing } from './present.ts';
-import { usualUser, type UserRecord } from './record.ts';
-import { permissionsOf } from './roles.ts';
+import { usualUser, type UserRecord, permissionsOf } from './record.ts';
 import { requireFree, takenOf } from './given.ts';
 import { reachesOwned } from '../../kernel/reach.ts';
 

@@ -8,7 +8,7 @@ import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { wall } from '../../../../time.ts';
 import { isWellFormed, mintValue } from '../../../../../simulator/domain/access/api-keys/mint.ts';
 import * as fc from 'fast-check';
-import { allows, areWithin, parseRange, sameNetwork } from '../../../../../simulator/domain/access/api-keys/source.ts';
+import { allows, areWithin, parseRange, sameNetwork } from '../../../../../simulator/domain/access/api-keys/record.ts';
 
 const world = new Worlds({ wall }).create({
   now: atMilliseconds(Date.parse('2026-03-02T10:00:00Z')),

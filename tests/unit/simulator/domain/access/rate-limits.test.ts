@@ -10,8 +10,7 @@ import {
   type Limit,
   type WindowState,
 } from '../../../../../simulator/domain/access/rate-limits/window.ts';
-import type { Ceiling } from '../../../../../simulator/domain/access/rate-limits/ceiling.ts';
-import { inFlightOf, windowOf } from '../../../../../simulator/domain/access/rate-limits/counters.ts';
+import { type Ceiling, inFlightOf, windowOf } from '../../../../../simulator/domain/access/rate-limits/limiters.ts';
 import type { World } from '../../../../../simulator/domain/kernel/world.ts';
 
 const start = 1_760_000_000_000;

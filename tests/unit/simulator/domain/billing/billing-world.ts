@@ -4,7 +4,7 @@ import { catalogue } from '../../../../../schemas/catalogue.ts';
 import { atMilliseconds, days, parseInstant, plus, type Instant } from '../../../../../schemas/shared/instant.ts';
 import type { UsageSku } from '../../../../../schemas/usage-skus.ts';
 import { storeMethod } from '../../../../../simulator/domain/billing/merchant-payment-methods/methods.ts';
-import { collectionOf } from '../../../../../simulator/domain/billing/merchant-payment-methods/collection.ts';
+import { collectionOf } from '../../../../../simulator/domain/billing/merchant-payment-methods/record.ts';
 import type { PricePlanRecord } from '../../../../../simulator/domain/billing/price-plans/record.ts';
 import { meter } from '../../../../../simulator/domain/billing/usage/meter.ts';
 import { handlers } from '../../../../../simulator/domain/modules.ts';

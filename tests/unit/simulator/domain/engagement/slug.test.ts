@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { freeSlug } from '../../../../../simulator/domain/engagement/campaigns/resource.ts';
+import { freeSlug } from '../../../../../simulator/domain/engagement/campaigns/module.ts';
 import type { World } from '../../../../../simulator/domain/kernel/world.ts';
 
 function slugs(taken: readonly string[] = []) {

@@ -6,7 +6,7 @@ import { keepWithin } from '../../../../../simulator/domain/kernel/collection.ts
 import { sendEmail } from '../../../../../simulator/domain/notifications/messaging/email.ts';
 import { changeDelivery } from '../../../../../simulator/domain/notifications/deliveries/change.ts';
 import { deliver } from '../../../../../simulator/domain/notifications/deliveries/fan-out.ts';
-import { unused } from '../../../../../simulator/domain/notifications/destinations/resource.ts';
+import { unused } from '../../../../../simulator/domain/notifications/destinations/module.ts';
 import { madeBy } from '../../../../../simulator/domain/resources/stamps.ts';
 import { runDue } from '../../../../../simulator/pipeline/due.ts';
 import type { World } from '../../../../../simulator/domain/kernel/world.ts';

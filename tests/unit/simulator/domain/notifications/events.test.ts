@@ -3,8 +3,7 @@ import { expect, test } from '@playwright/test';
 import { eventCatalogue, eventTypes, type EventTypeName } from '../../../../../schemas/events/catalogue.ts';
 import { createAjv, validate } from '../../../../../schemas/validate.ts';
 import { eventId } from '../../../../../simulator/domain/kernel/events.ts';
-import { bodyOf } from '../../../../../simulator/domain/notifications/events/envelope.ts';
-import { sampleOf } from '../../../../../simulator/domain/notifications/events/sample.ts';
+import { bodyOf, sampleOf } from '../../../../../simulator/domain/notifications/events/envelope.ts';
 import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { wall } from '../../../../time.ts';
 

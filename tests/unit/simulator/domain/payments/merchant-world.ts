@@ -7,7 +7,7 @@ import type { AnyHandler, Answer } from '../../../../../simulator/domain/kernel/
 import { atOnce } from '../../../../../simulator/domain/kernel/parts.ts';
 import { principalOf } from '../../../../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../../../../simulator/domain/kernel/refusal.ts';
-import { presentBatch } from '../../../../../simulator/domain/payments/settlement/present.ts';
+import { presentBatch } from '../../../../../simulator/domain/payments/settlement/record.ts';
 import { presentTransaction } from '../../../../../simulator/domain/payments/transactions/present.ts';
 import { runDue } from '../../../../../simulator/pipeline/due.ts';
 import { Worlds } from '../../../../../simulator/worlds/worlds.ts';

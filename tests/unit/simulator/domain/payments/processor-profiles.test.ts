@@ -5,7 +5,7 @@ import type { ProcessorProfileCreateDto, ProcessorProfileDto } from '../../../..
 import type { CallTo } from '../../../../../simulator/domain/kernel/handler.ts';
 import { principalOf } from '../../../../../simulator/domain/kernel/principal.ts';
 import type { RecordOf } from '../../../../../simulator/domain/kernel/records.ts';
-import { profileHandlers } from '../../../../../simulator/domain/payments/processors/profile-handlers.ts';
+import { profileHandlers } from '../../../../../simulator/domain/payments/processors/module.ts';
 import { Worlds } from '../../../../../simulator/worlds/worlds.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';

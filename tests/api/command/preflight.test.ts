@@ -5,6 +5,7 @@ import { preflight } from '../../../engine/target/preflight.ts';
 import { parseTarget } from '../../../fixtures/targets/read-target.ts';
 import { resolveTarget, type Persona, type Personas, type PersonaName, type TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import { startProxy } from '../suites/rewriting-proxy.ts';
 
 let simulator: Simulator;
 test.beforeAll(async () => void (simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5 })));
@@ -105,6 +106,26 @@ test('a gateway that reads no transaction at all is judged, whatever the fixture
     expect(fixtures['cardTransaction']).toBe(unknown);
   } finally {
     await fetch(path, { method: 'DELETE' });
+  }
+});
+
+test('a gateway that hides the detail of one existing key is judged, and is no mistake of the target file', async () => {
+  const { keyId } = simulator.world.personas.merchantAdmin;
+  const isDetail = (path: string): boolean => path === `/api/api-keys/${keyId}/detail`;
+  const proxy = await startProxy(simulator.url, {
+    statusOf: (status, path) => (isDetail(path) ? 404 : status),
+    value: (value, path) => (isDetail(path) ? { error: { code: 'NotFound', message: 'There is no such key.' } } : value),
+  });
+  try {
+    const { personas } = await lookAt(() => ({ baseUrl: proxy.url }));
+    expect(personas.merchantAdmin).toMatchObject({ keyId });
+    const mistaken = lookAt((all) => ({
+      baseUrl: proxy.url,
+      personas: { ...all, merchantAdmin: { ...all.merchantAdmin, keyId: unknown } },
+    }));
+    await expect(mistaken).rejects.toThrow(/^personas\.merchantAdmin\.keyId 0000/);
+  } finally {
+    await proxy.close();
   }
 });
 

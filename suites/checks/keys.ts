@@ -1,5 +1,6 @@
 import type { RuleId } from '../../schemas/register.ts';
 import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
+import { milliseconds } from '../../fixtures/targets/needs.ts';
 import { answeredAt } from './answered.ts';
 import { attempt } from './attempt.ts';
 import { judgeUnlisted, type Unlisted } from './listed.ts';
@@ -104,7 +105,10 @@ export async function revealKey(
     ...(shared === undefined ? {} : { shared }),
   });
   if (!answer.ok)
-    unobservable(`apiKeys.reveal answered ${answer.status} to a body with ${Object.keys(body).join(', ')}; ${remedyFor(answer, true)}`);
+    unobservable(
+      `apiKeys.reveal answered ${answer.status} to a body with ${Object.keys(body).join(', ')}; ${remedyFor(answer, true)}`,
+      answer,
+    );
   return mintedBy(answer, 'revealing a key');
 }
 
@@ -131,7 +135,7 @@ export async function sendRotation(
 export async function rotatedOfRun(context: Context): Promise<Rotation> {
   const body = context.target.rotations.overlap ?? context.api.bodyFor('apiKeys.rotate', {});
   const { old, answer } = await sendRotation(context, body, 'rotated 0');
-  if (!answer.ok) unobservable(refusedBy(answer));
+  if (!answer.ok) unobservable(refusedBy(answer), answer);
   return { old, fresh: mintedBy(answer, 'rotating a key') };
 }
 
@@ -180,15 +184,45 @@ export async function passUntil(context: Pick<Context, 'clock' | 'world'>, insta
   await clock.pass(`PT${Math.max(1, Math.ceil(left / 1000) + 1)}S`);
 }
 
-/** Reads until the answer shows something that a deployment may record with a delay; else returns the last answer. */
-export async function eventually(context: Context, read: () => Promise<Answer>, isThere: (answer: Answer) => boolean): Promise<Answer> {
+interface Looked {
+  /** The last one. */
+  readonly answer: Answer;
+  readonly isThere: boolean;
+  /** Whether it was looked for so long that it must be there: in a world at once, elsewhere for a minute or more. */
+  readonly isConclusive: boolean;
+  /** Why it is not conclusive, and what makes it so. */
+  readonly why: string;
+}
+
+/** How long a deployment that records something late has, if its owner consents to wait. */
+const patience = 60_000;
+
+/**
+ * Reads until the answer shows something that a deployment may record with a delay: for three seconds, and on for as long as
+ * `consent.waitForExpiry` allows. How late it may be is not documented. A world's clock stands still, so waiting there is pointless.
+ */
+export async function eventually(
+  { world, clock, target }: Context,
+  read: () => Promise<Answer>,
+  shows: (answer: Answer) => boolean,
+): Promise<Looked> {
+  const allowed = milliseconds(target.consent.waitForExpiry);
+  const pauses = world === undefined ? [200, 800, 2000] : [];
+  let waited = 0;
   let answer = await read();
-  for (const pause of context.world === undefined ? [200, 800, 2000] : []) {
-    if (isThere(answer)) break;
-    await context.clock.wait(pause);
+  for (let pause = pauses.shift(); pause !== undefined && !shows(answer); pause = pauses.shift()) {
+    await clock.wait(pause);
+    waited += pause;
     answer = await read();
+    const left = Math.min(10_000, allowed - waited);
+    if (pauses.length === 0 && left > 0) pauses.push(left);
   }
-  return answer;
+  return {
+    answer,
+    isThere: shows(answer),
+    isConclusive: world !== undefined || waited >= patience,
+    why: `within ${waited / 1000} seconds; a consent.waitForExpiry of PT1M or more is waited for`,
+  };
 }
 
 /** A name of the maximum length for a key, which `gateproof cleanup` recognises. */

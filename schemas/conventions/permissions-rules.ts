@@ -23,6 +23,11 @@ export const permissions = chapter(
       'Reading needs the base permission and no action permission.',
       'if merchantUser can list a group, its other lists and counts do not answer 403',
     ),
+    'PERMISSION-GRANTED': must(
+      auth,
+      'A caller with the permissions of an operation is not refused for lack of access.',
+      'no 401 to a key that is accepted elsewhere; and, of reads, deletions, restorations and documented bodies, no 403 to a caller that succeeds with other operations that need the same permissions; also where such a refusal left a rule untested',
+    ),
     'PERMISSION-NONE-NEEDED': must(
       auth,
       'An operation without a named permission is open to a key without permissions.',

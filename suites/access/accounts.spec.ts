@@ -1,5 +1,5 @@
 /** Account, profile and sessions of the caller. Their bodies are not documented, and every change is reverted. */
-import { conformance, topic } from '../../fixtures/test.ts';
+import { conformance, topic, type Answer } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { attempt } from '../checks/attempt.ts';
 import { firstId } from '../checks/listed.ts';
@@ -27,16 +27,16 @@ const reads: readonly OperationId[] = [
 topic('Account of the caller', () => {
   conformance('can be read', { rules: [rule], needs: [as] }, async (context) => {
     const { api, judge } = context;
-    const refusals: string[] = [];
+    const refusals: Answer[] = [];
     for (const operation of reads) {
       const answer = await api.call(operation, { as, allow501: true });
       // Another refusal may be about an undocumented input.
       if (answer.ok || isUnserved(context, operation, answer))
         judge.that(rule, answer.ok, { check: `${operation} of the caller`, expected: 'a success', answer });
-      else if (answer.status === 501) judge.untested(rule, refusedBy(answer));
-      else refusals.push(refusedBy(answer));
+      else if (answer.status === 501) judge.untested(rule, refusedBy(answer), answer);
+      else refusals.push(answer);
     }
-    if (refusals.length === reads.length) judge.untested(rule, refusals[0]!);
+    if (refusals.length === reads.length) judge.untested(rule, refusedBy(refusals[0]!), refusals[0]);
   });
 
   conformance('keeps what is written back as it was read', { rules: [rule], needs: [as, 'consent.write'] }, async (context) => {

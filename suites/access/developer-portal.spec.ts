@@ -21,7 +21,7 @@ async function asked({ api, judge }: Context, rule: RuleId, id: OperationId, ass
   const answer = await api.call(id, { as, body: api.bodyFor(id, assumed) });
   if (answer.ok) return answer;
   if (isAbsent(answer)) judge.that(rule, false, { check: id, expected: 'a success', answer });
-  else judge.untested(rule, refusedBy(answer));
+  else judge.untested(rule, refusedBy(answer), answer);
   return undefined;
 }
 

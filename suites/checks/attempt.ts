@@ -1,8 +1,6 @@
 /** Steps to a state whose requests are not documented: if the target refuses one, the test continues without that state. */
-import type { Judge } from '../../fixtures/test.ts';
+import { isUnobservable, type Judge } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
-
-const isUnobservable = (error: unknown): error is Error => error instanceof Error && error.name === 'Unobservable';
 
 /** The result of the work; undefined if it ended as unobservable, after a call of `onEnd` with the reason. */
 export async function attempt<T>(work: () => Promise<T>, onEnd: (reason: string) => void = () => {}): Promise<T | undefined> {
@@ -24,7 +22,7 @@ export async function part<T>(judge: Judge, rules: readonly RuleId[], work: () =
     return await work();
   } catch (error) {
     if (!isUnobservable(error)) throw error;
-    for (const rule of judge.unjudged().filter((open) => rules.includes(open))) judge.untested(rule, error.message);
+    for (const rule of judge.unjudged().filter((open) => rules.includes(open))) judge.untested(rule, error.message, error);
     return undefined;
   }
 }

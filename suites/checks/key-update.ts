@@ -18,6 +18,9 @@ export async function updateKey(context: Context, id: string, over: Body): Promi
   const body = { ...(api.bodyFor('apiKeys.update', assumed) as Body), ...over };
   const answer = await api.call('apiKeys.update', { as: 'merchantAdmin', params: { id }, body });
   if (!answer.ok)
-    unobservable(`apiKeys.update answered ${answer.status} to a body with ${Object.keys(body).join(', ')}; ${remedyFor(answer, true)}`);
+    unobservable(
+      `apiKeys.update answered ${answer.status} to a body with ${Object.keys(body).join(', ')}; ${remedyFor(answer, true)}`,
+      answer,
+    );
   return answer;
 }

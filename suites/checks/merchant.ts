@@ -16,7 +16,7 @@ export const bodyOf = ({ build }: Context, kind: Kind): Body => build.body(`${ki
 export async function makeMerchant(context: Context, as: PersonaName): Promise<string> {
   const sent = bodyOf(context, 'merchants');
   const made = await context.api.assumed('merchants.create', { as, body: sent });
-  if (!made.ok) unobservable(refusedBy(made));
+  if (!made.ok) unobservable(refusedBy(made), made);
   return idOf(context, 'merchants', made, { sent, as });
 }
 

@@ -81,6 +81,6 @@ export async function makeProfile(
   const params = ofMerchant(context);
   const sent = context.api.bodyFor('processorProfiles.create', body);
   const made = await create({ params, body: sent });
-  if (!made.ok) unobservable(`processorProfiles.create answered ${made.status}; ${ownBody('processorProfiles.create')}`);
+  if (!made.ok) unobservable(`processorProfiles.create answered ${made.status}; ${ownBody('processorProfiles.create')}`, made);
   return idOf(context, 'processorProfiles', made, { sent, params });
 }

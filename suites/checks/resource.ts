@@ -110,7 +110,7 @@ async function sendNew(
     await context.clock.wait(pause);
     answer = await create();
   }
-  if (!answer.ok) unobservable(refusedBy(answer));
+  if (!answer.ok) unobservable(refusedBy(answer), answer);
   return { sent, answer };
 }
 

@@ -68,8 +68,8 @@ export async function judgeServed(
   const answer = await api.call(operation, { ...options, allow501: true, ...body(api, operation, options) });
   if (answer.ok || isUnserved(context, operation, answer)) judge.that(rule, answer.ok, { check, expected: 'a success', answer });
   // Another operation may have passed for the same rule.
-  else judge.untested(rule, refusedBy(answer));
-  if (!answer.ok) unobservable(refusedBy(answer));
+  else judge.untested(rule, refusedBy(answer), answer);
+  if (!answer.ok) unobservable(refusedBy(answer), answer);
   return answer;
 }
 

@@ -17,7 +17,7 @@ export const move = ({ api }: Context, operation: OperationId, id: string): Prom
 /** `move` as a prerequisite: a refusal ends the test as unobservable. */
 export async function moved(context: Context, operation: OperationId, id: string): Promise<void> {
   const answer = await move(context, operation, id);
-  if (!answer.ok) unobservable(refusedBy(answer));
+  if (!answer.ok) unobservable(refusedBy(answer), answer);
 }
 
 /** The documents' words for states. A record with different words does not show its state. */
@@ -62,7 +62,7 @@ export async function judgeMove(context: Context, arrival: Arrival): Promise<voi
   const answer = await move(context, operation, id);
   if (answer.ok || isAbsent(answer) || isAboutState(context, arrival, answer))
     judge.that(rule, answer.ok, { check: `${operation} from a state that allows it`, expected: 'a success', answer });
-  if (!answer.ok) unobservable(refusedBy(answer));
+  if (!answer.ok) unobservable(refusedBy(answer), answer);
   const state = await shownState(context, resource, id);
   const arrived = state !== undefined && to.includes(state);
   const next = onward === null || arrived ? undefined : await move(context, onward, id);

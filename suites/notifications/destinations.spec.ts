@@ -75,6 +75,6 @@ topic('Test of a destination', () => {
     if (answer.ok) judge.that(rule, true, { check: 'a test of a destination', answer });
     judgePresent(judge, rule, answer, 'a test of a destination');
     // There is no receiver, which a deployment may report as an error.
-    if (!answer.ok) unobservable(`${resource}.test answered ${answer.status}`);
+    if (!answer.ok) unobservable(`${resource}.test answered ${answer.status}`, answer);
   });
 });

@@ -62,7 +62,7 @@ topic('Notification filters', () => {
     const answer = await api.call(operation, { as, body: api.bodyFor(operation, { eventTypes: null, filter: null }) });
     if (answer.ok) judge.that(rule, true, { check: 'the validation of a filter', answer });
     judgePresent(judge, rule, answer, 'the validation of a filter');
-    if (!answer.ok) judge.untested(rule, refusedBy(answer));
+    if (!answer.ok) judge.untested(rule, refusedBy(answer), answer);
   });
 });
 

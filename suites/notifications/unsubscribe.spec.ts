@@ -40,7 +40,7 @@ topic('Unsubscribe links', () => {
         const answer = await steps[step](context, link, as);
         if (answer.status === 501) judge.untested(rule, notImplemented(`unsubscribe.${step}`));
         // The body of a confirmation is not documented, so other refusals are not conclusive.
-        else if (step === 'confirm' && !answer.ok && !isAbsent(answer)) judge.untested(rule, refusedBy(answer));
+        else if (step === 'confirm' && !answer.ok && !isAbsent(answer)) judge.untested(rule, refusedBy(answer), answer);
         else judge.that(rule, answer.status < 400, { check: `the link of an e-mail, ${step}`, expected: 'no rejection', answer });
       }
       if (target.personas.noPermissions === undefined) return;

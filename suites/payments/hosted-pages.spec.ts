@@ -13,7 +13,7 @@ const sessions = 'HOSTED-SESSIONS';
 function judgeOpen({ judge }: Context, rule: RuleId, answer: Answer, check: string): void {
   if (answer.ok || answer.status === 403 || answer.status === 405) {
     judge.that(rule, answer.ok, { check, expected: 'neither 403 nor 405', answer });
-  } else judge.untested(rule, refusedBy(answer));
+  } else judge.untested(rule, refusedBy(answer), answer);
 }
 
 topic('Hosted payment pages', () => {

@@ -28,7 +28,7 @@ topic('Processors', () => {
       ['schema', schema],
       ['template', template],
     ] as const) {
-      if (answer.status === 501) judge.untested(rule, refusedBy(answer));
+      if (answer.status === 501) judge.untested(rule, refusedBy(answer), answer);
       else judge.that(rule, answer.ok, { check: `the ${what} of the configuration of a listed processor`, expected: 'a success', answer });
     }
   });

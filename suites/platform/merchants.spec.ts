@@ -34,7 +34,7 @@ async function judgePlan(context: Context, operation: OperationId, params: Reado
   const answer = await api.call(operation, { as: 'reseller', params });
   const isConclusive = answer.ok || answer.status === 405 || (answer.status === 404 && world !== undefined);
   if (isConclusive) judge.that('MERCHANT-PRICE-PLAN', answer.ok, { check, expected: 'a success', answer });
-  else judge.untested('MERCHANT-PRICE-PLAN', refusedBy(answer));
+  else judge.untested('MERCHANT-PRICE-PLAN', refusedBy(answer), answer);
 }
 
 topic('Resellers', () => {

@@ -17,7 +17,7 @@ topic('Screening profiles', () => {
     const body = screeningBody(context);
     const sent = api.bodyFor('screeningProviderProfiles.create', body, { name: String(body['name']) });
     const made = await api.call('screeningProviderProfiles.create', { as, params, body: sent });
-    if (!made.ok) unobservable(refusedBy(made));
+    if (!made.ok) unobservable(refusedBy(made), made);
     const profileId = await idOf(context, 'screeningProviderProfiles', made, { sent, params });
     const { config, ...rest } = body;
     const name = build.name('replaced screening', 64);
@@ -31,6 +31,6 @@ topic('Screening profiles', () => {
       what: 'screening profile',
     });
     const deletion = await api.call('screeningProviderProfiles.delete', { as, params: { ...params, profileId } });
-    if (!deletion.ok) unobservable(refusedBy(deletion));
+    if (!deletion.ok) unobservable(refusedBy(deletion), deletion);
   });
 });

@@ -39,7 +39,7 @@ export async function judgeListings({ api, judge, build }: Context, resource: Gr
     const answer = await api.call(operation, { as, ...body, allow501: true });
     if (!isImplemented(judge, rule, operation, answer)) continue;
     if (verb === 'list') judge.equal(rule, answer.status, 200, { check: 'the list', answer });
-    else if (!answer.ok && answer.status !== 404 && answer.status !== 405) judge.untested(rule, refusedBy(answer));
+    else if (!answer.ok && answer.status !== 404 && answer.status !== 405) judge.untested(rule, refusedBy(answer), answer);
     else if (!answer.ok || verb !== 'summaryCounts')
       judge.that(rule, answer.ok, { check: `the ${verb} operation`, expected: 'a success', answer });
     if (answer.ok) judgeContent(verb, rule, answer);

@@ -70,7 +70,7 @@ function inTurn(table: Table, operation: OperationId, accepted: Set<OperationId>
       if (documented === undefined) return;
       const { rule, to } = documented;
       const answer = await send(context, operation, record.id);
-      if (!answer.ok && !isAbsent(answer) && !accepted.has(operation)) unobservable(refusedBy(answer));
+      if (!answer.ok && !isAbsent(answer) && !accepted.has(operation)) unobservable(refusedBy(answer), answer);
       if (!answer.ok) return void judge.that(rule, false, { check: `${operation} from ${record.state}`, expected: 'a success', answer });
       accepted.add(operation);
       if (record.pending !== undefined) judge.that(record.pending, true, { check: `${operation} after it`, answer });

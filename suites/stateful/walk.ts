@@ -3,7 +3,7 @@
  * until nothing can be left out. All randomness comes from the run's seed.
  */
 import { asyncModelRun, asyncProperty, check, commands, constant, type Arbitrary, type AsyncCommand } from 'fast-check';
-import { unobservable, type Context } from '../../fixtures/test.ts';
+import { isUnobservable, unobservable, type Context, type Refused } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { begin, type Attempt, type Stood } from './attempt.ts';
 
@@ -49,7 +49,7 @@ class Break extends Error {}
 export async function walk<State extends object>(context: Context, model: Model<State>): Promise<void> {
   const { judge } = context;
   const stood = new Map<RuleId, Stood>();
-  const reasons = new Map<string, number>();
+  const reasons: Reasons = new Map();
   const known = new Set<RuleId>();
   const figures = { walks: 0, moves: 0 };
   function report({ broken, moves, steps }: Attempt): void {
@@ -70,14 +70,15 @@ export async function walk<State extends object>(context: Context, model: Model<
     if (figures.walks > 0 && model.rules.some((rule) => !stood.has(rule) && !known.has(rule)))
       report(await tour(context, model, names, { stood, reasons }));
   }
-  const [why] = [...reasons].sort((a, b) => b[1] - a[1])[0] ?? ['no walk reached it'];
-  if (stood.size === 0 && known.size === 0) unobservable(why);
+  const [why, refusal] = [...reasons].sort(([, a], [, b]) => b.count - a.count)[0] ?? ['no walk reached it'];
+  if (stood.size === 0 && known.size === 0) unobservable(why, refusal);
   for (const rule of model.rules) {
     if (known.has(rule)) continue;
     const held = stood.get(rule);
-    if (held === undefined)
-      judge.untested(rule, context.world === undefined && model.needsControlPlane?.includes(rule) === true ? 'needs control' : why);
-    else
+    if (held === undefined) {
+      if (context.world === undefined && model.needsControlPlane?.includes(rule) === true) judge.untested(rule, 'needs control');
+      else judge.untested(rule, why, refusal);
+    } else
       judge.that(rule, true, {
         check: `${held.looks} ${held.looks === 1 ? 'look' : 'looks'} in ${figures.walks} walks of ${figures.moves} moves`,
         ...(held.answer === undefined ? {} : { answer: held.answer }),
@@ -85,12 +86,19 @@ export async function walk<State extends object>(context: Context, model: Model<
   }
 }
 
+/** Why walks could not continue, how often, and the first refusal of the kind. */
+type Reasons = Map<string, Refused & { readonly count: number }>;
+
+function countReason(reasons: Reasons, { message, exchange }: Error & Refused): void {
+  const known = reasons.get(message) ?? { exchange, count: 0 };
+  reasons.set(message, { ...known, count: known.count + 1 });
+}
+
 interface Search {
   readonly round: number;
   readonly known: ReadonlySet<RuleId>;
   readonly stood: Map<RuleId, Stood>;
-  /** Why walks could not continue, and how often. */
-  readonly reasons: Map<string, number>;
+  readonly reasons: Reasons;
   readonly figures: { walks: number; moves: number };
 }
 
@@ -133,7 +141,7 @@ async function search<State extends object>(context: Context, model: Model<State
         failed = { ...attempt, steps: [...attempt.steps] };
         throw problem;
       }
-      if (isUnobservable(problem)) reasons.set(problem.message, (reasons.get(problem.message) ?? 0) + 1);
+      if (isUnobservable(problem)) countReason(reasons, problem);
       // If not even a record can be made, no further walk makes one.
       if (isUnobservable(problem) ? state === undefined : !(problem instanceof Break)) problems.push(problem);
     } finally {
@@ -173,15 +181,13 @@ async function tour<State extends object>(
     }
   } catch (problem) {
     if (!isUnobservable(problem)) throw problem;
-    reasons.set(problem.message, (reasons.get(problem.message) ?? 0) + 1);
+    countReason(reasons, problem);
   } finally {
     steps = [...attempt.steps];
     if (state !== undefined) await model.end?.(state, context).catch(() => undefined);
   }
   return { ...attempt, steps };
 }
-
-const isUnobservable = (problem: unknown): problem is Error => problem instanceof Error && problem.name === 'Unobservable';
 
 interface Walking<State> {
   readonly state: State;

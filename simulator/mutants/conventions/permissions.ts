@@ -1,9 +1,9 @@
 import type { RuleId } from '../../../schemas/register.ts';
 import type { Principal } from '../../domain/kernel/principal.ts';
-import { forbidden } from '../../domain/kernel/refusal.ts';
+import { forbidden, unauthenticated } from '../../domain/kernel/refusal.ts';
 import { isAdministrator } from '../../domain/platform/users/record.ts';
 import { asHost, openToAll, withPermissions } from '../framework/edit-keys.ts';
-import { around, together } from '../framework/edit.ts';
+import { around, refusing, together } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
 type Scope = 'host' | 'reseller';
@@ -42,6 +42,16 @@ export const permissions: Family = {
     breaks: ['PERMISSION-READ-ENOUGH'],
     description: 'A page of customers needs the permission to change them.',
     seams: withPermissions('customers.page', ['Customers.Customers', 'Customers.Customers.Update']),
+  },
+  'admin-without-access': {
+    breaks: ['PERMISSION-GRANTED'],
+    description: 'The list of selectable profiles answers 403 to everyone.',
+    seams: refusing('rateLimitRules.profiles', () => forbidden('RateLimiting.Rules')),
+  },
+  'admin-key-not-accepted': {
+    breaks: ['PERMISSION-GRANTED'],
+    description: 'Copying an announcement answers 401 to a key that is accepted elsewhere.',
+    seams: refusing('announcements.duplicate', () => unauthenticated('Unknown')),
   },
   'transactions-need-permission': {
     breaks: ['PERMISSION-NONE-NEEDED'],

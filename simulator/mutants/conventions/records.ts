@@ -9,6 +9,14 @@ export const records: Family = {
     description: 'The list of rate-limit rules has no route.',
     seams: refusing('rateLimitRules.list', () => new Refusal('other', 405, 'Gateway:MethodNotAllowed', 'The method is not allowed here.')),
   },
+  'list-out-of-order': {
+    breaks: ['CATALOGUE-SERVED'],
+    description: 'The list of limiters answers 503 at every request.',
+    seams: refusing(
+      'rateLimitRules.limiters',
+      () => new Refusal('other', 503, 'Gateway:Unavailable', 'The list of limiters is not available.'),
+    ),
+  },
   'lookup-fails': {
     breaks: ['CATALOGUE-NO-500'],
     description: 'The list of selectable profiles answers 500.',

@@ -14,7 +14,7 @@ const keyOf = ({ target }: Context, persona: PersonaName): string => target.pers
 /** Whether a refusal can be about the key at all: a caller without the named permission is refused earlier. */
 async function mayReadKeys({ api }: Context, as: PersonaName): Promise<void> {
   const list = await api.call('apiKeys.list', { as, allow501: true });
-  if (list.status === 403) unobservable(`personas.${as} lacks the permission ApiKeyAuthorization.ApiKeys`);
+  if (list.status === 403) unobservable(`personas.${as} lacks the permission ApiKeyAuthorization.ApiKeys`, list);
 }
 
 /** Judges that merchantAdmin's key and one that does not exist give a caller the same response. */

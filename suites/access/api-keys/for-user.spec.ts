@@ -14,8 +14,8 @@ async function accepted(context: Context): Promise<void> {
 }
 
 /** Missing authority over the user gives a 404; a 403 means that the persona lacks the permission. */
-function maySend({ status }: Answer, as: PersonaName = 'merchantAdmin'): void {
-  if (status === 403) unobservable(`personas.${as} lacks ApiKeyAuthorization.ApiKeys.CreateForUser`);
+function maySend(answer: Answer, as: PersonaName = 'merchantAdmin'): void {
+  if (answer.status === 403) unobservable(`personas.${as} lacks ApiKeyAuthorization.ApiKeys.CreateForUser`, answer);
 }
 
 topic('API key for a user', () => {

@@ -72,7 +72,7 @@ async function rotating(context: Context, look: Look): Promise<void> {
   const rotated = { hasRotationLineage: true, isRevoked: false, isSuspended: false } as const;
   await part(judge, [rule], async () => {
     const { old, answer } = await sendRotation(context, target.rotations.overlap ?? api.bodyFor('apiKeys.rotate', {}));
-    if (!answer.ok) unobservable(refusedBy(answer));
+    if (!answer.ok) unobservable(refusedBy(answer), answer);
     const fresh = mintedBy(answer, 'rotating a key');
     const before = await look('rotated', old, rotated);
     await look('successor', fresh, { ...rotated, isInRotationOverlap: false });

@@ -39,7 +39,7 @@ async function rotatedAs(context: Context, kind: Kind, isOne: (rotation: Rotatio
   // The overlap of the run's rotation may have ended.
   for (const { body, ofRun } of kind === 'overlap' ? [...ways, { body: bodies[0], ofRun: undefined }] : ways) {
     const { old, answer } = await sendRotation(context, body, ofRun);
-    if ([401, 403, 404, 405].includes(answer.status) || answer.status >= 500) unobservable(refusedBy(answer));
+    if ([401, 403, 404, 405].includes(answer.status) || answer.status >= 500) unobservable(refusedBy(answer), answer);
     const rotation = answer.ok ? { old, fresh: mintedBy(answer, 'rotating a key') } : undefined;
     if (rotation !== undefined && (await isOne(rotation))) return rotation;
     const { status } = answer;

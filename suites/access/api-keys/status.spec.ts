@@ -177,7 +177,7 @@ const deletion: Step = {
       answer: gone,
     });
     const restore = await api.call('apiKeys.restore', { as, params: { id } });
-    if (!restore.ok) unobservable(`apiKeys.restore answered ${restore.status}`);
+    if (!restore.ok) unobservable(`apiKeys.restore answered ${restore.status}`, restore);
     const back = await api.call('apiKeys.read', { as, params: { id } });
     judge.that('KEY-RESTORE', back.ok && !isMarkedDeleted(back.json), {
       check: 'the read of a key after its restore',

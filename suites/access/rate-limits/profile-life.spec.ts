@@ -163,7 +163,7 @@ topic('A rate-limit profile', () => {
     const { id } = await created(context);
     const deletion = await on(context, 'rateLimitProfiles.delete', id);
     if (!judgeDone(judge, 'PROFILE-DELETE', deletion, 'deleting a profile'))
-      return judge.untested('PROFILE-RESTORE', `deleting a profile answered ${deletion.status}`);
+      return judge.untested('PROFILE-RESTORE', `deleting a profile answered ${deletion.status}`, deletion);
     const deleted = await on(context, 'rateLimitProfiles.read', id);
     observeChoice(judge, 'http.emptyResultStatus', deletion.status);
     observeChoice(judge, 'records.readDeleted', deleted.ok ? 'returned' : 'notFound');

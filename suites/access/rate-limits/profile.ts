@@ -14,7 +14,7 @@ export function ask(context: Context, over: Body = {}): Promise<Answer> {
 /** Like `ask`; ends the test if the persona may not create one. */
 export async function create(context: Context, over: Body = {}): Promise<Answer> {
   const answer = await ask(context, over);
-  if (answer.status === 403) unobservable('personas.merchantAdmin may not create rate-limit profiles');
+  if (answer.status === 403) unobservable('personas.merchantAdmin may not create rate-limit profiles', answer);
   return answer;
 }
 
@@ -29,7 +29,7 @@ export const on = ({ api }: Context, operation: OperationId, id: string, body?: 
 /** Judges that an operation without a body returns 200. If the persona may not call it or the deployment lacks it, the rule is untested. */
 export function judge200(judge: Judge, rule: RuleId, answer: Answer, what: string): boolean {
   if (answer.status === 403 || answer.status === 501) {
-    judge.untested(rule, refusalOf(answer, what));
+    judge.untested(rule, refusalOf(answer, what), answer);
     return false;
   }
   return judge.equal(rule, answer.status, 200, { check: what, answer });
@@ -38,7 +38,7 @@ export function judge200(judge: Judge, rule: RuleId, answer: Answer, what: strin
 /** Judges that a write succeeded; its status and body are not documented. */
 export function judgeDone(judge: Judge, rule: RuleId, answer: Answer, what: string): boolean {
   if (answer.ok) return true;
-  if (answer.status === 403 || answer.status === 501) judge.untested(rule, refusalOf(answer, what));
+  if (answer.status === 403 || answer.status === 501) judge.untested(rule, refusalOf(answer, what), answer);
   else judge.that(rule, false, { check: what, expected: 'a success', answer });
   return false;
 }

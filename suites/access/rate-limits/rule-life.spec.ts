@@ -73,7 +73,7 @@ topic('Rate-limit rules', () => {
     const id = await idOf(context, 'rateLimitRules', made, { sent: { name } });
     const deletion = await on(context, 'rateLimitRules.delete', id);
     if (!judgeDone(judge, 'LIMIT-RULE-DELETE', deletion, 'deleting a rule'))
-      return judge.untested('LIMIT-RULE-RESTORE', `deleting a rule answered ${deletion.status}`);
+      return judge.untested('LIMIT-RULE-RESTORE', `deleting a rule answered ${deletion.status}`, deletion);
     const deleted = await on(context, 'rateLimitRules.read', id);
     const isDeleted = judge.that('LIMIT-RULE-DELETE', isGone(deleted), {
       check: 'a read after the deletion',

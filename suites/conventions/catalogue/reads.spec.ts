@@ -1,13 +1,17 @@
 /** Every read without path parameters, by an authorized caller. */
 import { conformance, topic, type Answer, type Context } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
+import { isFailure } from '../../../schemas/granted.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { judgeAdmitted } from '../../checks/admitted.ts';
 import { adminFor, callOnUnknown, each, hasParameters, isRead, judgeNo500, judgeSeen, sweep, type Seen } from '../../checks/sweep.ts';
 
 const what = 'by an admin';
 
 const callable = ({ target }: Context, over: readonly Operation[]): readonly Operation[] =>
   over.filter((operation) => target.personas[adminFor(operation)] !== undefined);
+
+const operationsOf = (seen: readonly Seen[]): readonly Operation[] => seen.map(({ operation }) => operation);
 
 interface Read {
   /** Without `suppressNulls`, if that was requested. */
@@ -60,7 +64,14 @@ topic('Catalogue of reads', () => {
   conformance(
     'answers an admin',
     {
-      rules: ['CATALOGUE-SERVED', 'CATALOGUE-SUPPRESS-NULLS', 'CATALOGUE-NO-500', 'CATALOGUE-NO-KEY-VALUES', 'CATALOGUE-DECLARED-STATUS'],
+      rules: [
+        'CATALOGUE-SERVED',
+        'CATALOGUE-SUPPRESS-NULLS',
+        'CATALOGUE-NO-500',
+        'CATALOGUE-NO-KEY-VALUES',
+        'CATALOGUE-DECLARED-STATUS',
+        'PERMISSION-GRANTED',
+      ],
       needs: ['merchantAdmin'],
     },
     async (context) => {
@@ -73,7 +84,14 @@ topic('Catalogue of reads', () => {
       );
 
       const served = ({ operation, answer: { status } }: Seen): boolean => status !== 405 && !(operation.paged === true && status === 404);
-      judgeSeen(judge, 'CATALOGUE-SERVED', all, served, { what, expected: 'neither 405 nor, of a list, 404' });
+      const hasFailed = ({ operation, answer }: Seen): boolean => isFailure(answer.status, operation);
+      const failing = new Set(operationsOf(all.filter(hasFailed)));
+      for (const operation of operationsOf(all.filter((seen) => !hasFailed(seen)))) failing.delete(operation);
+      judgeSeen(judge, 'CATALOGUE-SERVED', all, (seen) => served(seen) && !failing.has(seen.operation), {
+        what,
+        expected: 'neither 405 nor, of a list, 404, nor a failure at each request',
+      });
+      judgeAdmitted(judge, all, what);
       const differing = new Set<Seen>(suppressed.filter(({ same }) => !same));
       judgeSeen(judge, 'CATALOGUE-SUPPRESS-NULLS', suppressed, (seen) => !differing.has(seen), {
         what: 'with suppressNulls',

@@ -2,11 +2,12 @@
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
+import { judgeAdmitted } from '../../checks/admitted.ts';
 import { attempt } from '../../checks/attempt.ts';
 import { isJson, judgeNoSuccess } from '../../checks/refused.ts';
 import { nullsIn } from '../../checks/members.ts';
 import { noon } from '../../checks/resource.ts';
-import { judging, prefixOf, type Seen } from '../../checks/sweep.ts';
+import { judgeNo500, judging, prefixOf, type Seen } from '../../checks/sweep.ts';
 import { ownPermissions, ownRulesOf, askWithout, judgeRefusals, needsPermission, refusalRules } from './without-permissions.ts';
 import { changes, rivalNeeds, rivalries, rivalRules, type Rival, type RivalRule } from './rivals.ts';
 import { walker } from './walker.ts';
@@ -68,6 +69,7 @@ topic('Catalogue of successes', () => {
           'CATALOGUE-DECLARED-STATUS',
           'CONVENTION-JSON',
           'CATALOGUE-SERVED',
+          'PERMISSION-GRANTED',
           'CATALOGUE-UNKNOWN-ID-WRITE',
           'CATALOGUE-MALFORMED-ID-WRITE',
           'NULLS-TRUE-OMITS',
@@ -107,12 +109,15 @@ topic('Catalogue of successes', () => {
         const unserved = new Set<Seen>();
         const served = judging(judge, 'CATALOGUE-SERVED', (seen) => !unserved.has(seen), {
           what: 'by an admin, on a record that exists',
-          expected: 'neither 404 nor 405',
+          expected: 'neither 404 nor 405, nor a failure at each of two requests',
           otherwise,
         });
+        /** All answers to admins. */
+        const admins: Seen[] = [];
         const rivals = judgingRivals(context);
         const go = walker(context, {
           see(seen, isToBeBare) {
+            admins.push(seen);
             if (!seen.answer.ok) return;
             status.see(seen);
             if (isContainer(seen)) form.see(seen);
@@ -139,6 +144,8 @@ topic('Catalogue of successes', () => {
             (reason) => ends.add(reason),
           );
         for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served, rivals]) conclude();
+        judgeAdmitted(judge, admins, 'by an admin');
+        judgeNo500(judge, admins, 'by an admin');
         const open = judge.unjudged().filter((rule) => ownRulesOf(groups).includes(rule));
         const why = ends.size === 0 ? '' : `; what ended early: ${[...ends].slice(0, 3).join('; ')}`;
         for (const rule of open)

@@ -1,6 +1,7 @@
 /** Sends requests one after the other; before each, callers and records with which it must not succeed. */
 import type { Answer, CallOptions, Context } from '../../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
+import { isFailure } from '../../../schemas/granted.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { isAbsent, isUnserved } from '../../checks/serving.ts';
 import { idsOf, malformedId, readerOf, type Seen } from '../../checks/sweep.ts';
@@ -21,7 +22,7 @@ export interface Watch {
   readonly seeGhost: (seen: Seen) => void;
   /** Called with the answer to a valid request whose id is not a UUID. */
   readonly seeMalformed: (seen: Seen) => void;
-  /** Called with whether an operation was found, if it could not be missing. */
+  /** Called with whether an operation was found, if it could not be missing, and whether it answers at all. */
   readonly seeServed: (seen: Seen, isServed: boolean) => void;
 }
 
@@ -85,7 +86,10 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     }
     see({ operation, answer }, query?.['suppressNulls'] === undefined);
     if (answer.ok) seeServed({ operation, answer }, true);
-    else if (isUnserved(context, id, answer) && mustBeServed(operation) && (await isRecordThere(operation, options))) {
+    else if (isFailure(answer.status, operation)) {
+      const again = await send({});
+      seeServed({ operation, answer: again }, !isFailure(again.status, operation));
+    } else if (isUnserved(context, id, answer) && mustBeServed(operation) && (await isRecordThere(operation, options))) {
       // The body may name other records under undocumented names; without it, only the record of the path can be missing.
       const bare = body === undefined ? answer : await api.call(id, { as: 'merchantAdmin', allow501: true, ...rest, body: {} });
       seeServed({ operation, answer }, !isAbsent(bare));

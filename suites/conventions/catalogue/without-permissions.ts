@@ -65,7 +65,7 @@ const decided = ({ answer: { status } }: Seen): boolean => status >= 300 && ![40
 export async function judgeRefusals({ api, judge }: Context, seen: readonly Seen[]): Promise<void> {
   if (seen.every(({ answer }) => answer.status === 401)) {
     const open = await api.call('transactions.list', { as: 'noPermissions' });
-    if (open.status === 401) unobservable('the key of personas.noPermissions is rejected at authentication');
+    if (open.status === 401) unobservable('the key of personas.noPermissions is rejected at authentication', open);
   }
   judgeSeen(judge, 'CATALOGUE-PERMISSION-REFUSED', seen, ({ answer }) => answer.status >= 400, {
     what,

@@ -82,7 +82,7 @@ topic('Isolation of merchants', () => {
         attempts.push(['delete a customer', await api.call('customers.delete', { as, allow501: true, params: { id: customerId } })]);
       for (const [what, answer] of attempts) judgeNoSuccess(judge, 'PERMISSION-MERCHANT-WRITE', answer, `${what} of another merchant`);
       const after = await api.call('apiKeys.detail', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
-      if (!after.ok && after.status !== 404) unobservable(`the detail answered ${after.status} to the owner`);
+      if (!after.ok && after.status !== 404) unobservable(`the detail answered ${after.status} to the owner`, after);
       judge.equal('PERMISSION-MERCHANT-WRITE', after.json, before.json, {
         check: 'the detail of the key before and after the attempts',
         answer: after,

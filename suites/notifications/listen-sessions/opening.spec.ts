@@ -91,7 +91,7 @@ topic('Listen session', () => {
       const ended = await session.end();
       if (ended.ok || isAbsent(ended))
         judge.that('LISTEN-END', ended.ok, { check: 'the end of a live session', expected: 'a success', answer: ended });
-      if (!ended.ok) unobservable(refusedBy(ended));
+      if (!ended.ok) unobservable(refusedBy(ended), ended);
       const polled = await session.poll();
       judge.equal('LISTEN-END-CURSOR', polled.status, 404, { check: 'a poll of an ended session', answer: polled });
       const body = api.bodyFor('listenSessions.sample', bodyRecipeOf('listenSessions.sample'));

@@ -89,7 +89,7 @@ topic('Sample', () => {
       if (sees.status === 403 || tests.status !== 403)
         unobservable('personas.merchantUser must have Notifications.Destinations and lack Notifications.Destinations.Test');
       const opened = await api.call('listenSessions.create', { as, body: api.bodyFor('listenSessions.create', openBody) });
-      if (opened.status === 403) unobservable('personas.merchantUser lacks the permission Notifications.ListenSessions.Listen');
+      if (opened.status === 403) unobservable('personas.merchantUser lacks the permission Notifications.ListenSessions.Listen', opened);
       const session = await sessionOf(context, required(opened, 'opening a session'), as);
       required(await session.poll(), 'a poll by personas.merchantUser', 200);
       // Shows that the target accepts the body.

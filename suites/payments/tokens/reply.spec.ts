@@ -139,7 +139,7 @@ topic('Token from a transaction', () => {
         check: 'maskedPaymentDetails of two tokens of one transaction',
         answer: second,
       });
-      if (!answer.ok) unobservable(`a token for a customer that does not exist answered ${answer.status}`);
+      if (!answer.ok) unobservable(`a token for a customer that does not exist answered ${answer.status}`, answer);
       judge.that('TOKEN-CUSTOMER-NOT-STORED', !answer.text.toLowerCase().includes(customerId), {
         check: 'the reply, searched for the customerId that was sent',
         expected: 'not found',
@@ -158,7 +158,7 @@ topic('Token from a transaction', () => {
     const body = { ...Object.fromEntries(Object.entries(given).filter(([name]) => !/^cardData$/i.test(name))), tokenData: { token } };
     const answer = await api.call('transactions.create', { as: 'merchantAdmin', body });
     const refused = isValidation(answer) || (!answer.ok && answer.status !== 404);
-    if (refused) unobservable(`a charge by tokenData.token answered ${answer.status}; ${ownBody('transactions.create')}`);
+    if (refused) unobservable(`a charge by tokenData.token answered ${answer.status}; ${ownBody('transactions.create')}`, answer);
     judge.that('TOKEN-CHARGE', answer.ok, { check: 'a charge by the publicReference of a new token', expected: 'a success', answer });
   });
 });

@@ -63,9 +63,9 @@ topic('Legacy follow-up route', () => {
         actual: header === undefined ? 'none of that name' : `Deprecation: ${header}`,
         answer,
       });
-    else judge.untested('TX-LEGACY-DEPRECATION', refusedBy(answer));
+    else judge.untested('TX-LEGACY-DEPRECATION', refusedBy(answer), answer);
     observePolicy(judge, answer);
-    if (!direct.ok) unobservable(refusedBy(direct));
+    if (!direct.ok) unobservable(refusedBy(direct), direct);
     judge.equal('TX-LEGACY-FORWARDS', answer.status, direct.status, { check: 'status of either route on equal transactions', answer });
     if (!answer.ok) return;
     judge.equal('TX-LEGACY-FORWARDS', namesOf(answer.json), namesOf(direct.json), {
@@ -79,7 +79,7 @@ topic('Legacy follow-up route', () => {
     const byReseller = await followedUpByReseller(context);
     const as = byReseller?.ok === true ? 'reseller' : 'merchantAdmin';
     const direct = byReseller?.ok === true ? byReseller : await scoped(context, await pay(context));
-    if (!direct.ok) unobservable(refusedBy(direct));
+    if (!direct.ok) unobservable(refusedBy(direct), direct);
     const payment = await pay(context);
     const answer = await legacy(context, payment, as);
     // The members that name the merchant in the other route's reply, since none is documented.

@@ -55,7 +55,7 @@ topic('Transactions', () => {
       const inputs = { merchantId: target.personas.merchantAdmin!.merchantId!, transactionId };
       const answer = await api.call('transactions.getById', { as, query: inputs, body: api.bodyFor('transactions.getById', inputs) });
       // A 404 may be caused by inputs with other names; a 405 may not.
-      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer));
+      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer), answer);
       judgeAbout(judge, 'TX-BY-ID', answer, 'transaction', transactionId, 'the card transaction, requested by merchant and id');
     },
   );
@@ -72,7 +72,7 @@ topic('Transactions', () => {
       const inputs = { merchantId: target.personas.merchantAdmin!.merchantId!, idempotencyKey };
       const operation = 'transactions.getByIdempotencyKey';
       const answer = await api.call(operation, { as, query: inputs, body: api.bodyFor(operation, inputs) });
-      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer));
+      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer), answer);
       judgeAbout(judge, 'TX-BY-IDEMPOTENCY-KEY', answer, 'transaction', id, 'a transaction just created, requested by its idempotency key');
     },
   );
@@ -86,12 +86,12 @@ topic('Transactions', () => {
         const answer = await api.call(operation, { as });
         const what = operation === 'transactions.merchantSummary' ? 'the summary by merchant' : 'the summary by type of payment';
         if (answer.ok || isAbsent(answer)) judge.that('TX-REPORTS', answer.ok, { check: what, expected: 'a success', answer });
-        else judge.untested('TX-REPORTS', `${what} answered ${answer.status}; its inputs are not specified`);
+        else judge.untested('TX-REPORTS', `${what} answered ${answer.status}; its inputs are not specified`, answer);
       }
       const operation = 'transactions.unsettledSummary';
       const answer = await api.call(operation, { as, query: { merchantId }, body: api.bodyFor(operation, { merchantId }) });
       // A 404 may be caused by inputs with other names; a 405 may not.
-      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer));
+      if (!answer.ok && answer.status !== 405) unobservable(refusedBy(answer), answer);
       judge.that('TX-UNSETTLED-SUMMARY', answer.ok, { check: 'the unsettled amounts by processor profile', expected: 'a success', answer });
     },
   );

@@ -58,7 +58,7 @@ topic('Settlement', () => {
       const answer = await api.call(operation, { as: 'noPermissions', params, body });
       // A refusal is about the permission only if the same request succeeds for an admin.
       const control = answer.ok ? answer : await api.call(operation, { as, params, body });
-      if (!control.ok) unobservable(`${operation} answered ${control.status} to personas.merchantAdmin; ${ownBody(operation)}`);
+      if (!control.ok) unobservable(`${operation} answered ${control.status} to personas.merchantAdmin; ${ownBody(operation)}`, control);
       judge.that('TX-SETTLEMENT-TRIGGER-OPEN', answer.ok, {
         check: 'triggering the settlement of its merchant, by a key without permissions',
         expected: 'a success',

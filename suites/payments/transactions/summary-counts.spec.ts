@@ -10,7 +10,7 @@ const count = ({ api }: Context, body: unknown): Promise<Answer> => api.call(ope
 /** The counts of documented requests, which are refused only to a persona without the permission. */
 async function counted(context: Context, summaryFilters: Filters, baseFilter?: unknown): Promise<Answer> {
   const answer = await count(context, { summaryFilters, ...(baseFilter === undefined ? {} : { baseFilter }) });
-  if (answer.status === 403) unobservable('personas.merchantAdmin lacks Transactions.Reports');
+  if (answer.status === 403) unobservable('personas.merchantAdmin lacks Transactions.Reports', answer);
   return answer;
 }
 

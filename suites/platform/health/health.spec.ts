@@ -85,7 +85,7 @@ topic('Health', () => {
     async ({ api, judge }) => {
       const as = 'hostAdmin' as const;
       const groups = await api.call('health.groups', { as });
-      if (groups.status === 403) unobservable('personas.hostAdmin lacks the permission for health checks');
+      if (groups.status === 403) unobservable('personas.hostAdmin lacks the permission for health checks', groups);
       judge.that('HEALTH-GROUPS', groups.ok, { check: 'the groups of components', expected: 'success', answer: groups });
       const overall = required(await api.call('health.overall', { as }), 'the overall health');
       // Where the overall health names them is not documented: the first text that is found counts, and a member of that name must be one.

@@ -1,11 +1,12 @@
 /** For each simulated operation, a violation of a rule that holds for all operations. */
 import { type OperationId, operations as catalogued } from '../../../../schemas/catalogue.ts';
 import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
+import { isPlain } from '../../../../schemas/granted.ts';
 import { groupNames } from '../../../../schemas/groups.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import { ok, type Result } from '../../../domain/kernel/call.ts';
-import { Refusal } from '../../../domain/kernel/refusal.ts';
+import { forbidden, Refusal } from '../../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../../pipeline/envelope.ts';
 import { around, editValidation, refusing, together, withStatus } from '../../framework/edit.ts';
 import { noRoute } from '../../framework/family.ts';
@@ -79,6 +80,15 @@ const byRecord =
   /^(hppSessions|merchantPaymentMethods|emailLog|smsLog|inbox|health|notificationEventTypes|recurringBilling|userAnnouncements)\./;
 const cannotBeMissing = ({ id, path }: Operation): boolean =>
   !isJudgedByGroup.test(id) && !mayFindNothing.test(id) && !(path.includes('{') && byRecord.test(id));
+
+/** Operations whose permissions an admin shows to have by others of their group. */
+const isOpenToAdmin = (operation: Operation): boolean =>
+  cannotBeMissing(operation) &&
+  isPlain(operation) &&
+  operation.permissions.length > 0 &&
+  operation.permissions.every((permission) =>
+    simulated.some((other) => other !== operation && prefixOf(other) === prefixOf(operation) && other.permissions.includes(permission)),
+  );
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Groups with a read by id alone; access checks return `false`. */
@@ -168,6 +178,15 @@ export const operations: Family = {
       // Before the body is judged.
       editValidation(id as OperationId, 'body', () => []),
       refusing(id, noRoute),
+    ),
+  })),
+  ...each('refused-to-all', simulated.filter(isOpenToAdmin), ({ id, permissions }) => ({
+    breaks: ['PERMISSION-GRANTED'],
+    description: `${id} refuses every caller, also one with its permissions.`,
+    seams: together(
+      // Before the body is judged.
+      editValidation(id as OperationId, 'body', () => []),
+      refusing(id, () => forbidden(permissions.join(' and '))),
     ),
   })),
   ...each(

@@ -1,0 +1,125 @@
+/**
+ * Holds what untested rules rest on against everything else that the run saw. A refusal leaves a rule untested
+ * because of what it is taken to mean: the caller lacks a permission, the operation is not implemented, the target failed for a moment. If
+ * that cannot be true, the refusal itself breaks a rule. Pure.
+ */
+import { catalogue, isOperationId, type OperationId } from '../schemas/catalogue.ts';
+import { Grants, isFailure, isPlain } from '../schemas/granted.ts';
+import type { Operation } from '../schemas/operation.ts';
+import type { RuleId } from '../schemas/register.ts';
+import type { Exchange, Finding, Run } from '../schemas/shared/verdict.ts';
+
+interface Answered extends Exchange {
+  readonly operation: OperationId;
+  readonly response: NonNullable<Exchange['response']>;
+}
+const isAnswered = (exchange: Exchange): exchange is Answered =>
+  exchange.response !== null && exchange.operation !== null && isOperationId(exchange.operation);
+const hasSucceeded = ({ response: { status } }: Answered): boolean => status >= 200 && status < 300;
+
+/** The answers of a run, as far as claims are held against them. */
+class Answers {
+  readonly #byOperation = new Map<string, Answered[]>();
+  /** What callers have shown to have, in any test. */
+  readonly grants = new Grants();
+  /** The first success of each caller whose key the operation needs, by test. */
+  readonly #accepted = new Map<string, Map<string, Answered>>();
+
+  constructor(run: Pick<Run, 'tests'>) {
+    for (const { id, exchanges } of run.tests) {
+      const accepted = new Map<string, Answered>();
+      for (const exchange of exchanges.filter(isAnswered)) {
+        const known = this.#byOperation.get(exchange.operation) ?? [];
+        known.push(exchange);
+        this.#byOperation.set(exchange.operation, known);
+        const operation: Operation = catalogue[exchange.operation];
+        if (!hasSucceeded(exchange) || operation.anonymous === true) continue;
+        this.grants.note(exchange.persona, operation);
+        if (!accepted.has(exchange.persona)) accepted.set(exchange.persona, exchange);
+      }
+      this.#accepted.set(id, accepted);
+    }
+  }
+
+  of(operation: OperationId): readonly Answered[] {
+    return this.#byOperation.get(operation) ?? [];
+  }
+
+  accepted(test: string, persona: string): Answered | undefined {
+    return this.#accepted.get(test)?.get(persona);
+  }
+}
+
+interface Contradiction {
+  readonly rule: RuleId;
+  /** What the target should have answered, and what rules out the excuse. */
+  readonly expected: string;
+}
+
+/** Why a refusal cannot mean what it was taken to mean; undefined if it can. */
+function contradictionOf(
+  { operation: id, persona, response: { status } }: Answered,
+  test: string,
+  answers: Answers,
+): Contradiction | undefined {
+  if (persona === 'anonymous' || persona === 'other') return undefined;
+  const operation: Operation = catalogue[id];
+  if (status === 401) {
+    // Without a named permission, something else may be needed, such as the token of a download.
+    const accepted = operation.permissions.length === 0 ? undefined : answers.accepted(test, persona);
+    return (
+      accepted && { rule: 'PERMISSION-GRANTED', expected: `not 401: the key of personas.${persona} is accepted, since ${told(accepted)}` }
+    );
+  }
+  if (status === 403) {
+    if (!isPlain(operation) || !answers.grants.has(persona, operation)) return undefined;
+    const permissions = operation.permissions.join(' and ');
+    return {
+      rule: 'PERMISSION-GRANTED',
+      expected: `not 403: ${persona} has ${permissions}, since it succeeds with other operations that need them`,
+    };
+  }
+  const success = answers.of(id).find(hasSucceeded);
+  if (status === 501) return success && { rule: 'CATALOGUE-SERVED', expected: `not 501: ${id} is implemented, since ${told(success)}` };
+  const all = answers.of(id).filter((one) => one.persona === persona);
+  if (all.length > 1 && all.every(({ response }) => isFailure(response.status, operation)) && answers.accepted(test, persona) !== undefined)
+    return { rule: 'CATALOGUE-SERVED', expected: `not a failure at each of its ${all.length} requests` };
+  return undefined;
+}
+
+const told = ({ id, operation, persona, response: { status } }: Answered): string =>
+  `${operation} answered ${status} to ${persona} (exchange ${id})`;
+
+const maxShown = 600;
+
+/**
+ * By test: findings about refusals that other rules took as the reason why they were untested, and that cannot mean that. One for each operation,
+ * persona and status, however many tests met the refusal.
+ */
+export function contradictions(run: Pick<Run, 'tests'>): ReadonlyMap<string, readonly Finding[]> {
+  const answers = new Answers(run);
+  const reported = new Set<string>();
+  const found = new Map<string, readonly Finding[]>();
+  for (const { id: test, findings, exchanges } of run.tests) {
+    const claims = new Set(
+      findings.flatMap(({ verdict, exchange }) => (verdict === 'untested' && exchange !== undefined ? [exchange] : [])),
+    );
+    const own: Finding[] = [];
+    for (const refusal of exchanges.filter(isAnswered).filter(({ id }) => claims.has(id))) {
+      const { operation, persona, response } = refusal;
+      const key = `${operation} ${persona} ${response.status}`;
+      const contradiction = reported.has(key) ? undefined : contradictionOf(refusal, test, answers);
+      if (contradiction === undefined) continue;
+      reported.add(key);
+      own.push({
+        ...contradiction,
+        verdict: 'fail',
+        check: `${operation} called by ${persona}, whose refusal left other rules untested`,
+        actual: `status ${response.status}: ${response.body}`.slice(0, maxShown),
+        exchange: refusal.id,
+      });
+    }
+    if (own.length > 0) found.set(test, own);
+  }
+  return found;
+}

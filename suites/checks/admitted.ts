@@ -1,0 +1,28 @@
+import type { Judge } from '../../fixtures/test.ts';
+import { Grants, isPlain } from '../../schemas/granted.ts';
+import { judgeSeen, type Seen } from './sweep.ts';
+
+const callerOf = ({ answer }: Seen): string => answer.persona ?? 'anonymous';
+
+/** Judges that no caller is refused for lack of access where its other answers show that it has access. */
+export function judgeAdmitted(judge: Judge, seen: readonly Seen[], what: string): void {
+  const grants = new Grants();
+  const accepted = new Set<string>();
+  for (const one of seen.filter(({ answer, operation }) => answer.ok && operation.anonymous !== true)) {
+    grants.note(callerOf(one), one.operation);
+    accepted.add(callerOf(one));
+  }
+  const isRefused = (one: Seen): boolean => {
+    const { operation, answer } = one;
+    // Without a named permission, something else may be needed, such as the token of a download.
+    if (operation.permissions.length === 0) return false;
+    if (answer.status === 401) return accepted.has(callerOf(one));
+    return answer.status === 403 && isPlain(operation) && grants.has(callerOf(one), operation);
+  };
+  const decided = seen.filter((one) => one.answer.ok || isRefused(one));
+  judgeSeen(judge, 'PERMISSION-GRANTED', decided, (one) => !isRefused(one), {
+    what: `${what}, whose key and permissions other answers show`,
+    expected: 'neither 401 nor 403',
+    otherwise: 'no operation succeeded',
+  });
+}

@@ -1,7 +1,7 @@
 import { days, plus } from '../../../schemas/shared/instant.ts';
 import { count } from '../framework/counting.ts';
 import { acceptRejected, editDetail, rejectKeys, shifted } from '../framework/edit-keys.ts';
-import { around, editReply } from '../framework/edit.ts';
+import { around, editReply, together } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
 const aWeek = days(7);
@@ -123,6 +123,14 @@ export const keyStates: Family = {
     breaks: ['KEY-ROTATE-REPLACED-BY', 'KEY-ROTATE-OVERLAP-SET'],
     description: 'A rotated key has neither replacedByKeyId nor overlapExpiresAt.',
     seams: editDetail((body) => ({ ...body, replacedByKeyId: null, overlapExpiresAt: null })),
+  },
+  'overlap-hidden': {
+    breaks: ['KEY-ROTATE-OVERLAP-SET'],
+    description: 'A rotation says that the old key is replaced at once, and the old key works on.',
+    seams: together(
+      editReply('apiKeys.rotate', (body) => ({ ...body, replacedKeyOverlapExpiresAt: null })),
+      editDetail((body) => ({ ...body, overlapExpiresAt: null })),
+    ),
   },
   'rotation-unlinked': {
     breaks: ['KEY-ROTATE-REPLACES'],

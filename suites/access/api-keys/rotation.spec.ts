@@ -6,6 +6,7 @@ import { observeChoice } from '../../checks/choice.ts';
 import { judgeState, stateRules } from '../../checks/key-standing.ts';
 import {
   detailOf,
+  eventually,
   mintedBy,
   mintingNeeds,
   passUntil,
@@ -107,8 +108,13 @@ topic('API key, rotated', () => {
       const overlap = Date.parse(String(oldDetail.get('overlapExpiresAt'))) - Date.parse(String(newDetail.get('creationTime')));
       if (context.api.bodyFor('apiKeys.rotate', undefined) === undefined && overlap >= 0)
         observeChoice(judge, 'apiKeys.defaultOverlap', formatDuration(milliseconds(overlap)));
-      if (oldDetail.get('overlapExpiresAt') === null && isCutOver(oldDetail, fresh.answer))
+      const isEnded = oldDetail.get('overlapExpiresAt') === null && isCutOver(oldDetail, fresh.answer);
+      // A deployment may take a while until it refuses the key.
+      const use = isEnded ? await eventually(context, () => useKey(context, old.key), isRefused) : undefined;
+      if (use?.isThere === true)
         judge.untested('KEY-ROTATE-OVERLAP-SET', `the rotation replaces the old key at once; ${remedyOf('overlap')}`);
+      else if (use?.isConclusive === false)
+        judge.untested('KEY-ROTATE-OVERLAP-SET', `an old key without overlapExpiresAt was not refused ${use.why}`);
       else
         judge.that('KEY-ROTATE-OVERLAP-SET', typeof oldDetail.get('overlapExpiresAt') === 'string', {
           check: 'overlapExpiresAt of the old key',

@@ -9,14 +9,19 @@ import { readBack } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 import { textOf, type Body } from './reading.ts';
 
-/** The body of an update: the record with a different name. Members that the suite wrote itself are written unchanged. */
+/**
+ * The body of an update: the record with a different name, also under other names of that member, whichever the target takes. Members that the suite
+ * wrote itself are written unchanged.
+ */
 export function renamed(
   { build }: Context,
   resource: GroupName,
   record: { readonly read: unknown; readonly id: string; readonly sent: Body },
 ): Body {
   const { displayName: _, ...members } = recordIn(record.read, record.id);
-  return { ...members, ...record.sent, [textOf(resource)]: build.name('changed') };
+  const [old, name] = [record.sent[textOf(resource)], build.name('changed')];
+  const renaming = Object.entries(members).map(([member, value]) => [member, value === old ? name : value] as const);
+  return { ...Object.fromEntries(renaming), ...record.sent, [textOf(resource)]: name };
 }
 
 /** The members of a record that an update is assumed to contain, since a target may reject others. */

@@ -36,6 +36,13 @@ const roundedUp = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value)
     ? `${new Date(Math.ceil(Date.parse(value) / 1000) * 1000).toISOString().slice(0, 19)}Z`
     : value;
+/** Changes the JSON body of requests. */
+const changing =
+  (paths: RegExp, change: (body: Members) => Members): NonNullable<Rewriting['asked']> =>
+  (question) =>
+    paths.test(question.url.split('?', 1)[0]!) && question.body.startsWith('{')
+      ? { ...question, body: JSON.stringify(change(JSON.parse(question.body) as Members)) }
+      : question;
 type StatusOf = NonNullable<Rewriting['statusOf']>;
 const refusing =
   (paths: RegExp): StatusOf =>
@@ -203,12 +210,6 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     'pass',
   ],
   [
-    'replaces rotated keys at once',
-    at(all, (value) => mapped(value, (name, member) => (/overlapExpiresAt$/i.test(name) ? null : member))),
-    ['KEY-ROTATE-OVERLAP-SET', 'KEY-REVEALED-OVERLAP-EQUALS'],
-    'untested',
-  ],
-  [
     'masks the keys that it creates',
     at(/^\/api\/api-keys$/, (value) => (isObject(value) && 'id' in value ? { ...value, key: 'gk_xxxx1234' } : value)),
     ['KEY-CREATE'],
@@ -216,13 +217,43 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
   ],
 ];
 
+/** Rows that also change requests. */
+const asking: readonly (readonly [string, Rewriting, readonly RuleId[], Expected])[] = [
+  [
+    'replaces rotated keys at once',
+    {
+      asked: changing(/\/rotate$/, (body) => ({ ...body, overlapSeconds: 0 })),
+      value: at(all, (value) => mapped(value, (name, member) => (/overlapExpiresAt$/i.test(name) ? null : member))),
+    },
+    ['KEY-ROTATE-OVERLAP-SET', 'KEY-REVEALED-OVERLAP-EQUALS'],
+    'untested',
+  ],
+  [
+    'shows and takes the title of an announcement as its name too, which counts if both are sent',
+    {
+      asked: changing(/^\/api\/announcements(\/[0-9a-f-]{36})?$/, ({ name, ...body }) =>
+        name === undefined ? body : { ...body, title: name },
+      ),
+      value: at(/^\/api\/announcements(\/[0-9a-f-]{36})?$/, (value) =>
+        isObject(value) && typeof value['title'] === 'string' ? { ...value, name: value['title'] } : value,
+      ),
+    },
+    ['ANNOUNCEMENT-STANDARD-UPDATE'],
+    'pass',
+  ],
+];
+
 /** Counts for callers without permission. */
 const counted = /\/transactions\/list\/continuation\/summary-counts$/;
 
+const replying = rows.map(
+  ([what, value, rules, verdict, statusOf]) => [what, { value, ...(statusOf === undefined ? {} : { statusOf }) }, rules, verdict] as const,
+);
+
 export const forms: readonly LegalGateway[] = [
-  ...rows.map(([what, value, rules, verdict, statusOf]): LegalGateway => ({
+  ...[...replying, ...asking].map(([what, rewriting, rules, verdict]): LegalGateway => ({
     what,
-    rewriting: { value, ...(statusOf === undefined ? {} : { statusOf }) },
+    rewriting,
     isControlled: true,
     rules,
     expects: ({ checksOf }) => {

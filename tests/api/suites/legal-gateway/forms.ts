@@ -235,7 +235,7 @@ const asking: readonly (readonly [string, Rewriting, readonly RuleId[], Expected
         name === undefined ? body : { ...body, title: name },
       ),
       value: at(/^\/api\/announcements(\/[0-9a-f-]{36})?$/, (value) =>
-        isObject(value) && typeof value['title'] === 'string' ? { ...value, name: value['title'] } : value,
+        isObject(value) && typeof value['title'] === 'string' ? without(/modif|stamp/i)({ ...value, name: value['title'] }) : value,
       ),
     },
     ['ANNOUNCEMENT-STANDARD-UPDATE'],

@@ -35,7 +35,7 @@ const health = ({ worlds: { registry, memory } }: ControlCall): unknown => ({
 
 /** Counts polls of listen sessions, which the request log leaves out (concepts: Listen sessions, 9; assumptions: LS13). */
 const metrics = ({ worlds: { registry } }: ControlCall): unknown => ({
-  counters: registry.all.flatMap(({ id, polls }) =>
+  counters: registry.all.flatMap(({ id, watch: { polls } }) =>
     polls.counts.map(({ result, merchant, value }) => ({
       name: 'ListenSessionMetrics.polls',
       labels: { world: id, result, merchant },

@@ -2,7 +2,7 @@
 import { emptiedNames, isSecretInput, isSecretMember, schemasWithin } from '../../schemas/shared/secret-names.ts';
 import type { Keywords } from '../../schemas/shape.ts';
 import { mask } from '../domain/platform/audit/changes.ts';
-import { withoutSecrets } from '../pipeline/without-secrets.ts';
+import { withoutSecrets } from '../watch/without-secrets.ts';
 
 /** Tokens of JSON, of which the last may be cut. */
 const word = /"[^"\\]*(?:\\[^][^"\\]*)*\\?"?|[{}[\],:]|[^\s{}[\],:"]+|\s+/g;

@@ -168,10 +168,26 @@ export const largeRecords: ReadonlySet<string> = new Set(Object.keys(kinds).filt
 
 export const stateSchemas = joined('states') satisfies Readonly<Record<keyof States, TSchema>>;
 
-export const machines: Readonly<Record<string, StateMachine | undefined>> = joined('machines');
+const machines: Readonly<Record<string, StateMachine | undefined>> = joined('machines');
 
-/** The state of a record whose own status does not show it. */
-export const standings = joined('stateOf') as Readonly<Record<string, ((record: object, now: Instant) => string | null) | undefined>>;
+/** The state machine of a kind of record; undefined if it has none. */
+export const machineOf = (kind: string): StateMachine | undefined => (Object.hasOwn(machines, kind) ? machines[kind] : undefined);
+
+/** The states of records whose own status does not show them. */
+const standings = joined('stateOf') as Readonly<Record<string, ((record: object, now: Instant) => string | null) | undefined>>;
+
+/** The status of a record or of its outcome; null: none. */
+export function statusOf(record: object | null): string | null {
+  if (record === null) return null;
+  const { status } = record as { readonly status?: unknown };
+  if (typeof status === 'string') return status;
+  const { outcome } = record as { readonly outcome?: unknown };
+  return typeof outcome === 'object' && outcome !== null ? statusOf(outcome) : null;
+}
+
+/** Where a record stands in its state machine. Depends on the instant: a key expires with the clock. */
+export const stateOf = (kind: string, record: object, now: Instant): string | null =>
+  Object.hasOwn(standings, kind) ? standings[kind]!(record, now) : statusOf(record);
 
 export const dueWork: DueHandlers<DueKind> = joined('due');
 

@@ -3,15 +3,14 @@
  * to the last one, but not for a slow receiver: then several are under way.
  */
 import { processLimits, worldLimits } from '../../schemas/limits.ts';
-import { between, formatInstant, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
+import { between, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
 import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
 import { runDue } from '../pipeline/due.ts';
-import type { DeliveryObserver, ObservedDelivery } from '../watch/observed.ts';
+import type { Watch } from '../watch/watch.ts';
 import { nextSendSlot } from './send-slot.ts';
 import type { Seams } from '../pipeline/seams.ts';
 import type { StoredWorld } from '../store/world.ts';
-import { loggedText } from '../pipeline/without-secrets.ts';
 import { Lines } from '../store/lines.ts';
 
 export interface OutboundClient {
@@ -60,7 +59,7 @@ export class DeliverySender {
   readonly #world: StoredWorld;
   readonly #client: OutboundClient;
   readonly #prepare: Seams['prepare'];
-  readonly #observe: DeliveryObserver | undefined;
+  readonly #watch: Watch | undefined;
   readonly pace: Pace;
   #queues = new Map<string, DestinationQueue>();
   #open = 0;
@@ -75,12 +74,12 @@ export class DeliverySender {
     world: StoredWorld,
     client: OutboundClient,
     prepare: Seams['prepare'],
-    { observe, pace = usualPace }: { readonly observe?: DeliveryObserver | undefined; readonly pace?: Pace } = {},
+    { watch, pace = usualPace }: { readonly watch?: Watch; readonly pace?: Pace } = {},
   ) {
     this.#world = world;
     this.#client = client;
     this.#prepare = prepare;
-    this.#observe = observe;
+    this.#watch = watch;
     this.pace = pace;
     world.outbox.attach(this);
     world.schedule.ring = (at) => this.#wake(at);
@@ -216,23 +215,11 @@ export class DeliverySender {
       const outcome = await this.#client.post(outgoing);
       clearTimeout(prompt);
       if (generation !== this.#generation) return;
-      this.#observe?.(() => this.#observed(deliveryId, began, outgoing, outcome));
+      this.#watch?.delivered(this.#world, deliveryId, began, outgoing, outcome);
       this.#during(later(began, this.#world.clock.now()), () => settle(this.#world, deliveryId, began, outcome));
     }
     this.#open--;
     this.#releaseWaiters();
-  }
-
-  #observed(deliveryId: string, began: Instant, { url }: Outgoing, { statusCode, error }: Outcome): ObservedDelivery {
-    const { id, records } = this.#world;
-    return {
-      world: id,
-      at: formatInstant(began),
-      eventType: records.deliveries.get(deliveryId)?.eventType ?? 'unknown',
-      url: loggedText(url),
-      status: statusCode,
-      error,
-    };
   }
 
   #releaseWaiters(): void {

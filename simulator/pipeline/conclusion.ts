@@ -6,8 +6,7 @@ import { answer, fail, refuse } from './answer.ts';
 import { ending } from './due.ts';
 import type { Exchange } from './exchange.ts';
 import { inSlices, isReading, oneByOne } from './parts.ts';
-import type { ServedWorld } from './world.ts';
-import type { WorldResolver } from './world-resolver.ts';
+import type { ServedWorld, WorldResolver } from './world.ts';
 
 const sendAll = (rest: Parts<void> | undefined): void => {
   if (rest !== undefined) atOnce(rest);

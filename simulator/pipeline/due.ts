@@ -5,7 +5,6 @@ import { dueWork, inTurns } from '../domain/modules.ts';
 import type { DueHandler } from '../domain/kernel/due.ts';
 import type { DueWork } from '../domain/kernel/schedule.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
-import type { DeliverySender } from '../outbound/delivery-sender.ts';
 import { inSlices, slice } from './parts.ts';
 import type { StoredWorld } from '../store/world.ts';
 
@@ -77,11 +76,19 @@ export async function catchUp(world: StoredWorld): Promise<void> {
   if (world.longWork.isUnderWay) await inSlices(ending(world));
 }
 
+/** Who posts what a world sends. */
+interface Sender {
+  /** In real milliseconds: how long receivers are waited for, and after which the clock moves no further. */
+  readonly pace: { readonly waitMs: number; readonly moveMs: number };
+  readonly isIdle: boolean;
+  idle(): Promise<void>;
+}
+
 /**
  * Does everything due until an instant. At each instant it waits for the outcomes of what was sent, since a retry follows from them. The
  * wait for receivers is bounded, and so is the whole. Returns the instant until which everything was done.
  */
-export async function runDueAndSend(world: StoredWorld, sender: DeliverySender, until: Instant): Promise<Instant> {
+export async function runDueAndSend(world: StoredWorld, sender: Sender, until: Instant): Promise<Instant> {
   const { waitMs, moveMs } = sender.pace;
   let reached = world.clock.now();
   let isPatient = true;

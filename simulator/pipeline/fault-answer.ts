@@ -3,19 +3,21 @@ import type { IncomingMessage } from 'node:http';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { LimitRefusal, Refusal } from '../domain/kernel/refusal.ts';
-import { addCors, conclude, refuse } from './answer.ts';
+import { addCors, refuse } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './faults.ts';
-import { keep } from '../watch/kept-exchanges.ts';
+import type { Decision } from '../watch/watched-request.ts';
 import { send } from '../wire/send.ts';
 import type { ServedWorld } from './world.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;
 
-const reasons = {
-  drop: 'an injected fault closed the connection without an answer',
-  malformed: 'an injected fault ended the body too early',
+const dropped: Decision = {
+  decidedBy: 'fault',
+  code: null,
+  reason: 'an injected fault closed the connection without an answer',
 };
+const malformed: Decision = { decidedBy: 'fault', code: null, reason: 'an injected fault ended the body too early' };
 
 const refusalOf = (status: number): Refusal => {
   if (status === 429) return new LimitRefusal('an injected fault', 1);
@@ -46,16 +48,24 @@ function truncated(exchange: Exchange): void {
   send(exchange.response, 200, headers, half);
 }
 
+/** A poll is only counted if it is answered in full. */
+function show(exchange: Exchange, status: number | null, decision: Decision, text: string | null): void {
+  if (exchange.operation?.unlogged !== true) exchange.world.watch.answered(exchange, status, decision, [], text);
+}
+
 /** Answers as the fault says, or delays the request and then processes it. */
 export function carryOut(fault: Fault, exchange: Exchange, goOn: () => void): void {
   const act = (): void => {
     if (fault.status !== undefined && fault.drop !== true) return refuse(exchange, refusalOf(fault.status), 'fault');
     if (fault.drop !== true && fault.malformed !== true) return goOn();
-    const isDropped = fault.drop === true;
-    conclude(exchange, isDropped ? null : 200, 'fault', null, reasons[isDropped ? 'drop' : 'malformed']);
-    keep(exchange, isDropped ? null : 200, [], isDropped ? null : half);
-    if (isDropped) exchange.response.destroy();
-    else truncated(exchange);
+    exchange.release();
+    if (fault.drop === true) {
+      show(exchange, null, dropped, null);
+      exchange.response.destroy();
+    } else {
+      show(exchange, 200, malformed, half);
+      truncated(exchange);
+    }
   };
   if (fault.delay === undefined) act();
   else setTimeout(act, Math.min(fault.delay, maxDelayMs));

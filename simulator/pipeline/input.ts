@@ -6,7 +6,7 @@ import type { Violation } from '../../schemas/validate.ts';
 import { invalid, invalidMember, malformedId, notFound, Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 import { bindBody, bindQuery } from '../wire/bind.ts';
 import type { Seams } from './seams.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from '../watch/without-secrets.ts';
 
 const uuid = /^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/;
 /** For the seam, which is asked only about ids that do not match: ids are on the path of every read. */

@@ -17,8 +17,7 @@ import { Conclusion } from './conclusion.ts';
 import { carryOut, faultOf } from './fault-answer.ts';
 import { inSlices } from './parts.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
-import type { ServedWorld } from './world.ts';
-import type { WorldResolver } from './world-resolver.ts';
+import type { ServedWorld, WorldResolver } from './world.ts';
 
 const maxRecords = worldLimits.records.max;
 const maxBytes = worldLimits.bytes.max;

@@ -1,4 +1,5 @@
 import type { Operation } from '../../schemas/operation.ts';
+import { groupOfOperation } from '../../schemas/operation-groups.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import { validator, type Violation } from '../../schemas/validate.ts';
 import { authenticate } from '../domain/access/api-keys/authentication.ts';
@@ -63,3 +64,13 @@ export const productionSeams: Seams = Object.freeze<Seams>({
   prepare,
   serialize,
 });
+
+/**
+ * The seams without the handlers of some groups: their operations authenticate and authorize, then answer 501 like anything not simulated.
+ * Other operations, schedules and events still use their records.
+ */
+export function withoutGroups(seams: Seams, groups: readonly string[]): Seams {
+  if (groups.length === 0) return seams;
+  const off: ReadonlySet<string> = new Set(groups);
+  return { ...seams, handler: (operation) => (off.has(groupOfOperation(operation)) ? undefined : seams.handler(operation)) };
+}

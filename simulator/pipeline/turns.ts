@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { processLimits } from '../../schemas/limits.ts';
 import type { Parts } from '../domain/kernel/parts.ts';
-import type { WorldResolver } from './world-resolver.ts';
+import type { WorldResolver } from './world.ts';
 
 /** Milliseconds of work in one turn of the event loop before new arrivals are looked at. */
 const budgetMs = processLimits.turnMs.max;

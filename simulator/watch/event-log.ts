@@ -1,8 +1,7 @@
 /** The latest events of a watched world, including those without subscribers. */
 import { worldLimits } from '../../schemas/limits.ts';
-import type { Event } from '../domain/kernel/event.ts';
+import type { Event, EventWatch } from '../domain/kernel/event.ts';
 import { RecentFeed } from './feed.ts';
-import type { World } from '../domain/kernel/world.ts';
 
 /** Numbering continues when the world is reset. */
 export interface LoggedEvent {
@@ -17,9 +16,9 @@ export class EventLog extends RecentFeed<Omit<LoggedEvent, 'sequence'>> {
     super(worldLimits.eventLog.max);
   }
 
-  watch({ eventWatch }: Pick<World, 'eventWatch'>): void {
+  watch({ watchers }: EventWatch): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    eventWatch.watchers.add((event) => this.add({ event }));
+    watchers.add((event) => this.add({ event }));
   }
 }

@@ -2,8 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { Exchange } from '../pipeline/exchange.ts';
-import type { ServedWorld } from '../pipeline/world.ts';
+import type { WatchedRequest } from './watched-request.ts';
 
 const capacity = worldLimits.exchanges.max;
 const maxBytes = worldLimits.exchangesBytes.max;
@@ -98,8 +97,8 @@ export class KeptExchanges {
   }
 
   /** Keeps a request with the headers of its answer, to which the content length may yet be added. */
-  add(sequence: number, exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
-    const { operation, request, bodyText } = exchange;
+  add(sequence: number, watched: WatchedRequest, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
+    const { operation, request, bodyText } = watched;
     if (this.#slots.length === 0) this.#slots = Array.from({ length: capacity }, emptySlot);
     const slot = this.#slots[sequence % capacity]!;
     this.#weight -= slot.weight;
@@ -119,35 +118,36 @@ export class KeptExchanges {
     while (this.#weight > maxBytes) this.#drop(this.#oldest++);
   }
 
+  /** Passes the pieces of a long answer on. At the end it keeps their beginning, if the request was kept without its answer. */
+  keeping(
+    sequence: number,
+    watched: WatchedRequest,
+    status: number,
+    headers: readonly string[],
+    pieces: Iterable<string>,
+  ): Iterable<string> {
+    return this.has(sequence) ? this.#keeping(sequence, watched, status, headers, pieces) : pieces;
+  }
+
+  *#keeping(
+    sequence: number,
+    watched: WatchedRequest,
+    status: number,
+    headers: readonly string[],
+    pieces: Iterable<string>,
+  ): Generator<string> {
+    let text = '';
+    for (const piece of pieces) {
+      if (text.length <= maxBody) text += piece;
+      yield piece;
+    }
+    if (this.has(sequence)) this.add(sequence, watched, status, headers, text);
+  }
+
   #drop(sequence: number): void {
     const slot = this.#slots[sequence % capacity]!;
     if (slot.sequence !== sequence) return;
     this.#weight -= slot.weight;
     Object.assign(slot, emptySlot());
   }
-}
-
-export function keep(exchange: Exchange, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
-  const { world, operation } = exchange;
-  if (!world.exchanges.isKept || operation?.unlogged === true) return;
-  world.exchanges.add(world.log.last, exchange, status, answerHeaders, answer);
-}
-
-/** Passes the pieces of a long answer on, and keeps their beginning at the end. */
-export function* keptPieces(exchange: Exchange, status: number, headers: readonly string[], pieces: Iterable<string>): Generator<string> {
-  const { exchanges, log } = exchange.world;
-  const sequence = log.last;
-  keep(exchange, status, headers, '');
-  let text = '';
-  for (const piece of pieces) {
-    if (text.length <= maxBody) text += piece;
-    yield piece;
-  }
-  if (exchanges.has(sequence)) exchanges.add(sequence, exchange, status, headers, text);
-}
-
-/** From now on, the world keeps its exchanges and events for viewers. */
-export function watch(world: ServedWorld): void {
-  world.exchanges.isKept = true;
-  world.events.watch(world);
 }

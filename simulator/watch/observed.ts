@@ -1,11 +1,13 @@
 /** Answered requests and posted webhooks for observers: what the request log holds, and more. */
+import { formatInstant, type Instant } from '../../schemas/shared/instant.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
+import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
 import type { Refusal } from '../domain/kernel/refusal.ts';
-import type { Exchange } from '../pipeline/exchange.ts';
+import type { World } from '../domain/kernel/world.ts';
 import { shownReason } from '../wire/no-route.ts';
-import { machineOf, stateOf } from '../pipeline/record-state.ts';
-import type { Step } from './request-log.ts';
-import { loggedText } from '../pipeline/without-secrets.ts';
+import { machineOf, stateOf } from '../domain/modules.ts';
+import type { Decision, WatchedRequest } from './watched-request.ts';
+import { loggedText } from './without-secrets.ts';
 import type { Event } from '../domain/kernel/event.ts';
 import { bodyOf } from '../domain/notifications/events/envelope.ts';
 
@@ -17,7 +19,7 @@ interface Move {
   readonly to: string;
 }
 
-export interface ObservedRequest {
+export interface ObservedRequest extends Decision {
   /** Id of the world that answered. */
   readonly world: string;
   /** Null if no route matched. */
@@ -31,10 +33,6 @@ export interface ObservedRequest {
   readonly keyId: string | null;
   /** Name of the persona that the key was made for. */
   readonly persona: string | null;
-  readonly decidedBy: Step;
-  readonly code: string | null;
-  /** Why the request got its answer, as in the request log. */
-  readonly reason: string | null;
   /** The inputs that had no effect. */
   readonly ignored: readonly string[];
   /** The records with states that it created or moved to another one; empty for a read. */
@@ -73,8 +71,6 @@ export interface ObservedEvent {
 /** Called once for each event, even without subscribers; call `describe` for the details. */
 export type EventObserver = (describe: () => ObservedEvent) => void;
 
-export type Outcome = Pick<ObservedRequest, 'status' | 'decidedBy' | 'code' | 'reason'>;
-
 /** Characters of a reason: a validation error can repeat what the caller sent. */
 const maxReason = 300;
 
@@ -90,7 +86,7 @@ export function reasonOf(refusal: Refusal): string | null {
   return loggedText(further.length === 0 ? named : `${named} And ${further.length} more.`).slice(0, maxReason);
 }
 
-function movesOf({ changes, world }: Exchange): readonly Move[] {
+function movesOf({ changes, world }: WatchedRequest): readonly Move[] {
   const now = world.clock.now();
   return (changes ?? []).flatMap(({ kind, before, after }) => {
     const resource = machineOf(kind)?.resource;
@@ -100,20 +96,38 @@ function movesOf({ changes, world }: Exchange): readonly Move[] {
   });
 }
 
-export function observed(exchange: Exchange, outcome: Outcome): ObservedRequest {
-  const { request, world, principal, ignored, events } = exchange;
+export function observedRequest(watched: WatchedRequest, status: number | null, decision: Decision): ObservedRequest {
+  const { request, world, principal, ignored, events } = watched;
   return {
     world: world.id,
-    operation: exchange.operation?.id ?? null,
+    operation: watched.operation?.id ?? null,
     method: request.method ?? '',
     url: loggedText(request.url ?? ''),
     keyId: principal?.key.id ?? null,
     persona: principal === null ? null : world.personaOf(principal.key.id),
     ignored,
-    moves: movesOf(exchange),
+    moves: movesOf(watched),
     events,
-    ...outcome,
-    reason: shownReason({ ...outcome, method: request.method ?? '', url: request.url ?? '' }),
+    status,
+    ...decision,
+    reason: shownReason({ ...decision, method: request.method ?? '', url: request.url ?? '' }),
+  };
+}
+
+export function observedDelivery(
+  { id, records }: Pick<World, 'id' | 'records'>,
+  deliveryId: string,
+  at: Instant,
+  { url }: Outgoing,
+  { statusCode, error }: Outcome,
+): ObservedDelivery {
+  return {
+    world: id,
+    at: formatInstant(at),
+    eventType: records.deliveries.get(deliveryId)?.eventType ?? 'unknown',
+    url: loggedText(url),
+    status: statusCode,
+    error,
   };
 }
 

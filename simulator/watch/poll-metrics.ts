@@ -12,8 +12,8 @@ const results: Readonly<Record<number, string>> = { 200: 'ok', 401: 'unauthentic
 export class PollMetrics {
   #counts = new Map<string, Map<string, number>>();
 
-  count(status: number, merchant: string | null): void {
-    const result = results[status] ?? 'failed';
+  count(status: number | null, merchant: string | null): void {
+    const result = results[status ?? 0] ?? 'failed';
     const counts = this.#counts.get(result) ?? new Map<string, number>();
     counts.set(merchant ?? '', (counts.get(merchant ?? '') ?? 0) + 1);
     this.#counts.set(result, counts);

@@ -2,26 +2,10 @@
 import { worldLimits } from '../../schemas/limits.ts';
 import { epoch, type Instant } from '../../schemas/shared/instant.ts';
 import { Feed } from './feed.ts';
-import { withoutSecrets } from '../pipeline/without-secrets.ts';
+import type { Decision } from './watched-request.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
-/** The steps of a request, in order (assumptions: 1.2); an injected fault comes before validation. */
-export const steps = [
-  'route',
-  'authentication',
-  'rate limit',
-  'authorization',
-  'fault',
-  'validation',
-  'existence',
-  'concurrency',
-  'state',
-  'business rule',
-  'effect',
-] as const;
-/** A defect can happen at any step. */
-export type Step = (typeof steps)[number] | 'defect';
-
-export interface LoggedRequest {
+export interface LoggedRequest extends Decision {
   readonly at: Instant;
   readonly operation: string | null;
   readonly method: string;
@@ -35,10 +19,6 @@ export interface LoggedRequest {
   readonly correlationId: string;
   /** Null: the connection was closed without an answer. */
   readonly status: number | null;
-  readonly decidedBy: Step;
-  readonly code: string | null;
-  /** Why it was refused: the explanation that the caller does not see, the validation error, or the injected fault. */
-  readonly reason: string | null;
   /** Names of query parameters and paths of members that the operation does not have, and that had no effect. */
   readonly ignored: readonly string[];
   /** Real milliseconds until the answer was sent. */

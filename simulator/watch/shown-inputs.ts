@@ -6,8 +6,8 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Keywords } from '../../schemas/shape.ts';
 import { mask } from '../domain/platform/audit/changes.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
-import type { Exchange } from '../pipeline/exchange.ts';
-import { withoutSecrets } from '../pipeline/without-secrets.ts';
+import type { GivenInputs } from './watched-request.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const { max } = requestLimits.auditedInput;
 /** A member or item counts for at least this many characters, so that many small ones are bounded too. */
@@ -105,7 +105,7 @@ class Shown {
 }
 
 /** The merchant that the inputs name, in path, body or query; it need not exist. */
-export function namedMerchant({ call, params }: Exchange): string | null {
+export function namedMerchant({ call, params }: Pick<GivenInputs, 'call' | 'params'>): string | null {
   const given = call === undefined ? [params] : [call.params, call.body, call.query];
   for (const inputs of given) {
     const id = isJsonObject(inputs) ? inputs['merchantId'] : undefined;
@@ -115,11 +115,11 @@ export function namedMerchant({ call, params }: Exchange): string | null {
 }
 
 /** Path, query and body as JSON. A body that is not JSON is masked: it may hold anything. */
-export function shownInputs(exchange: Exchange): string {
-  const { call, operation } = exchange;
+export function shownInputs(given: GivenInputs): string {
+  const { call, operation } = given;
   const takesJson = operation?.body?.mediaTypes?.every((type) => type.includes('json')) !== false;
   // A request that was refused before validation is shown as it arrived.
-  const { params, query, body } = call ?? exchange;
+  const { params, query, body } = call ?? given;
   const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
   const inputs = { ...(params as object), ...(query as object), ...(isShown ? { body: takesJson ? body : mask } : {}) };
   return JSON.stringify(new Shown().value(inputs, inputSchemas(operation)));

@@ -5,7 +5,7 @@ import type { Operation } from '../../schemas/operation.ts';
 import type { Inputs } from '../pipeline/exchange.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { lineOf, type Turns } from '../pipeline/turns.ts';
-import type { WorldResolver } from '../pipeline/world-resolver.ts';
+import type { WorldResolver } from '../pipeline/world.ts';
 import { BodyReader } from './body-reader.ts';
 import { routePath, routing } from './route.ts';
 

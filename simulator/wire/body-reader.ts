@@ -121,7 +121,7 @@ export class BodyReader {
     const { request, world } = exchange;
     const read = (): void => {
       const text = textOf(request.headers, bytes);
-      if (typeof text === 'string' && world.exchanges.isKept) exchange.bodyText = text;
+      if (typeof text === 'string' && world.watch.exchanges.isKept) exchange.bodyText = text;
       this.#act(exchange, typeof text === 'string' ? valueOf(text, bytes, isCounted ? undefined : new Nesting(maxContainers)) : text);
     };
     if (bytes.length > maxAtOnce) this.#turns.take(world, read);

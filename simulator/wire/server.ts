@@ -15,9 +15,8 @@ import { addJsonParser, unroutedBody, unsupported } from './json-parser.ts';
 import { malformed, misdirected, rejectUnsupported } from './malformed.ts';
 import { allowedMethods } from './no-route.ts';
 import { routing } from './route.ts';
-import type { ServedWorld } from '../pipeline/world.ts';
+import type { ServedWorld, WorldResolver } from '../pipeline/world.ts';
 import { lineOf, Turns } from '../pipeline/turns.ts';
-import type { WorldResolver } from '../pipeline/world-resolver.ts';
 
 const bodyLimit = requestLimits.bodyBytes.max;
 export const controlPrefix = '/_sim';
@@ -85,7 +84,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     endWithAnswer(reply);
     reply.hijack();
     const exchange = new Exchange(null, request.raw, reply.raw, {}, {}, world);
-    if (world.exchanges.isKept) exchange.bodyText = unroutedBody(request);
+    if (world.watch.exchanges.isKept) exchange.bodyText = unroutedBody(request);
     return exchange;
   };
   const turns = new Turns();

@@ -6,15 +6,13 @@ import { Inheritance } from './anonymous-world.ts';
 import { noticingReads } from './choices.ts';
 import { type Parts } from '../domain/kernel/parts.ts';
 import { eventConsumers, isDueKind } from '../domain/modules.ts';
-import { ChangeLog } from '../pipeline/change-log.ts';
 import { usualPace, type OutboundClient, type Pace } from '../outbound/delivery-sender.ts';
 import { conflict, type Refusal } from '../domain/kernel/refusal.ts';
 import { Filling, type FixturesPlan } from './fill.ts';
 import { runDueAndSend } from '../pipeline/due.ts';
-import type { DeliveryObserver, EventObserver, RequestObserver } from '../watch/observed.ts';
+import { Watch, type Observers } from '../watch/watch.ts';
 import type { Memory } from './memory.ts';
-import { productionSeams } from '../pipeline/seams.ts';
-import { withoutGroups } from '../pipeline/without-groups.ts';
+import { productionSeams, withoutGroups } from '../pipeline/seams.ts';
 import { firstInstant, lastInstant } from './start.ts';
 import { applyMutants } from '../mutants/framework/apply.ts';
 import { reissueKeys, seedWorld } from '../seed/world.ts';
@@ -58,12 +56,8 @@ export interface Made {
   readonly keys: Keys;
 }
 
-export interface Watchers {
+export interface Watchers extends Observers {
   readonly onChoiceRead?: ((id: string) => void) | undefined;
-  readonly onRequest?: RequestObserver | undefined;
-  readonly onDelivery?: DeliveryObserver | undefined;
-  /** Called for events after a world was made. */
-  readonly onEvent?: EventObserver | undefined;
 }
 
 const noNetwork: OutboundClient = {
@@ -167,8 +161,7 @@ export class WorldMaker {
     const keys: Keys = { known: [] };
     const tally: Tally = { records: 0, bytes: 0 };
     const journal = new Journal(maxNoted);
-    const changes = new ChangeLog();
-    const { onRequest, onDelivery } = this.#watchers;
+    const watch = new Watch(this.#watchers);
     const seams = withoutGroups(applyMutants(productionSeams, mutants), without);
     const world = new KeptWorld(
       {
@@ -187,15 +180,13 @@ export class WorldMaker {
           if (keys.known === null) this.#registry.addKey(hash, { world: id, keyId });
           else keys.known.push([hash, keyId]);
         },
-        records: createRecords(tally, journal, changes),
+        records: createRecords(tally, journal, watch.changes),
         tally,
         journal,
-        changes,
+        watch,
         seams,
         client: this.#client,
         pace: this.#pace,
-        onRequest,
-        onDelivery,
       },
       { request, mutants, without, chosen },
     );

@@ -2,13 +2,9 @@ import { resolveChoices } from '../../schemas/choices.ts';
 import { readGroups } from '../../schemas/operation-groups.ts';
 import { atOnce } from '../domain/kernel/parts.ts';
 import { ending } from '../pipeline/due.ts';
-import type { EventObserver } from '../watch/observed.ts';
-import { observedEvent } from '../watch/observed.ts';
 import { Memory } from './memory.ts';
 import { inSlices } from '../pipeline/parts.ts';
-import { productionSeams } from '../pipeline/seams.ts';
-import { watch } from '../watch/kept-exchanges.ts';
-import { withoutGroups } from '../pipeline/without-groups.ts';
+import { productionSeams, withoutGroups } from '../pipeline/seams.ts';
 import { applyMutants, loadMutants } from '../mutants/framework/apply.ts';
 import { Registry } from '../store/registry.ts';
 import type { Snapshot } from '../store/world.ts';
@@ -25,11 +21,9 @@ export class Worlds {
   #making = 0;
   readonly memory: Memory;
   readonly #maker: WorldMaker;
-  readonly #onEvent: EventObserver | undefined;
 
   constructor(options: WorldsOptions) {
     this.memory = options.memory ?? new Memory();
-    this.#onEvent = options.watchers?.onEvent;
     this.#maker = new WorldMaker(this.registry, this.memory, options);
   }
 
@@ -82,15 +76,9 @@ export class Worlds {
     if (before === undefined) return undefined;
     before.sender.stop();
     this.registry.forget(id);
-    made.world.log.countFrom(before.log.last);
-    made.world.events.countFrom(before.events.last);
-    made.world.changes.countFrom(before.changes.last);
-    if (before.changes.isWatching) made.world.changes.watch(made.world);
-    if (before.exchanges.isKept) watch(made.world);
+    made.world.watch.succeed(before.watch, made.world);
     this.#keep(made);
-    before.log.end();
-    before.events.end();
-    before.changes.end();
+    before.watch.end();
     return made.world;
   }
 
@@ -112,9 +100,7 @@ export class Worlds {
   remove(world: KeptWorld): void {
     world.sender.stop();
     this.registry.remove(world);
-    world.log.end();
-    world.events.end();
-    world.changes.end();
+    world.watch.end();
   }
 
   #unusedName(): string {
@@ -134,15 +120,10 @@ export class Worlds {
   /** From here on the world and its keys are known. */
   #keep({ world, keys }: Made): void {
     this.registry.add(world, world.inheritance?.origin);
-    if (world === this.registry.default) watch(world);
+    if (world === this.registry.default) world.watch.begin(world);
     for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: world.id, keyId });
     keys.known = null;
-    const onEvent = this.#onEvent;
-    if (onEvent !== undefined)
-      world.eventWatch.watchers.add((event) => {
-        world.journal.noteEvent(event.type);
-        onEvent(() => observedEvent(world.id, event));
-      });
+    world.watch.observeEvents(world);
     world.sender.resume();
   }
 }

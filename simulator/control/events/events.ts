@@ -6,8 +6,7 @@ import { withoutPasted, withoutPastedIn } from '../../../schemas/shared/pasted-s
 import type { RecordOf } from '../../domain/kernel/records.ts';
 import type { LoggedEvent } from '../../watch/event-log.ts';
 import type { StoredWorld } from '../../store/world.ts';
-import { watch } from '../../watch/kept-exchanges.ts';
-import { loggedText } from '../../pipeline/without-secrets.ts';
+import { loggedText } from '../../watch/without-secrets.ts';
 import { maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict, unknownDelivery, unknownSession } from '../refusal.ts';
@@ -50,7 +49,7 @@ function presentEvent(world: StoredWorld, { sequence, event }: LoggedEvent): unk
 export function readEvents(call: ControlCall): unknown {
   const { limit = defaultLimit, after } = call.query as PageQuery;
   const world = worldOf(call);
-  const { events } = world;
+  const { events } = world.watch;
   if (after !== undefined && !/^[1-9]\d{0,14}$/.test(after)) throw badRequest('The field after must be the number of an event.');
   const newest = after === undefined ? events.last : Math.min(events.last, Number(after) - 1);
   const shown: unknown[] = [];
@@ -62,16 +61,15 @@ export function readEvents(call: ControlCall): unknown {
 /** Keeps events from now on. */
 export function streamEvents(call: ControlCall): unknown {
   const world = worldOf(call);
-  watch(world);
-  return streamed(world.events, 'event', (entry) => presentEvent(world, entry));
+  world.watch.begin(world);
+  return streamed(world.watch.events, 'event', (entry) => presentEvent(world, entry));
 }
 
 /** Keeps changes and events from now on. */
 export function streamChanges(call: ControlCall): unknown {
   const world = worldOf(call);
-  watch(world);
-  world.changes.watch(world);
-  return streamed(world.changes, 'change', (change) => change);
+  world.watch.begin(world, true);
+  return streamed(world.watch.changes, 'change', (change) => change);
 }
 
 function presentDelivery(world: StoredWorld, delivery: RecordOf<'deliveries'>): unknown {

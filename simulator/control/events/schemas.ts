@@ -1,5 +1,5 @@
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
-import { changeKinds } from '../../pipeline/change-log.ts';
+import { changeKinds } from '../../watch/change-log.ts';
 import { closed, count, pageLimit } from '../schema.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 

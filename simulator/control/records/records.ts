@@ -1,8 +1,8 @@
 /** Records of a world by kind: a page of them, newest first, or one with its state and its history. */
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
+import { machineOf, stateOf, statusOf } from '../../domain/modules.ts';
 import { inSlices } from '../../pipeline/parts.ts';
-import { machineOf, stateOf, statusOf } from '../../pipeline/record-state.ts';
 import type { StoredWorld } from '../../store/world.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, unknownKind, unknownRecord } from '../refusal.ts';

@@ -2,9 +2,9 @@ import { catalogue, isOperationId } from '../../../schemas/catalogue.ts';
 import { formatInstant } from '../../../schemas/shared/instant.ts';
 import { withoutPasted } from '../../../schemas/shared/pasted-secrets.ts';
 import { rulesOfOperation } from '../../../schemas/rules-of.ts';
-import { type LoggedRequest, type NumberedRequest, steps } from '../../watch/request-log.ts';
+import type { LoggedRequest, NumberedRequest } from '../../watch/request-log.ts';
+import { steps } from '../../watch/watched-request.ts';
 import { shownReason } from '../../wire/no-route.ts';
-import { watch } from '../../watch/kept-exchanges.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { streamed } from '../streams.ts';
@@ -14,7 +14,7 @@ import { isSecretParameter } from '../../../schemas/shared/secret-names.ts';
 import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
 import { mask } from '../../domain/platform/audit/changes.ts';
 import type { KeptExchange, KeptText } from '../../watch/kept-exchanges.ts';
-import { loggedText } from '../../pipeline/without-secrets.ts';
+import { loggedText } from '../../watch/without-secrets.ts';
 import { maskedJson, maskedText } from '../masked-json.ts';
 import { unknownRequest } from '../refusal.ts';
 import { ExchangeSchema, LoggedRequestSchema, RequestsQuerySchema, RequestsSchema } from './schemas.ts';
@@ -38,7 +38,7 @@ const presentRequest = (world: ServedWorld, entry: NumberedRequest) => {
     reason: shownReason(entry),
     elapsedMs: Math.round(elapsedMs * 100) / 100,
     persona: entry.keyId === null ? null : world.personaOf(entry.keyId),
-    hasExchange: world.exchanges.has(entry.sequence),
+    hasExchange: world.watch.exchanges.has(entry.sequence),
     steps: decisions(entry),
     rules: rulesOf(entry.operation),
   };
@@ -48,15 +48,15 @@ const presentRequest = (world: ServedWorld, entry: NumberedRequest) => {
 function readRequests(call: ControlCall): unknown {
   const { limit } = call.query as { readonly limit?: number };
   const world = worldOf(call);
-  const { entries } = world.log;
+  const { entries } = world.watch.log;
   return { requests: (limit === undefined ? entries : entries.slice(-limit)).map((entry) => presentRequest(world, entry)) };
 }
 
 /** Streams requests, whose headers and bodies are kept from now on. */
 function streamRequests(call: ControlCall): unknown {
   const world = worldOf(call);
-  watch(world);
-  return streamed(world.log, 'request', (entry) => presentRequest(world, entry));
+  world.watch.begin(world);
+  return streamed(world.watch.log, 'request', (entry) => presentRequest(world, entry));
 }
 
 const isSecretHeader = (name: string): boolean => isSecretParameter(name) || name.toLowerCase().endsWith('cookie');
@@ -92,9 +92,9 @@ function presentAnswered({ operation, status, answerHeaders, answer }: KeptExcha
 function readExchange(call: ControlCall): unknown {
   const world = worldOf(call);
   const sequence = call.params['sequence'] ?? '';
-  const entry = /^[1-9]\d{0,14}$/.test(sequence) ? world.log.at(Number(sequence)) : undefined;
+  const entry = /^[1-9]\d{0,14}$/.test(sequence) ? world.watch.log.at(Number(sequence)) : undefined;
   if (entry === undefined) throw unknownRequest(sequence);
-  const kept = world.exchanges.get(entry.sequence);
+  const kept = world.watch.exchanges.get(entry.sequence);
   return {
     ...presentRequest(world, entry),
     request: kept === undefined ? null : presentSent(kept),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { done } from '../billing/billing-steps.ts';
 import { openStream, type EventStream } from './event-stream.ts';
 import { type Json, send, test, type World, worldOf } from './simulated.ts';
 
@@ -166,6 +167,18 @@ test.describe('an exchange', () => {
     await world.control('POST', '/faults', { operation: '*', drop: true, count: 1 });
     await expect(world.ask('merchantAdmin', 'GET', detail(world))).rejects.toThrow('other side closed');
     expect(await exchangeOf(world)).toMatchObject({ status: null, request: { method: 'GET' }, response: null });
+  });
+
+  test('a long poll, which has no entry in the log, leaves the exchange of the last entry as it is', async ({ simulator, open }) => {
+    const world = await open();
+    await watched(simulator, world);
+    const { id } = await done(world, 'POST', '/api/notifications/listen-sessions', { name: 'laptop', eventTypes: ['customer.*'] });
+    const { merchantId } = world.personas.merchantAdmin;
+    for (let i = 0; i < 30; i++) await done(world, 'POST', '/api/customers', { merchantId, firstName: 'Ada', lastName: `${i}` });
+    const before = await exchangeOf(world);
+    const polled = await done(world, 'GET', `/api/notifications/listen-sessions/${id}/events`);
+    expect(polled.events.length).toBeGreaterThan(20);
+    expect(await exchangeOf(world)).toEqual(before);
   });
 
   test('keeps the latest alone', async ({ simulator, open }) => {

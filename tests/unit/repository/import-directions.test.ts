@@ -25,7 +25,7 @@ const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
   // How a request goes: bytes (wire), its stages (pipeline), who watches it (watch), and what it sends to others (outbound).
   'simulator/wire': ['simulator/domain', 'simulator/pipeline', 'simulator/store', 'schemas'],
   'simulator/pipeline': ['simulator/domain', 'simulator/outbound', 'simulator/store', 'simulator/watch', 'simulator/wire', 'schemas'],
-  'simulator/watch': ['simulator/domain', 'simulator/pipeline', 'simulator/wire', 'schemas'],
+  'simulator/watch': ['simulator/domain', 'simulator/wire', 'schemas'],
   'simulator/outbound': ['simulator/domain', 'simulator/pipeline', 'simulator/store', 'simulator/watch', 'schemas'],
   'simulator/seed': ['simulator/domain', 'schemas'],
   'simulator/worlds': [

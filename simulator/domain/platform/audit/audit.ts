@@ -28,7 +28,7 @@ interface AuditedRequest {
   readonly startedAt: Instant;
   readonly namedMerchantId: string | null;
   /** The inputs as JSON, without secrets. */
-  parameters(): string;
+  readonly parameters: string;
   readonly changes: readonly NotedChange[];
 }
 
@@ -101,7 +101,7 @@ export function audit(world: World, request: AuditedRequest): void {
     httpStatusCode: request.status,
     exceptions: request.failure,
     executionDuration: Math.max(0, Math.round(inMilliseconds(between(request.startedAt, now)))),
-    parameters: request.parameters(),
+    parameters: request.parameters,
     changes: kept(request.changes),
   });
 }

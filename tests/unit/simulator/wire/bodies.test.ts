@@ -107,7 +107,7 @@ for (const [name, [status, says, ends, ...sent]] of Object.entries(cases))
   });
 
 test('a connection that ends in the middle of a body ends its request', async () => {
-  const { last } = world.log;
+  const { last } = world.watch.log;
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   const arrived = once(app.server, 'request');
@@ -116,6 +116,6 @@ test('a connection that ends in the middle of a body ends its request', async ()
   const closed = once(response, 'close');
   socket.destroy();
   await closed;
-  await expect.poll(() => world.log.last).toBe(last + 1);
+  await expect.poll(() => world.watch.log.last).toBe(last + 1);
   expect(await answered([`${lengthOf([[json], '{}'])}{}`])).toContain('HTTP/1.1 400');
 });

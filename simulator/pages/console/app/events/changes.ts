@@ -1,5 +1,5 @@
 /** Changes of the world that is shown, as the control plane streams them: its viewers read it again. */
-import type { ChangeKind } from '../../../../pipeline/change-log.ts';
+import type { ChangeKind } from '../../../../watch/change-log.ts';
 import { signal } from '@preact/signals';
 import type { Changes } from '../shared/data.ts';
 import { follow, type StreamState } from '../shared/stream.ts';

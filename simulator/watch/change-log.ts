@@ -1,7 +1,7 @@
 /** The records of a watched world that changed last, so that a viewer reads them again. */
 import { worldLimits } from '../../schemas/limits.ts';
-import { RecentFeed } from '../watch/feed.ts';
-import type { StoredWorld } from '../store/world.ts';
+import type { EventWatch } from '../domain/kernel/event.ts';
+import { RecentFeed } from './feed.ts';
 
 export const changeKinds = ['events', 'deliveries', 'emailLogs', 'smsLogs', 'listenSessions'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -25,10 +25,10 @@ export class ChangeLog extends RecentFeed<Change> {
     super(worldLimits.changeLog.max);
   }
 
-  watch({ eventWatch }: StoredWorld): void {
+  watch({ watchers }: EventWatch): void {
     if (this.#isWatching) return;
     this.#isWatching = true;
-    eventWatch.watchers.add((event) => this.add({ kind: 'events', id: event.id }));
+    watchers.add((event) => this.add({ kind: 'events', id: event.id }));
   }
 
   get isWatching(): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { jsonWithoutPasted, withoutPasted } from '../../../../schemas/shared/pasted-secrets.ts';
-import { withoutSecrets } from '../../../../simulator/pipeline/without-secrets.ts';
+import { withoutSecrets } from '../../../../simulator/watch/without-secrets.ts';
 
 const key = 'pay_production_abcdEFGH1234567890abcdEFGH1234567890';
 const logged = 'gk_sandbox_abcdEFGH1234567890abcdEFGH1234567890';

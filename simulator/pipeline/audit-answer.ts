@@ -1,0 +1,33 @@
+/** The audit record of an answered request. */
+import { needsNoKey } from '../domain/kernel/authorization.ts';
+import type { Refusal } from '../domain/kernel/refusal.ts';
+import { audit, isAudited } from '../domain/platform/audit/audit.ts';
+import { namedMerchant, shownInputs } from '../watch/shown-inputs.ts';
+import type { Step } from '../watch/watched-request.ts';
+import { loggedText, withoutSecrets } from '../watch/without-secrets.ts';
+import { type Exchange, headerOf } from './exchange.ts';
+
+const maxUserAgent = 256;
+
+/** Writes the record, if the request is audited. `refusal` null: it was carried out. */
+export function auditAnswer(exchange: Exchange, status: number, decidedBy: Step, refusal: Refusal | null): void {
+  const { world, operation, principal } = exchange;
+  if (operation === null || !isAudited(operation, world)) return;
+  // A failed authentication is not audited (assumptions: 36).
+  if (principal === null && (decidedBy === 'authentication' || !needsNoKey(operation, world.choices))) return;
+  const userAgent = headerOf(exchange.request, 'user-agent');
+  audit(world, {
+    operation,
+    principal,
+    ip: exchange.ip,
+    correlationId: withoutSecrets(exchange.correlationId),
+    userAgent: userAgent === undefined ? null : withoutSecrets(userAgent.slice(0, maxUserAgent)),
+    url: loggedText(exchange.request.url ?? ''),
+    status,
+    failure: refusal === null ? null : `${refusal.code}: ${refusal.message}`,
+    startedAt: exchange.startedAt,
+    namedMerchantId: namedMerchant(exchange),
+    parameters: shownInputs(exchange),
+    changes: exchange.changes ?? [],
+  });
+}

@@ -1,0 +1,119 @@
+/** Everything that watches a world, in one place: its logs, their viewers, and the observers of the program that runs it. */
+import type { Instant } from '../../schemas/shared/instant.ts';
+import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
+import type { World } from '../domain/kernel/world.ts';
+import { ChangeLog } from './change-log.ts';
+import { EventLog } from './event-log.ts';
+import { KeptExchanges } from './kept-exchanges.ts';
+import {
+  observedDelivery,
+  observedEvent,
+  observedRequest,
+  type DeliveryObserver,
+  type EventObserver,
+  type RequestObserver,
+} from './observed.ts';
+import { PollMetrics } from './poll-metrics.ts';
+import { RequestLog } from './request-log.ts';
+import type { Decision, WatchedRequest } from './watched-request.ts';
+
+export interface Observers {
+  readonly onRequest?: RequestObserver | undefined;
+  readonly onDelivery?: DeliveryObserver | undefined;
+  /** Called for events after a world was made. */
+  readonly onEvent?: EventObserver | undefined;
+}
+
+type Watched = Pick<World, 'eventWatch'>;
+
+export class Watch {
+  readonly log = new RequestLog();
+  readonly exchanges = new KeptExchanges();
+  readonly events = new EventLog();
+  readonly changes = new ChangeLog();
+  readonly polls = new PollMetrics();
+  readonly #observers: Observers;
+
+  constructor(observers: Observers = {}) {
+    this.#observers = observers;
+  }
+
+  /**
+   * A request got its answer. `status` null: its connection was closed without one; `text` null: the answer has no text. Returns the number
+   * of the request in the log; 0 for a poll, which is only counted. On the path of every call: it must not allocate.
+   */
+  answered(watched: WatchedRequest, status: number | null, decision: Decision, headers: readonly string[], text: string | null): number {
+    const { operation, principal } = watched;
+    if (operation?.unlogged === true) {
+      this.polls.count(status, principal?.merchantId ?? null);
+      return 0;
+    }
+    if (this.#observers.onRequest !== undefined) this.#observe(this.#observers.onRequest, watched, status, decision);
+    this.#log(watched, status, decision);
+    const { last } = this.log;
+    if (this.exchanges.isKept) this.exchanges.add(last, watched, status, headers, text);
+    return last;
+  }
+
+  #log(watched: WatchedRequest, status: number | null, { decidedBy, code, reason }: Decision): void {
+    const { world, operation, principal, request } = watched;
+    const entry = this.log.next();
+    entry.at = world.clock.now();
+    entry.operation = operation === null ? null : operation.id;
+    entry.method = operation?.method ?? request.method ?? '';
+    entry.url = request.url ?? '';
+    entry.keyId = principal === null ? null : principal.key.id;
+    entry.userId = principal === null ? null : principal.user.id;
+    entry.ip = watched.ip;
+    entry.correlationId = watched.correlationId;
+    entry.status = status;
+    entry.decidedBy = decidedBy;
+    entry.code = code;
+    entry.reason = reason;
+    entry.ignored = watched.ignored;
+    entry.elapsedMs = performance.now() - watched.arrivedAt;
+    this.log.added();
+  }
+
+  /** A function of its own, since a closure costs every call of the function around it. */
+  #observe(observe: RequestObserver, watched: WatchedRequest, status: number | null, decision: Decision): void {
+    observe(() => observedRequest(watched, status, decision));
+  }
+
+  /** A webhook was posted; `at`: when its post began. */
+  delivered(world: Pick<World, 'id' | 'records'>, deliveryId: string, at: Instant, outgoing: Outgoing, outcome: Outcome): void {
+    this.#observers.onDelivery?.(() => observedDelivery(world, deliveryId, at, outgoing, outcome));
+  }
+
+  /** A viewer begins to watch: exchanges and events are kept from now on. `hasChanges`: changes of records are too. */
+  begin({ eventWatch }: Watched, hasChanges = false): void {
+    this.exchanges.isKept = true;
+    this.events.watch(eventWatch);
+    if (hasChanges) this.changes.watch(eventWatch);
+  }
+
+  /** Passes the events of a world to the observer, and notes their types for the requests that stage them. */
+  observeEvents({ id, eventWatch, journal }: Watched & Pick<World, 'id'> & { readonly journal: { noteEvent(type: string): void } }): void {
+    const { onEvent } = this.#observers;
+    if (onEvent === undefined) return;
+    eventWatch.watchers.add((event) => {
+      journal.noteEvent(event.type);
+      onEvent(() => observedEvent(id, event));
+    });
+  }
+
+  /** Continues the watch of the world that this one replaces: the numbers of its logs, and what its viewers follow. */
+  succeed(before: Watch, world: Watched): void {
+    this.log.countFrom(before.log.last);
+    this.events.countFrom(before.events.last);
+    this.changes.countFrom(before.changes.last);
+    if (before.exchanges.isKept) this.begin(world, before.changes.isWatching);
+  }
+
+  /** The world is gone: ends the streams of its viewers. */
+  end(): void {
+    this.log.end();
+    this.events.end();
+    this.changes.end();
+  }
+}

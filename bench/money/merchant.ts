@@ -33,8 +33,8 @@ export function openMerchant(choices: Readonly<Record<string, unknown>> = {}) {
     /** Calls an operation's handler, and does all parts of long work at once. */
     ask(id: keyof typeof catalogue, inputs: Inputs): unknown {
       const common = { world, operation: catalogue[id], principal, params: {}, query: {}, body: {}, header: () => undefined };
-      const { body, work } = (handlers[id] as AnyHandler)({ ...common, ip: '127.0.0.1', correlationId: '', ...inputs });
-      const result: Result = work === undefined ? { body } : atOnce(work);
+      const { body, parts } = (handlers[id] as AnyHandler)({ ...common, ip: '127.0.0.1', correlationId: '', ...inputs });
+      const result: Result = parts === undefined ? { body } : atOnce(parts);
       return result.body;
     },
     /** Moves the clock as the control plane does, which could answer other requests between two instants. */

@@ -87,17 +87,11 @@ function callOf(world: ServedWorld, asked: DirectCall): AnyCall {
 }
 
 async function conclude(world: ServedWorld, result: Result): Promise<Result> {
-  const { sender } = world;
-  const { sends, work, reads, awaits, delay } = result;
-  if (work !== undefined) return conclude(world, await inSlices(work));
-  if (reads !== undefined) return conclude(world, await inSlices(reads));
+  const { parts, awaits, delay } = result;
+  if (parts !== undefined) return conclude(world, await inSlices(parts));
   if (awaits !== undefined) {
     const resultOf = await awaits;
     return conclude(world, atOneInstant(world, resultOf));
-  }
-  if (sends !== undefined) {
-    const outcome = await sender.post(sends.outgoing);
-    return conclude(world, { ...atOneInstant(world, () => sends.answer(outcome)) });
   }
   if (delay !== undefined) await wait(delay);
   return result;

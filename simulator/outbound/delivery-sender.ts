@@ -34,6 +34,8 @@ export const usualPace: Pace = {
   moveMs: processLimits.clockMoveMs.max,
 };
 
+type SenderSeams = Pick<Seams, 'prepare' | 'post'>;
+
 interface DestinationQueue {
   items: Queued[];
   next: number;
@@ -58,7 +60,7 @@ const yieldEvery = 100;
 export class DeliverySender {
   readonly #world: StoredWorld;
   readonly #client: OutboundClient;
-  readonly #prepare: Seams['prepare'];
+  readonly #seams: SenderSeams;
   readonly #watch: Watch | undefined;
   readonly pace: Pace;
   #queues = new Map<string, DestinationQueue>();
@@ -73,12 +75,12 @@ export class DeliverySender {
   constructor(
     world: StoredWorld,
     client: OutboundClient,
-    prepare: Seams['prepare'],
+    seams: SenderSeams,
     { watch, pace = usualPace }: { readonly watch?: Watch; readonly pace?: Pace } = {},
   ) {
     this.#world = world;
     this.#client = client;
-    this.#prepare = prepare;
+    this.#seams = seams;
     this.#watch = watch;
     this.pace = pace;
     world.outbox.attach(this);
@@ -87,7 +89,7 @@ export class DeliverySender {
 
   /** Posts something that is not a delivery. */
   post(outgoing: Outgoing): Promise<Outcome> {
-    return this.#client.post(outgoing);
+    return this.#seams.post(outgoing, (one) => this.#client.post(one));
   }
 
   add(queued: Queued): void {
@@ -209,7 +211,7 @@ export class DeliverySender {
   async #send({ deliveryId, at }: Queued, generation: number, isLate: () => void): Promise<void> {
     if (generation !== this.#generation) return;
     const began = later(at, this.#world.clock.now());
-    const outgoing = this.#during(began, () => this.#prepare(this.#world, deliveryId));
+    const outgoing = this.#during(began, () => this.#seams.prepare(this.#world, deliveryId));
     if (outgoing !== undefined) {
       const prompt = setTimeout(isLate, this.pace.promptMs);
       const outcome = await this.#client.post(outgoing);

@@ -24,6 +24,13 @@ export function* ending({ longWork }: StoredWorld): Parts<void> {
   }
 }
 
+/** Goes on once the long work of a world has ended. `goOn` returns what it leaves to do. */
+export function* afterLongWork(world: StoredWorld, goOn: () => Parts<void> | undefined): Parts<void> {
+  yield* ending(world);
+  const rest = goOn();
+  if (rest !== undefined) yield* rest;
+}
+
 function during(world: StoredWorld, { at, kind, id }: DueWork): ReturnType<DueHandler> {
   let answer: ReturnType<DueHandler> = undefined;
   world.clock.during(at, () => (answer = dueWork[kind](world, id)));

@@ -10,7 +10,7 @@ import { onlyReads } from '../domain/kernel/reads.ts';
 import { conflict, Refusal } from '../domain/kernel/refusal.ts';
 import { isAudited } from '../domain/platform/audit/audit.ts';
 import { refuse } from './answer.ts';
-import { ending, runDue } from './due.ts';
+import { afterLongWork, runDue } from './due.ts';
 import { Exchange, headerOf, type Inputs } from './exchange.ts';
 import { bindBody } from '../wire/bind.ts';
 import { Conclusion } from './conclusion.ts';
@@ -92,26 +92,14 @@ export class Pipeline {
     const { world } = exchange;
     if (!world.longWork.isUnderWay) return this.#act(exchange);
     world.clock.release();
-    return this.#actAfter(exchange);
-  }
-
-  *#actAfter(exchange: Exchange): Parts<void> {
-    yield* ending(exchange.world);
-    const rest = this.#act(exchange);
-    if (rest !== undefined) yield* rest;
-  }
-
-  *#runAfter(exchange: Exchange): Parts<void> {
-    yield* ending(exchange.world);
-    const rest = this.#run(exchange);
-    if (rest !== undefined) yield* rest;
+    return afterLongWork(world, () => this.#act(exchange));
   }
 
   #act(exchange: Exchange): Parts<void> | undefined {
     const fault = faultOf(exchange.request, exchange.world, this.#operation);
     if (fault === undefined) return this.#run(exchange);
     exchange.world.clock.release();
-    carryOut(fault, exchange, () => void inSlices(this.#runAfter(exchange)));
+    carryOut(fault, exchange, () => void inSlices(afterLongWork(exchange.world, () => this.#run(exchange))));
     return undefined;
   }
 

@@ -6,7 +6,7 @@ import { authenticate } from '../domain/access/api-keys/authentication.ts';
 import { isWellFormed } from '../domain/access/api-keys/mint.ts';
 import { authorize } from '../domain/kernel/authorization.ts';
 import type { AnyOpenCall, AnyHandler, AnyOpenHandler } from '../domain/kernel/call.ts';
-import type { Outgoing } from '../domain/kernel/outbox.ts';
+import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { ScopeCheck } from '../domain/kernel/scope-check.ts';
 import { handlers, scopeChecks } from '../domain/modules.ts';
@@ -40,6 +40,8 @@ export interface Seams {
   envelope(refusal: Refusal, world: World, operation: Operation | null): ErrorAnswer;
   /** What to post for the next delivery of a queue; undefined when it is no longer to be sent. */
   prepare(world: World, deliveryId: string): Outgoing | undefined;
+  /** Posts what is not a delivery, such as a sample. */
+  post(outgoing: Outgoing, send: (outgoing: Outgoing) => Promise<Outcome>): Promise<Outcome>;
   serialize(body: unknown, suppressNulls: boolean, call: AnyOpenCall): string;
 }
 
@@ -62,6 +64,7 @@ export const productionSeams: Seams = Object.freeze<Seams>({
     return answer.status === 404 && operation?.bodiless404 === true ? { ...answer, body: null, headers: {} } : answer;
   },
   prepare,
+  post: (outgoing, send) => send(outgoing),
   serialize,
 });
 

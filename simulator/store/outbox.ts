@@ -1,5 +1,7 @@
-/** Hands the deliveries of a world to their sender. It stores nothing: the records of the world show what is still to be sent. */
-import type { Outbox as OutboxPort, Queued } from '../domain/kernel/outbox.ts';
+/** Hands what a world sends to its sender. It stores nothing: the records of the world show what is still to be sent. */
+import type { Outbox as OutboxPort, Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
+
+const unsent: Outcome = { statusCode: null, responseBody: null, retryAfterSeconds: null, error: 'The world has no sender.' };
 
 export class Outbox implements OutboxPort {
   #sender: OutboxPort | undefined;
@@ -11,5 +13,9 @@ export class Outbox implements OutboxPort {
 
   add(queued: Queued): void {
     this.#sender?.add(queued);
+  }
+
+  post(outgoing: Outgoing): Promise<Outcome> {
+    return this.#sender?.post(outgoing) ?? Promise.resolve(unsent);
   }
 }

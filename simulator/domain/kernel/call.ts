@@ -1,6 +1,5 @@
 import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
-import type { Outcome, Outgoing } from './outbox.ts';
 import type { Parts } from './parts.ts';
 import type { Principal } from './principal.ts';
 import type { World } from './world.ts';
@@ -29,7 +28,8 @@ export interface AuthenticatedCall<Params = unknown, Query = unknown, Body = unk
 
 export type CallWith<Body> = AuthenticatedCall<unknown, unknown, Body>;
 
-interface Head {
+/** A result with a JSON body. A frozen object is serialised once and reused. */
+export interface Answer<Body> {
   /** 200 by default. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,41 +37,25 @@ interface Head {
   readonly mediaType?: string;
   /** Real time to wait before answering, in milliseconds. */
   readonly delay?: number;
-}
-
-/** A result with a JSON body. A frozen object is serialised once and reused. */
-export interface Answer<Body> extends Head {
   readonly body: Body;
 }
 
-/** A result that depends on a post: `answer` makes it from the outcome. */
-export interface Sending<Body> extends Head {
-  readonly sends: { readonly outgoing: Outgoing; readonly answer: (outcome: Outcome) => Result<Body> };
-}
-
-/** Long work. Nothing else in the world happens before it ends. */
-export interface Working<Reply> extends Head {
-  readonly work: Parts<Reply>;
-}
-
-/** A long read of records that it holds on to: the world goes on meanwhile. */
-export interface Reading<Reply> extends Head {
-  readonly reads: Parts<Reply>;
-}
-
 /**
- * A result that depends on work done elsewhere, such as hashing a password; `awaits` resolves to the function that makes it. The world goes
- * on meanwhile, so the function repeats earlier checks.
+ * A result that depends on something done elsewhere, such as hashing a password or posting to a receiver; `awaits` resolves to the function
+ * that makes it. The world goes on meanwhile, so the function repeats earlier checks.
  */
-export interface Awaiting<Body> extends Head {
+export interface Awaiting<Body> {
   readonly awaits: Promise<() => Result<Body>>;
 }
 
-/**
- * The result of a handler: a body (undefined for none), or a body that depends on a post, long work, a long read or work done elsewhere.
- */
-export type Result<Body = unknown> = Head &
-  Partial<Answer<Body> & Sending<Body> & Working<Answer<Body> | Awaiting<Body>> & Reading<Answer<Body> | Awaiting<Body>> & Awaiting<Body>>;
+/** Long work. If it writes, nothing else in the world happens before it ends; a read holds on to its records, and the world goes on. */
+export interface Working<Reply> {
+  readonly parts: Parts<Reply>;
+  readonly writes: boolean;
+}
+
+/** The result of a handler: an answer (without a body if that is undefined), or one that depends on something else or on long work. */
+export type Result<Body = unknown> = Partial<Answer<Body> & Awaiting<Body> & Working<Answer<Body> | Awaiting<Body>>>;
 
 export type AnyOpenCall = Call<Readonly<Record<string, string>>, JsonObject>;
 export type AnyCall = AnyOpenCall & AuthenticatedCall;
@@ -79,13 +63,13 @@ export type AnyCall = AnyOpenCall & AuthenticatedCall;
 export type AnyHandler = (call: AnyCall) => Result;
 export type AnyOpenHandler = (call: AnyOpenCall) => Result;
 
-/** Begins work whose first part validates the request. Work that ends within its first part is answered at once. */
+/** Begins work that writes, whose first part validates the request. Work that ends within its first part is answered at once. */
 export function inParts<Reply>(work: Parts<Reply>): Reply | Working<Reply> {
   const { done, value } = work.next();
-  return done === true ? value : { work };
+  return done === true ? value : { parts: work, writes: true };
 }
 
-/** Waits for work done elsewhere; `goOn` receives its value and may throw a refusal. */
+/** Waits for something done elsewhere; `goOn` receives its value and may throw a refusal. */
 export const after = <Value, Body>(work: Promise<Value>, goOn: (value: Value) => Result<Body>): Awaiting<Body> => ({
   awaits: work.then((value) => () => goOn(value)),
 });

@@ -1,7 +1,7 @@
 import type { catalogue, OperationId } from '../../../schemas/catalogue.ts';
 import type { Operation, Reply } from '../../../schemas/operation.ts';
 import type { Fixed, Static, TSchema } from '../../../schemas/shape.ts';
-import type { Answer, AuthenticatedCall, Awaiting, Call, Result, Reading, Sending, Working } from './call.ts';
+import type { Answer, AuthenticatedCall, Awaiting, Call, Result, Working } from './call.ts';
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterNames<Rest> : never;
 
@@ -45,11 +45,7 @@ type CallOf<O extends Operation> = O['anonymous'] extends undefined
 type ResultOf<O extends Operation> =
   | (undefined extends ReplyOf<O>
       ? Result<ReplyOf<O>>
-      : | Answer<ReplyOf<O>>
-        | Sending<ReplyOf<O>>
-        | Working<Answer<ReplyOf<O>> | Awaiting<ReplyOf<O>>>
-        | Reading<Answer<ReplyOf<O>> | Awaiting<ReplyOf<O>>>
-        | Awaiting<ReplyOf<O>>)
+      : Answer<ReplyOf<O>> | Awaiting<ReplyOf<O>> | Working<Answer<ReplyOf<O>> | Awaiting<ReplyOf<O>>>)
   | (Member<O['reply'], 'page'> extends undefined ? never : Answer<string>);
 
 export type OperationWith<Id extends OperationId> = (typeof catalogue)[Id];

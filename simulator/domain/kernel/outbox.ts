@@ -29,6 +29,8 @@ export interface Outcome {
 
 export interface Outbox {
   add(queued: Queued): void;
+  /** Posts something that is not a delivery. Never rejects: an error is an outcome. */
+  post(outgoing: Outgoing): Promise<Outcome>;
 }
 
 /** Only a 2xx is a success; redirects are not followed (assumptions: N6). */

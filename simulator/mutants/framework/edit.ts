@@ -52,17 +52,16 @@ class Unfinished {
   }
 }
 
-/** Runs `handle` around the final result of a handler: after awaited work, or the end of its own long work. */
+/** Runs `handle` around the final result of a handler: after what it awaits, or the end of its own long work. */
 function aroundResult(call: AnyCall, handler: Inner, handle: (call: AnyCall, handler: Inner) => Result): Result {
   const first = (inner: AnyCall): Result => {
     const result = handler(inner);
-    const { awaits, work, reads } = result;
-    if (awaits === undefined && work === undefined && reads === undefined) return result;
+    const { awaits, parts, writes } = result;
+    if (awaits === undefined && parts === undefined) return result;
     // oxlint-disable-next-line no-throw-literal, only-throw-error -- no error: it takes the handler's caller out of its way
     throw new Unfinished((finished) => {
       if (awaits !== undefined) return { awaits: awaits.then((resultOf) => () => finished(resultOf)) };
-      if (reads !== undefined) return { reads: ended(reads, finished) };
-      return { work: ended(work!, finished) };
+      return { parts: ended(parts!, finished), writes: writes === true };
     });
   };
   try {
@@ -75,7 +74,7 @@ function aroundResult(call: AnyCall, handler: Inner, handle: (call: AnyCall, han
 
 /** Runs long work to its end, then edits its result, or its refusal. */
 function* ended(
-  work: NonNullable<Result['work']>,
+  work: NonNullable<Result['parts']>,
   finished: (handler: () => Result) => Result,
 ): Parts<Answer<unknown> | Awaiting<unknown>> {
   let end: () => Result;
@@ -87,7 +86,7 @@ function* ended(
       throw error;
     };
   }
-  // A finished result neither sends nor has more work.
+  // A finished result has no more work.
   return finished(end) as Answer<unknown> | Awaiting<unknown>;
 }
 

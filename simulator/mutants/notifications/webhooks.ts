@@ -1,4 +1,5 @@
-import { empty, ok } from '../../domain/kernel/call.ts';
+import type { SendSampleResultDto } from '../../../schemas/notifications/destinations/types.ts';
+import { ok } from '../../domain/kernel/call.ts';
 import { logEvent, takeLog } from '../../domain/kernel/events.ts';
 import type { Outgoing } from '../../domain/kernel/outbox.ts';
 import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
@@ -12,12 +13,12 @@ type Headers = Outgoing['headers'];
 const withHeaders = (outgoing: Outgoing | undefined, more: Headers): Outgoing | undefined =>
   outgoing === undefined ? undefined : { ...outgoing, headers: { ...outgoing.headers, ...more } };
 
-const editSample = (edit: (headers: Headers) => Headers): Fault =>
-  around('notificationDestinations.sendSample', (call, handler) => {
-    const result = handler(call);
-    const { sends } = result;
-    if (sends === undefined) return result;
-    return { ...result, sends: { ...sends, outgoing: { ...sends.outgoing, headers: edit(sends.outgoing.headers) } } };
+const isSample = ({ headers }: Outgoing): boolean => headers['X-Service-Sample'] !== undefined;
+
+const editSample =
+  (edit: (headers: Headers) => Headers): Fault =>
+  ({ post }) => ({
+    post: (outgoing, send) => post(isSample(outgoing) ? { ...outgoing, headers: edit(outgoing.headers) } : outgoing, send),
   });
 
 export const webhooks: Family = {
@@ -66,9 +67,11 @@ export const webhooks: Family = {
   'sample-never-posted': {
     breaks: ['EVENT-SAMPLE-SENT'],
     description: 'Sending a sample answers that it was sent, and posts nothing.',
-    seams: around('notificationDestinations.sendSample', (call, handler) => {
-      const { sends } = handler(call);
-      return sends === undefined ? empty : sends.answer({ statusCode: 204, responseBody: null, retryAfterSeconds: null, error: null });
+    seams: ({ post }) => ({
+      post: (outgoing, send) =>
+        isSample(outgoing)
+          ? Promise.resolve({ statusCode: 204, responseBody: null, retryAfterSeconds: null, error: null })
+          : post(outgoing, send),
     }),
   },
   'sample-of-another-type': {
@@ -120,17 +123,17 @@ export const webhooks: Family = {
       const { world } = call;
       const result = handler(call);
       const destination = world.records.notificationDestinations.get(call.params.id);
-      if (destination === undefined || result.sends === undefined) return result;
-      const { url, headers, body } = result.sends.outgoing;
+      if (destination === undefined) return result;
+      const { eventId } = result.body as SendSampleResultDto;
       world.records.deliveries.insert({
         id: world.random.uuid(),
         creationTime: world.clock.now(),
         merchantId: destination.merchantId,
         resellerId: destination.resellerId,
-        eventId: headers['webhook-id'] ?? '',
+        eventId,
         eventType: 'customer.created',
         occurredAt: world.clock.now(),
-        body,
+        body: '{}',
         subscriptionId: null,
         channelId: null,
         destinationId: destination.id,
@@ -138,7 +141,7 @@ export const webhooks: Family = {
         attempts: [],
         nextAttemptAt: null,
         deliveredAt: world.clock.now(),
-        posted: { url, headers },
+        posted: null,
         responseStatusCode: 200,
         responseBody: null,
         errorMessage: null,

@@ -5,6 +5,7 @@ import { worldLimits } from '../../../schemas/limits.ts';
 import { Outbound, type Resolve } from '../../../simulator/outbound/client.ts';
 import { DeliverySender } from '../../../simulator/outbound/delivery-sender.ts';
 import { nextSendSlot } from '../../../simulator/outbound/send-slot.ts';
+import { productionSeams } from '../../../simulator/pipeline/seams.ts';
 import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { wall } from '../../time.ts';
 
@@ -154,7 +155,7 @@ test('requests go first until more deliveries wait than the table of limits stat
   ] as const) {
     const prepared: string[] = [];
     const client = { post: () => Promise.reject(new Error('nothing is posted')), onDefect: () => {} };
-    const sender = new DeliverySender(world, client, (_world, id) => void prepared.push(id));
+    const sender = new DeliverySender(world, client, { ...productionSeams, prepare: (_world, id) => void prepared.push(id) });
     for (let count = 0; count < waiting; count++) sender.add({ deliveryId: String(count), destinationId: 'one', at: world.clock.now() });
     await new Promise((resolve) => setImmediate(resolve));
     expect(prepared).toHaveLength(begun);

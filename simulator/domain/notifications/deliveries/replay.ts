@@ -1,7 +1,7 @@
 /** Sends deliveries again: the same event with the same id in a new delivery (assumptions: N8, N14, N15). */
 import type { ReplayResultDto, ReplayWindowResultDto } from '../../../../schemas/notifications/events/group.ts';
 import { minus, between, formatInstant, inMilliseconds, type Instant } from '../../../../schemas/shared/instant.ts';
-import { ok, type Answer, type AuthenticatedCall, type Sending } from '../../kernel/call.ts';
+import { after, ok, type Answer, type AuthenticatedCall, type Awaiting } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -75,13 +75,13 @@ const messageOf = (outcome: Outcome): string | null => (isSuccess(outcome) ? nul
  * Posts the catalogue's sample of a type to a saved webhook, signed like a delivery; it is neither recorded nor retried.
  * @throws Refusal `Notifications:UnknownEventType` (404), `Notifications:NotSignable` (403) for other destinations than webhooks.
  */
-export function sendSample(call: AuthenticatedCall, destination: Destination, eventType: string): Sending<SendSampleResultDto> {
+export function sendSample(call: AuthenticatedCall, destination: Destination, eventType: string): Awaiting<SendSampleResultDto> {
   const { world } = call;
   if (!isEventTypeName(eventType)) throw unknownEventType();
   if (destination.type !== 'Webhook') throw refused('Notifications:NotSignable', 'Samples can only be sent to webhooks.');
   const at = world.clock.now();
   const event: Event = { id: eventId(world), at, ...sampleOf(eventType) };
-  const answer = (outcome: Outcome) => {
+  return after(world.outbox.post(outgoingOf(world, destination, event.id, bodyOf(event), true)), (outcome) => {
     const result: SendSampleResultDto = {
       eventId: event.id,
       statusCode: outcome.statusCode,
@@ -90,8 +90,7 @@ export function sendSample(call: AuthenticatedCall, destination: Destination, ev
       errorMessage: messageOf(outcome),
     };
     return ok(result);
-  };
-  return { sends: { outgoing: outgoingOf(world, destination, event.id, bodyOf(event), true), answer } };
+  });
 }
 
 const tested = (at: Instant, success: boolean, message: string | null, latencyMs: number, statusCode: number | null) => {
@@ -106,7 +105,7 @@ const tested = (at: Instant, success: boolean, message: string | null, latencyMs
   return ok(result);
 };
 
-type TestResult = Answer<DestinationTestResultDto> | Sending<DestinationTestResultDto>;
+type TestResult = Answer<DestinationTestResultDto> | Awaiting<DestinationTestResultDto>;
 
 type Tried = Configured & Pick<Destination, 'secret' | 'pendingSecret' | 'merchantId' | 'resellerId'> & { readonly id: string | null };
 
@@ -118,8 +117,9 @@ function ping(world: World, tried: Tried): TestResult {
   const resellerId = merchantId === null ? tried.resellerId : (world.records.merchants.get(merchantId)?.resellerId ?? null);
   const data = { destinationId: tried.id, message: 'This is a test.' };
   const event: Event = { id: eventId(world), type: 'notification.test', at, merchantId, resellerId, data };
-  const answer = (outcome: Outcome) => tested(at, isSuccess(outcome), messageOf(outcome), elapsed(world, at), outcome.statusCode);
-  return { sends: { outgoing: outgoingOf(world, tried, event.id, bodyOf(event)), answer } };
+  return after(world.outbox.post(outgoingOf(world, tried, event.id, bodyOf(event))), (outcome) =>
+    tested(at, isSuccess(outcome), messageOf(outcome), elapsed(world, at), outcome.statusCode),
+  );
 }
 
 export const testDestination = ({ world }: AuthenticatedCall, destination: Destination): TestResult => ping(world, destination);

@@ -129,8 +129,8 @@ const handlers: HandlersOf<typeof reports> = {
         options: null,
       })),
     ),
-  'reports.run': (call) => ({ reads: run(call, reportOf(call), call.body ?? {}) }),
-  'reports.export': (call) => ({ reads: exported(call, reportOf(call), call.body ?? {}) }),
+  'reports.run': (call) => ({ parts: run(call, reportOf(call), call.body ?? {}), writes: false }),
+  'reports.export': (call) => ({ parts: exported(call, reportOf(call), call.body ?? {}), writes: false }),
 };
 
 const records = {

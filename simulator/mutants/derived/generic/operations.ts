@@ -129,10 +129,9 @@ const failing = (
   }),
 });
 
-/** The same answer as plain text, whether it is known at once or waits for what is sent first. */
+/** The same answer as plain text. */
 function asText(result: Result): Result {
-  const { body, mediaType, sends } = result;
-  if (sends !== undefined) return { ...result, sends: { ...sends, answer: (outcome) => asText(sends.answer(outcome)) } };
+  const { body, mediaType } = result;
   // A body with its own media type is text already.
   return body === undefined ? result : { ...result, mediaType: 'text/plain', body: mediaType === undefined ? JSON.stringify(body) : body };
 }

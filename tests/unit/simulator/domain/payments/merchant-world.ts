@@ -3,7 +3,7 @@ import { atMilliseconds, plus, type Duration } from '../../../../../schemas/shar
 import type { SettlementBatchDto, SettlementTriggerResultDto } from '../../../../../schemas/payments/settlement/group.ts';
 import type { TransactionDto } from '../../../../../schemas/payments/transactions/types.ts';
 import { simulated } from '../../../../../simulator/domain/modules.ts';
-import type { AnyHandler, Answer } from '../../../../../simulator/domain/kernel/call.ts';
+import type { AnyHandler, Result } from '../../../../../simulator/domain/kernel/call.ts';
 import { atOnce } from '../../../../../simulator/domain/kernel/parts.ts';
 import { principalOf } from '../../../../../simulator/domain/kernel/principal.ts';
 import { Refusal } from '../../../../../simulator/domain/kernel/refusal.ts';
@@ -44,8 +44,8 @@ export function merchantWorld() {
     try {
       const handler = simulated[id] as unknown as AnyHandler;
       const result = handler({ ...call, header: () => undefined, ip: '127.0.0.1', correlationId: 'test' } as never);
-      const answer = 'reads' in result && result.reads !== undefined ? atOnce(result.reads) : result;
-      return (answer as Answer<unknown>).body as Reply;
+      const answer: Result = result.parts === undefined ? result : atOnce(result.parts);
+      return answer.body as Reply;
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;

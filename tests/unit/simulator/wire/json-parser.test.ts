@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { Refusal } from '../../../../simulator/domain/kernel/refusal.ts';
 import { Nesting } from '../../../../simulator/wire/nesting.ts';
-import { parseJson } from '../../../../simulator/wire/parse-json.ts';
+import { parseJson } from '../../../../simulator/wire/json-parser.ts';
 
 const deepest = requestLimits.bodyDepth.max;
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);

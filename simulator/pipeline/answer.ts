@@ -107,7 +107,7 @@ export function addCors({ request, world }: Exchange, headers: string[]): void {
 }
 
 /**
- * Shows the answer to who watches the world, and audits it. Drops references to the body, which a connection that stays open would keep in
+ * Shows the answer to the watch of the world, and audits it. Drops references to the body, which a connection that stays open would keep in
  * memory. `text` null: none. Returns the number of the request in the log.
  */
 function conclude(

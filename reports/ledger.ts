@@ -1,6 +1,7 @@
 /** The ledger: every rule of the register, its verdict and the checks behind it. Pure. */
 import type { Rule } from '../schemas/rule.ts';
 import { worse, type Finding, type Run, type Verdict } from '../schemas/shared/verdict.ts';
+import { bareFailures } from './bare-failures.ts';
 import { contradictions } from './claims.ts';
 import { shortOf } from './counts.ts';
 
@@ -34,9 +35,10 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   const errors: string[] = [];
   const add = (check: Check): void => void checks.get(check.rule)?.push(check);
 
-  const contradicted = contradictions(run);
+  // What no single test can judge.
+  const ofAll = [contradictions(run), bareFailures(run)];
   for (const test of run.tests) {
-    for (const finding of [...test.findings, ...(contradicted.get(test.id) ?? [])]) {
+    for (const finding of [...test.findings, ...ofAll.flatMap((found) => found.get(test.id) ?? [])]) {
       const rule = register.get(finding.rule);
       if (rule === undefined) errors.push(`Test "${test.id}" judged ${finding.rule}, which is not in the register.`);
       else add({ ...finding, verdict: byKeyword(finding.verdict, rule), test: test.id });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Allowance } from '../../fixtures/client/allowance.ts';
 import { mutantsOf } from '../../fixtures/run-settings.ts';
 import { assembleRun } from '../../reports/assemble.ts';
@@ -30,6 +31,8 @@ const maxEndMs = graceMs + cleanupMs.interrupted + 1000;
 export async function runSuites(options: SuiteRun, { progress: stream, signal, onTest, allowance }: RunHooks = {}): Promise<Run> {
   const { grep, rules, deep = false, shard } = options;
   const settings = mutantsOf(options.settings);
+  // Every running test listens.
+  if (signal !== undefined) setMaxListeners(0, signal);
   const tests = await chooseTests(options);
   const head = await headerOf(options);
   const startedAt = new Date().toISOString();

@@ -34,6 +34,16 @@ export const errors: Family = {
     description: 'The body of a 403 has no envelope around it.',
     seams: editAnswer((answer, { message }) => (answer.status === 403 ? { ...answer, body: JSON.stringify({ message }) } : answer)),
   },
+  'unknown-path-without-envelope': {
+    breaks: ['ERROR-FIELD-error'],
+    description: 'A path that does not exist answers without an envelope.',
+    seams: ({ envelope }) => ({
+      envelope: (refusal, world, operation) => {
+        const answer = envelope(refusal, world, operation);
+        return operation === null ? { ...answer, body: '{}' } : answer;
+      },
+    }),
+  },
   'conflict-without-envelope': {
     breaks: ['ERROR-OTHER'],
     description: 'A rejected transition has no envelope.',

@@ -22,6 +22,7 @@ async function failures(context: Context): Promise<readonly Failure[]> {
     ['no key', await list('anonymous')],
     ['an unknown key', await list({ key: strangeKey(context) })],
     ['no permission', await list('noPermissions')],
+    ['a path that does not exist', await api.request('GET', `/api/${context.build.uuid('path')}`, admin)],
     ['an unknown key id', await api.call('apiKeys.detail', { ...admin, allow501: true, params: id('key') })],
     ['an unknown profile', await api.call('rateLimitProfiles.read', { ...admin, allow501: true, params: id('profile') })],
     ['an unknown transaction', await api.call('transactions.read', { ...admin, allow501: true, params: id('transaction') })],

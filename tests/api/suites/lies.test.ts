@@ -70,44 +70,49 @@ const callersOf = (operation: Operation): ReadonlySet<string> =>
 const isFound = (tests: readonly RanTest[]): boolean =>
   [...tests.flatMap(({ findings }) => findings), ...[...contradictions({ tests }).values()].flat()].some(isBroken);
 
-test('a refusal that cannot be true fails a rule, and none ends a test in an error', async () => {
-  test.setTimeout(1_800_000);
-  const { target, close } = await embeddedTarget(7, ofManyRuns);
-  let lie: Lie | undefined;
-  /** Operations whose successes a sweep or walk judges, so that it would miss one. */
-  const expected = new Set<string>();
-  const onLook: OnLook = (rule, operation) => void (rule === 'CATALOGUE-DECLARED-STATUS' && expected.add(operation));
-  const session = await openInProcess({ target, seed: 7, workers: 1 }, { through: lying(() => lie), onLook });
-  const suites = (await collectSuites()).filter((one) => !one.deep && !isTimed(one));
-  const unheard: string[] = [];
-  const errors: string[] = [];
-  let found = 0;
-  try {
-    for (const operation of eachOf(operations.length / 12, operations)) {
-      const ids = callersOf(operation);
-      const own = suites.filter(({ id }) => ids.has(id));
-      const runAll = async (): Promise<readonly RanTest[]> => {
-        const ran: RanTest[] = [];
-        await inParallel(4, own, async (one) => void ran.push(await session.run(one)));
-        return ran;
-      };
-      lie = undefined;
-      await runAll();
-      for (const status of statuses) {
-        lie = { operation, status };
-        const ran = await runAll();
-        const name = `${operation.id} ${status}`;
-        for (const { findings } of ran)
-          for (const { verdict, rule, reason } of findings) if (verdict === 'error') errors.push(`${name}: ${rule}: ${reason}`);
-        if (isFound(ran)) found += 1;
-        else if (expected.has(operation.id) && mustBeFound(lie)) unheard.push(name);
+const size = 12;
+const chosen = eachOf(operations.length / size, operations);
+const parts = Array.from({ length: Math.ceil(chosen.length / size) }, (_, part) => chosen.slice(part * size, (part + 1) * size));
+
+for (const [index, part] of parts.entries())
+  test(`a refusal that cannot be true fails a rule, and none ends a test in an error, part ${index + 1} of ${parts.length}`, async () => {
+    test.setTimeout(900_000);
+    const { target, close } = await embeddedTarget(7, ofManyRuns);
+    let lie: Lie | undefined;
+    /** Operations whose successes a sweep or walk judges, so that it would miss one. */
+    const expected = new Set<string>();
+    const onLook: OnLook = (rule, operation) => void (rule === 'CATALOGUE-DECLARED-STATUS' && expected.add(operation));
+    const session = await openInProcess({ target, seed: 7, workers: 1 }, { through: lying(() => lie), onLook });
+    const suites = (await collectSuites()).filter((one) => !one.deep && !isTimed(one));
+    const unheard: string[] = [];
+    const errors: string[] = [];
+    let found = 0;
+    try {
+      for (const operation of part) {
+        const ids = callersOf(operation);
+        const own = suites.filter(({ id }) => ids.has(id));
+        const runAll = async (): Promise<readonly RanTest[]> => {
+          const ran: RanTest[] = [];
+          await inParallel(4, own, async (one) => void ran.push(await session.run(one)));
+          return ran;
+        };
+        lie = undefined;
+        await runAll();
+        for (const status of statuses) {
+          lie = { operation, status };
+          const ran = await runAll();
+          const name = `${operation.id} ${status}`;
+          for (const { findings } of ran)
+            for (const { verdict, rule, reason } of findings) if (verdict === 'error') errors.push(`${name}: ${rule}: ${reason}`);
+          if (isFound(ran)) found += 1;
+          else if (expected.has(operation.id) && mustBeFound(lie)) unheard.push(name);
+        }
       }
+    } finally {
+      await session.close();
+      await close();
     }
-  } finally {
-    await session.close();
-    await close();
-  }
-  expect(errors).toEqual([]);
-  expect(unheard).toEqual([]);
-  expect(found).toBeGreaterThan(10);
-});
+    expect(errors).toEqual([]);
+    expect(unheard).toEqual([]);
+    expect(found).toBeGreaterThan(0);
+  });

@@ -1,0 +1,66 @@
+/**
+ * Failures without the error envelope, wherever a run met them: also those that no check looks at, such as the refusal of a tenth request or an
+ * internal error in a preparation. Pure.
+ */
+import { catalogue, isOperationId } from '../schemas/catalogue.ts';
+import { ErrorEnvelope } from '../schemas/conventions/error-types.ts';
+import { documented } from '../schemas/documented.ts';
+import type { Operation } from '../schemas/operation.ts';
+import type { RuleId } from '../schemas/register.ts';
+import type { Exchange, Finding, Run } from '../schemas/shared/verdict.ts';
+import { validate } from '../schemas/validate.ts';
+
+const envelope = documented(ErrorEnvelope);
+
+const byStatus: Readonly<Record<number, RuleId>> = {
+  400: 'ERROR-400',
+  401: 'ERROR-401',
+  403: 'ERROR-403',
+  404: 'ERROR-404',
+  500: 'ERROR-500',
+  501: 'ERROR-501',
+};
+
+/** Whether a failure must have the envelope: not a 429, nor the one 404 without a body, nor a health report of an unhealthy target. */
+function needsEnvelope(operation: Operation, status: number): boolean {
+  if (status < 400 || status === 429 || !operation.path.startsWith('/api/')) return false;
+  if (status === 404 && operation.bodiless404 === true) return false;
+  return !(status === 503 && operation.id.startsWith('health.'));
+}
+
+function hasEnvelope(body: string): boolean {
+  try {
+    return validate(envelope, JSON.parse(body)).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** By test: one finding for each operation and status. */
+export function bareFailures(run: Pick<Run, 'tests'>): ReadonlyMap<string, readonly Finding[]> {
+  const reported = new Set<string>();
+  const found = new Map<string, readonly Finding[]>();
+  for (const { id: test, exchanges } of run.tests) {
+    const own = exchanges.flatMap((exchange) => findingOf(exchange, reported));
+    if (own.length > 0) found.set(test, own);
+  }
+  return found;
+}
+
+function findingOf({ id, operation, persona, response, cut }: Exchange, reported: Set<string>): readonly Finding[] {
+  if (response === null || cut === true || operation === null || !isOperationId(operation)) return [];
+  const { status, body } = response;
+  const key = `${operation} ${status}`;
+  if (!needsEnvelope(catalogue[operation], status) || reported.has(key) || hasEnvelope(body)) return [];
+  reported.add(key);
+  return [
+    {
+      rule: byStatus[status] ?? 'ERROR-OTHER',
+      verdict: 'fail',
+      check: `a ${status} of ${operation} to ${persona}`,
+      expected: 'the envelope',
+      actual: body === '' ? 'an empty body' : body.slice(0, 600),
+      exchange: id,
+    },
+  ];
+}

@@ -1,6 +1,5 @@
 import type { RuleId } from '../../schemas/register.ts';
 import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
-import { milliseconds } from '../../fixtures/targets/needs.ts';
 import { answeredAt } from './answered.ts';
 import { attempt } from './attempt.ts';
 import { judgeUnlisted, type Unlisted } from './listed.ts';
@@ -182,47 +181,6 @@ export async function passUntil(context: Pick<Context, 'clock' | 'world'>, insta
   if (!Number.isFinite(left)) unobservable(`${instant} is not an instant`);
   // A second more than needed: the header with the time has no fractions.
   await clock.pass(`PT${Math.max(1, Math.ceil(left / 1000) + 1)}S`);
-}
-
-interface Looked {
-  /** The last one. */
-  readonly answer: Answer;
-  readonly isThere: boolean;
-  /** Whether it was looked for so long that it must be there: in a world at once, elsewhere for a minute or more. */
-  readonly isConclusive: boolean;
-  /** Why it is not conclusive, and what makes it so. */
-  readonly why: string;
-}
-
-/** How long a deployment that records something late has, if its owner consents to wait. */
-const patience = 60_000;
-
-/**
- * Reads until the answer shows something that a deployment may record with a delay: for three seconds, and on for as long as
- * `consent.waitForExpiry` allows. How late it may be is not documented. A world's clock stands still, so waiting there is pointless.
- */
-export async function eventually(
-  { world, clock, target }: Context,
-  read: () => Promise<Answer>,
-  shows: (answer: Answer) => boolean,
-): Promise<Looked> {
-  const allowed = milliseconds(target.consent.waitForExpiry);
-  const pauses = world === undefined ? [200, 800, 2000] : [];
-  let waited = 0;
-  let answer = await read();
-  for (let pause = pauses.shift(); pause !== undefined && !shows(answer); pause = pauses.shift()) {
-    await clock.wait(pause);
-    waited += pause;
-    answer = await read();
-    const left = Math.min(10_000, allowed - waited);
-    if (pauses.length === 0 && left > 0) pauses.push(left);
-  }
-  return {
-    answer,
-    isThere: shows(answer),
-    isConclusive: world !== undefined || waited >= patience,
-    why: `within ${waited / 1000} seconds; a consent.waitForExpiry of PT1M or more is waited for`,
-  };
 }
 
 /** A name of the maximum length for a key, which `gateproof cleanup` recognises. */

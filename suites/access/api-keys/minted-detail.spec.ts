@@ -1,6 +1,7 @@
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { answeredAt } from '../../checks/answered.ts';
-import { detailOf, eventually, mintingNeeds, readDetail, revealKey, runKeys, useKey, mintedBy, requestKey } from '../../checks/keys.ts';
+import { detailOf, mintingNeeds, readDetail, revealKey, runKeys, useKey, mintedBy, requestKey } from '../../checks/keys.ts';
+import { eventually } from '../../checks/eventually.ts';
 import { comparable } from '../../checks/members.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
 

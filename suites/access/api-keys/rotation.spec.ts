@@ -6,7 +6,6 @@ import { observeChoice } from '../../checks/choice.ts';
 import { judgeState, stateRules } from '../../checks/key-standing.ts';
 import {
   detailOf,
-  eventually,
   mintedBy,
   mintingNeeds,
   passUntil,
@@ -16,6 +15,7 @@ import {
   useKey,
   type Rotation,
 } from '../../checks/keys.ts';
+import { eventually } from '../../checks/eventually.ts';
 import { comparable } from '../../checks/members.ts';
 import { isRefused, judgeRefused } from '../../checks/refused.ts';
 import { refusedBy } from '../../checks/serving.ts';

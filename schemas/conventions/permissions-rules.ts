@@ -31,7 +31,7 @@ export const permissions = chapter(
     'PERMISSION-NONE-NEEDED': must(
       auth,
       'An operation without a named permission is open to a key without permissions.',
-      'GET /api/transactions by noPermissions answers neither 401 nor 403',
+      'each read without a named permission and without parameters, by noPermissions: neither 401 nor 403, unless it refuses merchantAdmin too',
     ),
     'PERMISSION-NONE-STILL-SCOPED': must(
       auth,

@@ -53,6 +53,11 @@ export const permissions: Family = {
     description: 'Copying an announcement answers 401 to a key that is accepted elsewhere.',
     seams: refusing('announcements.duplicate', () => unauthenticated('Unknown')),
   },
+  'reports-need-permission': {
+    breaks: ['PERMISSION-NONE-NEEDED'],
+    description: 'The list of reports needs a permission.',
+    seams: withPermissions('reports.list', ['Transactions.Reports']),
+  },
   'transactions-need-permission': {
     breaks: ['PERMISSION-NONE-NEEDED'],
     description: 'The list of transactions needs a permission.',

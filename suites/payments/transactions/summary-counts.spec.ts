@@ -185,7 +185,10 @@ topic('Summary counts', () => {
         judge.equal(rule, figure(answer, 'foreign'), 0, { check: "the count of another merchant's transaction by its id", answer });
       // Only in the test's own world do no other transactions appear meanwhile.
       else if (world === undefined)
-        judge.untested(rule, 'the form of a filter is not specified, and transactions.summaryCounts rejects the assumed one');
+        judge.untested(
+          rule,
+          `the form of a filter is not specified, and transactions.summaryCounts ${answer.ok ? 'does not apply the assumed one' : `answers ${answer.status} to the assumed one`}`,
+        );
       if (world === undefined) return;
 
       const before = figure(await counted(context, { all: null }), 'all');

@@ -65,6 +65,7 @@ test('a failure that lasts is not one of a moment', () => {
   const failing = (...statuses: readonly number[]) =>
     brokenBy(leftUntested('t', ...statuses.map((status, index) => answer(`x${index}`, 'campaigns.pause', status)), accepted));
   expect(failing(500, 500)).toEqual({ t: ['CATALOGUE-SERVED x0'] });
+  expect(failing(500, 404, 500)).toEqual({ t: ['CATALOGUE-SERVED x0'] });
   expect(failing(500)).toEqual({});
   expect(failing(500, 200)).toEqual({});
   // A system behind the target may be out of order.

@@ -1,6 +1,6 @@
 /** The comparison of two certificates as text. Pure: the caller prints it. */
 import pc from 'picocolors';
-import { isSameJson } from '../schemas/shared/same-json.ts';
+import { isSameJson } from '../schemas/shared/json.ts';
 import { changes, type CertificateDiff, type Change, type RuleChange } from './diff.ts';
 import { changeSigns, changeTitles, closingFigures, closingTitle, levelState } from './diff-words.ts';
 import { oneLine } from '../schemas/shared/markup.ts';

@@ -1,4 +1,4 @@
-import { isSameJson } from '../schemas/shared/same-json.ts';
+import { isSameJson } from '../schemas/shared/json.ts';
 import { worse, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
 import { pairings, type Pair, type Pairing } from './diff-pair.ts';

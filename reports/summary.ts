@@ -1,8 +1,7 @@
 /** The Markdown summary for a pull request or a job page. Pure. */
+import { type Leftover, verdicts } from '../schemas/shared/verdict.ts';
 import { describeRemains, isAvoidable } from '../schemas/remains.ts';
-import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
-import { groupLeftovers } from './leftovers.ts';
 import { knownReason } from './known-failures.ts';
 import { escapeMarkdown, visible } from '../schemas/shared/markup.ts';
 import { count } from './counts.ts';
@@ -10,6 +9,25 @@ import { missingHere, selectionOf, unselectedIn } from './selection.ts';
 import { shortPair } from './short-pair.ts';
 import { targetAdditions } from './target-additions.ts';
 import { duration, share } from './words.ts';
+
+/** Groups records that a run could not remove by what created them and why they remain. Pure. */
+interface LeftoverGroup {
+  readonly operation: string;
+  readonly reason: string;
+  /** Null if the answer that created the record has no id. */
+  readonly ids: readonly (string | null)[];
+}
+
+export function groupLeftovers(left: readonly Leftover[]): readonly LeftoverGroup[] {
+  const groups = new Map<string, { operation: string; reason: string; ids: (string | null)[] }>();
+  for (const { operation, id, reason } of left) {
+    const key = `${operation} ${reason}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { operation, reason, ids: [id] });
+    else group.ids.push(id);
+  }
+  return [...groups.values()];
+}
 
 const marks = { certified: '✅', 'as expected': '☑️', failed: '❌', incomplete: '⚪', error: '⚠️', informative: 'ℹ️' } as const;
 /** More rows belong in the certificate. */

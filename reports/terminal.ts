@@ -5,7 +5,7 @@ import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
 import { exchangeText } from './exchange-text.ts';
 import { oneLine, visible } from '../schemas/shared/markup.ts';
-import { groupLeftovers } from './leftovers.ts';
+import { groupLeftovers } from './summary.ts';
 import { knownReason } from './known-failures.ts';
 import { count } from './counts.ts';
 import { missingHere, selectionOf, unselectedIn } from './selection.ts';

@@ -1,6 +1,6 @@
 /** Common inputs and replies of operations, to be spread into an entry. */
 import { anything, boolean, shape, text, type TObject, type TOptional, type TProperties, type TSchema, Type } from './shape.ts';
-import { FileForm } from './conventions/form-types.ts';
+import { FileForm } from './conventions/error-types.ts';
 import {
   Count,
   page,

@@ -10,14 +10,11 @@ import { contractPlans, contracts, customers } from './billing/contracts/rules.t
 import { conventionRules, errors, timing, versions } from './conventions/rules.ts';
 import { developerPortal } from './access/developer-portal/rules.ts';
 import { eventRules, inboxRules } from './notifications/events/rules.ts';
-import { health } from './platform/health/rules.ts';
+import { health, merchantRules, smallGroups } from './platform/rules.ts';
 import { keyDetail } from './access/api-keys/detail-rules.ts';
-import { keyForUser } from './access/api-keys/for-user-rules.ts';
+import { keyForUser, keyRevealed } from './access/api-keys/creation-rules.ts';
 import { keyLifecycle } from './access/api-keys/lifecycle-rules.ts';
-import { keyRevealed } from './access/api-keys/revealed-rules.ts';
 import { hostedPages } from './payments/hosted-pages/rules.ts';
-import { merchantRules } from './platform/merchants/rules.ts';
-import { smallGroups } from './platform/rules.ts';
 import { listenSessions } from './notifications/listen-sessions/rules.ts';
 import { notifications, unsubscribe } from './notifications/rules.ts';
 import { permissions } from './conventions/permissions-rules.ts';

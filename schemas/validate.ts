@@ -1,11 +1,31 @@
 /** The only Ajv instance. Simulator and suites share its validators; each is compiled when first needed. */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { _, str, type CodeKeywordDefinition, Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { useFunc } from 'ajv/dist/compile/util.js';
+import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { requestLimits } from './limits.ts';
-import { maxLength } from './max-length.ts';
 import { parseInstant } from './shared/instant.ts';
 import type { TSchema } from './shape.ts';
-import { FilterGroup } from './conventions/filter-types.ts';
+import { FilterGroup } from './conventions/paging-types.ts';
+
+// The keyword `maxLength` at the cost of a comparison: Ajv's own counts the code points of every string, however long.
+
+/** A code point takes one or two units of a string, so only lengths between the limit and its double need counting. */
+const maxLength: CodeKeywordDefinition = {
+  keyword: 'maxLength',
+  type: 'string',
+  schemaType: 'number',
+  error: {
+    message: ({ schemaCode }) => str`must NOT have more than ${schemaCode} characters`,
+    params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
+  },
+  code(context) {
+    const { data, schema, gen } = context;
+    const limit = schema as number;
+    const count = useFunc(gen, ucs2length.default);
+    context.fail(_`${data}.length > ${limit} && (${data}.length > ${2 * limit} || ${count}(${data}) > ${limit})`);
+  },
+};
 
 export interface Violation {
   /** Dotted, `filters[0].field`; empty for the value itself. */
@@ -16,7 +36,7 @@ export interface Violation {
   readonly message: string;
 }
 
-export type Validator = (value: unknown) => readonly Violation[];
+type Validator = (value: unknown) => readonly Violation[];
 
 /** Custom keywords that annotate a schema and do not validate values. */
 const annotations = ['x-name', 'x-provenance', 'x-amount', 'x-idOf'] as const;

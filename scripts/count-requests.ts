@@ -1,7 +1,7 @@
 /** Writes `engine/run/request-counts.ts`: runs the suites against a simulator with and without its control plane, and counts requests by file. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { embeddedTarget } from '../engine/target/embedded-target.ts';
+import { embeddedTarget } from '../engine/target/open-target.ts';
 import { fileOf } from '../engine/run/cost.ts';
 import { runSuites } from '../engine/run/run-suites.ts';
 import { resolveTarget, type Target } from '../fixtures/targets/target.ts';

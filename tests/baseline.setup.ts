@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { writeConclusion } from '../engine/certificate/conclude.ts';
-import { embeddedTarget } from '../engine/target/embedded-target.ts';
+import { embeddedTarget } from '../engine/target/open-target.ts';
 import { runSuites } from '../engine/run/run-suites.ts';
 import { baselineCertificate, baselineFolder, baselineSeed } from './baseline.ts';
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spreadsheetType } from '../../schemas/conventions/form-types.ts';
+import { spreadsheetType } from '../../schemas/conventions/error-types.ts';
 import { farCell, workbook } from '../../tests/workbook.ts';
 import { Attack } from './attack.ts';
 import type { AttackName } from './names.ts';

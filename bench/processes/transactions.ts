@@ -6,7 +6,7 @@ import { atMilliseconds } from '../../schemas/shared/instant.ts';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
 import { catalogue } from '../../schemas/catalogue.ts';
-import type { FilterGroup } from '../../schemas/conventions/filter-types.ts';
+import type { FilterGroup } from '../../schemas/conventions/paging-types.ts';
 import { minor } from '../../simulator/domain/kernel/money.ts';
 import type { TransactionRecord } from '../../simulator/domain/payments/transactions/record.ts';
 import { serve } from '../../simulator/in-process/injected-server.ts';

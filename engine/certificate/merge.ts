@@ -1,7 +1,7 @@
 /** Joins the shards of one run into the certificate that an unsharded run would have. */
 import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../../reports/assemble.ts';
-import { comparableUrl } from '../../reports/comparable-url.ts';
+import { comparableUrl } from '../../reports/diff-pair.ts';
 import type { Written } from '../../reports/write.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';

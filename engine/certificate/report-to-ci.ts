@@ -1,8 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { annotations } from '../../reports/annotations.ts';
+import { annotations, azureCommand, azureSummary, githubCommand, teamcityCommand, teamcityReport } from '../../reports/ci-commands.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
-import { azureCommand, azureSummary, githubCommand, teamcityCommand, teamcityReport } from '../../reports/ci-commands.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Written } from '../../reports/write.ts';
 

@@ -4,7 +4,7 @@ import { containerOf, creatorOf, effectOf, listsOf, removableKinds } from '../..
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { createApi, type Api } from '../../fixtures/client/api.ts';
 import { connect } from '../../fixtures/client/connection.ts';
-import { Records } from '../../fixtures/client/record.ts';
+import { Records } from '../../fixtures/client/path.ts';
 import { takeAway } from '../../fixtures/client/take-away.ts';
 import { readTarget } from '../../fixtures/targets/read-target.ts';
 import type { Target } from '../../fixtures/targets/target.ts';

@@ -1,7 +1,6 @@
 /** Finds records with generated names by reading a deployment's lists to the end. */
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
-import { deviatingGroups } from '../../schemas/deviating-groups.ts';
-import { groupOf, isGroupName } from '../../schemas/groups.ts';
+import { deviatingGroups, groupOf, isGroupName } from '../../schemas/groups.ts';
 import { readingLimits } from '../../schemas/limits.ts';
 import { containerOf, listsOf, removalOf } from '../../schemas/removal.ts';
 import { isGeneratedName } from '../../fixtures/builders/builders.ts';

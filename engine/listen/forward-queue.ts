@@ -2,9 +2,38 @@
 import type { ListenEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
 import type { Printer } from './printer.ts';
-import type { ProgressListener } from './progress.ts';
 
-export interface ForwardQueue {
+// Tracks how far events were forwarded, so that a later listener can resume there.
+
+export interface Progress {
+  readonly cursor: string | null;
+  /** Ids of the newest forwarded events, oldest first. */
+  readonly handled: readonly string[];
+}
+
+interface ProgressListener {
+  onHandled(event: ListenEvent): void;
+  onMark(cursor: string | null): void;
+}
+
+/** A full page, and the window that a gateway repeats. */
+const maxKept = 400;
+
+export function progressOf(before: Progress, onProgress: (progress: Progress) => void): ProgressListener {
+  let progress = before;
+  return {
+    onHandled({ id }) {
+      progress = { ...progress, handled: [...progress.handled, id].slice(-maxKept) };
+      onProgress(progress);
+    },
+    onMark(cursor) {
+      progress = { ...progress, cursor };
+      onProgress(progress);
+    },
+  };
+}
+
+interface ForwardQueue {
   take(event: ListenEvent): void;
   /** Marks a cursor as safe to resume from once all earlier events are forwarded. */
   mark(cursor: string | null): void;
@@ -15,7 +44,7 @@ export interface ForwardQueue {
   settled(): Promise<void>;
 }
 
-export interface ForwardQueueOptions extends ProgressListener {
+interface ForwardQueueOptions extends ProgressListener {
   /** Undefined: events are shown but not forwarded. */
   readonly forwarder: Forwarder | undefined;
   readonly printer: Printer;

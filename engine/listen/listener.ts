@@ -1,11 +1,10 @@
 /** Polls a session and forwards its events, through outages on both sides, until a signal ends it. */
 import { unseenFilter, readEvent } from './event.ts';
-import { createForwardQueue } from './forward-queue.ts';
+import { createForwardQueue, progressOf, type Progress } from './forward-queue.ts';
 import type { Forwarder } from './forward.ts';
 import { NoAnswer, type Gateway, backoff, pause } from './gateway.ts';
 import type { AbandonedSession } from './open-sessions.ts';
 import type { Printer } from './printer.ts';
-import { progressOf, type Progress } from './progress.ts';
 import { endSession, openSession, pollSession, type SessionStart, type Page, type Session, Refused } from './session.ts';
 
 interface Listening extends StartOptions {

@@ -4,7 +4,7 @@ import { Enough } from '../../fixtures/errors.ts';
 import { isBroken, unmutated, withMutant, type RunSettings } from '../../fixtures/run-settings.ts';
 import type { Mutant } from '../../simulator/mutants/framework/mutant.ts';
 import { collectSuites, type CollectedTest } from '../run/collect-suites.ts';
-import { embeddedTarget, ofManyRuns } from '../target/embedded-target.ts';
+import { embeddedTarget, ofManyRuns } from '../target/open-target.ts';
 import { inParallel, isTimed, openInProcess, type InProcess, type RanTest } from '../run/in-process.ts';
 
 export interface NamedMutant extends Mutant {

@@ -10,10 +10,9 @@ import { bodyLimit } from '../../fixtures/time-limit.ts';
 import { testIdOf } from '../../schemas/shared/verdict.ts';
 import { codeRoot } from '../package-info.ts';
 import { isTimed } from '../run/in-process.ts';
-import { meetHost, SharedByHost, type Guest } from './guest.ts';
+import { meetHost, SharedByHost, type Guest, withSteps } from './guest.ts';
 import { callFromSpec, errorAt, specFile } from './place.ts';
 import { leave } from './report-attachment.ts';
-import { withSteps } from './request-steps.ts';
 import type { Opening } from './messages.ts';
 import { showVerdicts } from './show-verdicts.ts';
 

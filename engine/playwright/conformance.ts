@@ -5,7 +5,7 @@ import { timeLimit } from '../../fixtures/time-limit.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { codeRoot } from '../package-info.ts';
 import { missingForWalks } from '../run/collect-suites.ts';
-import { targetFor } from '../target/target-for.ts';
+import { targetFor } from '../target/open-target.ts';
 import { playwrightCollector } from './collector.ts';
 import { host } from './host.ts';
 import { errorAt } from './place.ts';

@@ -1,11 +1,33 @@
+/** Makes each request a timed step of its test, which the timeline of a trace shows. */
+import { test } from '@playwright/test';
+import { catalogue, isOperationId } from '../../schemas/catalogue.ts';
+import type { Connection, Outgoing } from '../../fixtures/client/connection.ts';
+import type { Place } from './place.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Connection } from '../../fixtures/client/connection.ts';
 import type { SharedOfRun } from '../../fixtures/client/shared.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { addressOfHost } from './host.ts';
 import type { Answers, Asked, Question } from './messages.ts';
+
+/** Uses only what the specification says of the operation: the actual path could contain a secret. */
+function titleOf({ operation, method, persona, isCleanup }: Outgoing): string {
+  const path = operation !== null && isOperationId(operation) ? catalogue[operation].path : 'another path';
+  return `${isCleanup === true ? 'clean up: ' : ''}${method} ${path} as ${persona}`;
+}
+
+const nothing = (): void => undefined;
+
+export const withSteps = (connection: Connection, location: Place, signal: AbortSignal): Connection => ({
+  ...connection,
+  send(request, records) {
+    const underway = connection.send(request, records);
+    // Adding a step to a test that has ended would be an error.
+    if (!signal.aborted) void test.step(titleOf(request), () => underway.reply.then(nothing, nothing), { location });
+    return underway;
+  },
+});
 
 /** State shared by the tests of all workers: the host sends the requests and removes the records. */
 export class SharedByHost implements SharedOfRun {

@@ -4,7 +4,7 @@ import { oneLine } from '../../schemas/shared/markup.ts';
 import type { Leftover } from '../../schemas/shared/verdict.ts';
 import { Answer } from '../../fixtures/client/answer.ts';
 import { connect, paceOf, type Outgoing } from '../../fixtures/client/connection.ts';
-import { Records } from '../../fixtures/client/record.ts';
+import { Records } from '../../fixtures/client/path.ts';
 import { Shared } from '../../fixtures/client/shared.ts';
 import type { Noting } from '../../fixtures/client/undo.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';

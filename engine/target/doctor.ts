@@ -10,7 +10,7 @@ import type { CollectedTest } from '../run/collect-suites.ts';
 import { costOf, type Cost } from '../run/cost.ts';
 import { isTimed } from '../run/in-process.ts';
 import { preflight } from './preflight.ts';
-import { targetFor } from './target-for.ts';
+import { targetFor } from './open-target.ts';
 
 export interface Diagnosis {
   readonly cost: Cost;

@@ -6,7 +6,7 @@ import type { Answer } from '../../fixtures/client/answer.ts';
 import { connect } from '../../fixtures/client/connection.ts';
 import { hasProxy } from '../../fixtures/client/dispatcher.ts';
 import { TooLarge, TooSlow } from '../../fixtures/client/allowance.ts';
-import { Records } from '../../fixtures/client/record.ts';
+import { Records } from '../../fixtures/client/path.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';
 import { HarnessError } from '../../fixtures/errors.ts';
 import { controlOf, openWorld, type ControlPlane } from '../../fixtures/worlds/world.ts';

@@ -8,7 +8,7 @@ import { certificateOf, record } from '../certificate/conclude.ts';
 import { findProof } from '../mutants/proof.ts';
 import { codeRoot } from '../package-info.ts';
 import { runSuites } from '../run/run-suites.ts';
-import { embeddedTarget } from '../target/embedded-target.ts';
+import { embeddedTarget } from '../target/open-target.ts';
 import type { Order } from './protocol.ts';
 
 interface CertifiedWorld extends Pick<Certified, 'outcome' | 'certificate'> {

@@ -2,7 +2,7 @@ import { describeRemains } from '../../schemas/remains.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import type { Certificate } from '../certificate-schema.ts';
 import { knownReason } from '../known-failures.ts';
-import { groupLeftovers } from '../leftovers.ts';
+import { groupLeftovers } from '../summary.ts';
 import { count } from '../counts.ts';
 import { missingHere } from '../selection.ts';
 import { targetAdditions } from '../target-additions.ts';

@@ -1,6 +1,5 @@
 import { billingEvents } from './billing.ts';
-import { checkoutEvents } from './checkout.ts';
-import { customerEvents } from './customers.ts';
+import { checkoutEvents, customerEvents } from './customers.ts';
 import type { EventType } from './event-type.ts';
 import type { Static } from '../shape.ts';
 import { platformEvents, securityEvents } from './platform.ts';

@@ -1,7 +1,8 @@
-import { array, boolean, nullable, text, uuid } from '../shape.ts';
+import { array, boolean, nullable, text, uuid, decimal, instant, int32 } from '../shape.ts';
 import { PaymentDetailSnapshot } from '../conventions/common-types.ts';
-import { TokenCategory, TokenType } from '../conventions/enums.ts';
+import { TokenCategory, TokenType, CampaignStatus } from '../conventions/enums.ts';
 import { category } from './event-type.ts';
+import { sessionFields as session } from './fields.ts';
 
 export const customerEvents = category('customers', {
   'token.created': [
@@ -52,5 +53,41 @@ export const customerEvents = category('customers', {
     'Info',
     'A stored payment method of a customer was removed.',
     { customerId: uuid(), storedPaymentMethodId: uuid(), maskedPaymentDetails: PaymentDetailSnapshot, newDefaultId: nullable(uuid()) },
+  ],
+});
+
+export const checkoutEvents = category('checkout', {
+  'hosted_session.completed': [
+    'Hosted session completed',
+    'Success',
+    'A payer completed a hosted page.',
+    {
+      ...session,
+      completionId: uuid(),
+      transactionId: nullable(uuid()),
+      storedPaymentMethodId: nullable(uuid()),
+      completionCount: int32(),
+      payerEmail: nullable(text()),
+    },
+  ],
+  'hosted_session.expired': [
+    'Hosted session expired',
+    'Info',
+    'A payment link or session expired unused.',
+    { ...session, expiredAt: instant() },
+  ],
+  'campaign.status_changed': [
+    'Campaign status changed',
+    'Info',
+    'A campaign was started, paused, resumed, ended or archived.',
+    {
+      campaignId: uuid(),
+      name: text(),
+      status: CampaignStatus,
+      previousStatus: CampaignStatus,
+      raisedAmount: decimal(),
+      completionCount: int32(),
+      currency: text(),
+    },
   ],
 });

@@ -1,7 +1,7 @@
 /** Converts shapes to OpenAPI schemas: every named one becomes a component and is then referenced. */
 import type { JsonObject } from '../shared/json.ts';
 import type { TSchema } from '../shape.ts';
-import { FilterGroup } from '../conventions/filter-types.ts';
+import { FilterGroup } from '../conventions/paging-types.ts';
 
 export interface Components {
   /** The schema as written in the document: a reference if the shape has a name. */

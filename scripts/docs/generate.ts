@@ -1,9 +1,7 @@
-import { choicePages } from './choices.ts';
-import { errorCodePages } from './error-codes.ts';
+import { choicePages, commandPages, controlPages, eventPages, targetFilePages } from './others.ts';
+import { errorCodePages, rulePages } from './rules.ts';
 import { operationPages } from './operations.ts';
-import { commandPages, controlPages, eventPages, targetFilePages } from './others.ts';
 import type { GeneratedPage } from './pages.ts';
-import { rulePages } from './rules.ts';
 
 export const generatedPages = (): readonly GeneratedPage[] => [
   ...operationPages(),

@@ -1,3 +1,9 @@
+import type { JsonObject } from '../../schemas/shared/json.ts';
+import { type TObject, keywordsOf } from '../../schemas/shape.ts';
+import { code, plain, facts, page, table } from './markdown.ts';
+import type { Choice } from '../../schemas/choice.ts';
+import { allowedValues, choices } from '../../schemas/choices.ts';
+import type { GeneratedPage } from './pages.ts';
 import type { Command } from 'commander';
 import { program } from '../../cli/program.ts';
 import { targetFileSchema } from '../../fixtures/targets/target.ts';
@@ -6,13 +12,53 @@ import { eventCauses } from '../../schemas/events/causes.ts';
 import type { EventType } from '../../schemas/events/event-type.ts';
 import { sendersOf } from '../../schemas/events/senders.ts';
 import { observed } from '../../schemas/observed.ts';
-import { keywordsOf } from '../../schemas/shape.ts';
-import type { TObject } from '../../schemas/shape.ts';
 import { memberOf } from '../../schemas/members/all.ts';
 import { controlOperations } from '../../simulator/control/operations.ts';
-import { code, page, plain, table } from './markdown.ts';
-import type { GeneratedPage } from './pages.ts';
-import { memberRows } from './schema.ts';
+
+/** A type in a few words: `uuid or null`, `list of objects`, `"Sale" or "Credit"`. */
+function typeOf(schema: JsonObject): string {
+  const { type, format, enum: options, const: only, anyOf, items } = schema;
+  if (Array.isArray(anyOf)) return [...new Set((anyOf as readonly JsonObject[]).map(typeOf))].join(' or ');
+  if (Array.isArray(options)) return options.map((option) => code(JSON.stringify(option))).join(' or ');
+  if (only !== undefined) return code(JSON.stringify(only));
+  if (type === 'array') return `list of ${typeOf((items ?? {}) as JsonObject)}`;
+  if (typeof format === 'string') return format;
+  return typeof type === 'string' ? type : 'any';
+}
+
+type Row = readonly [name: string, type: string, required: string];
+
+/** Name, type and whether it is required; members of objects with their paths. */
+function memberRows({ properties, required }: TObject, path = ''): readonly Row[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const inner = schema as unknown as TObject;
+    const whole = `${path}${name}`;
+    const row: Row = [
+      code(whole),
+      plain(typeOf(schema as unknown as JsonObject)),
+      ((required ?? []) as readonly string[]).includes(name) ? 'yes' : 'no',
+    ];
+    return inner.properties === undefined ? [row] : [row, ...memberRows(inner, `${whole}.`)];
+  });
+}
+
+const all: readonly Choice[] = Object.values(choices);
+
+function describe(choice: Choice): string {
+  const seen = choice.observed === null ? ['Not observable', plain(choice.hidden ?? '')] : ['Observed by', plain(choice.observed)];
+  const known = [
+    ['Default', code(JSON.stringify(choice.default))],
+    ['Allowed', plain(allowedValues(choice))],
+    seen,
+    ['Source', plain(choice.source)],
+  ];
+  return `## ${choice.id}\n\n${plain(choice.question)}\n\n${facts(known)}`;
+}
+
+export function choicePages(): readonly GeneratedPage[] {
+  const about = `${all.length} points that the specification leaves open. \`gateproof choices\` prints them as a file for \`gateproof serve --choices\`.`;
+  return [{ path: 'choices', title: 'Choices', text: page('Choices', about, ...all.map(describe)) }];
+}
 
 function event(type: EventType): string {
   const { name, displayName, category, severity, description, data } = type;

@@ -1,10 +1,9 @@
 import { openapi } from '../../schemas/openapi/document.ts';
 import { array, boolean, map, text, Type } from '../../schemas/shape.ts';
-import { closed, count } from './schema.ts';
+import { closed, count, type ControlCall, type ControlOperation } from './operation.ts';
 import { processLimits } from '../../schemas/limits.ts';
 import { observed } from '../../schemas/observed.ts';
 import type { Memory } from '../worlds/memory.ts';
-import type { ControlCall, ControlOperation } from './operation.ts';
 
 const HealthSchema = closed('SimulatorHealth', {
   status: Type.Enum(['ready']),

@@ -3,9 +3,9 @@ import { memberOf } from '../../schemas/members/all.ts';
 import type { Member, Members } from '../../schemas/members/member.ts';
 import { personaRoles } from '../../schemas/personas.ts';
 import { certificationMembers } from './certifications/schemas.ts';
-import { clockMembers } from './clock/schemas.ts';
+import { clockMembers } from './clock/clock.ts';
 import { eventMembers } from './events/schemas.ts';
-import { limitMembers } from './limits/schemas.ts';
+import { limitMembers } from './limits/limits.ts';
 import { recordMembers } from './records/schemas.ts';
 import { requestMembers } from './requests/schemas.ts';
 

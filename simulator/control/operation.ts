@@ -1,7 +1,13 @@
+/** Unlike the gateway's shapes, those of the control plane are closed: an unknown member is an error. */
+import { optional, Type, type TProperties, type TObject, type TSchema } from '../../schemas/shape.ts';
 import type { Method } from '../../schemas/operation.ts';
-import type { TObject, TSchema } from '../../schemas/shape.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Certifications } from './certifications/certifications.ts';
+
+export const closed = <P extends TProperties>(name: string, properties: P) =>
+  Type.Object(properties, { additionalProperties: false, 'x-name': name });
+export const count = (minimum = 0) => Type.Integer({ minimum });
+export const pageLimit = () => optional(Type.Integer({ minimum: 1, maximum: 1000 }));
 
 export interface ControlCall {
   readonly worlds: Worlds;

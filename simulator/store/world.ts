@@ -1,21 +1,79 @@
 /** The state of a world, in memory: its records, clock, randomness, schedule and counters (design: Worlds). */
+import type { Outbox as OutboxPort, Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
+import { type Instant, epochMilliseconds } from '../../schemas/shared/instant.ts';
+import type { Parts } from '../domain/kernel/parts.ts';
+import { Clock, type ClockState } from './clock.ts';
 import type { ChoiceValues } from '../../schemas/choices.ts';
-import { epochMilliseconds, type Instant } from '../../schemas/shared/instant.ts';
 import type { Entity } from '../domain/kernel/collection.ts';
 import type { EventWatch } from '../domain/kernel/event.ts';
 import type { Collections } from '../domain/kernel/records.ts';
 import type { DueKind, DueWork } from '../domain/kernel/schedule.ts';
 import type { EventConsumer, World } from '../domain/kernel/world.ts';
 import { certificates } from './certificates/certificates.ts';
-import { Clock, type ClockState } from './clock.ts';
 import { cryptoOf } from './crypto.ts';
-import { LongWork } from './long-work.ts';
 import { Random, type RandomState } from './random.ts';
-import { Outbox } from './outbox.ts';
 import type { Hashing } from './passwords.ts';
 import { Schedule } from './schedule.ts';
 import { type SecretKeys, Secrets } from './secrets.ts';
 import { spreadsheets } from './spreadsheets.ts';
+
+/** Hands what a world sends to its sender. It stores nothing: the records of the world show what is still to be sent. */
+const unsent: Outcome = { statusCode: null, responseBody: null, retryAfterSeconds: null, error: 'The world has no sender.' };
+
+class Outbox implements OutboxPort {
+  #sender: OutboxPort | undefined;
+
+  /** Without a sender nothing is sent. */
+  attach(sender: OutboxPort): void {
+    this.#sender = sender;
+  }
+
+  add(queued: Queued): void {
+    this.#sender?.add(queued);
+  }
+
+  post(outgoing: Outgoing): Promise<Outcome> {
+    return this.#sender?.post(outgoing) ?? Promise.resolve(unsent);
+  }
+}
+
+/** Long work of a world, done in parts; nothing else happens in the world between them. */
+class LongWork {
+  readonly #clock: Clock;
+  #at: Instant | null = null;
+  #parts: Parts<unknown> | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get isUnderWay(): boolean {
+    return this.#parts !== null;
+  }
+
+  /** Begins work, all of which happens at one instant. */
+  begin(at: Instant, parts: Parts<unknown>): void {
+    if (this.#parts !== null) throw new Error('a world does one long work at a time');
+    this.#at = at;
+    this.#parts = parts;
+  }
+
+  /** An error ends the work, and is thrown. */
+  goOn(): void {
+    const [at, parts] = [this.#at, this.#parts];
+    if (at === null || parts === null) return;
+    let isOver = true;
+    try {
+      this.#clock.during(at, () => (isOver = parts.next().done === true));
+    } finally {
+      if (isOver) this.#parts = null;
+    }
+  }
+
+  finish(): void {
+    while (this.#parts !== null) this.goOn();
+  }
+}
 
 /** A snapshot from outside may name any kind. */
 type AnyWork = Omit<DueWork, 'kind'> & { readonly kind: string };

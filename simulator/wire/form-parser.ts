@@ -6,7 +6,7 @@ import { requestLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import { imageTypes } from '../../schemas/payments/hosted-pages/page-types.ts';
-import { spreadsheetType } from '../../schemas/conventions/form-types.ts';
+import { spreadsheetType } from '../../schemas/conventions/error-types.ts';
 import type { TextBlocks } from '../store/text-blocks.ts';
 import { unsupported } from './json-parser.ts';
 

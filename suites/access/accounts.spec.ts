@@ -1,7 +1,7 @@
 /** Account, profile and sessions of the caller. Their bodies are not documented, and every change is reverted. */
 import { conformance, topic, type Answer } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
-import { attempt } from '../checks/attempt.ts';
+import { attempt } from '../checks/refused.ts';
 import { firstId } from '../checks/listed.ts';
 import { isUnserved, judgeServed, refusedBy } from '../checks/serving.ts';
 

@@ -1,7 +1,6 @@
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
-import { makeActive } from '../checks/contract.ts';
+import { makeActive, judgeMove, judgeNoMove, moved } from '../checks/transition.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
-import { judgeMove, judgeNoMove, moved } from '../checks/transition.ts';
 
 const resource = 'contracts' as const;
 const world = { now: noon } as const;

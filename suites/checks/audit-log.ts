@@ -3,7 +3,7 @@ import { idsInside } from '../../fixtures/client/created.ts';
 import { saysMore } from '../../fixtures/client/pages.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { at, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
-import { membersOf } from './members.ts';
+import { membersOf, objectsIn } from './members.ts';
 
 /** More than a test causes. The parameter's name is not documented; a target with a different name returns its usual page. */
 const usual = { maxResultCount: 100, suppressNulls: false } as const;
@@ -29,7 +29,7 @@ const listsIn = (json: unknown): readonly (readonly unknown[])[] =>
   [json, ...membersOf(json).map(({ value }) => value)].filter((value): value is readonly unknown[] => Array.isArray(value));
 
 /** The records of a page, wherever they are: the outermost list of objects with an id. */
-export function auditRecords({ json }: Answer): readonly unknown[] {
+function auditRecords({ json }: Answer): readonly unknown[] {
   return listsIn(json).find((list) => list.some((one) => typeof at(one, 'id') === 'string')) ?? [];
 }
 
@@ -42,3 +42,27 @@ export function auditedIds({ json }: Answer): readonly string[] {
 
 /** How often a page mentions an id: each record about it does at least once, whatever its members are called. */
 export const mentions = ({ text }: Answer, id: string): number => text.toLowerCase().split(id.toLowerCase()).length - 1;
+
+// Parameters of a report: at a deployment with years of data the last month, if the report shows the form of its times.
+
+type Body = Readonly<Record<string, unknown>>;
+
+const bounds = [
+  [/^(from|start|since|begin)/i, '-P30D'],
+  [/^(to|until|end)/i, 'P1D'],
+] as const;
+
+/** The body that runs a report; empty if its parameters show no first and last day. */
+export async function reportBody({ api, clock }: Context, as: PersonaName, reportId: string): Promise<Body> {
+  const described: Answer = await api.call('reports.parameters', { as, params: { reportId }, allow501: true });
+  const parameters: Record<string, string> = {};
+  for (const [pattern, distance] of bounds) {
+    const found = objectsIn(described.json).find((one) => pattern.test(String(at(one, 'name'))));
+    const kinds = Object.values(found ?? {}).filter((value) => typeof value === 'string');
+    const isDay = kinds.some((kind) => /^date$/i.test(kind));
+    if (found === undefined || !(isDay || kinds.some((kind) => /^date-?time$|^instant$/i.test(kind)))) return {};
+    const instant = await clock.in(distance);
+    parameters[String(at(found, 'name'))] = isDay ? instant.slice(0, 10) : instant;
+  }
+  return { parameters };
+}

@@ -2,6 +2,9 @@
 import { stringAt, unobservable, type Context } from '../../fixtures/test.ts';
 import { payerBody } from './hosted-session.ts';
 import { ofMerchant } from './processor.ts';
+import { bodyRecipeOf } from '../../schemas/recipes.ts';
+import type { Target } from '../../fixtures/targets/target.ts';
+import type { OperationId } from '../../schemas/catalogue.ts';
 
 const as = 'reseller' as const;
 type Json = Readonly<Record<string, unknown>>;
@@ -41,3 +44,22 @@ export async function declinedResult(context: Context): Promise<{ readonly runId
   await storeCard(context, '4111111111111111');
   return { runId, resultId: declined['id'] };
 }
+
+export const usageReports = [
+  'usageReports.skus',
+  'usageReports.dimensionalSummary',
+  'usageReports.merchantLedger',
+  'usageReports.merchantSummary',
+  'usageReports.resellerMerchantBreakdown',
+  'usageReports.resellerSummary',
+  'usageReports.exportLedger',
+  'usageReports.exportSummary',
+] as const satisfies readonly OperationId[];
+
+/** An inactive entitlement of the merchant, which has no effect. */
+export const entitlementOf = (target: Target) => ({
+  ...bodyRecipeOf('usageEntitlements.create'),
+  merchantId: target.personas.merchantAdmin?.merchantId,
+});
+
+export const entitlementChange = { includedQuantity: 2_000_000 };

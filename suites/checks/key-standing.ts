@@ -1,12 +1,12 @@
 /** Compares the state in a key's detail with its history, with its other members, and with authentication. */
-import { describeValue } from '../../fixtures/judge/describe.ts';
-import type { Answer, Context } from '../../fixtures/test.ts';
+import { describeValue } from '../../fixtures/judge/judge.ts';
+import { type Answer, type Context, remedyFor, required, unobservable } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { comparable } from './members.ts';
 import { isRefused } from './refused.ts';
 import { detailOf, useKey, type MintedKey } from './keys.ts';
 
-export const flagRules = {
+const flagRules = {
   isRevoked: 'KEY-DETAIL-IS-REVOKED',
   isSuspended: 'KEY-DETAIL-IS-SUSPENDED',
   isInRotationOverlap: 'KEY-DETAIL-IN-OVERLAP',
@@ -17,7 +17,7 @@ export const flagRules = {
   hasRotationOverlapLapsed: 'KEY-DETAIL-OVERLAP-LAPSED',
   isUsable: 'KEY-DETAIL-USABLE',
 } as const satisfies Readonly<Record<string, RuleId>>;
-export type Flag = keyof typeof flagRules;
+type Flag = keyof typeof flagRules;
 
 const facts = ['id', 'userId', 'merchantId', 'keyPrefix', 'last4'] as const;
 
@@ -106,4 +106,29 @@ export async function judgeState(context: Context, { id, key }: MintedKey, state
     answer: use,
   });
   return { detail, use };
+}
+
+// The update of a key. Its body is not documented: the target's own, else the settable members of the detail.
+
+type Body = Readonly<Record<string, unknown>>;
+const settable = ['name', 'active', 'expireAt', 'allowedCidrs', 'scopes', 'anomalySourceAction'] as const;
+
+/** Changes members of a key by an update that repeats the others; a refusal ends the test as untested. */
+export async function updateKey(context: Context, id: string, over: Body): Promise<Answer> {
+  const { api } = context;
+  const detail = await detailOf(context, id);
+  const read = required(await api.call('apiKeys.read', { as: 'merchantAdmin', params: { id } }), 'the read of a key');
+  const stamp = read.get('concurrencyStamp');
+  const assumed = {
+    ...Object.fromEntries(settable.map((name) => [name, detail.get(name)])),
+    ...(typeof stamp === 'string' ? { concurrencyStamp: stamp } : {}),
+  };
+  const body = { ...(api.bodyFor('apiKeys.update', assumed) as Body), ...over };
+  const answer = await api.call('apiKeys.update', { as: 'merchantAdmin', params: { id }, body });
+  if (!answer.ok)
+    unobservable(
+      `apiKeys.update answered ${answer.status} to a body with ${Object.keys(body).join(', ')}; ${remedyFor(answer, true)}`,
+      answer,
+    );
+  return answer;
 }

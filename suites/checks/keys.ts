@@ -1,7 +1,7 @@
 import type { RuleId } from '../../schemas/register.ts';
 import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
 import { answeredAt } from './answered.ts';
-import { attempt } from './attempt.ts';
+import { attempt } from './refused.ts';
 import { judgeUnlisted, type Unlisted } from './listed.ts';
 import { probeOf } from './probe.ts';
 import { refusedBy } from './serving.ts';

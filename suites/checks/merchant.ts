@@ -1,11 +1,11 @@
 /** Merchants and resellers that a test makes for itself: those of the personas are never changed. */
-import { unobservable, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
+import { unobservable, type Answer, type Context, type PersonaName, type CallOptions } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
-import { judgeChanged } from './updated.ts';
-import { idOf } from './created.ts';
+import { judgeChanged, idOf } from './created.ts';
 import { recordIn } from './members.ts';
 import { isGone } from './resource.ts';
 import { judgeServed, refusedBy } from './serving.ts';
+import type { JsonObject } from '../../schemas/shared/json.ts';
 
 type Kind = 'merchants' | 'resellers';
 type Body = Readonly<Record<string, unknown>>;
@@ -52,3 +52,22 @@ export async function judgeLife(
   const back = await read(`${one} that was brought back`);
   context.judge.that(rule, !isGone(back), { check: `${one} that was brought back`, expected: 'not marked deleted', answer: back });
 }
+
+// A user that a suite makes and manages. None of its members are documented.
+
+export const as = 'hostAdmin' as const;
+export const userNeeds = ['hostAdmin', 'consent.write'] as const;
+
+/** A user of the host without any permissions: it has no role and no key. */
+export const userBody = ({ build }: Pick<Context, 'build'>): JsonObject =>
+  // With characters of every kind, as in the recipe, and never disclosed.
+  build.body('users.create', { password: `Aa1#${build.uuid('password of a user')}` });
+
+/** The record of a user in the form for a write. */
+export const keptOf = (body: JsonObject): JsonObject => Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'password'));
+
+/** A later instant, in the form for the path. */
+export const lockParams = async ({ clock }: Pick<Context, 'clock'>, id: string): Promise<NonNullable<CallOptions['params']>> => ({
+  id,
+  lockoutEnd: await clock.in('P1D'),
+});

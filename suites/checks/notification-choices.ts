@@ -2,7 +2,7 @@
 import { at, required, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import { observeChoice } from './choice.ts';
-import { membersOf } from './members.ts';
+import { membersOf, nullsIn } from './members.ts';
 import { isRefused } from './refused.ts';
 import { idOf } from './created.ts';
 import { make } from './resource.ts';
@@ -143,3 +143,27 @@ export function headerPrefixOf(events: readonly Body[]): string | undefined {
   const prefixes = [...names].flatMap((name) => /^(.+)-signature$/.exec(name)?.[1] ?? []);
   return prefixes.find((prefix) => names.has(`${prefix}-id`) && names.has(`${prefix}-timestamp`));
 }
+
+// The suppression state of a destination, whose members are not documented.
+
+export const suppressionOf = ({ api }: Context, id: string): Promise<Answer> =>
+  api.call('notificationDestinations.suppression', { as: 'merchantAdmin', params: { id }, query: { suppressNulls: false } });
+
+const instant = /"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)"/g;
+
+/** Whether two states of an endpoint are equal, whenever they were read. */
+export const isAlike = (a: Answer, b: Answer): boolean =>
+  a.ok === b.ok && a.text.replaceAll(instant, '0') === b.text.replaceAll(instant, '0');
+
+/** Whether a state is empty apart from its owner: null, no body, or members that are null, false, zero or empty. */
+function isNothing({ json, text }: Answer, id: string): boolean {
+  if (text.trim() === '' || json === null) return true;
+  if (typeof json !== 'object') return false;
+  return membersOf(json).every(
+    ({ value }) =>
+      value === null || value === false || value === 0 || value === '' || (typeof value === 'object' && value !== null) || value === id,
+  );
+}
+
+/** Whether a state is absent or null, apart from members that describe its owner. */
+export const isNullState = (answer: Answer, id: string): boolean => isNothing(answer, id) || nullsIn(answer.json).length > 0;

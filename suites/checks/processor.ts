@@ -3,6 +3,7 @@ import { ownBody, unobservable, type Answer, type CallOptions, type Context } fr
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { idOf } from './created.ts';
 import { membersOf, textsIn, valuesOf } from './members.ts';
+import { bodyRecipeOf } from '../../schemas/recipes.ts';
 
 const as = 'merchantAdmin' as const;
 /** The most texts of the list of processors to try as an id. */
@@ -37,7 +38,7 @@ export async function anyProcessor(context: Pick<Context, 'api'>): Promise<Proce
 }
 
 /** The secrets in a configuration: members that its schema marks as write-only, or that have such names. */
-export function secretsOf(config: JsonObject, schema: unknown): readonly string[] {
+function secretsOf(config: JsonObject, schema: unknown): readonly string[] {
   const marked = membersOf(schema).filter(({ value }) => isJsonObject(value) && value['writeOnly'] === true);
   const names = new Set(marked.map(({ name }) => name));
   return Object.entries(config).flatMap(([name, value]) =>
@@ -46,7 +47,7 @@ export function secretsOf(config: JsonObject, schema: unknown): readonly string[
 }
 
 /** A configuration from the template with unique values: `marker` if public, `secret` if not. */
-export interface Config {
+interface Config {
   readonly config: JsonObject;
   readonly marker: string | undefined;
   readonly secret: string | undefined;
@@ -84,3 +85,28 @@ export async function makeProfile(
   if (!made.ok) unobservable(`processorProfiles.create answered ${made.status}; ${ownBody('processorProfiles.create')}`, made);
   return idOf(context, 'processorProfiles', made, { sent, params });
 }
+
+// Bodies for the providers of a merchant. Neither their members nor the names of providers are documented.
+
+/** The screening profile that a test makes: it screens nothing. */
+export const screeningBody = ({ build }: Pick<Context, 'build'>): JsonObject =>
+  build.body('screeningProviderProfiles.create', {
+    config: { accountId: build.uuid('account of a screening profile').replaceAll('-', '').slice(0, 12) },
+  });
+
+/** The provider for a path, by the target's name. */
+export const taxProvider = ({ target }: Pick<Context, 'target'>): string => target.fixtures['taxProvider'] ?? 'sim-tax';
+export const secureProvider = ({ target }: Pick<Context, 'target'>): string => target.fixtures['threeDSecureProvider'] ?? 'sim-3ds';
+
+export const taxBindingBody = bodyRecipeOf('taxBindings.update');
+export const secureBindingBody = bodyRecipeOf('threeDSecureBindings.update');
+
+export const boundTo = <Name extends string>({ target }: Pick<Context, 'target'>, name: Name, provider: string) =>
+  ({ id: target.personas.merchantAdmin!.merchantId!, [name]: provider }) as { readonly id: string } & Readonly<Record<Name, string>>;
+
+export const connectBody = bodyRecipeOf('accounting.connect');
+
+export const favoriteBody = ({ build }: Pick<Context, 'build'>, label: string) => ({
+  entityType: 'customer',
+  entityId: build.uuid(`favorite ${label}`),
+});

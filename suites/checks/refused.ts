@@ -1,6 +1,33 @@
 /** Refusals: the specification does not show which status most of them have. */
-import { at, type Answer, type Judge } from '../../fixtures/test.ts';
+import { isUnobservable, type Judge, at, type Answer } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
+
+// Steps to a state whose requests are not documented: if the target refuses one, the test continues without that state.
+
+/** The result of the work; undefined if it ended as unobservable, after a call of `onEnd` with the reason. */
+export async function attempt<T>(work: () => Promise<T>, onEnd: (reason: string) => void = () => {}): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUnobservable(error)) throw error;
+    onEnd(error.message);
+    return undefined;
+  }
+}
+
+/**
+ * A part of a test that judges some of its rules, so that the others do not depend on it: if it ends as unobservable, its unjudged rules are untested
+ * for its reason. Returns the result of the work; undefined if it ended like that.
+ */
+export async function part<T>(judge: Judge, rules: readonly RuleId[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUnobservable(error)) throw error;
+    for (const rule of judge.unjudged().filter((open) => rules.includes(open))) judge.untested(rule, error.message, error);
+    return undefined;
+  }
+}
 
 /** Whether a request was refused: any 4xx. The client retries a 429, so it does not occur here. */
 export const isRefused = ({ status }: Answer): boolean => status >= 400 && status < 500;
@@ -29,3 +56,31 @@ export const hasMessage = (answer: Answer): boolean => hasError(answer) && isTex
 export const hasEnvelope = (answer: Answer): boolean => hasCode(answer) && hasMessage(answer);
 
 export const isJson = (answer: Answer): boolean => /^application\/([\w.-]+\+)?json$/.test(answer.contentType) && answer.json !== undefined;
+
+// Indistinguishable refusals: everything in which two of them could differ.
+
+/** Headers that differ between answers, or that a proxy adds. */
+const passing =
+  /^(date|age|connection|keep-alive|via|server|server-timing|set-cookie|alt-svc|nel|report-to|retry-after|content-length|cf-.*|x-cache.*|.*rate-?limit.*)$/;
+
+export const headerNames = (answer: Answer): readonly string[] =>
+  Object.keys(answer.headers)
+    .filter((name) => !passing.test(name))
+    .toSorted();
+
+// Some ids come from the target, so they are escaped for the pattern.
+const literally = (id: string): RegExp => new RegExp(id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
+
+/** Parts that are new in every answer: correlation and trace ids, and the time of day. */
+const volatile = [
+  [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '<id>'],
+  [/\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?/g, '<instant>'],
+  [/\b(?=[0-9a-z]*\d)[0-9a-z]{16,}\b/gi, '<token>'],
+] as const;
+
+/** Status, header names and whole body of a refusal, without the caller's input and the parts that are new in every answer. */
+export function refusal(answer: Answer, ids: readonly string[]): Readonly<Record<string, unknown>> {
+  let body = ids.reduce((text, id) => text.replaceAll(literally(id), '<id>'), answer.text);
+  for (const [pattern, name] of volatile) body = body.replaceAll(pattern, name);
+  return { status: answer.status, contentType: answer.contentType, headers: headerNames(answer), body };
+}

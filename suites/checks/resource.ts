@@ -4,11 +4,10 @@ import { groupOf, isGroupName, type GroupName } from '../../schemas/groups.ts';
 import { fillLater, type Open } from '../../schemas/recipe.ts';
 import { bodyRecipeOf, referencesOf } from '../../schemas/recipes.ts';
 import { creatorOf } from '../../schemas/removal.ts';
-import { attempt } from './attempt.ts';
+import { attempt, isRefused } from './refused.ts';
 import { isValidation } from './choice.ts';
 import { idOf } from './created.ts';
 import { isMarkedDeleted, valuesOf } from './members.ts';
-import { isRefused } from './refused.ts';
 import { refusedBy } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,11 +1,23 @@
 /** Transitions of a record's state, if the member that shows the state is not documented. */
-import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { type Context, unobservable, type Answer } from '../../fixtures/test.ts';
+import { bodyOf, makeId, readBack } from './resource.ts';
 import type { GroupName } from '../../schemas/groups.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { judgeNoSuccess } from './refused.ts';
-import { readBack } from './resource.ts';
 import { isAbsent, refusedBy } from './serving.ts';
+
+export const activeDays = { from: -2, to: 3600 } as const;
+
+/**
+ * A new active contract; a refusal ends the test as unobservable. It began in the past in every time zone, since today in UTC may be tomorrow for the
+ * merchant, and ends before it is due again in ten years. A target's own body determines when its contract begins.
+ */
+export async function makeActive(context: Context): Promise<string> {
+  const { build } = context;
+  const [startDate, endDate] = [await build.day(activeDays.from), await build.day(activeDays.to)];
+  return makeId(context, 'contracts', await bodyOf(context, 'contracts', { startDate, endDate, interval: 'Year', intervalCount: 10 }));
+}
 
 const as = 'merchantAdmin' as const;
 
@@ -31,7 +43,7 @@ export async function shownState(context: Context, resource: GroupName, id: stri
   return documentedStates.has(state) ? state : undefined;
 }
 
-export interface Arrival {
+interface Arrival {
   readonly rule: RuleId;
   readonly resource: GroupName;
   readonly operation: OperationId;

@@ -3,8 +3,7 @@ import { conformance, required, topic, type Answer, type Context } from '../../f
 import type { TObject } from '../../schemas/shape.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../schemas/access/api-keys/types.ts';
 import { RateLimitProfileDto } from '../../schemas/access/rate-limits/group.ts';
-import { attempt } from '../checks/attempt.ts';
-import { isJson } from '../checks/refused.ts';
+import { attempt, isJson } from '../checks/refused.ts';
 import { detailOf, mintingNeeds, mintKey, rotatedOfRun, runKeys, type MintedKey } from '../checks/keys.ts';
 
 interface Reply {

@@ -1,6 +1,6 @@
 /** `suppressNulls` (endpoints: Conventions). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
-import { attempt } from '../checks/attempt.ts';
+import { attempt } from '../checks/refused.ts';
 import { mintingNeeds, requestKey, runKeys } from '../checks/keys.ts';
 import { askFirst, named } from '../checks/probe.ts';
 import { membersOf, nullsIn, withoutNulls } from '../checks/members.ts';

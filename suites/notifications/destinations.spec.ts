@@ -1,7 +1,7 @@
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';
-import { isNullState, suppressionOf } from '../checks/suppression.ts';
+import { isNullState, suppressionOf } from '../checks/notification-choices.ts';
 
 const as = 'merchantAdmin' as const;
 const world = { now: noon } as const;

@@ -1,7 +1,7 @@
 /** Suppression of a failing endpoint, with the suite's receiver. */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
-import { isAlike, suppressionOf } from '../checks/suppression.ts';
+import { isAlike, suppressionOf } from '../checks/notification-choices.ts';
 import { delivered, eventOf, judgeArrival, provoke, withWebhooks, type Webhook } from '../checks/webhook.ts';
 
 const as = 'merchantAdmin' as const;

@@ -1,6 +1,6 @@
 /** Destinations that are disabled, enabled again or deleted, or whose subscription is, with the suite's receiver. */
 import { conformance, required, topic, unobservable, type Context, type Post } from '../../fixtures/test.ts';
-import { attempt } from '../checks/attempt.ts';
+import { attempt } from '../checks/refused.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
 import { eventOf, isPostOf, provoke, withWebhooks, type Webhook } from '../checks/webhook.ts';
 

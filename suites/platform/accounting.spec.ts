@@ -1,7 +1,7 @@
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
 import { speaksOf, textsIn } from '../checks/members.ts';
-import { connectBody } from '../checks/provider.ts';
+import { connectBody } from '../checks/processor.ts';
 
 const as = 'merchantAdmin' as const;
 const rule = 'ACCOUNTING-CALLBACK';

@@ -1,6 +1,6 @@
 import { conformance, topic } from '../../fixtures/test.ts';
 import { speaksOf } from '../checks/members.ts';
-import { favoriteBody } from '../checks/provider.ts';
+import { favoriteBody } from '../checks/processor.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../schemas/shared/json.ts';
 import { speaksOf } from '../checks/members.ts';
 import { anyProcessor, configFor, makeProfile, ofMerchant, profileBody } from '../checks/processor.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
-import { judgeReplaced } from '../checks/updated.ts';
+import { judgeReplaced } from '../checks/created.ts';
 import { makingNeeds } from '../checks/resource.ts';
 
 const as = 'merchantAdmin' as const;

@@ -1,5 +1,5 @@
 import { conformance, topic, unobservable, type CallOptions, type Context } from '../../fixtures/test.ts';
-import { boundTo, secureBindingBody, secureProvider, taxBindingBody, taxProvider } from '../checks/provider.ts';
+import { boundTo, secureBindingBody, secureProvider, taxBindingBody, taxProvider } from '../checks/processor.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;

@@ -1,7 +1,7 @@
 import { conformance, required, topic, unobservable } from '../../fixtures/test.ts';
 import { judgeOwn } from '../checks/isolation.ts';
 import { valuesOf } from '../checks/members.ts';
-import { reportBody } from '../checks/report.ts';
+import { reportBody } from '../checks/audit-log.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;

@@ -1,9 +1,7 @@
 import { conformance, topic, unobservable } from '../../fixtures/test.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
-import { idOf } from '../checks/created.ts';
-import { ofMerchant } from '../checks/processor.ts';
-import { screeningBody } from '../checks/provider.ts';
-import { judgeReplaced } from '../checks/updated.ts';
+import { idOf, judgeReplaced } from '../checks/created.ts';
+import { ofMerchant, screeningBody } from '../checks/processor.ts';
 import { makingNeeds } from '../checks/resource.ts';
 import { refusedBy } from '../checks/serving.ts';
 

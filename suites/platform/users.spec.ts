@@ -1,10 +1,10 @@
 import { conformance, topic, unobservable, type Answer, type CallOptions, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
-import { attempt } from '../checks/attempt.ts';
+import { attempt } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';
 import { judgeRecord } from '../checks/members.ts';
 import { judgeServed } from '../checks/serving.ts';
-import { as, keptOf, lockParams, userBody, userNeeds } from '../checks/user.ts';
+import { as, keptOf, lockParams, userBody, userNeeds } from '../checks/merchant.ts';
 
 const rule = 'USER-RECORDS' as const;
 

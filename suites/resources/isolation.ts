@@ -9,7 +9,7 @@ import { judgeNoSuccess } from '../checks/refused.ts';
 import { isGone, makeId, readBack } from '../checks/resource.ts';
 import { listingOf } from './listings.ts';
 import type { Body } from './reading.ts';
-import { renamed, writableOf } from './update.ts';
+import { renamed, writableOf } from './deletion.ts';
 
 const as = 'merchantAdmin' as const;
 const other = 'otherMerchant' as const;

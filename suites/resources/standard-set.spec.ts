@@ -2,13 +2,12 @@
 import { conformance, topic, type Context } from '../../fixtures/test.ts';
 import { groupNames, groupOf, groups, type GroupName } from '../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../schemas/register.ts';
-import { part } from '../checks/attempt.ts';
+import { part } from '../checks/refused.ts';
 import { makingNeeds, noon, release } from '../checks/resource.ts';
-import { judgeDeletion, judgeRestoration, judgeRestorePermission } from './deletion.ts';
+import { judgeDeletion, judgeRestoration, judgeRestorePermission, judgeUpdate } from './deletion.ts';
 import { judgeIsolation } from './isolation.ts';
 import { judgeListings, listingsOf } from './listings.ts';
 import { judgeCreation, judgeReads } from './reading.ts';
-import { judgeUpdate } from './update.ts';
 
 /** The rules of a group, and the further needs of each. */
 function rulesOf(resource: GroupName) {

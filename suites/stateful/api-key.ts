@@ -1,5 +1,5 @@
 /** An API key through its life, by the specification (concepts: API key, ApiKeyDetailDto, Authentication). */
-import { describeValue } from '../../fixtures/judge/describe.ts';
+import { describeValue } from '../../fixtures/judge/judge.ts';
 import type { Answer, Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';

@@ -1,7 +1,6 @@
 import { conformance, topic } from '../../fixtures/test.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
-import { campaignModel } from './campaign.ts';
-import { contractModel } from './contract.ts';
+import { campaignModel, contractModel } from './states.ts';
 import { walk } from './walk.ts';
 
 const world = { now: noon } as const;

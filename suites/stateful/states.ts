@@ -6,10 +6,10 @@ import type { RuleId } from '../../schemas/register.ts';
 import { idOf } from '../checks/created.ts';
 import { makeId } from '../checks/resource.ts';
 import { isAbsent, refusedBy } from '../checks/serving.ts';
-import { move as send, shownState } from '../checks/transition.ts';
+import { move as send, shownState, makeActive } from '../checks/transition.ts';
 import type { Model, Move } from './walk.ts';
 
-export interface Table {
+interface Table {
   readonly resource: GroupName;
   readonly initial: string;
   /** Makes a record in the initial state; by default any new record. */
@@ -21,7 +21,7 @@ export interface Table {
   readonly refusals: readonly { readonly from: string; readonly operation: OperationId; readonly rule: RuleId }[];
 }
 
-export interface Recorded {
+interface Recorded {
   id: string;
   /** Undefined if neither the specification nor the record determines it. */
   state: string | undefined;
@@ -30,11 +30,7 @@ export interface Recorded {
 }
 
 /** The model of a table. Operations of `more` are further moves. */
-export function tableModel(
-  table: Table,
-  more: readonly Move<Recorded>[],
-  rest: Pick<Model<Recorded>, 'tours'> & { rules: readonly RuleId[] },
-) {
+function tableModel(table: Table, more: readonly Move<Recorded>[], rest: Pick<Model<Recorded>, 'tours'> & { rules: readonly RuleId[] }) {
   // A refusal may be about the undocumented body, until the same body has been accepted.
   const accepted = new Set<OperationId>();
   const operations = [...new Set([...table.moves, ...table.refusals].map(({ operation }) => operation))];
@@ -97,7 +93,7 @@ function outOfTurn(table: Table, operation: OperationId): Move<Recorded> {
 }
 
 /** Judges the state that a record shows; returns whether it is a documented one. */
-export async function judgeState(context: Context, table: Table, { id, state }: Recorded, rule: RuleId, answer: Answer): Promise<boolean> {
+async function judgeState(context: Context, table: Table, { id, state }: Recorded, rule: RuleId, answer: Answer): Promise<boolean> {
   const shown = await stateOf(context, table, id);
   if (shown === undefined) return false;
   context.judge.that(rule, shown === state, { check: 'the state of the record', expected: state, actual: shown, answer });
@@ -105,22 +101,18 @@ export async function judgeState(context: Context, table: Table, { id, state }: 
 }
 
 /** Sets the state to the one that the record shows. */
-export async function findState(context: Context, table: Table, record: Recorded): Promise<void> {
+async function findState(context: Context, table: Table, record: Recorded): Promise<void> {
   record.state = await stateOf(context, table, record.id);
   record.pending = undefined;
 }
 
 /** The documented state that a record shows, if it shows one. */
-export async function stateOf(context: Context, { resource, words }: Table, id: string): Promise<string | undefined> {
+async function stateOf(context: Context, { resource, words }: Table, id: string): Promise<string | undefined> {
   const shown = await shownState(context, resource, id);
   return Object.keys(words).find((state) => shown !== undefined && words[state]?.includes(shown));
 }
 
-export const cloning = (
-  table: Table,
-  operation: OperationId,
-  { copies, isInitial }: { copies: RuleId; isInitial: RuleId },
-): Move<Recorded> => ({
+const cloning = (table: Table, operation: OperationId, { copies, isInitial }: { copies: RuleId; isInitial: RuleId }): Move<Recorded> => ({
   name: 'clone',
   isPossible: ({ state }) => state !== undefined,
   async make(record, context) {
@@ -133,3 +125,78 @@ export const cloning = (
     if (await judgeState(context, table, record, isInitial, answer)) record.pending = undefined;
   },
 });
+
+/** A campaign through its states (concepts: Campaign). */
+const campaignTable: Table = {
+  resource: 'campaigns',
+  initial: 'draft',
+  words: { draft: ['draft'], running: ['active', 'running'], paused: ['paused'], ended: ['ended'] },
+  moves: [
+    { from: 'draft', operation: 'campaigns.activate', to: 'running', rule: 'CAMPAIGN-ACTIVATE' },
+    { from: 'running', operation: 'campaigns.pause', to: 'paused', rule: 'CAMPAIGN-PAUSE' },
+    { from: 'paused', operation: 'campaigns.resume', to: 'running', rule: 'CAMPAIGN-RESUME' },
+    { from: 'running', operation: 'campaigns.end', to: 'ended', rule: 'CAMPAIGN-END-RUNNING' },
+    { from: 'paused', operation: 'campaigns.end', to: 'ended', rule: 'CAMPAIGN-END-PAUSED' },
+  ],
+  refusals: [
+    { from: 'draft', operation: 'campaigns.pause', rule: 'CAMPAIGN-PAUSE-DRAFT' },
+    { from: 'draft', operation: 'campaigns.resume', rule: 'CAMPAIGN-RESUME-DRAFT' },
+    { from: 'draft', operation: 'campaigns.end', rule: 'CAMPAIGN-END-DRAFT' },
+    { from: 'ended', operation: 'campaigns.activate', rule: 'CAMPAIGN-ACTIVATE-ENDED' },
+    { from: 'ended', operation: 'campaigns.resume', rule: 'CAMPAIGN-RESUME-ENDED' },
+    { from: 'paused', operation: 'campaigns.pause', rule: 'CAMPAIGN-PAUSE-PAUSED' },
+    { from: 'running', operation: 'campaigns.resume', rule: 'CAMPAIGN-RESUME-RUNNING' },
+  ],
+};
+
+export const campaignModel = () =>
+  tableModel(campaignTable, [cloning(campaignTable, 'campaigns.clone', { copies: 'CAMPAIGN-CLONE', isInitial: 'CAMPAIGN-CLONE-DRAFT' })], {
+    rules: ['CAMPAIGN-CLONE', 'CAMPAIGN-CLONE-DRAFT'],
+    tours: [
+      [
+        'pause out of turn',
+        'resume out of turn',
+        'end out of turn',
+        'activate',
+        'resume out of turn',
+        'pause',
+        'pause out of turn',
+        'resume',
+      ],
+      ['activate', 'end', 'activate out of turn', 'resume out of turn', 'clone'],
+      ['activate', 'pause', 'end'],
+    ],
+  });
+
+// A contract through its states (concepts: Contract).
+
+const contractTable: Table = {
+  resource: 'contracts',
+  initial: 'active',
+  make: makeActive,
+  words: { active: ['active'], paused: ['paused'] },
+  moves: [
+    { from: 'active', operation: 'contracts.pause', to: 'paused', rule: 'CONTRACT-PAUSE' },
+    { from: 'paused', operation: 'contracts.resume', to: 'active', rule: 'CONTRACT-RESUME' },
+  ],
+  refusals: [
+    { from: 'active', operation: 'contracts.resume', rule: 'CONTRACT-RESUME-ACTIVE' },
+    { from: 'paused', operation: 'contracts.pause', rule: 'CONTRACT-PAUSE-PAUSED' },
+  ],
+};
+
+/** Longer than the billing interval: its effect on a contract is not documented. */
+const passing: Move<Recorded> = {
+  name: 'let a month pass',
+  isPossible: ({ state }) => state !== undefined,
+  async make(record, context) {
+    await context.clock.pass('P32D');
+    await findState(context, contractTable, record);
+  },
+};
+
+export const contractModel = (hasWorld: boolean) =>
+  tableModel(contractTable, hasWorld ? [passing] : [], {
+    rules: [],
+    tours: [['resume out of turn', 'pause', 'pause out of turn', 'resume']],
+  });

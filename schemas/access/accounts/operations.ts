@@ -20,7 +20,7 @@ import {
   SecurityLogsQuery,
 } from './types.ts';
 import { IdentityUserDto } from '../../platform/users/types.ts';
-import { ProfilePictureForm } from '../../conventions/form-types.ts';
+import { ProfilePictureForm } from '../../conventions/error-types.ts';
 import { page } from '../../conventions/paging-types.ts';
 import { imageTypes } from '../../payments/hosted-pages/page-types.ts';
 

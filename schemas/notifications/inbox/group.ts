@@ -1,7 +1,7 @@
 /** The inbox of a user (assumptions: 18.1). */
 import { Severity } from '../../events/event-type.ts';
 import { boolean, instant, int32, map, maybe, nullable, shape, text, uuid, type Static, array } from '../../shape.ts';
-import { OneClickForm } from '../../conventions/form-types.ts';
+import { OneClickForm } from '../../conventions/error-types.ts';
 import { act, creates, get, group, post } from '../../operation.ts';
 import { answers, answersNothing, lists, mayTake, mayTakeForm, takes } from '../../payloads.ts';
 import { AffectedCountDto } from '../../conventions/common-types.ts';

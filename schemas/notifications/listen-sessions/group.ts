@@ -1,6 +1,6 @@
 /** Listen sessions (concepts: ListenSessionEventsDto; endpoints: operation 3; assumptions: 18.4). */
 import { array, boolean, instant, int32, map, maybe, nullable, optional, shape, text, uuid, type Static } from '../../shape.ts';
-import { FilterGroup } from '../../conventions/filter-types.ts';
+import { FilterGroup } from '../../conventions/paging-types.ts';
 import { act, get, group, post } from '../../operation.ts';
 import { answers, answersNothing, mayTake, takes } from '../../payloads.ts';
 

@@ -1,7 +1,7 @@
 /** Notification subscriptions: which events go to which destinations (assumptions: 18.1). */
 import { fullAudited, replyFields, stamped, updateFields } from '../../resource.ts';
 import { array, boolean, defaulted, maybe, shape, text, uuid, type Static } from '../../shape.ts';
-import { FilterGroup } from '../../conventions/filter-types.ts';
+import { FilterGroup } from '../../conventions/paging-types.ts';
 import { describeGroup } from '../../group.ts';
 import { caller, name, record } from '../../recipe.ts';
 import { act, creates, group, post, stops, withActions } from '../../operation.ts';

@@ -12,7 +12,7 @@ import {
   takes,
 } from '../../payloads.ts';
 import { defaulted, int32, nullable, shape, uuid } from '../../shape.ts';
-import { ImageForm } from '../../conventions/form-types.ts';
+import { ImageForm } from '../../conventions/error-types.ts';
 import { HostedPageImageDto, HostedPageImageQuery, HostedPaymentPageCreateDto, HostedPaymentPageDto, imageTypes } from './page-types.ts';
 import {
   HppInteractionDto,

@@ -1,7 +1,7 @@
 import { act, get, group, post, put, remove } from '../../operation.ts';
 import { answers, answersNothing, countsFilters, countsPages, eitherPlace, lists, pages, takes, mayTakeForm } from '../../payloads.ts';
 import { array, date, optional, shape, text, uuid } from '../../shape.ts';
-import { BatchFileForm } from '../../conventions/form-types.ts';
+import { BatchFileForm } from '../../conventions/error-types.ts';
 import { BatchFileDto, BatchFileQuery } from '../batch-files/types.ts';
 import { FromHppSessionDto, HppPaymentResultDto } from '../hosted-pages/session-types.ts';
 import {

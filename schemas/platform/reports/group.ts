@@ -16,8 +16,7 @@ import {
   type Static,
 } from '../../shape.ts';
 import { requestLimits } from '../../limits.ts';
-import { FilterGroup } from '../../conventions/filter-types.ts';
-import { sorting } from '../../conventions/paging-types.ts';
+import { FilterGroup, sorting } from '../../conventions/paging-types.ts';
 import { get, group, post } from '../../operation.ts';
 import { answers, mayTake, reads } from '../../payloads.ts';
 

@@ -1,7 +1,7 @@
 import { act, entry, get, group, post, put, remove, withActions } from '../../operation.ts';
 import { answers, answersAccess, answersName, answersNothing, answersRestored, mayTakeForm, takes } from '../../payloads.ts';
 import { array, boolean, instant, list, nullable, text } from '../../shape.ts';
-import { spreadsheetType, UsersFileForm } from '../../conventions/form-types.ts';
+import { spreadsheetType, UsersFileForm } from '../../conventions/error-types.ts';
 import { Count, page } from '../../conventions/paging-types.ts';
 import { LookupDto } from '../../conventions/common-types.ts';
 import {

@@ -1,7 +1,7 @@
 import { verdicts } from '../../../schemas/shared/verdict.ts';
 import { requestLimits } from '../../../schemas/limits.ts';
 import { array, boolean, instant, nullable, optional, text, Type } from '../../../schemas/shape.ts';
-import { closed, count } from '../schema.ts';
+import { closed, count } from '../operation.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 
 const selection = {

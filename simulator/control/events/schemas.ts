@@ -1,6 +1,6 @@
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
 import { changeKinds } from '../../watch/change-log.ts';
-import { closed, count, pageLimit } from '../schema.ts';
+import { closed, count, pageLimit } from '../operation.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 
 const after = () => optional(Type.String({ minLength: 1, maxLength: 200 }));

@@ -1,13 +1,40 @@
 /** Faults of a world and the health of its components (assumptions: 30). */
-import { worldLimits } from '../../../schemas/limits.ts';
-import { isOperationId } from '../../../schemas/catalogue.ts';
+import { processLimits, worldLimits } from '../../../schemas/limits.ts';
+import { operations, isOperationId } from '../../../schemas/catalogue.ts';
+import { HealthStatus } from '../../../schemas/platform/health/group.ts';
+import { components, forcedHealth } from '../../domain/platform/health/module.ts';
+import { array, optional, Type } from '../../../schemas/shape.ts';
+import { closed, type ControlCall, type ControlOperation } from '../operation.ts';
 import type { Fault } from '../../pipeline/faults.ts';
-import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, conflict, unknownFault } from '../refusal.ts';
 import { worldOf } from '../worlds/world.ts';
-import type { HealthStatus } from '../../../schemas/platform/health/group.ts';
-import { forcedHealth } from '../../domain/platform/health/module.ts';
-import { ComponentRequestSchema, FaultSchema, FaultsSchema } from './schemas.ts';
+
+export const FaultSchema = closed('Fault', {
+  operation: Type.String({
+    description: 'Id of an operation of the catalogue, or * for all of them.',
+    examples: [operations[0]?.id ?? '*', '*'],
+  }),
+  status: optional(Type.Integer({ minimum: 400, maximum: 599, description: 'Answer with this status and the body that belongs to it.' })),
+  delay: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: processLimits.faultDelayMs.max,
+      description: 'Milliseconds of wall time to wait before the answer.',
+    }),
+  ),
+  drop: optional(Type.Boolean({ description: 'Close the connection without an answer.' })),
+  malformed: optional(Type.Boolean({ description: 'Answer 200 with a truncated body.' })),
+  count: optional(Type.Integer({ minimum: 1, description: 'The number of requests that the fault applies to; all when absent.' })),
+  rate: optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'The share of requests that the fault applies to; all when absent.' }),
+  ),
+});
+const FaultsSchema = closed('Faults', { faults: array(FaultSchema) });
+
+const ComponentRequestSchema = closed('ComponentRequest', {
+  component: Type.Enum(components.map(({ name }) => name)),
+  status: HealthStatus,
+});
 
 const maxFaults = worldLimits.faults.max;
 

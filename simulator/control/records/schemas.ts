@@ -1,5 +1,5 @@
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
-import { closed, count, pageLimit } from '../schema.ts';
+import { closed, count, pageLimit } from '../operation.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 
 export const RecordsQuerySchema = closed('RecordsQuery', {

@@ -1,6 +1,6 @@
 import { worldLimits } from '../../../schemas/limits.ts';
 import { array, boolean, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
-import { closed, count } from '../schema.ts';
+import { closed, count } from '../operation.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 
 export const RequestsQuerySchema = closed('RequestsQuery', {

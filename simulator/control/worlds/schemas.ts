@@ -2,7 +2,7 @@ import { processLimits, worldLimits } from '../../../schemas/limits.ts';
 import { definitionSchema } from '../../seed/definition.ts';
 import { personaNames, type PersonaName } from '../../../schemas/personas.ts';
 import { array, boolean, instant, int32, map, nullable, optional, text, Type, type TProperties } from '../../../schemas/shape.ts';
-import { closed, count } from '../schema.ts';
+import { closed, count } from '../operation.ts';
 
 export const WorldRequestSchema = closed('WorldRequest', {
   seed: optional(

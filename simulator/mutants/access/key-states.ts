@@ -1,7 +1,6 @@
 import { days, plus } from '../../../schemas/shared/instant.ts';
-import { count } from '../framework/counting.ts';
+import { count, around, editReply, together } from '../framework/edit.ts';
 import { acceptRejected, editDetail, rejectKeys, shifted } from '../framework/edit-keys.ts';
-import { around, editReply, together } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
 const aWeek = days(7);

@@ -6,8 +6,7 @@ import { empty, ok } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { editError } from '../framework/edit-keys.ts';
 import { amend, answering, around, editReply, editValidation, type Json, together } from '../framework/edit.ts';
-import { family } from '../framework/family.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
+import { family, type Family, type Mutant } from '../framework/mutant.ts';
 
 const create = 'rateLimitProfiles.create';
 

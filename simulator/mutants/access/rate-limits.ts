@@ -1,8 +1,7 @@
 import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import type { Refusal } from '../../domain/kernel/refusal.ts';
 import type { LimitJudgement } from '../../pipeline/seams.ts';
-import { numbers } from '../framework/counting.ts';
-import { around, editAnswer, editCall, editLimit, type Json } from '../framework/edit.ts';
+import { numbers, around, editAnswer, editCall, editLimit, type Json } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
 export const rateLimits: Family = {

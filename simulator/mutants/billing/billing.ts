@@ -1,7 +1,6 @@
 import { between, days, type Instant } from '../../../schemas/shared/instant.ts';
-import { counted } from '../framework/counting.ts';
+import { counted, around } from '../framework/edit.ts';
 import { asHost, needing } from '../framework/edit-keys.ts';
-import { around } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
 const aMonth = days(30);

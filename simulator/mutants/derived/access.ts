@@ -2,9 +2,8 @@ import type { OperationId } from '../../../schemas/catalogue.ts';
 import { groupOf } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { asHost, openToAll } from '../framework/edit-keys.ts';
-import { family } from '../framework/family.ts';
+import { family, type Family, type Mutant } from '../framework/mutant.ts';
 import { groupPrefixes, groups } from '../framework/groups.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
 
 const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PROFILE-CREATE-PERMISSION': 'rateLimitProfiles.create',

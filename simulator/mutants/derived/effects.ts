@@ -1,11 +1,10 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { deviatingGroupOf, type DeviatingName, deviatingNames } from '../../../schemas/deviating-groups.ts';
+import { deviatingGroupOf, type DeviatingName, deviatingNames } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { empty } from '../../domain/kernel/call.ts';
-import { answering } from '../framework/edit.ts';
+import { answering, type Kept, undoing } from '../framework/edit.ts';
 import { groups } from '../framework/groups.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
-import { type Kept, undoing } from '../framework/undoing.ts';
 
 type Verb = 'update' | 'delete' | 'restore';
 

@@ -5,10 +5,8 @@ import type { RuleId } from '../../../schemas/register.ts';
 import { type StateMachine, transition } from '../../../schemas/state.ts';
 import { ok } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { around } from '../framework/edit.ts';
-import { family } from '../framework/family.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
-import { undoing } from '../framework/undoing.ts';
+import { around, undoing } from '../framework/edit.ts';
+import { family, type Family, type Mutant } from '../framework/mutant.ts';
 
 type Kind = 'campaigns' | 'contracts' | 'developerInvitations';
 

@@ -2,8 +2,7 @@
 import type { RuleId } from '../../../schemas/register.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { around } from '../framework/edit.ts';
-import { family } from '../framework/family.ts';
-import type { Family } from '../framework/mutant.ts';
+import { family, type Family } from '../framework/mutant.ts';
 
 /** A plausible database query, in microseconds. Less than a millisecond or two is lost in noise if many processes share a core. */
 const lookup = 3000;

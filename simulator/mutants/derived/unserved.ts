@@ -1,9 +1,8 @@
 import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
-import { deviatingGroupOf, deviatingId, deviatingNames } from '../../../schemas/deviating-groups.ts';
+import { deviatingGroupOf, deviatingId, deviatingNames } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
-import { family, noRoute } from '../framework/family.ts';
+import { family, noRoute, type Family } from '../framework/mutant.ts';
 import { groupPrefixes, groups } from '../framework/groups.ts';
-import type { Family } from '../framework/mutant.ts';
 
 const standardSet = {
   CREATE: 'create',

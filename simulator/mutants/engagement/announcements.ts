@@ -1,10 +1,8 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { empty, ok, type Result } from '../../domain/kernel/call.ts';
-import { answering, around, type Json, refusing } from '../framework/edit.ts';
-import { noRoute } from '../framework/family.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
-import { undoing } from '../framework/undoing.ts';
+import { answering, around, type Json, refusing, undoing } from '../framework/edit.ts';
+import { noRoute, type Family, type Mutant } from '../framework/mutant.ts';
 
 const idle = (rule: RuleId, operation: OperationId, answer: Result = empty): Mutant => ({
   breaks: [rule],

@@ -1,10 +1,8 @@
 import { catalogue } from '../../../schemas/catalogue.ts';
 import type { AnyHandler } from '../../domain/kernel/call.ts';
-import { counted } from '../framework/counting.ts';
+import { counted, around, type Json, undoing } from '../framework/edit.ts';
 import { needing } from '../framework/edit-keys.ts';
-import { around, type Json } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
-import { undoing } from '../framework/undoing.ts';
 
 export const campaigns: Family = {
   'clone-is-its-source': {

@@ -11,6 +11,10 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../pipeline/envelope.ts';
 import type { InputPart } from '../../pipeline/seams.ts';
 import type { Fault } from './mutant.ts';
+import type { DeviatingName } from '../../../schemas/groups.ts';
+import type { Records } from '../../domain/kernel/records.ts';
+import type { Group } from './groups.ts';
+import type { World } from '../../domain/kernel/world.ts';
 
 export type Json = JsonObject;
 
@@ -165,3 +169,45 @@ export const together =
 
 export const withMessage = ({ kind, status, code, detail }: Refusal, message: string): Refusal =>
   new Refusal(kind, status, code, message, detail);
+
+export type Kept = Group | DeviatingName | 'developerInvitations';
+
+/** Restores the record as it was before the operation, if `undoes` returns true. */
+export function undoing<Name extends Kept>(name: Name, operation: string, undoes: (before: Records[Name]) => boolean = () => true): Fault {
+  return around(operation, (call, handler) => {
+    const collection: Collection<Records[Name]> = call.world.records[name];
+    const before = collection.get(call.params['id'] ?? '');
+    const result = handler(call);
+    if (before !== undefined && undoes(before)) collection.replace(before);
+    return result;
+  });
+}
+
+/** Numbers that a mutant keeps in a world, by its name and a key. */
+export const numbers = (world: World, name: string): Record<string, number> => world.state(`mutant.${name}`, () => ({}));
+
+export function count(call: AnyCall, name: string): number {
+  const counts = numbers(call.world, name);
+  const id = call.params['id'] ?? '';
+  return (counts[id] = (counts[id] ?? 0) + 1);
+}
+
+/** Undoes an operation on its n-th use for a record. */
+export const counted =
+  (name: 'campaigns' | 'contracts', operation: OperationId, which: number): Fault =>
+  (original) => {
+    const counts = new Map<string, number>();
+    return undoing(name, operation, ({ id }) => {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      return counts.get(id) === which;
+    })(original);
+  };
+
+/** `service` and `method`: as an audit record names the operation. */
+export const leavingOut = (service: string, method: string): Fault =>
+  editReply('auditLog.continuationList', (body) => ({
+    ...body,
+    items: (body['items'] as readonly Json[]).filter(({ actions }) =>
+      (actions as readonly Json[]).every(({ serviceName, methodName }) => serviceName !== service || methodName !== method),
+    ),
+  }));

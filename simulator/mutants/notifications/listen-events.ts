@@ -1,9 +1,7 @@
 import { between, epoch, formatInstant, type Instant, milliseconds, parseInstant, plus, seconds } from '../../../schemas/shared/instant.ts';
 import type { AnyCall, Result } from '../../domain/kernel/call.ts';
-import { count, numbers } from '../framework/counting.ts';
-import { around, editCall, type Json } from '../framework/edit.ts';
+import { count, numbers, around, editCall, type Json, leavingOut } from '../framework/edit.ts';
 import type { Family, Fault } from '../framework/mutant.ts';
-import { leavingOut } from '../framework/unaudited.ts';
 
 const instantOf = (value: unknown): Instant => parseInstant(String(value)) ?? epoch;
 const stagedBy = ({ body }: Result): readonly Instant[] =>

@@ -2,9 +2,8 @@ import { formatInstant, minus, minutes } from '../../../schemas/shared/instant.t
 import type { Result } from '../../domain/kernel/call.ts';
 import { isRefusedFor, notFound, Refusal } from '../../domain/kernel/refusal.ts';
 import { openToAll } from '../framework/edit-keys.ts';
-import { around, editAnswer, editRefusal, editReply, type Json, refusing } from '../framework/edit.ts';
+import { around, editAnswer, editRefusal, editReply, type Json, refusing, leavingOut } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
-import { leavingOut } from '../framework/unaudited.ts';
 
 const secrets = new Map<string, unknown>();
 

@@ -6,12 +6,9 @@ import type { World } from '../../domain/kernel/world.ts';
 import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
 import { bodyOf } from '../../domain/notifications/events/envelope.ts';
 import type { SubscriptionRecord } from '../../domain/notifications/subscriptions/module.ts';
-import { numbers } from '../framework/counting.ts';
+import { numbers, around, editReply, undoing } from '../framework/edit.ts';
 import { needing } from '../framework/edit-keys.ts';
-import { around, editReply } from '../framework/edit.ts';
-import { family } from '../framework/family.ts';
-import type { Family, Fault } from '../framework/mutant.ts';
-import { undoing } from '../framework/undoing.ts';
+import { family, type Family, type Fault } from '../framework/mutant.ts';
 
 const restored: Readonly<Partial<Record<RuleId, readonly [OperationId, string]>>> = {
   'CHANNEL-STANDARD-RESTORE-PERMISSION': ['notificationChannels.restore', 'Notifications.Channels.Update'],

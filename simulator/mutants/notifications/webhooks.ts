@@ -4,9 +4,8 @@ import { logEvent, takeLog } from '../../domain/kernel/events.ts';
 import type { Outgoing } from '../../domain/kernel/outbox.ts';
 import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
 import { bodyOf } from '../../domain/notifications/events/envelope.ts';
-import { answering, around, editCall, editReply } from '../framework/edit.ts';
+import { answering, around, editCall, editReply, undoing } from '../framework/edit.ts';
 import type { Family, Fault } from '../framework/mutant.ts';
-import { undoing } from '../framework/undoing.ts';
 
 type Headers = Outgoing['headers'];
 

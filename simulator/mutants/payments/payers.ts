@@ -7,8 +7,7 @@ import type { World } from '../../domain/kernel/world.ts';
 import { needing } from '../framework/edit-keys.ts';
 import { around } from '../framework/edit.ts';
 import { processorConfig } from '../../domain/payments/processors/profile-settings.ts';
-import { family } from '../framework/family.ts';
-import type { Family, Mutant } from '../framework/mutant.ts';
+import { family, type Family, type Mutant } from '../framework/mutant.ts';
 
 const hosted: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'HOSTED-BEACON': 'hostedPaymentPages.recordInteraction',

@@ -2,7 +2,7 @@ import { conformance, required, topic, unobservable, type Answer, type Context, 
 import { ApiKeyDetailDto } from '../../../schemas/access/api-keys/types.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
 import { comparable } from '../../checks/members.ts';
-import { refusal } from '../../checks/not-found.ts';
+import { refusal } from '../../checks/refused.ts';
 
 /** Ids may be written in either case; values that are not text stay unchanged. */
 

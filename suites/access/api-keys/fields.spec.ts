@@ -1,7 +1,7 @@
 /** The members of a key's replies in every state: members that are null in a new key are checked later. */
 import { conformance, required, topic } from '../../../fixtures/test.ts';
 import { ApiKeyDetailDto, ApiKeyRevealedDto } from '../../../schemas/access/api-keys/types.ts';
-import { attempt } from '../../checks/attempt.ts';
+import { attempt } from '../../checks/refused.ts';
 import { fieldRules, judgeFields, judgeForms } from '../../checks/fields.ts';
 import { judgeStanding, standingRules } from '../../checks/key-standing.ts';
 import { detailOf, mintingNeeds, requestKey, rotatedOfRun, runKeys, useKey } from '../../checks/keys.ts';

@@ -3,8 +3,7 @@ import type { RuleId } from '../../../schemas/register.ts';
 import { detailOf, longName, mintingNeeds, requestKey, runKeys } from '../../checks/keys.ts';
 import { observeChoice, statesErrors } from '../../checks/choice.ts';
 import { comparable } from '../../checks/members.ts';
-import { refusal } from '../../checks/not-found.ts';
-import { judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
+import { refusal, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
 
 const required4 = ['userId', 'merchantId', 'name', 'expireAt'] as const;
 

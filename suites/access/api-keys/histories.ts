@@ -1,7 +1,7 @@
 /** Keys with a history. Their requests are not documented: a refused one omits its history. */
 import { required, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
-import { attempt, part } from '../../checks/attempt.ts';
-import { updateKey } from '../../checks/key-update.ts';
+import { attempt, part } from '../../checks/refused.ts';
+import { updateKey } from '../../checks/key-standing.ts';
 import { mintedBy, mintKey, runKeys, sendRotation, useKey, type MintedKey } from '../../checks/keys.ts';
 import { refusedBy } from '../../checks/serving.ts';
 

@@ -1,12 +1,10 @@
 /** Operations on a key: suspension, reinstatement, changes, deletion and revocation (concepts: API key). */
 import { conformance, required, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { attempt, part } from '../../checks/attempt.ts';
-import { judgeState, stateRules } from '../../checks/key-standing.ts';
-import { updateKey } from '../../checks/key-update.ts';
+import { attempt, part, isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
+import { judgeState, stateRules, updateKey } from '../../checks/key-standing.ts';
 import { detailOf, mintingNeeds, mintKey, usable, type MintedKey } from '../../checks/keys.ts';
 import { comparable, isMarkedDeleted, membersOf } from '../../checks/members.ts';
-import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
 import { isGone } from '../../checks/resource.ts';
 
 type Action = 'apiKeys.suspend' | 'apiKeys.reinstate' | 'apiKeys.revoke';

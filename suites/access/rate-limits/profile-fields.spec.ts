@@ -1,7 +1,7 @@
 /** The members of a changed and deleted profile, so that members that are null in a new one are checked too. */
 import { conformance, topic } from '../../../fixtures/test.ts';
 import { RateLimitProfileDto } from '../../../schemas/access/rate-limits/group.ts';
-import { attempt } from '../../checks/attempt.ts';
+import { attempt } from '../../checks/refused.ts';
 import { fieldRules, judgeFields, judgeForms } from '../../checks/fields.ts';
 import { create, created, on } from './profile.ts';
 

@@ -1,11 +1,86 @@
 /** Walks through merchants and resellers. A walk locks, changes and deletes only its own records, and writes the caller's own settings back. */
-import type { Answer, Context } from '../../../fixtures/test.ts';
-import { attempt } from '../../checks/attempt.ts';
+import type { Context, Answer } from '../../../fixtures/test.ts';
+import { attempt } from '../../checks/refused.ts';
+import {
+  anyProcessor,
+  configFor,
+  makeProfile,
+  ofMerchant,
+  processorIn,
+  profileBody,
+  boundTo,
+  connectBody,
+  favoriteBody,
+  screeningBody,
+  secureBindingBody,
+  secureProvider,
+  taxBindingBody,
+  taxProvider,
+} from '../../checks/processor.ts';
+import { type Go, at } from './walker.ts';
 import { idOf } from '../../checks/created.ts';
+import { maySend } from '../../checks/serving.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { bodyOf } from '../../checks/merchant.ts';
-import { ofMerchant } from '../../checks/processor.ts';
-import { at, type Go } from './walker.ts';
+
+export async function processors(go: Go, context: Context): Promise<void> {
+  const found = await processorIn(context, await go('processors.list'));
+  if (found === undefined) return;
+  const { params } = found;
+  for (const read of ['processors.configSchema', 'processors.configTemplate'] as const) await go(read, { params });
+  await go('processors.validateConfig', { params, body: { config: found.template.json } });
+}
+
+export async function processorProfiles(go: Go, context: Context): Promise<void> {
+  await go('processorProfiles.list', { params: ofMerchant(context) });
+  const processor = await anyProcessor(context);
+  const body = profileBody(context, processor, configFor(context, processor, 'of a walk').config);
+  const profileId = await makeProfile(context, body, (options) => go('processorProfiles.create', options));
+  const on = { params: { ...ofMerchant(context), profileId } };
+  for (const read of ['processorProfiles.read', 'processorProfiles.summary'] as const) await go(read, on);
+  await attempt(() => go('processorProfiles.update', { ...on, body: { ...body, priority: 1 } }));
+  await go('processorProfiles.delete', on);
+}
+
+// Walks through a merchant's screening profiles and bindings to providers, a user's favorites, and the connection to accounting.
+
+export async function screeningProfiles(go: Go, context: Context): Promise<void> {
+  const params = ofMerchant(context);
+  await go('screeningProviderProfiles.list', { params });
+  const body = screeningBody(context);
+  const sent = context.api.bodyFor('screeningProviderProfiles.create', body, { name: String(body['name']) });
+  const made = await go('screeningProviderProfiles.create', { params, body: sent });
+  const profileId = await idOf(context, 'screeningProviderProfiles', made, { sent, params });
+  const on = { params: { ...params, profileId } };
+  await go('screeningProviderProfiles.read', on);
+  await attempt(() => go('screeningProviderProfiles.update', { ...on, body: { ...body, order: 1 } }));
+  await go('screeningProviderProfiles.delete', on);
+}
+
+/** Outside a world of its own it would overwrite the settings of the merchant's owner. */
+export async function providerBindings(go: Go, context: Context): Promise<void> {
+  const tax = { params: boundTo(context, 'providerName', taxProvider(context)) };
+  if (maySend(context, 'taxBindings.update')) await go('taxBindings.update', { ...tax, body: taxBindingBody });
+  await go('taxBindings.read', tax);
+  if (maySend(context, 'taxBindings.update')) await go('taxBindings.testConnection', tax);
+  const secure = { params: boundTo(context, 'providerType', secureProvider(context)) };
+  if (context.world !== undefined) await go('threeDSecureBindings.update', { ...secure, body: secureBindingBody });
+  await go('threeDSecureBindings.list', { params: { id: secure.params.id } });
+  await go('threeDSecureBindings.read', secure);
+  if (context.world === undefined) return;
+  await go('threeDSecureBindings.testConnection', secure);
+  await go('threeDSecureBindings.delete', secure);
+}
+
+export async function favorites(go: Go, context: Context): Promise<void> {
+  const favorite = favoriteBody(context, 'of a walk');
+  await go('favorites.add', { body: favorite });
+  for (const verb of ['list', 'count', 'ids'] as const) await go(`favorites.${verb}`);
+  await go('favorites.remove', { query: favorite });
+}
+
+/** Begins a flow and goes no further. */
+export const accounting = async (go: Go): Promise<void> => void (await go('accounting.connect', { body: connectBody }));
 
 const as = 'hostAdmin' as const;
 

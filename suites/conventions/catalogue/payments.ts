@@ -1,12 +1,13 @@
 import type { Answer, Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
-import { batchFileUpload } from '../../checks/batch-file.ts';
+import { batchFileUpload, followUpBody, pay, noMerchants, noProfiles, overrideOf } from '../../checks/payment.ts';
 import { idOf } from '../../checks/created.ts';
 import { lockOfRun, makePage, pageIn, pageOfRun, payerBody, sessionReads, pictureOfRun } from '../../checks/hosted-session.ts';
-import { followUpBody, pay, noMerchants, noProfiles, overrideOf } from '../../checks/payment.ts';
 import { makeId } from '../../checks/resource.ts';
 import { maySend } from '../../checks/serving.ts';
 import { at, recordOf, type Json, type Go } from './walker.ts';
+import { bodyRecipeOf } from '../../../schemas/recipes.ts';
+import { certificateFor } from '../../../fixtures/builders/builders.ts';
 
 /** Settles one payment by hand and reverts it, and settles nothing else. */
 async function settling(go: Go, context: Context, merchantId: string, transaction: Answer): Promise<void> {
@@ -91,4 +92,44 @@ export async function hostedPages(go: Go, context: Context): Promise<void> {
   await go('hostedPaymentPages.createSaveCardCapture', { body: { merchantId, customerId, hostedPaymentPageId: pageId } });
   const { query, ...lock } = lockOfRun(await makePage(context, 'locked'));
   await go('hostedPaymentPages.lock', { ...lock, query: { id: query.id } });
+}
+
+async function files(go: Go): Promise<void> {
+  await go('walletA.uploadDomainAssociation', { rawBody: 'gateproof', headers: { 'content-type': 'text/plain' } });
+  await go('walletA.domainAssociation');
+  await go('walletA.downloadDomainAssociation');
+  await go('walletA.deleteDomainAssociation');
+}
+
+async function certificatesOfA(go: Go): Promise<void> {
+  const params = { type: 'payment-processing' } as const;
+  await go('walletA.updateApiKey', { body: bodyRecipeOf('walletA.updateApiKey') });
+  await go('walletA.apiKeyStatus');
+  await go('walletA.generateCertificate', { params, body: {} });
+  await go('walletA.deleteApiKey');
+  await go('walletA.initiateCertificate', { params, body: {} });
+  const { text } = await go('walletA.certificateCsr', { params });
+  await go('walletA.completeCertificate', { params, body: { certificate: certificateFor(text) } });
+  await go('walletA.certificateStatus', { params });
+  await go('walletA.deletePendingCertificate', { params });
+}
+
+async function certificatesOfB(go: Go): Promise<void> {
+  const params = { environment: 'sandbox' } as const;
+  await go('walletB.generateCertificate', { params, body: {} });
+  const { text } = await go('walletB.certificateCsr', { params });
+  await go('walletB.completeCertificate', { params, body: { certificate: certificateFor(text) } });
+  for (const verb of ['publicCertificate', 'certificateStatus', 'jwks', 'readJwks', 'downloadJwks'] as const) {
+    await go(`walletB.${verb}`, { params });
+  }
+  await go('walletB.deletePendingCertificate', { params });
+}
+
+/** Each exists once and cannot be restored, so this runs only in the test's own world. */
+export async function wallets(go: Go, { target, build }: Context): Promise<void> {
+  if (target.control === undefined) return;
+  await files(go);
+  await certificatesOfA(go);
+  await certificatesOfB(go);
+  await go('walletA.pay', { body: build.body('walletA.pay') });
 }

@@ -1,7 +1,6 @@
 import { conformance, topic, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { isOperationId, operations, type OperationId } from '../../../schemas/catalogue.ts';
-import { groupNames } from '../../../schemas/groups.ts';
-import { deviatingNames } from '../../../schemas/deviating-groups.ts';
+import { groupNames, deviatingNames } from '../../../schemas/groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import {
   adminFor,

@@ -4,31 +4,34 @@ import { missing, type Need } from '../../../fixtures/targets/needs.ts';
 import type { Target } from '../../../fixtures/targets/target.ts';
 import { stringAt, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { isOperationId } from '../../../schemas/catalogue.ts';
-import { groupNames, groupOf, type GroupName } from '../../../schemas/groups.ts';
-import type { DeviatingName } from '../../../schemas/deviating-groups.ts';
+import { groupNames, groupOf, type GroupName, type DeviatingName } from '../../../schemas/groups.ts';
 import type { Area } from '../../../schemas/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { attempt } from '../../checks/attempt.ts';
-import { auditedIds } from '../../checks/audit-log.ts';
-import { makeActive } from '../../checks/contract.ts';
+import { attempt } from '../../checks/refused.ts';
+import { auditedIds, reportBody } from '../../checks/audit-log.ts';
+import { makeActive } from '../../checks/transition.ts';
 import { idOf } from '../../checks/created.ts';
 import { mintKey } from '../../checks/keys.ts';
-import { reportBody } from '../../checks/report.ts';
 import { bodyOf, makeId, methodFor, release } from '../../checks/resource.ts';
-import { entitlementChange, entitlementOf, usageReports } from '../../checks/usage.ts';
+import { entitlementChange, entitlementOf, usageReports } from '../../checks/billing-run.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';
-import { accounts } from './accounts.ts';
+import { accounts, users } from './accounts.ts';
 import { billingRuns, merchantPaymentMethods, recurringBilling } from './billing.ts';
 import { at, recordOf, type Json, type Go } from './walker.ts';
-import { merchants, resellers } from './merchants.ts';
+import {
+  merchants,
+  resellers,
+  processorProfiles,
+  processors,
+  accounting,
+  favorites,
+  providerBindings,
+  screeningProfiles,
+} from './merchants.ts';
 import { messages } from './messages.ts';
-import { batchFiles, hostedPages, transactions } from './payments.ts';
-import { processorProfiles, processors } from './processors.ts';
-import { accounting, favorites, providerBindings, screeningProfiles } from './providers.ts';
-import { users } from './users.ts';
-import { wallets } from './wallets.ts';
+import { batchFiles, hostedPages, transactions, wallets } from './payments.ts';
 
 type Walk = (go: Go, context: Context) => Promise<void>;
 

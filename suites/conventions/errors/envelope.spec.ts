@@ -1,11 +1,10 @@
 /** The error envelope, for every kind of failure that a request can provoke (concepts: Errors). */
 import { conformance, required, stringAt, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
-import { attempt } from '../../checks/attempt.ts';
+import { attempt, hasCode, hasEnvelope, hasError, hasMessage, isJson, isRefused } from '../../checks/refused.ts';
 import { observeChoice, statesErrors } from '../../checks/choice.ts';
-import { hasCode, hasEnvelope, hasError, hasMessage, isJson, isRefused } from '../../checks/refused.ts';
 import { mintingNeeds, runKeys, strangeKey } from '../../checks/keys.ts';
 import { askFirst, named, ofOneRecord, withBody } from '../../checks/probe.ts';
-import { mint } from '../../checks/token.ts';
+import { mint } from '../../checks/payment.ts';
 
 type Failure = readonly [what: string, answer: Answer];
 

@@ -1,10 +1,9 @@
 /** Isolation between merchants: none sees or changes another merchant's records. */
 import { conformance, required, topic, unobservable, type Answer } from '../../../fixtures/test.ts';
-import { attempt } from '../../checks/attempt.ts';
+import { attempt, judgeNoSuccess } from '../../checks/refused.ts';
 import { detailOf, mintingNeeds, runKeys } from '../../checks/keys.ts';
 import { judgeOwn } from '../../checks/isolation.ts';
 import { isMarkedDeleted } from '../../checks/members.ts';
-import { judgeNoSuccess } from '../../checks/refused.ts';
 import { makeId } from '../../checks/resource.ts';
 
 topic('Isolation of merchants', () => {

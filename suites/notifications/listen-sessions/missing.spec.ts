@@ -1,8 +1,7 @@
 /** The 404 of a poll: without a body, and the same for every id that is not a live session of the caller (concepts: Listen sessions, 7). */
 import { conformance, required, topic, unobservable, type Answer, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import type { RuleId } from '../../../schemas/register.ts';
-import { attempt } from '../../checks/attempt.ts';
-import { headerNames } from '../../checks/not-found.ts';
+import { attempt, headerNames } from '../../checks/refused.ts';
 import { inSession, lifetime, open, pollId, seconds, type Session } from '../../checks/listen-session.ts';
 
 /** Everything in which two 404s could differ. */

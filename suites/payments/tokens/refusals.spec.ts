@@ -1,7 +1,7 @@
 import { conformance, topic, unobservable } from '../../../fixtures/test.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { isRefused, judgeNoSuccess, judgeRefused } from '../../checks/refused.ts';
-import { mint, mintedOfRun } from '../../checks/token.ts';
+import { mint, mintedOfRun } from '../../checks/payment.ts';
 
 const caller = ['merchantAdmin.merchantId', 'consent.write'] as const;
 

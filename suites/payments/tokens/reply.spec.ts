@@ -3,7 +3,7 @@ import { CreateStandaloneTokenResponseDto } from '../../../schemas/payments/toke
 import { isValidation, observeChoice } from '../../checks/choice.ts';
 import { idOf } from '../../checks/created.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
-import { cardNumbersIn, mint, minted, mintedOfRun, mintWithoutCustomer, textsIn } from '../../checks/token.ts';
+import { cardNumbersIn, mint, minted, mintedOfRun, mintWithoutCustomer, textsIn } from '../../checks/payment.ts';
 
 const needs = ['merchantAdmin.merchantId', 'fixtures.cardTransaction', 'consent.write'] as const;
 const tokenTypes = ['Card', 'Check', 'Cash', 'DigitalWallet', 'AlternativePayment'];

@@ -1,9 +1,8 @@
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { judgeAbout } from '../../checks/members.ts';
-import { batchFileUpload } from '../../checks/batch-file.ts';
+import { batchFileUpload, pay } from '../../checks/payment.ts';
 import { idOf } from '../../checks/created.ts';
-import { pay } from '../../checks/payment.ts';
 import { judgeServed } from '../../checks/serving.ts';
 
 const as = 'merchantAdmin';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { baseline } from '../../baseline.ts';
 import { builtCommand } from '../../built-command.ts';
 import { certificateOf, record } from '../../../engine/certificate/conclude.ts';
-import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { embeddedTarget } from '../../../engine/target/open-target.ts';
 import { joinShards } from '../../../engine/certificate/merge.ts';
 import { parseShard } from '../../../engine/run/parse-shard.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';

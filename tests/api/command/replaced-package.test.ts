@@ -3,7 +3,7 @@ import { cpSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { newFolder } from '../../new-folder.ts';
-import { spreadsheetType } from '../../../schemas/conventions/form-types.ts';
+import { spreadsheetType } from '../../../schemas/conventions/error-types.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import { farCell } from '../../workbook.ts';
 import { endServers, startServe } from './serve-steps.ts';

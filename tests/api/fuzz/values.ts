@@ -4,7 +4,7 @@ import type { Arbitrary } from 'fast-check';
 import type { TSchema } from '../../../schemas/shape.ts';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { limiterNames } from '../../../schemas/limiters.ts';
-import { FilterOperator } from '../../../schemas/conventions/filter-types.ts';
+import { FilterOperator } from '../../../schemas/conventions/paging-types.ts';
 import { Known, Marked, Verbatim, type Members, type Template } from './template.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import writeSheet from 'write-excel-file/node';
 import { requestLimits } from '../../../schemas/limits.ts';
-import { spreadsheetType } from '../../../schemas/conventions/form-types.ts';
+import { spreadsheetType } from '../../../schemas/conventions/error-types.ts';
 import { farCell, workbook } from '../../workbook.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
 import { add, base, done, keyOf } from './user-steps.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
-import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { embeddedTarget } from '../../../engine/target/open-target.ts';
 import { inParallel, isTimed, openInProcess } from '../../../engine/run/in-process.ts';
 import type { Connection } from '../../../fixtures/client/connection.ts';
 import { groupNames, groups } from '../../../schemas/groups.ts';

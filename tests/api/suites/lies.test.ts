@@ -1,7 +1,7 @@
 /** A gateway lies about one operation: it refuses the admin in place of a success. Unless the refusal may be true, a rule fails. */
 import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
-import { embeddedTarget, ofManyRuns } from '../../../engine/target/embedded-target.ts';
+import { embeddedTarget, ofManyRuns } from '../../../engine/target/open-target.ts';
 import { inParallel, isTimed, openInProcess, type RanTest } from '../../../engine/run/in-process.ts';
 import type { Connection, Reply } from '../../../fixtures/client/connection.ts';
 import type { OnLook } from '../../../fixtures/judge/judge.ts';

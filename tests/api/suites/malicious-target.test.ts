@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createApi } from '../../../fixtures/client/api.ts';
 import { connect } from '../../../fixtures/client/connection.ts';
-import { Records } from '../../../fixtures/client/record.ts';
+import { Records } from '../../../fixtures/client/path.ts';
 import { runTest, type Body } from '../../../fixtures/conformance.ts';
 import { HarnessError } from '../../../fixtures/errors.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';

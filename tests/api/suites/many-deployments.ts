@@ -1,6 +1,6 @@
 /** Simulators with many choices, each certified in this process. */
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
-import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { embeddedTarget } from '../../../engine/target/open-target.ts';
 import { inParallel, isTimed, openInProcess, type InProcess, type RanTest, type SessionOptions } from '../../../engine/run/in-process.ts';
 import type { RunSettings } from '../../../fixtures/run-settings.ts';
 import type { Finding } from '../../../schemas/shared/verdict.ts';

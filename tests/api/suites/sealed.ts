@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeConclusion } from '../../../engine/certificate/conclude.ts';
-import { embeddedTarget } from '../../../engine/target/embedded-target.ts';
+import { embeddedTarget } from '../../../engine/target/open-target.ts';
 import { readSigner } from '../../../engine/certificate/sign.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';

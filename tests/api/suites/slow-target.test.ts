@@ -3,7 +3,7 @@ import { runSuites } from '../../../engine/run/run-suites.ts';
 import { Allowance } from '../../../fixtures/client/allowance.ts';
 import { createApi } from '../../../fixtures/client/api.ts';
 import type { Connection } from '../../../fixtures/client/connection.ts';
-import { Records } from '../../../fixtures/client/record.ts';
+import { Records } from '../../../fixtures/client/path.ts';
 import { Unobservable } from '../../../fixtures/errors.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { certificate } from '../../../reports/certificate.ts';

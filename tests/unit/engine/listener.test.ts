@@ -6,7 +6,7 @@ import { secondsOf, type Gateway, type Reply, backoff } from '../../../engine/li
 import { listenOn } from '../../../engine/listen/listener.ts';
 import type { AbandonedSession } from '../../../engine/listen/open-sessions.ts';
 import type { Ending, Gap, Printer } from '../../../engine/listen/printer.ts';
-import type { Progress } from '../../../engine/listen/progress.ts';
+import type { Progress } from '../../../engine/listen/forward-queue.ts';
 import { now } from '../../time.ts';
 
 const batch = 200;

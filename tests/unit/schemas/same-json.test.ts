@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assert, jsonValue, property } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import { isSameJson } from '../../../schemas/shared/same-json.ts';
+import { isSameJson } from '../../../schemas/shared/json.ts';
 
 const value = jsonValue({ maxDepth: 3 });
 

@@ -18,8 +18,7 @@ import {
 } from '../../../schemas/shape.ts';
 import { ApiKeyDetailDto } from '../../../schemas/access/api-keys/types.ts';
 import { CardNetwork, TokenType } from '../../../schemas/conventions/enums.ts';
-import { FilterGroup } from '../../../schemas/conventions/filter-types.ts';
-import { page } from '../../../schemas/conventions/paging-types.ts';
+import { FilterGroup, page } from '../../../schemas/conventions/paging-types.ts';
 import { createAjv, validate, validator } from '../../../schemas/validate.ts';
 import { allExamples } from '../../../schemas/examples/all.ts';
 import type { Examples } from '../../../schemas/examples/example.ts';

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { definitionSchema } from '../../../simulator/seed/definition.ts';
 import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
-import { FaultSchema } from '../../../simulator/control/faults/schemas.ts';
+import { FaultSchema } from '../../../simulator/control/faults/faults.ts';
 import { minor } from '../../../simulator/domain/kernel/money.ts';
 import { accountScenarios, cardScenarios, returnReasons } from '../../../simulator/domain/payments/payment-details/numbers.ts';
 import { codeOfAmount, delayOf } from '../../../simulator/domain/payments/transactions/decide.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Answer } from '../../../fixtures/client/answer.ts';
 import { passUntil } from '../../../suites/checks/keys.ts';
-import { cardNumbersIn } from '../../../suites/checks/token.ts';
+import { cardNumbersIn } from '../../../suites/checks/payment.ts';
 
 const now = '2026-03-02T15:00:00.000Z';
 const expiry = '2026-03-02T15:00:30.000Z';

@@ -1,6 +1,6 @@
 /** A session that ends or expires is removed with its secret and its buffer. */
 import { instant, list, nullable, record, text, type Stored, uuid } from '../../kernel/record-schema.ts';
-import { FilterGroup } from '../../../../schemas/conventions/filter-types.ts';
+import { FilterGroup } from '../../../../schemas/conventions/paging-types.ts';
 
 export const ListenSessionRecord = record({
   merchantId: uuid(),

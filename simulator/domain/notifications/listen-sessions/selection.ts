@@ -4,7 +4,7 @@ import { eventTypes } from '../../../../schemas/events/catalogue.ts';
 import { type Instant, parseInstant } from '../../../../schemas/shared/instant.ts';
 import { instant, nullable, shape, text, uuid, type TObject, type TSchema } from '../../../../schemas/shape.ts';
 import type { Fixed } from '../../../../schemas/shape.ts';
-import type { FilterGroup } from '../../../../schemas/conventions/filter-types.ts';
+import type { FilterGroup } from '../../../../schemas/conventions/paging-types.ts';
 import type { Event } from '../../kernel/event.ts';
 import type { Entity } from '../../kernel/collection.ts';
 import type { Condition } from '../../resources/listing/condition.ts';

@@ -3,7 +3,7 @@ import { object, type Stored } from '../../kernel/record-schema.ts';
 import { described, givenTo, type Changed } from '../../resources/group-record.ts';
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
 import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
-import type { FilterGroup, FilterRule } from '../../../../schemas/conventions/filter-types.ts';
+import type { FilterGroup, FilterRule } from '../../../../schemas/conventions/paging-types.ts';
 import { isGroup, logicNames, member, operatorOf, ruleNames } from '../../resources/listing/filter.ts';
 import type { NotificationSubscriptionCreateDto, subscriptionOperations } from '../../../../schemas/notifications/subscriptions/group.ts';
 import { type CallWith, ok } from '../../kernel/call.ts';

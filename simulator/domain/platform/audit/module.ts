@@ -1,6 +1,6 @@
 /** Reads of the audit log (endpoints: Audit log; assumptions: 28, 36). */
 import type { auditLog, AuditLogFilterQuery } from '../../../../schemas/platform/audit-log/group.ts';
-import type { FilterGroup, FilterOperator, FilterRule } from '../../../../schemas/conventions/filter-types.ts';
+import type { FilterGroup, FilterOperator, FilterRule } from '../../../../schemas/conventions/paging-types.ts';
 import { empty, ok, type AuthenticatedCall, type OfRecord } from '../../kernel/call.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { notFound } from '../../kernel/refusal.ts';

@@ -1,5 +1,5 @@
 /** Reports (endpoints: Reports; assumptions: 22, 36). */
-import { spreadsheetType } from '../../../../schemas/conventions/form-types.ts';
+import { spreadsheetType } from '../../../../schemas/conventions/error-types.ts';
 import type { ExportFormat, ReportExportDto, ReportResultDto, ReportRunDto, reports } from '../../../../schemas/platform/reports/group.ts';
 import { type Answer, ok, type AuthenticatedCall } from '../../kernel/call.ts';
 import type { Parts } from '../../kernel/parts.ts';

@@ -1,6 +1,6 @@
 /** Imports users from CSV or a spreadsheet. Rows with errors are left out and can be downloaded (assumptions: ID9, 36). */
 import { Check } from 'typebox/value';
-import { spreadsheetType } from '../../../../schemas/conventions/form-types.ts';
+import { spreadsheetType } from '../../../../schemas/conventions/error-types.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { IdentityUserUpdateDto, type ImportUsersResultDto } from '../../../../schemas/platform/users/types.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';

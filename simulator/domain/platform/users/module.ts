@@ -1,7 +1,7 @@
 /** Users of the platform (endpoints: Users; assumptions: 26, 36). */
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { formatInstant } from '../../../../schemas/shared/instant.ts';
-import { spreadsheetType } from '../../../../schemas/conventions/form-types.ts';
+import { spreadsheetType } from '../../../../schemas/conventions/error-types.ts';
 import { inParts, type Answer, ok } from '../../kernel/call.ts';
 import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';

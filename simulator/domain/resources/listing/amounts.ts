@@ -1,5 +1,5 @@
 /** Amounts as operands of filters. Records hold minor units; a filter states decimals in major units (assumptions: C8). */
-import type { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
+import type { FilterOperator } from '../../../../schemas/conventions/paging-types.ts';
 import { minorDigits, around, unitsOf } from '../../kernel/money.ts';
 import type { Operand } from './condition.ts';
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
-import type { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
+import type { FilterOperator } from '../../../../schemas/conventions/paging-types.ts';
 import type { Field } from './fields.ts';
 
 /** Text as given, instants as records hold them, enumeration values in canonical case. */

@@ -1,6 +1,6 @@
 /** Parses a filter group into a condition, or reports its errors by path (assumptions: 1.8, F6). */
 import type { ChoiceValues } from '../../../../schemas/choices.ts';
-import { FilterOperator } from '../../../../schemas/conventions/filter-types.ts';
+import { FilterOperator } from '../../../../schemas/conventions/paging-types.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import type { TObject } from '../../../../schemas/shape.ts';
 import { readDecimal } from '../../../../schemas/shared/amount.ts';

@@ -1,7 +1,6 @@
 /** The description of a list, and the request of a caller (assumptions: 1.7). */
 import type { TObject } from '../../../../schemas/shape.ts';
-import type { FilterGroup } from '../../../../schemas/conventions/filter-types.ts';
-import type { PageQuery, PageRequestDto } from '../../../../schemas/conventions/paging-types.ts';
+import type { FilterGroup, PageQuery, PageRequestDto } from '../../../../schemas/conventions/paging-types.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
 import type { ListChanges, Entity } from '../../kernel/collection.ts';
 import { asMinor, major } from '../../kernel/money.ts';

@@ -1,8 +1,7 @@
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { TSchema } from '../../../../schemas/shape.ts';
 import type { Json } from '../../framework/edit.ts';
-import { family, fieldRules } from '../../framework/family.ts';
-import type { Family, Mutant } from '../../framework/mutant.ts';
+import { family, fieldRules, type Family, type Mutant } from '../../framework/mutant.ts';
 import { documentedReplies, type DocumentedReply, type Reach, without } from '../../framework/replies.ts';
 import { isList, isNullable, itemOfAnotherType, ofAnotherForm, ofAnotherType, retyped } from '../../framework/wrong-values.ts';
 

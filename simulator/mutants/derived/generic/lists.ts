@@ -1,9 +1,8 @@
 /** Lists in the wrong order or with the wrong content. The order of the recent sources only shows with two addresses. */
 import { isRuleId, type RuleId } from '../../../../schemas/register.ts';
 import { around, editReply, type Json } from '../../framework/edit.ts';
-import { family } from '../../framework/family.ts';
+import { family, type Family, type Mutant } from '../../framework/mutant.ts';
 import { groupPrefixes, groups } from '../../framework/groups.ts';
-import type { Family, Mutant } from '../../framework/mutant.ts';
 
 type Items = readonly unknown[];
 

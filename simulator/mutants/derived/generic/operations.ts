@@ -1,16 +1,14 @@
 /** For each simulated operation, a violation of a rule that holds for all operations. */
 import { type OperationId, operations as catalogued } from '../../../../schemas/catalogue.ts';
-import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
+import { deviatingNames, groupNames } from '../../../../schemas/groups.ts';
 import { isPlain } from '../../../../schemas/granted.ts';
-import { groupNames } from '../../../../schemas/groups.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import { ok, type Result } from '../../../domain/kernel/call.ts';
 import { forbidden, Refusal } from '../../../domain/kernel/refusal.ts';
 import type { ErrorAnswer } from '../../../pipeline/envelope.ts';
 import { around, editValidation, refusing, together, withStatus } from '../../framework/edit.ts';
-import { noRoute } from '../../framework/family.ts';
-import type { Family, Fault, Mutant } from '../../framework/mutant.ts';
+import { noRoute, type Family, type Fault, type Mutant } from '../../framework/mutant.ts';
 
 const simulated = catalogued;
 /** The documents contradict each other about the permission of summary counts, so its refusal is not swept. */

@@ -1,7 +1,6 @@
 /** Each documented status replaced by another; the body stays. */
 import type { OperationId } from '../../../../schemas/catalogue.ts';
-import { deviatingNames } from '../../../../schemas/deviating-groups.ts';
-import { groupNames } from '../../../../schemas/groups.ts';
+import { deviatingNames, groupNames } from '../../../../schemas/groups.ts';
 import type { RuleId } from '../../../../schemas/register.ts';
 import type { RefusalKind } from '../../../domain/kernel/refusal.ts';
 import { around } from '../../framework/edit.ts';

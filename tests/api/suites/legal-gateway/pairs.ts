@@ -2,7 +2,7 @@
 import type * as Covertable from 'covertable';
 import { createRequire } from 'node:module';
 import { openInProcess, type InProcess } from '../../../../engine/run/in-process.ts';
-import { embeddedTarget } from '../../../../engine/target/embedded-target.ts';
+import { embeddedTarget } from '../../../../engine/target/open-target.ts';
 import { finite, picked, type Values } from '../../simulator/choice-values.ts';
 
 // A CommonJS package without named exports.

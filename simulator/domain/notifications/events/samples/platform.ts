@@ -1,5 +1,5 @@
 import type { securityEvents, platformEvents } from '../../../../../schemas/events/platform.ts';
-import type { checkoutEvents } from '../../../../../schemas/events/checkout.ts';
+import type { checkoutEvents } from '../../../../../schemas/events/customers.ts';
 import { campaignId, instants, keyId, merchantId, pageId, sampleId, sessionId, transactionId, userId, type Samples } from './fixture.ts';
 
 const session = {

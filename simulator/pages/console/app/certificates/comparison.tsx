@@ -4,7 +4,7 @@ import { changeSigns, changeTitles, closingFigures, closingTitle, levelState } f
 import { changes, diffCertificates, type CertificateDiff, type RuleChange } from '../../../../../reports/diff.ts';
 import type { Pair } from '../../../../../reports/diff-pair.ts';
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
-import { isSameJson } from '../../../../../schemas/shared/same-json.ts';
+import { isSameJson } from '../../../../../schemas/shared/json.ts';
 import { useLoaded } from '../shared/data.ts';
 import { dateTime, plural } from '../shared/format.ts';
 import { ErrorNote, Facts, Section } from '../shared/parts.tsx';

@@ -2,7 +2,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { go, linkTo } from '../shared/route.ts';
 import { useVirtual } from '../shared/virtual.ts';
-import { listed } from './filter.ts';
+import { listed } from './why.ts';
 import { RequestRow, rowHeight, rowId } from './row.tsx';
 
 const choose = (sequence: number): void => go(linkTo('requests', String(sequence)), { replaces: true });

@@ -1,6 +1,6 @@
 import { ChoiceField, FilterForm, SearchField } from '../shared/filters.tsx';
 import { words } from '../shared/format.ts';
-import { clearFilter, filter, isFiltered, seenOperations, seenPersonas, listed } from './filter.ts';
+import { clearFilter, filter, isFiltered, seenOperations, seenPersonas, listed } from './why.ts';
 import { Command, Empty } from '../shared/parts.tsx';
 import { route } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';

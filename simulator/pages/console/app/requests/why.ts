@@ -1,7 +1,9 @@
 import { operationOf } from '../shared/contract.ts';
 import type { Logged } from '../shared/types.ts';
+import { computed, signal } from '@preact/signals';
+import { log } from './log.ts';
 
-export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'dropped';
+type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'dropped';
 
 export const classOf = ({ status }: Pick<Logged, 'status'>): StatusClass =>
   status === null ? 'dropped' : status < 300 ? '2xx' : status < 400 ? '3xx' : status < 500 ? '4xx' : '5xx';
@@ -24,7 +26,7 @@ export const stepTitles: Readonly<Record<string, string>> = {
   defect: 'the simulator itself failed',
 };
 
-export const decidingStep = ({ steps }: Pick<Logged, 'steps'>): string => steps.at(-1)?.step ?? '';
+const decidingStep = ({ steps }: Pick<Logged, 'steps'>): string => steps.at(-1)?.step ?? '';
 
 /** Reasons of the request log that are names, in words. */
 const spoken: Readonly<Record<string, string>> = {
@@ -70,3 +72,42 @@ export function whyOf(entry: Logged): string {
 }
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+export const filter = signal({ status: '', operation: '', persona: '', text: '' });
+export const isFiltered = computed(() => Object.values(filter.value).some((value) => value !== ''));
+export const clearFilter = (): void => {
+  filter.value = { status: '', operation: '', persona: '', text: '' };
+};
+
+const searched = new WeakMap<Logged, string>();
+
+function haystack(entry: Logged): string {
+  let text = searched.get(entry);
+  if (text === undefined) {
+    const { method, url, operation, status, code, persona, correlationId, at } = entry;
+    text = [method, url, operation, operationOf(operation)?.summary, status, code, persona, correlationId, at, whyOf(entry)]
+      .join(' ')
+      .toLowerCase();
+    searched.set(entry, text);
+  }
+  return text;
+}
+
+/** Value of the filter for requests without an operation, or without a persona. */
+const none = '—';
+
+/** Newest first. */
+export const listed = computed<readonly Logged[]>(() => {
+  const { status, operation, persona, text } = filter.value;
+  const wanted = text.trim().toLowerCase().split(/\s+/);
+  const fits = (entry: Logged): boolean =>
+    (status === '' || classOf(entry) === status) &&
+    (operation === '' || (entry.operation ?? none) === operation) &&
+    (persona === '' || (entry.persona ?? none) === persona) &&
+    (text.trim() === '' || wanted.every((word) => haystack(entry).includes(word)));
+  return (isFiltered.value ? log.value.filter(fits) : log.value).toReversed();
+});
+
+const distinct = (values: readonly (string | null)[]): readonly string[] => [...new Set(values.map((value) => value ?? none))].toSorted();
+export const seenOperations = computed(() => distinct(log.value.map(({ operation }) => operation)));
+export const seenPersonas = computed(() => distinct(log.value.map(({ persona }) => persona)));

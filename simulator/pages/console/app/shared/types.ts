@@ -1,9 +1,9 @@
 /** Bodies of the control plane, from its own schemas. */
 import type { Static } from '../../../../../schemas/shape.ts';
 import type { CertificationSchema, CertificationsSchema } from '../../../../control/certifications/schemas.ts';
-import type { ClockStateSchema, ScheduleSchema } from '../../../../control/clock/schemas.ts';
+import type { ClockStateSchema, ScheduleSchema } from '../../../../control/clock/clock.ts';
 import type { DeliveriesSchema, EventsSchema, ListenSessionsSchema, MessagesSchema } from '../../../../control/events/schemas.ts';
-import type { LimitsSchema } from '../../../../control/limits/schemas.ts';
+import type { LimitsSchema } from '../../../../control/limits/limits.ts';
 import type { Fault as SetFault } from '../../../../pipeline/faults.ts';
 import type { ExchangeSchema, LoggedRequestSchema } from '../../../../control/requests/schemas.ts';
 import type { RecordSchema, RecordsSchema } from '../../../../control/records/schemas.ts';

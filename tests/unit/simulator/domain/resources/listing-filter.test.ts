@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { defaultChoices, type ChoiceValues } from '../../../../../schemas/choices.ts';
 import { asInstant, atMilliseconds, epoch, formatInstant } from '../../../../../schemas/shared/instant.ts';
-import { FilterOperator } from '../../../../../schemas/conventions/filter-types.ts';
+import { FilterOperator } from '../../../../../schemas/conventions/paging-types.ts';
 import type { Condition } from '../../../../../simulator/domain/resources/listing/condition.ts';
 import { readFilters, readSearch } from '../../../../../simulator/domain/resources/listing/filter.ts';
 import { countMany, predicateOf } from '../../../../../simulator/domain/resources/listing/generate.ts';

@@ -5,9 +5,25 @@
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/group.ts';
-import { addMethod, done, newContract, newCustomer, newPlan, replacing, today } from './billing-steps.ts';
+import {
+  addMethod,
+  done,
+  newContract,
+  newCustomer,
+  newPlan,
+  replacing,
+  today,
+  contracts,
+  bare,
+  read,
+  setClock,
+  runOf,
+  historyOf,
+  dueDates,
+  chargesOf,
+  newDeclined,
+} from './billing-steps.ts';
 import { test, worldOf, type Json } from '../simulator/simulated.ts';
-import { contracts, bare, read, setClock, runOf, historyOf, dueDates, chargesOf, newDeclined } from './recurring-steps.ts';
 
 test.describe('the run of the day', () => {
   test('mails a receipt of each charge to the customer of a contract that wants it', async ({ open }) => {

@@ -1,8 +1,12 @@
 import { expect } from '@playwright/test';
-import { addMethod, contractBody, done, merchantOf, newContract, replacing, today } from './billing-steps.ts';
-import { test, worldOf, type Json } from '../simulator/simulated.ts';
-import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import {
+  addMethod,
+  contractBody,
+  done,
+  merchantOf,
+  newContract,
+  replacing,
+  today,
   base,
   contracts,
   bare,
@@ -15,7 +19,9 @@ import {
   chargesOf,
   newDeclined,
   declinedLater,
-} from './recurring-steps.ts';
+} from './billing-steps.ts';
+import { test, worldOf, type Json } from '../simulator/simulated.ts';
+import { sealed } from '../../../simulator/store/snapshot-text.ts';
 
 test.describe('declines', () => {
   test('are tried again on the days of the policy, counted from the due date, and cancel after the last', async ({ open }) => {

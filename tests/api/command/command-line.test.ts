@@ -11,7 +11,7 @@ import { builtCommand } from '../../built-command.ts';
 import { preflight } from '../../../engine/target/preflight.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { UserError } from '../../../schemas/shared/user-error.ts';
-import { selfSigned } from '../suites/self-signed.ts';
+import { selfSigned } from '../suites/sealed.ts';
 import { newFolder } from '../../new-folder.ts';
 
 const command = [builtCommand];

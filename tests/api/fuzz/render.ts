@@ -1,7 +1,7 @@
 import type { Operation } from '../../../schemas/operation.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Persona } from '../../../simulator/seed/definition.ts';
-import { oneOf, type KnownValues } from './known-values.ts';
+import { oneOf, type KnownValues } from './usual-bodies.ts';
 import { encodedForm, encodedType, multipartForm, multipartType } from './forms.ts';
 import { Known, KnownRecord, Marked, Verbatim, type Members, type Mutation, type RequestStep, type Template } from './template.ts';
 

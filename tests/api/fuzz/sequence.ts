@@ -9,10 +9,9 @@ import type { Exchange, Step } from '../../../schemas/shared/verdict.ts';
 import type { SeededWorld } from '../../../simulator/seed/definition.ts';
 import type { AnswerJudge } from '../../../engine/run/judge-answers.ts';
 import { openOf } from '../simulator/resource-groups.ts';
-import { KnownValues } from './known-values.ts';
+import { KnownValues, prefixOf } from './usual-bodies.ts';
 import { changedBy, type Records } from './refused-changes.ts';
 import { render } from './render.ts';
-import { prefixOf } from './usual-bodies.ts';
 import type { FuzzStep, RequestStep } from './template.ts';
 
 export interface Gateway {

@@ -5,8 +5,7 @@ import { validate } from '../../../schemas/validate.ts';
 import { NotificationEventDetailDto, NotificationEventDto } from '../../../schemas/notifications/events/group.ts';
 import { advance, done, merchantOf, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { destinations, newChannel, newDestination, newSubscription, notifications, subscriptions } from './notification-steps.ts';
-import { deadUrl, type Receiver } from './receiver.ts';
-import { deliveriesOf, events, quiet, readDestination, subscribed, test, to } from './receiving.ts';
+import { deadUrl, type Receiver, deliveriesOf, events, quiet, readDestination, subscribed, test, to } from './receiver.ts';
 import type { Json } from '../simulator/simulated.ts';
 
 test('an event is posted, signed so that the common library verifies it', async ({ open, receive }) => {

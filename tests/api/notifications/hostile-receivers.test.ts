@@ -4,9 +4,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { advance, done, newCustomer, refusedWith } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, webhook } from './notification-steps.ts';
-import { deadUrl, type rawReceiver } from './receiver.ts';
-import { arrives, deliveriesOf, events, quiet, subscribed, test, to } from './receiving.ts';
-import { selfSigned } from '../suites/self-signed.ts';
+import { deadUrl, type rawReceiver, arrives, deliveriesOf, events, quiet, subscribed, test, to } from './receiver.ts';
+import { selfSigned } from '../suites/sealed.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 
 type Answer = Parameters<typeof rawReceiver>[0];

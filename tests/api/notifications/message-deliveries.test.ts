@@ -4,7 +4,7 @@ import { validate } from '../../../schemas/validate.ts';
 import { NotificationEventDto } from '../../../schemas/notifications/events/group.ts';
 import { advance, done, listen, merchantOf, newCustomer, newPlan, refusedWith } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, notifications } from './notification-steps.ts';
-import { deliveriesOf, events, test } from './receiving.ts';
+import { deliveriesOf, events, test } from './receiver.ts';
 import { worldOf, type Json, type World } from '../simulator/simulated.ts';
 
 const messaging = '/api/messaging';

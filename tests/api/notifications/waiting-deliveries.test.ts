@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { advance, done, newCustomer, replacing } from '../billing/billing-steps.ts';
 import { destinations } from './notification-steps.ts';
-import { arrives, deliveriesOf, events, quiet, readDestination, subscribed, test } from './receiving.ts';
+import { arrives, deliveriesOf, events, quiet, readDestination, subscribed, test } from './receiver.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 import { now } from '../../time.ts';
 

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ServerResponse } from 'node:http';
 import { advance, done, newCustomer } from '../billing/billing-steps.ts';
-import type { Receiver } from './receiver.ts';
-import { arrives, deliveriesOf, events, quiet, subscribed, test } from './receiving.ts';
+import { type Receiver, arrives, deliveriesOf, events, quiet, subscribed, test } from './receiver.ts';
 import { worldOf, type Json, type World } from '../simulator/simulated.ts';
 
 const idOf = ({ body }: { readonly body: string }): string => JSON.parse(body).id;

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { done, merchantOf, newCustomer } from '../billing/billing-steps.ts';
 import { destinations, newChannel, newDestination, newSubscription, subscriptions } from '../notifications/notification-steps.ts';
-import { deadUrl } from '../notifications/receiver.ts';
-import { quiet, subscribed, test, to } from '../notifications/receiving.ts';
+import { deadUrl, quiet, subscribed, test, to } from '../notifications/receiver.ts';
 import { openStream } from './event-stream.ts';
 import { type Json, type World } from './simulated.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { detail, test } from './simulated.ts';
+import { detail, test, frozenAt } from './simulated.ts';
 
 test.describe('faults', () => {
   const path = (keyId: string) => detail(keyId);
@@ -75,4 +75,75 @@ test.describe('faults', () => {
       expect((await world.control('GET', '/faults')).json()).toEqual({ faults: [] });
     });
   }
+});
+
+test.describe('clock', () => {
+  const moves: readonly (readonly [string, unknown, string, boolean])[] = [
+    ['advances', { advance: 'PT1H' }, '2026-03-02T11:00:00Z', true],
+    ['is set', { set: '2026-03-02T12:00:00+01:00' }, '2026-03-02T11:00:00Z', true],
+    ['is set and advances from there', { set: '2026-03-03T00:00:00Z', advance: 'P1DT0.5S' }, '2026-03-04T00:00:00.5Z', true],
+    ['stays', { freeze: true }, frozenAt, true],
+  ];
+  for (const [what, body, now, isFrozen] of moves) {
+    test(`it ${what}`, async ({ open }) => {
+      const world = await open();
+      expect((await world.control('POST', '/clock', body)).json()).toEqual({ now, isFrozen, isReached: true, deliveriesUnderWay: 0 });
+    });
+  }
+
+  test('it runs on from where it stood', async ({ open }) => {
+    const world = await open();
+    const { now, isFrozen } = (await world.control('POST', '/clock', { advance: 'PT1H', freeze: false })).json();
+    expect(isFrozen).toBe(false);
+    expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse('2026-03-02T11:00:00Z'));
+    const stopped = (await world.control('POST', '/clock', { freeze: true })).json();
+    expect(stopped['isFrozen']).toBe(true);
+    expect((await world.control('GET', '')).json()['now']).toBe(stopped['now']);
+  });
+
+  const refusals: readonly (readonly [string, unknown, number, string])[] = [
+    ['an earlier instant', { set: '2026-03-02T09:59:59.999Z' }, 409, 'A clock never runs backwards'],
+    ['a negative duration', { advance: '-PT1S' }, 400, 'must not be negative'],
+    ['no duration', { advance: 'an hour' }, 400, 'is not an ISO 8601 duration'],
+    ['a time after the last one', { advance: 'P9000Y' }, 400, 'cannot move past 9990-12-31T23:59:59Z'],
+    ['a thousand years', { advance: 'P1000Y' }, 400, 'cannot move by more than 36525 days at a time'],
+    ['a second beyond the maximum', { advance: 'P36525DT1S' }, 400, 'cannot move by more than 36525 days at a time'],
+    ['nothing', {}, 400, 'One of the fields set, advance and freeze'],
+    ['no body', undefined, 400, 'A JSON body is required'],
+  ];
+  for (const [what, body, status, message] of refusals) {
+    test(`${what} does not move it`, async ({ open }) => {
+      const world = await open();
+      const answer = await world.control('POST', '/clock', body);
+      expect(answer.status).toBe(status);
+      expect(answer.json()['error']['message']).toContain(message);
+      expect((await world.control('GET', '')).json()['now']).toBe(frozenAt);
+    });
+  }
+
+  test('it moves by the maximum at a time, and to the last instant', async ({ open }) => {
+    const definition = { customers: 0, contracts: 0, transactions: 0 };
+    const world = await open({ definition });
+    expect((await world.control('POST', '/clock', { advance: 'P36525D' })).json()).toMatchObject({ now: '2126-03-03T10:00:00Z' });
+    const late = await open({ definition, now: '9990-12-31T23:59:58Z' });
+    const beyond = await late.control('POST', '/clock', { advance: 'PT1.001S' });
+    expect([beyond.status, beyond.json().error.message]).toEqual([400, 'The clock cannot move past 9990-12-31T23:59:59Z.']);
+    expect((await late.control('POST', '/clock', { advance: 'PT1S' })).json()).toMatchObject({ now: '9990-12-31T23:59:59Z' });
+  });
+
+  test('it answers when everything due has run', async ({ open }) => {
+    const world = await open();
+    const opened = (await world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions')).json();
+    expect((await world.control('GET', '')).json()).toMatchObject({ nextDueAt: opened['expiresAtUtc'], records: { listenSessions: 1 } });
+    await world.control('POST', '/clock', { advance: 'PT15M' });
+    expect((await world.control('GET', '')).json()).toMatchObject({ records: { listenSessions: 0 } });
+  });
+});
+
+test('advances by the months of the calendar', async ({ open }) => {
+  const world = await open();
+  const advance = async (body: Readonly<Record<string, unknown>>) => (await world.control('POST', '/clock', body)).json().now;
+  expect(await advance({ set: '2027-04-15T00:00:00Z', advance: 'P1M' })).toBe('2027-05-15T00:00:00Z');
+  expect(await advance({ set: '2028-01-31T00:00:00Z', advance: 'P1M' })).toBe('2028-02-29T00:00:00Z');
+  expect(await advance({ advance: 'P1Y' })).toBe('2029-02-28T00:00:00Z');
 });

@@ -3,8 +3,7 @@ import { expect } from '@playwright/test';
 import { catalogue } from '../../../schemas/catalogue.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
 import type { Snapshot } from '../../../simulator/store/world.ts';
-import { gathered, type Sent } from './reach/gather.ts';
-import { withPage } from './reach/requests.ts';
+import { gathered, type Sent, withPage } from './reach/gather.ts';
 import { send, test, worldOf, type World } from './simulated.ts';
 
 type Records = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;

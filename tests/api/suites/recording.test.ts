@@ -1,3 +1,4 @@
+/** Which operations send which events: what the suites' run observed, against the causes that tests trigger one by one. */
 import { expect, test } from '@playwright/test';
 import { baseline } from '../../baseline.ts';
 import { replayRun } from '../../../engine/certificate/replay.ts';
@@ -10,6 +11,10 @@ import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import type { Exchange } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
+import { eventCatalogue, eventTypes, type EventTypeName } from '../../../schemas/events/catalogue.ts';
+import { sendersOf } from '../../../schemas/events/senders.ts';
+import { observed } from '../../../schemas/observed.ts';
+import { causes } from '../notifications/event-causes/all.ts';
 
 const rule: RuleId = 'KEY-DETAIL-UNKNOWN-404';
 const nothingListens = 'http://127.0.0.1:9';
@@ -185,4 +190,35 @@ test('every test of the suites comes to the same findings and choices from its r
     return JSON.stringify([findings, choices]) !== JSON.stringify([other?.findings, other?.choices]);
   });
   expect(differing.map(({ id }) => id)).toEqual([]);
+});
+
+/** Any metered operation may send these, before it is carried out. */
+const unattributed: ReadonlySet<EventTypeName> = new Set(['usage.threshold_reached']);
+
+test('every operation that causes an event names it, as one of its own or a later one', () => {
+  const lacking = causes.flatMap(({ operation, stages }) =>
+    operation === null
+      ? []
+      : stages
+          .filter((name) => {
+            const { sentBy, begunBy } = sendersOf(eventCatalogue[name], observed());
+            return !unattributed.has(name) && !sentBy.includes(operation) && !begunBy.includes(operation);
+          })
+          .map((name) => `${operation}: ${name}`),
+  );
+  expect([...new Set(lacking)]).toEqual([]);
+});
+
+test('every event has an operation that sends or begins it, or is one of the clock, of banks and of the platform', () => {
+  const without = eventTypes.filter((type) => {
+    const { sentBy, begunBy } = sendersOf(type, observed());
+    return sentBy.length + begunBy.length === 0;
+  });
+  expect(without.map(({ name }) => name)).toEqual([
+    'transaction.expired',
+    'transaction.returned',
+    'api_key.anomalous_source',
+    'notification_destination.suppressed',
+    'usage.threshold_reached',
+  ]);
 });

@@ -9,6 +9,28 @@ import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { newFolder } from '../../new-folder.ts';
 
+/** A self-signed certificate for localhost, valid for a hundred years; its key protects nothing. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgE60F3hmL8LYEam6W
+OyEl4RLcoWcB+2S7E49K15CIpVehRANCAAT2Ly7/3ItXZOSp3AN+dwujVNb37rKb
+ujsECJ9fm2yFvJTZiKHYGNRdfz+nQBQlcZeADiVk8Z849LxjHhQb2R7m
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUSojz1ivyf1CoHn1Xok5iCGkZ1jMwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE1NDExOVoYDzIxMjYxMDI4
+MTU0MTE5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAT2Ly7/3ItXZOSp3AN+dwujVNb37rKbujsECJ9fm2yFvJTZiKHYGNRd
+fz+nQBQlcZeADiVk8Z849LxjHhQb2R7mo28wbTAdBgNVHQ4EFgQUQAYJYQWmWDeF
+ZMwS/+zkpIA66pMwHwYDVR0jBBgwFoAUQAYJYQWmWDeFZMwS/+zkpIA66pMwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgbfeYyygYgD6KKHKPNTfkFSygqVqOUd87LHJnBFcV9K8CICcx
+FcywJXjtRBiv8XEZmT6Zm8g2w3QxwKS1OJUywl3D
+-----END CERTIFICATE-----
+`,
+};
+
 /** The run's mutant breaks this rule. */
 export const broken = 'KEY-DETAIL-STATUS-200';
 export const knownFailures = [

@@ -12,6 +12,8 @@ import type { Run } from '../../../schemas/shared/verdict.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { added, liveRecords, nothingLive } from './live-records.ts';
 import { startProxy } from './rewriting-proxy.ts';
+import { collectSuites } from '../../../engine/run/collect-suites.ts';
+import { openInProcess } from '../../../engine/run/in-process.ts';
 
 /** Requests answered at once, so that there are records to remove when the time is over. */
 const prompt = 600;
@@ -79,4 +81,39 @@ test('waits for a limit that stays count like an answer that never comes', async
   };
   expect(await lost(0)).toEqual([58_000]);
   expect(await lost(1)).toEqual([]);
+});
+
+const allowance = 10;
+
+test('the rate that a reason asks for has the rules judged', async () => {
+  const { url, world, close } = await startSimulator({ port: 0 });
+  const arrivals: number[] = [];
+  const statusOf = (status: number): number => {
+    const now = performance.now();
+    arrivals.push(now);
+    return arrivals.filter((at) => at > now - 1000).length > allowance ? 429 : status;
+  };
+  // The run does not wait that long.
+  const proxy = await startProxy(url, { statusOf, headers: { 'retry-after': '66' } });
+  try {
+    const one = (await collectSuites()).find(({ id }) => id.startsWith('resources/standard-set › Customers ›'))!;
+    const run = async (limits: { readonly requestsPerSecond?: number }) => {
+      const { personas, fixtures } = world;
+      const target = resolveTarget({ baseUrl: proxy.url, personas, fixtures, consent: { write: true }, limits });
+      const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true });
+      const { findings } = await session.run(one);
+      await session.close();
+      return findings;
+    };
+    const untested = (await run({})).filter(({ verdict }) => verdict === 'untested');
+    expect(untested.length).toBeGreaterThan(0);
+    for (const { reason } of untested) expect(reason).toContain('set limits.requestsPerSecond below the limit of the target');
+    arrivals.length = 0;
+    const after = await run({ requestsPerSecond: 4 });
+    expect(after.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    expect(after.map(({ rule }) => rule)).toEqual(expect.arrayContaining(untested.map(({ rule }) => rule)));
+  } finally {
+    await proxy.close();
+    await close();
+  }
 });

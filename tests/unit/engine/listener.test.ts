@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { ListenEvent } from '../../../engine/listen/event.ts';
-import { unseenFilter, readEvent } from '../../../engine/listen/event.ts';
+import { type ListenEvent, unseenFilter, readEvent } from '../../../engine/listen/event.ts';
 import type { Forwarder } from '../../../engine/listen/forward.ts';
 import { secondsOf, type Gateway, type Reply, backoff } from '../../../engine/listen/gateway.ts';
 import { listenOn } from '../../../engine/listen/listener.ts';
@@ -8,6 +7,7 @@ import type { AbandonedSession } from '../../../engine/listen/open-sessions.ts';
 import type { Ending, Gap, Printer } from '../../../engine/listen/printer.ts';
 import type { Progress } from '../../../engine/listen/forward-queue.ts';
 import { now } from '../../time.ts';
+import { Feed, keptHappenings } from '../../../engine/library/feed.ts';
 
 const batch = 200;
 const isPoll = (path: string): boolean => path.endsWith('/events');
@@ -203,4 +203,38 @@ test('Retry-After is seconds or a date, and no nonsense', () => {
 
 test('each failure doubles the wait, up to the longest', () => {
   expect([1, 2, 3, 4, 1000].map((failures) => backoff(failures, 250, 1000))).toEqual([250, 500, 1000, 1000, 1000]);
+});
+
+test('each happening of a kind is answered once, in order, whether it is over or still to come', async () => {
+  const feed = new Feed<number>('event');
+  feed.add('a', 1);
+  feed.add('b', 2);
+  feed.add('a', 3);
+  expect([await feed.next('a'), await feed.next('a'), await feed.next('b')]).toEqual([1, 3, 2]);
+  const coming = [feed.next('a'), feed.next('a')];
+  feed.add('b', 4);
+  feed.add('a', 5);
+  feed.add('a', 6);
+  expect(await Promise.all(coming)).toEqual([5, 6]);
+  expect(await feed.next('b')).toBe(4);
+  expect(feed.all('a')).toEqual([1, 3, 5, 6]);
+});
+
+test('what does not happen is told with what did', async () => {
+  const feed = new Feed<number>('event');
+  await expect(feed.next('a', 1)).rejects.toThrow('no further event a within 1 ms; nothing happened');
+  feed.add('b', 1);
+  await expect(feed.next('a', 1)).rejects.toThrow('there were b');
+  feed.add('a', 2);
+  expect(await feed.next('a', 1)).toBe(2);
+});
+
+test('the oldest are dropped, and what was answered is not answered again', async () => {
+  const feed = new Feed<number>('event');
+  for (let number = 0; number < keptHappenings; number++) feed.add('a', number);
+  expect(await feed.next('a')).toBe(0);
+  feed.add('a', keptHappenings);
+  feed.add('a', keptHappenings + 1);
+  expect(feed.all()).toHaveLength(keptHappenings);
+  expect(await feed.next('a')).toBe(2);
 });

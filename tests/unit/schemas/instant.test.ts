@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
+import { assert, jsonValue, property } from 'fast-check';
 import {
   atMilliseconds,
   between,
@@ -22,6 +23,8 @@ import {
   wholeMillisecond,
   wholeSecond,
 } from '../../../schemas/shared/instant.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { isSameJson } from '../../../schemas/shared/json.ts';
 
 const at = (text: string) => {
   const found = parseInstant(text);
@@ -117,4 +120,28 @@ test('sums of durations are exact, where fractions of milliseconds are not', () 
   expect(wholeMillisecond(at('1969-12-31T23:59:59.999999Z'))).toBe(at('1969-12-31T23:59:59.999Z'));
   expect(parseDuration('PT0.000001S')).toBe(microseconds(1));
   expect(parseDuration('P1DT1S')).toBe(seconds(86_401));
+});
+
+const value = jsonValue({ maxDepth: 3 });
+
+test('it agrees with Node', () => {
+  assert(property(value, value, (one, other) => isSameJson(one, other) === isDeepStrictEqual(one, other)));
+  assert(property(value, (one) => isSameJson(one, structuredClone(one))));
+});
+
+test('order of members does not matter, order of items does, and absent is not null', () => {
+  expect(isSameJson({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
+  for (const [one, other] of [
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [{ a: null }, {}],
+    [{ a: undefined }, { b: undefined }],
+    [undefined, null],
+    [[], {}],
+    [1, '1'],
+    [{ length: 0 }, []],
+  ] as const)
+    expect([one, other, isSameJson(one, other)]).toEqual([one, other, false]);
 });

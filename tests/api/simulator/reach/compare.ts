@@ -8,8 +8,7 @@ import type { Records } from '../../fuzz/refused-changes.ts';
 import type { Snapshot } from '../../fuzz/sequence.ts';
 import { sealed } from '../../../../simulator/store/snapshot-text.ts';
 import { send, type Answer, type World } from '../simulated.ts';
-import type { Gathered, Sent } from './gather.ts';
-import { withPage, walk } from './requests.ts';
+import { type Gathered, type Sent, withPage, walk } from './gather.ts';
 import type { Twins } from './twins.ts';
 
 /** The code encodes the link of a session, and a fork's link names the fork. */

@@ -1,9 +1,10 @@
-import { atMilliseconds, compareInstants, type Instant, never } from '../../../../schemas/shared/instant.ts';
+import { atMilliseconds, compareInstants, type Instant, never, epochMilliseconds } from '../../../../schemas/shared/instant.ts';
 import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { DueWork } from '../../../../simulator/domain/kernel/schedule.ts';
 import { Schedule } from '../../../../simulator/store/schedule.ts';
+import { Clock } from '../../../../simulator/store/clock.ts';
 
 /** The naive form: a list that is sorted at every step. `sort` keeps the order of equal instants. */
 class SortedList {
@@ -92,4 +93,36 @@ test('a long queue is taken in order', () => {
     .filter((index) => index % 3 !== 0)
     .sort((one, other) => ((one * 7919) % 1000) - ((other * 7919) % 1000) || one - other);
   expect(taken.map(({ id: taker }) => Number(taker))).toEqual(expected);
+});
+
+test('a held clock keeps its reading until it is released', () => {
+  let wall = 1000;
+  const clock = new Clock(() => atMilliseconds(wall));
+  clock.hold();
+  wall = 2000;
+  expect(epochMilliseconds(clock.now())).toBe(1000);
+  clock.hold();
+  expect(epochMilliseconds(clock.now())).toBe(1000);
+  clock.release();
+  expect(epochMilliseconds(clock.now())).toBe(2000);
+});
+
+test('due work has its own instant while the clock is held, and the held one returns', () => {
+  let wall = 1000;
+  const clock = new Clock(() => atMilliseconds(wall));
+  clock.hold();
+  wall = 3000;
+  clock.during(atMilliseconds(500), () => expect(epochMilliseconds(clock.now())).toBe(500));
+  expect(epochMilliseconds(clock.now())).toBe(1000);
+  clock.release();
+  expect(epochMilliseconds(clock.now())).toBe(3000);
+});
+
+test('a clock that was released never runs backwards', () => {
+  let wall = 1000;
+  const clock = new Clock(() => atMilliseconds(wall));
+  clock.hold();
+  clock.release();
+  wall = 900;
+  expect(epochMilliseconds(clock.now())).toBe(1000);
 });

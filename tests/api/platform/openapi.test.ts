@@ -1,8 +1,10 @@
 /** Clients generated from the OpenAPI document, compiled strictly and used against a simulator (docs/reference/openapi.md). */
+import { expect } from '@playwright/test';
+import { parse } from 'yaml';
+import { send, test } from '../simulator/simulated.ts';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect } from '@playwright/test';
 import { build } from 'esbuild';
 import { observed } from '../../../schemas/observed.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';
@@ -10,7 +12,29 @@ import { compile } from '../../openapi/compile.ts';
 import { generators } from '../../openapi/generators.ts';
 import { generated, tool } from '../../openapi/tool.ts';
 import type { Caller } from '../../openapi/callers/caller.mts';
-import { test } from '../simulator/simulated.ts';
+
+test('the YAML is the same document as the JSON', async ({ simulator: { url } }) => {
+  const json = await send(`${url}/openapi.json`, 'GET');
+  const yaml = await send(`${url}/openapi.yaml`, 'GET');
+  expect([json.headers['content-type'], yaml.headers['content-type']]).toEqual([
+    'application/json; charset=utf-8',
+    'application/yaml; charset=utf-8',
+  ]);
+  expect(parse(yaml.text)).toEqual(json.json());
+});
+
+test('who has a document already gets no other', async ({ simulator: { url } }) => {
+  const tags = new Set<unknown>();
+  for (const form of ['json', 'yaml']) {
+    const { etag } = (await send(`${url}/openapi.${form}`, 'GET')).headers;
+    tags.add(etag);
+    const again = await send(`${url}/openapi.${form}`, 'GET', { headers: { 'if-none-match': String(etag) } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const other = await send(`${url}/openapi.${form}`, 'GET', { headers: { 'if-none-match': '"other"' } });
+    expect([other.status, other.text.length > 1_000_000]).toEqual([200, true]);
+  }
+  expect(tags.size).toBe(2);
+});
 
 const callers = fileURLToPath(new URL('../../openapi/callers', import.meta.url));
 

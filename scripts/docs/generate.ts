@@ -1,7 +1,7 @@
 import { choicePages, commandPages, controlPages, eventPages, targetFilePages } from './others.ts';
 import { errorCodePages, rulePages } from './rules.ts';
 import { operationPages } from './operations.ts';
-import type { GeneratedPage } from './pages.ts';
+import type { GeneratedPage } from './markdown.ts';
 
 export const generatedPages = (): readonly GeneratedPage[] => [
   ...operationPages(),

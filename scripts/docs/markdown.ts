@@ -27,3 +27,10 @@ export const fileName = (title: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+
+export interface GeneratedPage {
+  /** Below docs/reference/data, without `.md`: `operations/api-keys`. */
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}

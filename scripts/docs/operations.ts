@@ -8,8 +8,7 @@ import { observed, type ObservedOperation } from '../../schemas/observed.ts';
 import { rulesOfOperation } from '../../schemas/rules-of.ts';
 import type { StateMachine } from '../../schemas/state.ts';
 import { machinesByGroup } from '../../schemas/states.ts';
-import { code, facts, fileName, page, plain, table } from './markdown.ts';
-import type { GeneratedPage } from './pages.ts';
+import { code, facts, fileName, page, plain, table, type GeneratedPage } from './markdown.ts';
 
 type Responses = Readonly<Record<string, { readonly $ref?: string }>>;
 interface Example {

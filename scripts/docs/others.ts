@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import { type TObject, keywordsOf } from '../../schemas/shape.ts';
-import { code, plain, facts, page, table } from './markdown.ts';
+import { code, plain, facts, page, table, type GeneratedPage } from './markdown.ts';
 import type { Choice } from '../../schemas/choice.ts';
 import { allowedValues, choices } from '../../schemas/choices.ts';
-import type { GeneratedPage } from './pages.ts';
 import type { Command } from 'commander';
 import { program } from '../../cli/program.ts';
 import { targetFileSchema } from '../../fixtures/targets/target.ts';

@@ -1,6 +1,6 @@
 /** Billing of merchants: a run, from start to end (endpoints: Merchant billing). */
 import { conformance, topic, type Answer, type Context } from '../../fixtures/test.ts';
-import { billingRunOf, declinedResult } from '../checks/billing-run.ts';
+import { billingRunOf, declinedResult } from '../checks/billing.ts';
 import { idOf } from '../checks/created.ts';
 import { noon } from '../checks/resource.ts';
 import { judgePresent, judgeServed } from '../checks/serving.ts';

@@ -3,7 +3,7 @@ import { idOf } from '../checks/created.ts';
 import { recordIn } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { judgeServed } from '../checks/serving.ts';
-import { entitlementChange, entitlementOf, usageReports } from '../checks/billing-run.ts';
+import { entitlementChange, entitlementOf, usageReports } from '../checks/billing.ts';
 
 const as = 'hostAdmin' as const;
 

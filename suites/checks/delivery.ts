@@ -1,8 +1,16 @@
 /** Deliveries as the target lists and shows them. Neither form is documented. */
-import { at, required, unobservable, type Answer, type Context, type Post } from '../../fixtures/test.ts';
+import { type Answer, type Context, at, required, unobservable, type Post } from '../../fixtures/test.ts';
 import { lookThrough } from './listed.ts';
 import { membersOf } from './members.ts';
 import type { Webhook } from './webhook.ts';
+
+// The target's clock, which may differ from that of the suite.
+
+/** When the target answered, by its own clock, in milliseconds: the world's, else the `Date` of the answer, else the suite's own. */
+export async function answeredAt({ world, clock }: Pick<Context, 'world' | 'clock'>, answer: Pick<Answer, 'header'>): Promise<number> {
+  const date = Date.parse(answer.header('date') ?? '');
+  return world === undefined && !Number.isNaN(date) ? date : (await clock.now()).getTime();
+}
 
 const as = 'merchantAdmin' as const;
 /** The greatest difference between the clocks of target and suite, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../schemas/register.ts';
 import { remedyFor, required, stringAt, unobservable, type Answer, type Caller, type Context } from '../../fixtures/test.ts';
-import { answeredAt } from './answered.ts';
+import { answeredAt } from './delivery.ts';
 import { attempt } from './refused.ts';
 import { judgeUnlisted, type Unlisted } from './listed.ts';
 import { probeOf } from './probe.ts';

@@ -1,7 +1,7 @@
 import { bodyRecipeOf } from '../../schemas/recipes.ts';
 import { required, unobservable, type Answer, type Caller, type Context, type PersonaName } from '../../fixtures/test.ts';
 import type { Query } from '../../fixtures/client/path.ts';
-import { answeredAt } from './answered.ts';
+import { answeredAt } from './delivery.ts';
 import { idOf } from './created.ts';
 
 export type Event = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import type { NotificationDuplicateDto } from '../../../schemas/notifications/common-types.ts';
 import { ok, type AuthenticatedCall, type OfRecord } from '../kernel/call.ts';
 import type { Owned } from '../kernel/collection.ts';
-import { isSameOwner } from '../kernel/owned.ts';
+import { isSameOwner } from '../kernel/acting-merchant.ts';
 import { notFound, invalidMember } from '../kernel/refusal.ts';
 import type { World } from '../kernel/world.ts';
 import { checkName, found } from '../resources/record.ts';

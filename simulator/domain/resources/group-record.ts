@@ -1,9 +1,18 @@
 /** Ownership and reach of a group's records, from its descriptor (assumptions: A9, A11, R11). */
 import type { Group } from '../../../schemas/group.ts';
-import { actingMerchant, reachable, seesOwned, type Reachable } from '../kernel/acting-merchant.ts';
+import {
+  actingMerchant,
+  reachable,
+  seesOwned,
+  type Reachable,
+  callingOwner,
+  namedOwner,
+  reachableAny,
+  seesAny,
+  withinReach,
+} from '../kernel/acting-merchant.ts';
 import type { AuthenticatedCall, CallWith } from '../kernel/call.ts';
 import type { Collection, Entity, Ownership, FullAudited, Owned, Stamped, Indexes } from '../kernel/collection.ts';
-import { callingOwner, namedOwner, reachableAny, seesAny, withinReach } from '../kernel/owned.ts';
 import { reachesOwned } from '../kernel/reach.ts';
 import { groupOf, type GroupName, type Groups } from '../../../schemas/groups.ts';
 import type { Static } from '../../../schemas/shape.ts';

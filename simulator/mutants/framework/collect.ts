@@ -1,7 +1,16 @@
 /** The files that hold mutants. The build reads the same folders. */
+import { groupNames, groups as described, type GroupName, type GroupRules } from '../../../schemas/groups.ts';
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Family, Mutant } from './mutant.ts';
+
+export type GroupPrefix = GroupRules;
+export type Group = GroupName;
+
+// Each group has its own prefix.
+export const groups = Object.fromEntries(groupNames.map((name) => [described[name].rules, name])) as Readonly<Record<GroupPrefix, Group>>;
+
+export const groupPrefixes = groupNames.map((name): GroupPrefix => described[name].rules);
 
 /** Paths of the files in `folder` (simulator/mutants) that export mutants, sorted: all but its own files and `framework/`. */
 export function mutantFiles(folder: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
-import { answeredAt } from '../../checks/answered.ts';
+import { answeredAt } from '../../checks/delivery.ts';
 import { detailOf, mintingNeeds, readDetail, revealKey, runKeys, useKey, mintedBy, requestKey } from '../../checks/keys.ts';
 import { eventually } from '../../checks/eventually.ts';
 import { comparable } from '../../checks/members.ts';

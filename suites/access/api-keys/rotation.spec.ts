@@ -1,7 +1,7 @@
 /** Rotation: a new key replaces an old one, which stays in service for an overlap (concepts: API key). */
 import { conformance, topic, unobservable, type Answer, type Context } from '../../../fixtures/test.ts';
 import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts';
-import { answeredAt } from '../../checks/answered.ts';
+import { answeredAt } from '../../checks/delivery.ts';
 import { observeChoice } from '../../checks/choice.ts';
 import { judgeState, stateRules } from '../../checks/key-standing.ts';
 import {

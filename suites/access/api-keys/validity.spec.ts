@@ -1,5 +1,5 @@
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
-import { answeredAt } from '../../checks/answered.ts';
+import { answeredAt } from '../../checks/delivery.ts';
 import { judgeState, stateRules } from '../../checks/key-standing.ts';
 import { mintingNeeds, mintKey, passUntil, usable } from '../../checks/keys.ts';
 import { probeOf } from '../../checks/probe.ts';

@@ -1,6 +1,6 @@
 /** A walk through the billing of merchants. Outside a world of its own, or without the target's own body, it bills no one. */
 import { stringAt, type Context } from '../../../fixtures/test.ts';
-import { billingRunOf, declinedResult } from '../../checks/billing-run.ts';
+import { billingRunOf, declinedResult } from '../../checks/billing.ts';
 import { idOf } from '../../checks/created.ts';
 import { maySend } from '../../checks/serving.ts';
 import type { Go } from './walker.ts';

@@ -13,7 +13,7 @@ import { makeActive } from '../../checks/transition.ts';
 import { idOf } from '../../checks/created.ts';
 import { mintKey } from '../../checks/keys.ts';
 import { bodyOf, makeId, methodFor, release } from '../../checks/resource.ts';
-import { entitlementChange, entitlementOf, usageReports } from '../../checks/billing-run.ts';
+import { entitlementChange, entitlementOf, usageReports } from '../../checks/billing.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { prefixOf } from '../../checks/sweep.ts';
 import { linkOf, oneClickForm } from '../../checks/unsubscribe.ts';

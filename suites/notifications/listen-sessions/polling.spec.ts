@@ -2,7 +2,7 @@
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { ListenSessionEventsDto } from '../../../schemas/notifications/listen-sessions/group.ts';
 import { fieldRules, judgeFields } from '../../checks/fields.ts';
-import { answeredAt } from '../../checks/answered.ts';
+import { answeredAt } from '../../checks/delivery.ts';
 import { eventsOf, inSession, instantAt, lifetime, seconds } from '../../checks/listen-session.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;

@@ -6,8 +6,7 @@ import { mutants } from '../../../simulator/mutants/index.ts';
 import { modules } from '../../../simulator/mutants/modules.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
-import { documentedReplies } from '../../../simulator/mutants/framework/replies.ts';
-import { isNullable, ofAnotherForm, ofAnotherType, retyped } from '../../../simulator/mutants/framework/wrong-values.ts';
+import { documentedReplies, isNullable, ofAnotherForm, ofAnotherType, retyped } from '../../../simulator/mutants/framework/replies.ts';
 import { documented } from '../../../schemas/documented.ts';
 import { validate } from '../../../schemas/validate.ts';
 

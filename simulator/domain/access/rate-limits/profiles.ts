@@ -14,7 +14,7 @@ import { presenter } from '../../resources/present.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { deletedBy, restoredBy } from '../../resources/stamps.ts';
 import { parseRange } from '../api-keys/record.ts';
-import { callingOwner, withinReach } from '../../kernel/owned.ts';
+import { callingOwner, withinReach } from '../../kernel/acting-merchant.ts';
 import { reachesOwned } from '../../kernel/reach.ts';
 import type { RateLimitProfileRecord } from './record.ts';
 

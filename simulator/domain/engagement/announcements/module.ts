@@ -22,7 +22,7 @@ import { requiredInputs } from '../../kernel/either-place.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
 import { feedHandlers } from './feed.ts';
-import { callingOwner } from '../../kernel/owned.ts';
+import { callingOwner } from '../../kernel/acting-merchant.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 const blank = (member: string): ValidationError => ({ message: `The field ${member} must not be blank.`, members: [member] });

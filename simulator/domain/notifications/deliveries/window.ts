@@ -3,7 +3,7 @@ import type { OutcomeSummaryDto, OutcomeSummaryRequestDto } from '../../../../sc
 import { between, days, type Instant, minus, parseInstant, dateIn } from '../../../../schemas/shared/instant.ts';
 import { type AuthenticatedCall, type OfRecord, ok } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
-import { reachableAny, seesAny } from '../../kernel/owned.ts';
+import { reachableAny, seesAny } from '../../kernel/acting-merchant.ts';
 import { invalid, type ValidationError, notFound } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { fits } from '../listen-sessions/selection.ts';

@@ -6,7 +6,7 @@ import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import type { Collection, Entity, Owned } from '../../kernel/collection.ts';
 import { listRequest, type Listing } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { reachableAny, seesAny } from '../../kernel/owned.ts';
+import { reachableAny, seesAny } from '../../kernel/acting-merchant.ts';
 import { within } from '../../kernel/refusal.ts';
 import { presenter } from '../../resources/present.ts';
 import type { World } from '../../kernel/world.ts';

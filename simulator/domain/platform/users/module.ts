@@ -9,7 +9,7 @@ import { invalidMember } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
 import { takeToken, issueToken } from '../../resources/download-tokens.ts';
 import { predicateOf } from '../../resources/listing/generate.ts';
-import { selection } from '../../resources/listing/selection.ts';
+import { selection } from '../../resources/listing/page.ts';
 import { attachment, csvFile } from '../../resources/csv.ts';
 import { selectedBy, approximateCount, byEmail, byId, byUsername, continuationList, list } from './find.ts';
 import { userListing } from './present.ts';

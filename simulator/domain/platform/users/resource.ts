@@ -1,7 +1,7 @@
 /** Users as a resource: read, replaced, deleted and restored like any other (assumptions: 26). */
 import type { IdentityUserCreateDto } from '../../../../schemas/platform/users/types.ts';
 import type { CallWith } from '../../kernel/call.ts';
-import { withinReach } from '../../kernel/owned.ts';
+import { withinReach } from '../../kernel/acting-merchant.ts';
 import { duplicateName, refused } from '../../kernel/refusal.ts';
 import type { Draft, Resource } from '../../resources/resource.ts';
 import { newStamp } from '../../resources/stamps.ts';

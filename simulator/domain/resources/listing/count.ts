@@ -11,7 +11,7 @@ import { all, everything } from './condition.ts';
 import { readFilters } from './filter.ts';
 import { countMany, type Predicate } from './generate.ts';
 import type { Listing, PageRequest } from './listing.ts';
-import { deletion, selection, unhidden } from './selection.ts';
+import { deletion, selection, unhidden } from './page.ts';
 
 /** An approximate count: off by at most a percentage (choice paging.countJitterPercent). */
 function approximate(world: World, count: number): number {

@@ -2,8 +2,18 @@ import type { RuleId } from '../../../../schemas/register.ts';
 import type { TSchema } from '../../../../schemas/shape.ts';
 import type { Json } from '../../framework/edit.ts';
 import { family, fieldRules, type Family, type Mutant } from '../../framework/mutant.ts';
-import { documentedReplies, type DocumentedReply, type Reach, without } from '../../framework/replies.ts';
-import { isList, isNullable, itemOfAnotherType, ofAnotherForm, ofAnotherType, retyped } from '../../framework/wrong-values.ts';
+import {
+  documentedReplies,
+  type DocumentedReply,
+  type Reach,
+  without,
+  isList,
+  isNullable,
+  itemOfAnotherType,
+  ofAnotherForm,
+  ofAnotherType,
+  retyped,
+} from '../../framework/replies.ts';
 
 /** Members that are null in every reply that reveals a key, which was neither used nor rotated before. */
 const alwaysNull: ReadonlySet<string> = new Set([

@@ -214,18 +214,6 @@ test.describe('invitations', () => {
       'filter.filters[0].field',
     ]);
   });
-
-  test('are closed to other merchants and to those without permission', async ({ open }) => {
-    const world = await open();
-    const made = await invite(world);
-    expect(await refusedWith(world, 'GET', `${invitations}/${made.id}`, undefined, 'otherMerchant')).toEqual(missing);
-    expect(await refusedWith(world, 'POST', `${invitations}/${made.id}/revoke`, undefined, 'otherMerchant')).toEqual(missing);
-    const forbidden = [403, 'Volo.Authorization:010002'];
-    expect(await refuseInvite(world, {}, 'merchantUser')).toEqual(forbidden);
-    expect(await refusedWith(world, 'POST', `${invitations}/${made.id}/revoke`, undefined, 'merchantUser')).toEqual(forbidden);
-    expect(await done(world, 'GET', `${invitations}/${made.id}`, undefined, 'merchantUser')).toEqual(made);
-    expect(await read(world, made)).toEqual(made);
-  });
 });
 
 test('a fork has the accounts and the open invitations', async ({ open, simulator }) => {

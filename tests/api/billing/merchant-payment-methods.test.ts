@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { transition } from '../../../schemas/state.ts';
 import { captureLinkStates, type CaptureLinkStatus } from '../../../schemas/billing/states.ts';
 import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
-import { advance, card, done, listen, merchantOf, refusedWith, unknownId, visa, type Persona } from './billing-steps.ts';
+import { advance, card, done, listen, merchantOf, refusedWith, visa, type Persona } from './billing-steps.ts';
 
 const base = (merchantId: string): string => `/api/merchants/${merchantId}/billing/payment-method`;
 const own = (world: World): string => base(merchantOf(world));
@@ -269,21 +269,6 @@ test('a card expires with the end of its month and cannot be activated then, unt
   expect(await refusedWith(world, 'POST', `${own(world)}/${id}/activate`)).toEqual([409, 'MerchantBilling:PaymentMethodExpired']);
   expect(await history(world)).toEqual(before);
   expect(await store(world)).toMatchObject({ id, status: 'Active', deactivatedAt: null });
-});
-
-test('methods and links of other merchants are not there', async ({ open }) => {
-  const world = await open();
-  const { id } = await store(world);
-  for (const path of ['', '/history', '/capture-link/status', '/capture-readiness'])
-    expect(await refusedWith(world, 'GET', own(world) + path, undefined, other)).toEqual([404, 'Gateway:EntityNotFound']);
-  for (const path of ['/deactivate', `/${id}/activate`, '/capture-link/send', '/capture-link/resend', '/capture-link/cancel'])
-    expect(await refusedWith(world, 'POST', own(world) + path, undefined, other)).toEqual([404, 'Gateway:EntityNotFound']);
-  const { merchantId } = world.personas.otherMerchant;
-  const foreign = `${base(merchantId!)}/${id}/activate`;
-  expect(await refusedWith(world, 'POST', foreign, undefined, other)).toEqual([404, 'Gateway:EntityNotFound']);
-  expect(await refusedWith(world, 'POST', `${own(world)}/${unknownId}/activate`)).toEqual([404, 'Gateway:EntityNotFound']);
-  expect(await active(world)).toMatchObject({ id, status: 'Active' });
-  expect(await done(world, 'GET', own(world), undefined, 'reseller')).toMatchObject({ id });
 });
 
 test('storing through a link is told to those who collect, and metered there', async ({ open }) => {

@@ -248,25 +248,6 @@ test('the same content is refused for a day, per merchant, unless the first was 
   for (const status of [200, 200]) expect((await upload(at, rejected)).status).toBe(status);
 });
 
-test('files of another merchant are not found', async ({ open, simulator }) => {
-  const at = atOf(simulator, await open());
-  const file = await uploaded(at, sales(1));
-  const before = await stored(at);
-  const calls = [
-    ['GET', file.id],
-    ['GET', `${file.id}/download`],
-    ['GET', `${file.id}/export-results`],
-    ['POST', `${file.id}/cancel`],
-    ['POST', `${file.id}/trigger-processing`],
-    ['DELETE', file.id],
-  ] as const;
-  for (const [method, path] of calls) expect((await ask(at, method, path, 'otherMerchant')).status).toBe(404);
-  expect((await uploadAs(at, 'otherMerchant', sales(2), `merchantId=${file.merchantId}`)).status).toBe(404);
-  expect(await stored(at)).toEqual(before);
-  expect((await at.world.ask('otherMerchant', 'GET', files)).json().items).toEqual([]);
-  expect((await ask(at, 'GET', file.id, 'reseller')).json()).toEqual(file);
-});
-
 test('no card or account number and no security code is kept', async ({ open, simulator }) => {
   const at = atOf(simulator, await open());
   const columns = 'transactionType,amount,cardNumber,expiration,securityCode,routingNumber,accountNumber,accountHolderName,note';

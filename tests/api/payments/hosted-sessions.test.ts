@@ -217,23 +217,6 @@ test('the code holds the link, in the size that is asked for', async ({ open, si
   for (const size of ['127', '1025', 'x']) expect(await refusedWith(world, 'GET', `${path}?size=${size}`)).toEqual(invalid('size'));
 });
 
-test('a session of another merchant is out of reach', async ({ open }) => {
-  const world = await open();
-  const { id } = await newSession(world, { mode: 'Reusable' });
-  const calls = [
-    ...['clone-data', 'completions', 'level3-data', 'payment-link', 'qrcode.png'].map((path) => ['GET', path] as const),
-    ...['pause', 'reconcile-completions'].map((path) => ['POST', path] as const),
-  ];
-  for (const [method, path] of calls) {
-    const unknown = await world.ask('merchantAdmin', method, `${sessions}/${unknownId}/${path}`);
-    const hidden = await world.ask('otherMerchant', method, `${sessions}/${id}/${path}`);
-    expect([path, hidden.status, hidden.text]).toEqual([path, 404, unknown.text]);
-  }
-  expect(await done(world, 'GET', sessions, undefined, 'otherMerchant')).toMatchObject({ totalCount: 0 });
-  expect((await read(world, id)).status).toBe('Active');
-  expect((await read(world, id, 'hostAdmin')).id).toBe(id);
-});
-
 test('completions of a reusable link are counted again', async ({ open, simulator }) => {
   const world = await open();
   const once = await newSession(world);

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { validate } from '../../../schemas/validate.ts';
 import { ProcessorProfileDto, ProcessorProfileSummaryDto } from '../../../schemas/platform/processor-profiles/group.ts';
-import { advance, contractBody, done, merchantOf, refusedWith, replacing, unknownId, visa } from '../billing/billing-steps.ts';
+import { advance, contractBody, done, merchantOf, refusedWith, replacing, visa } from '../billing/billing-steps.ts';
 import { newPage } from '../payments/hosted-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -220,30 +220,6 @@ test.describe('a profile in use', () => {
     expect(await blockersOf(world, 'DELETE', made)).toEqual(blockers);
     expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(made);
   });
-});
-
-test('a profile of another merchant is as one that does not exist', async ({ open }) => {
-  const world = await open();
-  const made = await add(world);
-  const missing = await world.ask('merchantAdmin', 'GET', `${pathOf(world)}/${unknownId}`);
-  const foreign = `/api/merchants/${world.personas.otherMerchant.merchantId}/processor-profiles`;
-  const calls = [
-    ['otherMerchant', 'GET', pathOf(world), undefined],
-    ['otherMerchant', 'POST', pathOf(world), bodyOf({ name: 'Foreign' })],
-    ['otherMerchant', 'GET', `${pathOf(world)}/${made.id}`, undefined],
-    ['otherMerchant', 'GET', `${foreign}/${made.id}`, undefined],
-    ['otherMerchant', 'GET', `${pathOf(world)}/${made.id}/summary`, undefined],
-    ['otherMerchant', 'PUT', `${pathOf(world)}/${made.id}`, bodyOf()],
-    ['otherMerchant', 'DELETE', `${pathOf(world)}/${made.id}`, undefined],
-    ['hostAdmin', 'GET', `${foreign}/${made.id}`, undefined],
-    ['hostAdmin', 'GET', `/api/merchants/${unknownId}/processor-profiles`, undefined],
-  ] as const;
-  for (const [by, method, path, body] of calls) {
-    const answer = await world.ask(by, method, path, body);
-    expect([answer.status, answer.text], `${by} ${method} ${path}`).toEqual([404, missing.text]);
-  }
-  expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(made);
-  expect((await world.ask('reseller', 'GET', `${pathOf(world)}/${made.id}`)).status).toBe(200);
 });
 
 test('every third payment through the unreliable processor fails, counted for each profile', async ({ open }) => {

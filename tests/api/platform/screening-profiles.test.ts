@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { ScreeningProfileDto } from '../../../schemas/platform/processor-profiles/group.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { done, merchantOf, refusedWith, replacing, unknownId, visa } from '../billing/billing-steps.ts';
+import { done, merchantOf, refusedWith, replacing, visa } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
 const secret = 'a-secret-of-the-screening';
@@ -128,26 +128,6 @@ test('payments are screened as the active profile says, the lowest in order firs
   expect(await statusOf(world, 'harmless')).toBe('Declined');
   await put(world, strict, { isActive: false });
   expect(await statusOf(world, 'harmless')).toBe('Captured');
-});
-
-test('a profile of another merchant is as one that does not exist', async ({ open }) => {
-  const world = await open();
-  const made = await add(world);
-  const foreign = `/api/merchants/${world.personas.otherMerchant.merchantId}/screening-provider-profiles`;
-  const calls = [
-    ['otherMerchant', 'GET', pathOf(world), undefined],
-    ['otherMerchant', 'POST', pathOf(world), bodyOf({ name: 'Foreign' })],
-    ['otherMerchant', 'GET', `${pathOf(world)}/${made.id}`, undefined],
-    ['otherMerchant', 'GET', `${foreign}/${made.id}`, undefined],
-    ['otherMerchant', 'PUT', `${pathOf(world)}/${made.id}`, bodyOf()],
-    ['otherMerchant', 'DELETE', `${pathOf(world)}/${made.id}`, undefined],
-    ['hostAdmin', 'GET', `${foreign}/${made.id}`, undefined],
-    ['hostAdmin', 'GET', `/api/merchants/${unknownId}/screening-provider-profiles`, undefined],
-  ] as const;
-  for (const [by, method, path, body] of calls)
-    expect(await refusedWith(world, method, path, body, by), `${by} ${method} ${path}`).toEqual(missing);
-  expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(made);
-  expect((await world.ask('reseller', 'GET', `${pathOf(world)}/${made.id}`)).status).toBe(200);
 });
 
 test('a merchant has a bounded number of profiles', async ({ open }) => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { array } from '../../../schemas/shape.ts';
 import { PlatformWalletDto, WalletProviderDto, WalletRegistrationDto } from '../../../schemas/wallets/registration-types.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { done, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
+import { done, refusedWith, replacing } from '../billing/billing-steps.ts';
 import { frozenAt, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { newRegistration, registrationBody, registrations } from '../engagement/storefront-steps.ts';
 
@@ -145,21 +145,6 @@ for (const [title, body, member] of [
     expect((await done(world, 'GET', registrations)).totalCount).toBe(0);
   });
 }
-
-test('the extras are closed to other merchants and need their permissions', async ({ open }) => {
-  const world = await open();
-  const made = await newRegistration(world, { domains: [{ name: 'a.example' }] });
-  for (const [method, path] of [
-    ['POST', 'sync'],
-    ['DELETE', 'domains?domain=a.example'],
-  ] as const) {
-    expect(await refusedWith(world, method, `${registrations}/${made.id}/${path}`, undefined, 'otherMerchant')).toEqual(missing);
-    expect(await refusedWith(world, method, `${registrations}/${unknownId}/${path}`)).toEqual(missing);
-    expect((await world.ask('merchantUser', method, `${registrations}/${made.id}/${path}`)).status).toBe(403);
-    expect((await world.ask('noPermissions', method, `${registrations}/${made.id}/${path}`)).status).toBe(403);
-  }
-  expect(await read(world, made.id)).toEqual(made);
-});
 
 test('the wallets and their set-up are shown to callers that may read registrations', async ({ open }) => {
   const world = await open();

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { DeveloperAccountDto, DeveloperUserDto } from '../../../schemas/access/developer-portal/group.ts';
 import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { done, error, listen, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
+import { done, listen, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { frozenAt, send, test, type Json } from '../simulator/simulated.ts';
 import { accounts, invitations, missing, newAccount, invite, namesOf, users } from './developer-steps.ts';
 
@@ -125,32 +125,6 @@ test.describe('accounts', () => {
     expect(await done(world, 'POST', `${accounts}/list/continuation/count`, {}, 'otherMerchant')).toBe(0);
     expect(await done(world, 'POST', `${accounts}/list/continuation/count`, {}, 'hostAdmin')).toBe(2);
     expect(await done(world, 'POST', `${accounts}/list/continuation/count`, {}, 'reseller')).toBe(2);
-  });
-
-  test('are closed to other merchants and gone once deleted', async ({ open, simulator }) => {
-    const world = await open();
-    const made = await newAccount(world);
-    const path = `${accounts}/${made.id}`;
-    for (const [method, rest] of [
-      ['GET', ''],
-      ['GET', '/name'],
-      ['DELETE', ''],
-      ['POST', '/restore'],
-    ] as const) {
-      expect(await refusedWith(world, method, path + rest, undefined, 'otherMerchant')).toEqual(missing);
-    }
-    expect(await refusedWith(world, 'PUT', path, replacing(made), 'otherMerchant')).toEqual(missing);
-    expect(await done(world, 'GET', `${path}/access`, undefined, 'otherMerchant')).toBe(false);
-    expect(await done(world, 'GET', path)).toEqual(made);
-    await done(world, 'DELETE', path);
-    for (const rest of ['', '/name']) expect(await refusedWith(world, 'GET', path + rest)).toEqual(missing);
-    expect(await refusedWith(world, 'DELETE', path)).toEqual(missing);
-    const deleted = await done(world, 'POST', `${accounts}/list/continuation`, { includeDeleted: true });
-    expect(deleted.items).toMatchObject([{ id: made.id, isDeleted: true }]);
-    const key = await done(world, 'POST', '/api/api-keys/reveal', { name: 'narrow', scopes: ['DeveloperPortal.Accounts'] });
-    const url = `${simulator.url}${accounts}/list/continuation`;
-    const answer = await send(url, 'POST', { key: key.key, body: { includeDeleted: true } });
-    expect([answer.status, error(answer).data.PolicyName]).toEqual([403, 'DeveloperPortal.Accounts.Create']);
   });
 });
 

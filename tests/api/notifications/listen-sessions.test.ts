@@ -85,12 +85,6 @@ test.describe('opening', () => {
     });
   }
 
-  test('it needs its permission', async ({ open }) => {
-    const world = await open();
-    expect((await world.ask('noPermissions', 'POST', base)).status).toBe(403);
-    expect((await world.ask(null, 'POST', base)).status).toBe(401);
-  });
-
   test('an owner may have so many that live', async ({ open }) => {
     const world = await open({ choices: { 'listen.maxSessions': 2 } });
     const { id } = await opened(world);

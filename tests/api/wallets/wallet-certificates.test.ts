@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { CertificateCsrDto, WalletAApiKeyStatusDto } from '../../../schemas/wallets/payment-types.ts';
 import { PlatformWalletDto, WalletCertificateStatusDto } from '../../../schemas/wallets/registration-types.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { advance, done, refusedWith, type Persona } from '../billing/billing-steps.ts';
+import { advance, done, refusedWith } from '../billing/billing-steps.ts';
 import { apiKey, certify, readRequest, walletA, wallets } from '../suites/certificate-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -191,25 +191,6 @@ test('the platform is set up once both are in use', async ({ open }) => {
   expect(validate(PlatformWalletDto, shown)).toEqual([]);
   expect(shown).toMatchObject({ isConfigured: true, certificates: [first, second] });
   expect(shown.platformMerchantIdentifier).not.toBeNull();
-});
-
-test('all of it needs the permission of the settings', async ({ open }) => {
-  const world = await open();
-  const refused = [403, 'Volo.Authorization:010002'];
-  const by: Persona = 'noPermissions';
-  for (const [method, path, body] of [
-    ['PUT', `${walletA}/api-key`, apiKey],
-    ['DELETE', `${walletA}/api-key`],
-    ['GET', `${walletA}/api-key/status`],
-    ['POST', `${identity}/initiate`],
-    ['POST', `${identity}/complete`, { certificate: 'x' }],
-    ['POST', `${identity}/generate`],
-    ['GET', `${identity}/csr`],
-    ['GET', `${identity}/status`],
-    ['DELETE', `${identity}/pending`],
-  ] as const) {
-    expect(await refusedWith(world, method, path, body, by)).toEqual(refused);
-  }
 });
 
 test('equally seeded worlds have the same keys, and no private key is shown', async ({ open }) => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { DeveloperAccountDto, DeveloperUserDto } from '../../../schemas/access/developer-portal/group.ts';
 import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
-import { done, listen, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
+import { done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { frozenAt, send, test, type Json } from '../simulator/simulated.ts';
 import { accounts, invitations, missing, newAccount, invite, namesOf, users } from './developer-steps.ts';
 
@@ -171,14 +171,4 @@ test.describe('users to choose from', () => {
       expect(await refusedWith(world, 'GET', path, undefined, 'merchantUser')).toEqual([403, 'Volo.Authorization:010002']);
     }
   });
-});
-
-test('the portal stages no events: it has no event types', async ({ open }) => {
-  const world = await open();
-  const readEvents = await listen(world);
-  const account = await newAccount(world);
-  await done(world, 'DELETE', `${accounts}/${account.id}`);
-  const made = await invite(world);
-  await done(world, 'POST', `${invitations}/${made.id}/revoke`);
-  expect(await readEvents()).toEqual([]);
 });

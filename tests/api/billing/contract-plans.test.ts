@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { array } from '../../../schemas/shape.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { ContractPlanLookupDto, ContractPlanPriceDto } from '../../../schemas/billing/contract-plans/group.ts';
-import { contractBody, done, listen, newContract, newPlan, refusedWith, replacing, today, unknownId } from './billing-steps.ts';
+import { contractBody, done, newContract, newPlan, refusedWith, replacing, today, unknownId } from './billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
 const base = '/api/contract-plans';
@@ -149,27 +149,4 @@ test('the lookup names active plans with the price of today', async ({ open }) =
   expect(await done(world, 'GET', `${base}/lookup`, undefined, 'otherMerchant')).toEqual([]);
   const idle = await contractBody(world, { contractPlanId: (await newPlan(world, { name: 'Asleep', isActive: false })).id });
   expect(await refusedWith(world, 'POST', '/api/contracts', idle)).toEqual([400, 'Gateway:ValidationFailed', 'contractPlanId']);
-});
-
-test('a new price stages an event', async ({ open }) => {
-  const world = await open();
-  const plan = await newPlan(world);
-  const readEvents = await listen(world);
-  const price = await addPrice(world, plan.id, { amount: 12, effectiveFrom: '2026-03-20', application: 'NextCycle' });
-  expect((await readEvents()).map(({ type, data }) => [type, data])).toEqual([
-    [
-      'contract_plan.price_added',
-      {
-        contractPlanId: plan.id,
-        name: 'Gold',
-        priceId: price.id,
-        amount: 12,
-        previousAmount: 10,
-        currency: 'USD',
-        effectiveFrom: '2026-03-20',
-        application: 'NextCycle',
-        subscribersEffectiveFrom: null,
-      },
-    ],
-  ]);
 });

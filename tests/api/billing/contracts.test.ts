@@ -6,7 +6,6 @@ import {
   addMethod,
   contractBody,
   done,
-  listen,
   newContract,
   newCustomer,
   newPlan,
@@ -243,43 +242,6 @@ test('the list filters and sorts by what follows from other records', async ({ o
   const counts = await done(world, 'POST', `${base}/list/continuation/summary-counts`, byStatus);
   expect(Object.keys(counts)).toEqual(['Active', 'Paused', 'Pending']);
   expect(counts).toEqual({ Active: 17, Paused: 3, Pending: 2 });
-});
-
-test('every transition stages an event', async ({ open }) => {
-  const world = await open();
-  const readEvents = await listen(world);
-  const { id, contractNumber, customerId } = await newContract(world, { endDate: '2026-03-09' });
-  const common = { contractId: id, contractNumber, customerId, contractPlanId: null, amount: 20, currency: 'USD' };
-  await act(world, id, 'pause', { reason: 'r', resumesAt: '2026-03-03' });
-  const before = (await readEvents()).filter(({ type }) => type.startsWith('contract.'));
-  expect(before.map(({ type, data }) => [type, data])).toEqual([
-    ['contract.activated', { ...common, status: 'Active', previousStatus: null, nextBillingDate: today, startDate: today }],
-    [
-      'contract.paused',
-      {
-        ...common,
-        status: 'Paused',
-        previousStatus: 'Active',
-        nextBillingDate: today,
-        pausedAt: frozenAt,
-        resumesAt: '2026-03-03',
-        reason: 'r',
-      },
-    ],
-  ]);
-  const later = await open();
-  const hears = await listen(later);
-  const made = await newContract(later, { startDate: '2026-02-09', interval: 'Week' });
-  await act(later, made.id, 'pause');
-  await act(later, made.id, 'resume');
-  await done(later, 'PUT', `${base}/${made.id}`, replacing(await read(later, made.id), { endDate: today, concurrencyStamp: null }));
-  const moves = (await hears()).filter(({ type }) => type.startsWith('contract.'));
-  expect(moves.map(({ type, data }) => [type, data.previousStatus, data.status, data.reason])).toEqual([
-    ['contract.activated', null, 'Active', undefined],
-    ['contract.paused', 'Active', 'Paused', null],
-    ['contract.resumed', 'Paused', 'Active', undefined],
-    ['contract.ended', 'Active', 'Cancelled', 'Cancelled'],
-  ]);
 });
 
 test.describe('prices of the plan', () => {

@@ -7,7 +7,6 @@ import {
   advance,
   card,
   done,
-  listen,
   merchantOf,
   newContract,
   newCustomer,
@@ -250,37 +249,4 @@ test.describe('deleting a method', () => {
     await remove(world, customerId, storedPaymentMethodId);
     await done(world, 'DELETE', `${base}/${customerId}`);
   });
-});
-
-test('customers and payment methods stage events', async ({ open }) => {
-  const world = await open();
-  const readEvents = await listen(world);
-  const made = await newCustomer(world, { externalReference: 'ext' });
-  const method = await addMethod(world, made.id);
-  const now = await read(world, made.id);
-  await done(world, 'PUT', `${base}/${made.id}`, replacing(now, { notes: 'n', lastName: 'King' }));
-  await remove(world, made.id, method.id);
-  await done(world, 'DELETE', `${base}/${made.id}`);
-  await done(world, 'POST', `${base}/${made.id}/restore`);
-  const events = await readEvents();
-  expect(events.map(({ type, data }) => [type, data])).toEqual([
-    ['customer.created', { customerId: made.id, customerNumber: null, displayName: 'Lovelace', email: null, externalReference: 'ext' }],
-    [
-      'customer.payment_method_added',
-      {
-        customerId: made.id,
-        storedPaymentMethodId: method.id,
-        tokenReference: method.tokenReference,
-        isDefault: true,
-        maskedPaymentDetails: method.maskedPaymentDetails,
-      },
-    ],
-    ['customer.updated', { customerId: made.id, displayName: 'King', changedFields: ['lastName', 'notes'] }],
-    [
-      'customer.payment_method_removed',
-      { customerId: made.id, storedPaymentMethodId: method.id, maskedPaymentDetails: method.maskedPaymentDetails, newDefaultId: null },
-    ],
-    ['customer.deleted', { customerId: made.id, displayName: 'King' }],
-    ['customer.updated', { customerId: made.id, displayName: 'King', changedFields: ['isDeleted'] }],
-  ]);
 });

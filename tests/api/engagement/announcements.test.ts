@@ -7,7 +7,7 @@ import {
   AnnouncementTemplateDto,
   UserAnnouncementDto,
 } from '../../../schemas/engagement/announcements/group.ts';
-import { advance, done, listen, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { advance, done, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
 
 const base = '/api/announcements';
@@ -352,15 +352,6 @@ test('the engagement counts the users it is for', async ({ open }) => {
   expect(await stats()).toMatchObject({ seenCount: 2, readCount: 1, dismissedCount: 1, popupShownCount: 2, readRate: 0.3333 });
   await done(world, 'PATCH', `${base}/${id}`, { audienceIds: [merchantUser.userId] });
   expect(await stats()).toMatchObject({ targetedUserCount: 1, seenCount: 1, readCount: 0, dismissedCount: 0, readRate: 0 });
-});
-
-test('none of it stages an event', async ({ open }) => {
-  const world = await open();
-  const staged = await listen(world);
-  const { id } = await publish(world);
-  await act(world, id, 'dismiss');
-  await newTemplate(world);
-  expect(await staged()).toEqual([]);
 });
 
 test('a snapshot includes it, and the same seed gives the same replies', async ({ open }) => {

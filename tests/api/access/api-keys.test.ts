@@ -26,29 +26,6 @@ test.describe('detail', () => {
     }
   });
 
-  test('a new key has no history and all flags false', async ({ open }) => {
-    const world = await open();
-    const { id, key } = await reveal(world, 'merchantAdmin');
-    const shown = await world.ask('merchantAdmin', 'GET', `${base}/${id}/detail`);
-    expect(shown.text).not.toContain(key);
-    expect(shown.json()).toMatchObject({
-      status: 'Active',
-      isRevoked: false,
-      isSuspended: false,
-      isInRotationOverlap: false,
-      hasRotationLineage: false,
-      hasRotationOverlapLapsed: false,
-      isExpired: false,
-      isUsable: true,
-      lastUsedAt: null,
-      recentSourceIps: [],
-      allowedCidrs: [],
-      isAddressRestricted: false,
-      scopes: [],
-      isScopeRestricted: false,
-    });
-  });
-
   test('flags follow the clock without any write', async ({ open, simulator }) => {
     const world = await open();
     const { id, key } = await reveal(world, 'merchantAdmin', { expireAt: '2026-03-02T11:00:00Z' });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { transition } from '../../../schemas/state.ts';
 import { captureLinkStates, type CaptureLinkStatus } from '../../../schemas/billing/states.ts';
 import { send, test, type Answer, type Json, type World } from '../simulator/simulated.ts';
-import { advance, card, done, listen, merchantOf, refusedWith, visa, type Persona } from './billing-steps.ts';
+import { advance, card, done, listen, merchantOf, refusedWith, visa } from './billing-steps.ts';
 
 const base = (merchantId: string): string => `/api/merchants/${merchantId}/billing/payment-method`;
 const own = (world: World): string => base(merchantOf(world));
@@ -30,7 +30,6 @@ async function store(world: World, cardData: Json = visa): Promise<Json> {
   expect((await save(world, sessionOf(await link(world, 'send')), cardData)).status).toBe(200);
   return active(world);
 }
-const other: Persona = 'otherMerchant';
 const mastercard = card('5555555555554444');
 
 test('a merchant starts without a method and without a link, and can be asked for one', async ({ open }) => {

@@ -1,7 +1,7 @@
 /** Every file that holds mutants, loaded. The build replaces this module by one that imports the same files by name (scripts/build.js). */
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { mutantFiles } from './framework/collect.ts';
+import { mutantFiles } from './framework/mutant-files.ts';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 

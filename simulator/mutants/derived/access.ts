@@ -3,7 +3,7 @@ import { groupOf } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { asHost, openToAll } from '../framework/edit-keys.ts';
 import { family, type Family, type Mutant } from '../framework/mutant.ts';
-import { groupPrefixes, groups } from '../framework/collect.ts';
+import { groupPrefixes, groups } from '../framework/groups.ts';
 
 const unasked: Readonly<Partial<Record<RuleId, OperationId>>> = {
   'PROFILE-CREATE-PERMISSION': 'rateLimitProfiles.create',

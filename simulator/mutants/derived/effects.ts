@@ -3,7 +3,7 @@ import { deviatingGroupOf, type DeviatingName, deviatingNames } from '../../../s
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { empty } from '../../domain/kernel/call.ts';
 import { answering, type Kept, undoing } from '../framework/edit.ts';
-import { groups } from '../framework/collect.ts';
+import { groups } from '../framework/groups.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
 type Verb = 'update' | 'delete' | 'restore';

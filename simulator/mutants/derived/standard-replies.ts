@@ -5,7 +5,7 @@ import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import type { Result } from '../../domain/kernel/call.ts';
 import { asHost } from '../framework/edit-keys.ts';
 import { around, type Json } from '../framework/edit.ts';
-import { type GroupPrefix, groupPrefixes, groups } from '../framework/collect.ts';
+import { type GroupPrefix, groupPrefixes, groups } from '../framework/groups.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
 type Make = (operation: OperationId) => Pick<Mutant, 'description' | 'seams'>;

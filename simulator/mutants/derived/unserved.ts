@@ -2,7 +2,7 @@ import { isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import { deviatingGroupOf, deviatingId, deviatingNames } from '../../../schemas/groups.ts';
 import { isRuleId, type RuleId } from '../../../schemas/register.ts';
 import { family, noRoute, type Family } from '../framework/mutant.ts';
-import { groupPrefixes, groups } from '../framework/collect.ts';
+import { groupPrefixes, groups } from '../framework/groups.ts';
 
 const standardSet = {
   CREATE: 'create',

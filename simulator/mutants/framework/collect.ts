@@ -1,32 +1,5 @@
-/** The files that hold mutants. The build reads the same folders. */
-import { groupNames, groups as described, type GroupName, type GroupRules } from '../../../schemas/groups.ts';
-import { readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { exportOf } from './mutant-files.ts';
 import type { Family, Mutant } from './mutant.ts';
-
-export type GroupPrefix = GroupRules;
-export type Group = GroupName;
-
-// Each group has its own prefix.
-export const groups = Object.fromEntries(groupNames.map((name) => [described[name].rules, name])) as Readonly<Record<GroupPrefix, Group>>;
-
-export const groupPrefixes = groupNames.map((name): GroupPrefix => described[name].rules);
-
-/** Paths of the files in `folder` (simulator/mutants) that export mutants, sorted: all but its own files and `framework/`. */
-export function mutantFiles(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
-    .filter((path) => path.includes('/') && !path.startsWith('framework/'))
-    .sort();
-}
-
-/** The name under which a file must export its family: `key-details.ts` exports `keyDetails`. */
-export const exportOf = (path: string): string =>
-  path
-    .replace(/^.*\//, '')
-    .replace(/\.ts$/, '')
-    .replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * The mutants of the modules, sorted by name. A module exports one family, which is named after its file. Throws an Error of one line for

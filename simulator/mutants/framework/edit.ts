@@ -13,7 +13,7 @@ import type { InputPart } from '../../pipeline/seams.ts';
 import type { Fault } from './mutant.ts';
 import type { DeviatingName } from '../../../schemas/groups.ts';
 import type { Records } from '../../domain/kernel/records.ts';
-import type { Group } from './collect.ts';
+import type { Group } from './groups.ts';
 import type { World } from '../../domain/kernel/world.ts';
 
 export type Json = JsonObject;

@@ -1,6 +1,7 @@
 /** The folders determine the index of mutants: a file that it would miss, or that overwrites another, is an error. */
 import { expect, test } from '@playwright/test';
-import { collectMutants, exportOf, mutantFiles } from '../../../simulator/mutants/framework/collect.ts';
+import { collectMutants } from '../../../simulator/mutants/framework/collect.ts';
+import { exportOf, mutantFiles } from '../../../simulator/mutants/framework/mutant-files.ts';
 import type { Mutant } from '../../../simulator/mutants/framework/mutant.ts';
 import { mutants } from '../../../simulator/mutants/index.ts';
 import { modules } from '../../../simulator/mutants/modules.ts';

@@ -2,7 +2,7 @@
 import { isRuleId, type RuleId } from '../../../../schemas/register.ts';
 import { around, editReply, type Json } from '../../framework/edit.ts';
 import { family, type Family, type Mutant } from '../../framework/mutant.ts';
-import { groupPrefixes, groups } from '../../framework/collect.ts';
+import { groupPrefixes, groups } from '../../framework/groups.ts';
 
 type Items = readonly unknown[];
 

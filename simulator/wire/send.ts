@@ -42,6 +42,9 @@ function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[],
   response.end();
 }
 
+/** The text whose Latin-1, in which heads are sent, is the UTF-8 of another: the same for ASCII. */
+const inLatin1 = (text: string): string => (Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1'));
+
 /**
  * Writes head and body of an answer and ends it. `headers`: name, value, name, value; each name once. `areSafe`: none contains unchecked
  * input. Throws before sending anything if a header cannot be written.
@@ -53,14 +56,12 @@ export function send(response: ServerResponse, status: number, headers: string[]
     response.end();
     return;
   }
-  const length = Buffer.byteLength(body);
-  headers.push('content-length', String(length));
-  // Pure ASCII text is the same in Latin-1, in which heads are sent.
-  const isAscii = length === body.length;
-  if (areSafe && isAscii && status === 200 && isUsual(response)) sendAtOnce(response, headers, body);
+  const bytes = inLatin1(body);
+  headers.push('content-length', String(bytes.length));
+  if (areSafe && status === 200 && isUsual(response)) sendAtOnce(response, headers, bytes);
   else {
     response.writeHead(status, headers);
-    response.end(body, isAscii ? 'latin1' : 'utf8');
+    response.end(bytes, 'latin1');
   }
 }
 

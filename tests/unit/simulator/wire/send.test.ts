@@ -54,7 +54,7 @@ for (const [name, body] of Object.entries(bodies))
     expect(await answered(port, request('GET', '/set'))).toContain('x-set: before');
     writes = 0;
     await answered(port, request('GET', '/own'));
-    if (name === 'ascii') expect(writes).toBe(1);
+    if (name !== 'empty') expect(writes).toBe(1);
     server.close();
   });
 

@@ -17,29 +17,33 @@ const callerOf = (principal: Principal | null, ip: string, { merchantId }: NewTr
 const counts = (ceiling: Ceiling, { currency }: NewTransaction) => ceiling.currency === null || ceiling.currency === currency;
 
 /** The cost of an amount in minor units of the ceiling's currency, or of any currency if the ceiling has none. */
-const costOf = (ceiling: Ceiling, { amount, currency }: NewTransaction): number =>
+const costOf = (ceiling: Ceiling, amount: Minor, currency: string): number =>
   unitsOf(amount) * 10 ** (minorDigits(ceiling.currency) - minorDigits(currency));
 
 /**
- * Counts a new transaction. `chargeAmount` counts its amount once it is approved. Call this after every check that could refuse the
- * request.
+ * Counts a new transaction. Returns what adds its approved amount to the merchant's total: amounts count only while a rule limits them. Call
+ * this after every check that could refuse the request.
  * @throws Refusal for too many transactions, or for an amount that would exceed the cap.
  */
-export function judgeCreate(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
+export function judgeCreate(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): (approved: Minor) => void {
   const now = world.clock.now();
   const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.create', 'transactions.amount']);
   for (const ceiling of ceilings) {
     const isAmount = ceiling.limiter === 'transactions.amount';
     if (isAmount && !counts(ceiling, transaction)) continue;
-    const wait = waitFor(ceiling.limit, windowOf(world, ceiling), now, isAmount ? costOf(ceiling, transaction) : 1);
+    const wait = waitFor(
+      ceiling.limit,
+      windowOf(world, ceiling),
+      now,
+      isAmount ? costOf(ceiling, transaction.amount, transaction.currency) : 1,
+    );
     if (wait > 0) throw new LimitRefusal(ceiling.limiter, wait / 1000);
   }
   for (const ceiling of ceilings) if (ceiling.limiter === 'transactions.create') consume(windowOf(world, ceiling), 1);
-}
-
-/** Adds an approved amount to the merchant's total. Amounts count only while a rule limits them. */
-export function chargeAmount(world: World, principal: Principal | null, ip: string, transaction: NewTransaction): void {
-  if (transaction.amount === none) return;
-  const ceilings = ceilingsOf(world, callerOf(principal, ip, transaction), ['transactions.amount']);
-  for (const ceiling of ceilings) if (counts(ceiling, transaction)) consume(windowOf(world, ceiling), costOf(ceiling, transaction));
+  return (amount) => {
+    if (amount === none) return;
+    for (const ceiling of ceilings)
+      if (ceiling.limiter === 'transactions.amount' && counts(ceiling, transaction))
+        consume(windowOf(world, ceiling), costOf(ceiling, amount, transaction.currency));
+  };
 }

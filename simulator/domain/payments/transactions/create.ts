@@ -10,7 +10,7 @@ import { checkFields, fieldsFor, orderDefaultsOf } from '../../platform/merchant
 import { idempotencyKeyOf, once } from '../../kernel/idempotency.ts';
 import { supports } from '../processors/known.ts';
 import { chooseProfile } from '../processors/profiles.ts';
-import { chargeAmount, judgeCreate } from '../../access/rate-limits/amounts.ts';
+import { judgeCreate } from '../../access/rate-limits/amounts.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { conflict, notFound, Refusal, refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -20,7 +20,7 @@ import { delayOf } from './decide.ts';
 import { readPaymentSource, type PaymentSource } from './payment-source.ts';
 import { isMetered } from './change.ts';
 import { placeTransaction, type PaymentOrder } from './place.ts';
-import { presentTransaction } from './present.ts';
+import { presentNew } from './present.ts';
 import { noOrigin, noTags, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { reachesMerchant } from '../../kernel/reach.ts';
 
@@ -160,9 +160,9 @@ export function placeOnce<Reply>(call: Call, request: PaymentRequest<Reply>): An
     const payment = request.adjust?.(ordered) ?? ordered;
     refuseDuplicate(world, payment);
     if (isMetered(payment.type)) requireEntitled(world, payment.merchantId, 'transactions.authorized');
-    judgeCreate(world, principal, ip, payment);
+    const charge = judgeCreate(world, principal, ip, payment);
     const record = placeTransaction(world, payment);
-    chargeAmount(world, principal, ip, { ...payment, amount: record.authorizedAmount });
+    charge(record.authorizedAmount);
     const delay = delayOf(record.amount, record.currency);
     const body = { transactionId: record.id, answer: request.conclude(record) };
     return { body, ...(delay === 0 ? {} : { delay }) };
@@ -188,12 +188,15 @@ function checkAgainstSettings(world: World, body: TransactionCreateDto): void {
 
 export const create: Handler<'transactions.create'> = (call) => {
   const { world } = call;
-  const { idempotencyKey, ...body } = call.body;
+  const { body } = call;
+  const key = idempotencyKeyOf(call, body.idempotencyKey ?? null);
   return pay(call, {
     body,
-    key: idempotencyKeyOf(call, idempotencyKey ?? null),
+    key,
+    // A key may be sent in the body or in the header.
+    payload: key === null ? null : { ...body, idempotencyKey: undefined },
     isWithinReach: (merchantId) => reachesMerchant(call, merchantId),
     validate: () => checkAgainstSettings(world, body),
-    conclude: (record) => presentTransaction(world, record),
+    conclude: (record) => presentNew(world, record),
   });
 };

@@ -74,7 +74,7 @@ const contextOf = ({ records }: World, { merchantId, processorProfileId }: Trans
 function build({ merchant, profile }: Context, record: TransactionRecord, operations: TransactionOperationDto[]): TransactionDto {
   const { currency, outcome, request, origin, settlement } = record;
   const processorId = profile?.processorId ?? '';
-  return Object.freeze({
+  return {
     id: record.id,
     merchantId: record.merchantId,
     merchantName: merchant?.name ?? null,
@@ -133,7 +133,7 @@ function build({ merchant, profile }: Context, record: TransactionRecord, operat
     lastModificationTime: instant(record.lastModificationTime),
     lastModifierId: record.lastModifierId,
     concurrencyStamp: record.concurrencyStamp,
-  });
+  };
 }
 
 // Bounded, because a world may hold a million records and each may be read.
@@ -146,7 +146,7 @@ export function presentTransaction(world: World, record: TransactionRecord): Tra
   const context = contextOf(world, record);
   if (memo !== undefined && memo.context.merchant === context.merchant && memo.context.profile === context.profile) return memo.dto;
   const operations = record.operations.map((operation) => presentOperation(record, operation));
-  const dto = build(context, record, operations);
+  const dto = Object.freeze(build(context, record, operations));
   if (++count > capacity) {
     presented = new WeakMap();
     count = 1;
@@ -154,5 +154,8 @@ export function presentTransaction(world: World, record: TransactionRecord): Tra
   presented.set(record, { context, dto });
   return dto;
 }
+
+/** A reply that is not kept: most payments are never read again one by one. */
+export const presentNew = (world: World, record: TransactionRecord): TransactionDto => build(contextOf(world, record), record, []);
 
 export const presentListed = (world: World, record: TransactionRecord): TransactionDto => build(contextOf(world, record), record, []);

@@ -92,13 +92,23 @@ export const asInstant = (value: unknown): Instant | undefined => (typeof value 
 
 const pattern = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)$/;
 
+/** The text of the last second without its `Z`: the instants of one answer are often of the same one. */
+let lastSecond = { number: 0, text: '1970-01-01T00:00:00' };
+
+function textOfSecond(number: number): string {
+  if (number !== lastSecond.number) lastSecond = { number, text: new Date(number * 1000).toISOString().slice(0, 19) };
+  return lastSecond.text;
+}
+
 /** UTC, `Z`, up to six fractional digits, trailing zeros trimmed (assumptions: C9). */
 export function formatInstant(at: Instant): string {
   const { ms, micros } = split(at);
-  const iso = new Date(ms).toISOString();
-  if (micros === 0 && ms % 1000 === 0) return `${iso.slice(0, 19)}Z`;
-  const fraction = `${iso.slice(20, 23)}${micros === 0 ? '' : String(micros).padStart(3, '0')}`.replace(/0+$/, '');
-  return `${iso.slice(0, 19)}.${fraction}Z`;
+  const second = Math.floor(ms / 1000);
+  let fraction = (ms - second * 1000) * 1000 + micros;
+  if (fraction === 0) return `${textOfSecond(second)}Z`;
+  let digits = 6;
+  for (; fraction % 10 === 0; fraction /= 10) digits--;
+  return `${textOfSecond(second)}.${String(fraction).padStart(digits, '0')}Z`;
 }
 
 /** Reads an ISO 8601 instant with any offset; undefined if it is not one, or lies outside the years 1 to 9999 in UTC. */

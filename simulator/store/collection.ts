@@ -105,9 +105,8 @@ export class Collection<T extends Entity, Index extends string = never> implemen
   }
 
   by(name: Index, value: string): readonly T[] {
-    const index = this.#indexes.find((one) => one.name === name);
-    if (index === undefined) throw new Error(`no index ${name}`);
-    return index.lists.get(value) ?? nothing;
+    for (const index of this.#indexes) if (index.name === name) return index.lists.get(value) ?? nothing;
+    throw new Error(`no index ${name}`);
   }
 
   insert(record: T): T {

@@ -55,6 +55,7 @@ function within(schemas: Schemas, name: string | null): Member | undefined {
 const shownName = (name: string): string => withoutSecrets(name.slice(0, 100));
 
 /** Twelve to nineteen digits: a possible number of a card or an account, wherever it stands. */
+const minDigits = 12;
 const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
 
 class Shown {
@@ -66,7 +67,7 @@ class Shown {
     if (typeof value === 'string') {
       const shown = withoutSecrets(value.length > this.#left ? `${value.slice(0, Math.max(0, this.#left))}${cut}` : value);
       this.#left -= shown.length;
-      return shown.replace(longNumber, mask);
+      return shown.length < minDigits ? shown : shown.replace(longNumber, mask);
     }
     if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? mask : value;
     if (Array.isArray(value)) return this.#list(value, within(schemas, null)?.schemas ?? undescribed);
@@ -121,6 +122,7 @@ export function shownInputs(given: GivenInputs): string {
   // A request that was refused before validation is shown as it arrived.
   const { params, query, body } = call ?? given;
   const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
-  const inputs = { ...(params as object), ...(query as object), ...(isShown ? { body: takesJson ? body : mask } : {}) };
+  const inputs: Record<string, unknown> = { ...(params as object), ...(query as object) };
+  if (isShown) inputs['body'] = takesJson ? body : mask;
   return JSON.stringify(new Shown().value(inputs, inputSchemas(operation)));
 }

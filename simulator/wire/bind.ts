@@ -26,9 +26,11 @@ function branch(schema: JsonObject): JsonObject {
 function bindObject(properties: JsonObject, value: JsonObject, path: string, unknown: string[]): JsonObject {
   const nameOf = nameFinder(properties);
   const bound: Record<string, unknown> = {};
-  for (const [given, member] of Object.entries(value)) {
+  for (const given of Object.keys(value)) {
     const name = nameOf(given);
-    const at = path === '' ? given : `${path}.${given}`;
+    const member = value[given];
+    // Most members need no path: it names what is unknown, which only objects and lists can hold.
+    const at = name !== undefined && typeof member !== 'object' ? '' : path === '' ? given : `${path}.${given}`;
     if (name === undefined) unknown.push(at);
     else if (name === given || !Object.hasOwn(value, name)) bound[name] = bindValue(properties[name] as JsonObject, member, at, unknown);
   }

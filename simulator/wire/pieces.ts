@@ -6,10 +6,15 @@ const together = 20;
 
 const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > together;
 
+function holdsLongList(body: object): boolean {
+  for (const name in body) if (isLongList((body as Readonly<Record<string, unknown>>)[name])) return true;
+  return false;
+}
+
 /** Whether a body is, or has as a member, a list that is written in pieces. A frozen body is not: its text is kept. */
 export function isLong(body: unknown): body is object {
   if (body === null || typeof body !== 'object') return false;
-  return (isLongList(body) || Object.values(body).some(isLongList)) && !Object.isFrozen(body);
+  return (isLongList(body) || holdsLongList(body)) && !Object.isFrozen(body);
 }
 
 /** Joined, the pieces equal the result of `serialize`. */

@@ -43,26 +43,34 @@ export const networksByName: ReadonlyMap<string, CardNetwork> = new Map<string, 
   ['diners', 'DinersClub'],
 ]);
 
-const blank = {
-  maskedNumber: null,
-  last4: null,
-  cardNetwork: null,
-  fundingType: null,
-  expirationMonth: null,
-  expirationYear: null,
-  bankAccountType: null,
-  maskedRoutingNumber: null,
-  walletProviderType: null,
-} as const;
-
 const masked = (digits: string) => digits.slice(-4).padStart(digits.length, '*');
 
 const snapshot = ({
   type,
   displayName,
-  ...rest
+  maskedNumber = null,
+  last4 = null,
+  cardNetwork = null,
+  fundingType = null,
+  expirationMonth = null,
+  expirationYear = null,
+  bankAccountType = null,
+  maskedRoutingNumber = null,
+  walletProviderType = null,
 }: Pick<PaymentDetailSnapshot, 'type' | 'displayName'> & Partial<PaymentDetailSnapshot>): PaymentDetailSnapshot =>
-  Object.freeze({ type, displayName, ...blank, ...rest });
+  Object.freeze({
+    type,
+    displayName,
+    maskedNumber,
+    last4,
+    cardNetwork,
+    fundingType,
+    expirationMonth,
+    expirationYear,
+    bankAccountType,
+    maskedRoutingNumber,
+    walletProviderType,
+  });
 
 export function cardSnapshot(digits: string, network: CardNetwork, expirationMonth: number, expirationYear: number): PaymentDetailSnapshot {
   return snapshot({

@@ -89,11 +89,10 @@ const harmless = 10;
 
 /** Screens a payment by the payer's e-mail address. Returns null if no active profile fits. */
 export function screen(world: World, merchantId: string, paymentType: TokenType, email: string | null): Screening | null {
-  const [first, ...others] = world.records.screeningProfiles
-    .by('owner', merchantId)
-    .filter((one) => one.isActive && one.paymentTypes.includes(paymentType));
-  if (first === undefined) return null;
-  const profile = others.reduce((lowest, one) => (one.order < lowest.order ? one : lowest), first);
+  let profile: ScreeningProfileRecord | undefined;
+  for (const one of world.records.screeningProfiles.by('owner', merchantId))
+    if (one.isActive && one.paymentTypes.includes(paymentType) && (profile === undefined || one.order < profile.order)) profile = one;
+  if (profile === undefined) return null;
   const name = email?.split('@')[0]?.toLowerCase() ?? '';
   if (name === 'screen-error') return { decision: 'Error', score: null, profile };
   const score = scores.get(name) ?? harmless;

@@ -83,6 +83,7 @@ export const isAudited = (operation: Operation, { choices }: World): boolean =>
 export function audit(world: World, request: AuditedRequest): void {
   const { operation, principal } = request;
   const now = world.clock.now();
+  const { merchantId, resellerId } = subjectOf(world, request);
   keepWithin(world.records.auditLogs, max);
   world.records.auditLogs.insert({
     id: newAuditId(world, now),
@@ -90,7 +91,8 @@ export function audit(world: World, request: AuditedRequest): void {
     operation: operation.id,
     userId: principal?.user.id ?? null,
     userName: principal?.user.userName ?? null,
-    ...subjectOf(world, request),
+    merchantId,
+    resellerId,
     clientId: principal?.key.id ?? null,
     clientName: principal?.key.name ?? null,
     clientIpAddress: request.ip,

@@ -19,27 +19,58 @@ interface Route {
 const methods = { GET: 'GET', HEAD: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' } as const;
 const isKnown = (method: string): method is keyof typeof methods => Object.hasOwn(methods, method);
 
+type Router = ReturnType<typeof findMyWay>;
+
+/** What the paths of a group have in common: `/api/customers`. */
+const beginning = /^\/[^/?#%]+\/[^/?#%]+/;
+const beginningOf = (url: string): string => beginning.exec(url)?.[0].toLowerCase() ?? '';
+/** Whether a path may be one of the catalogue; escaped letters count as letters. The others are of pages and the control plane. */
+const isOfApi = /^\/(?:api|\.well-known)\/|%/i;
+
 export class ApiRoutes {
-  readonly #router = findMyWay(routing);
+  readonly #operations: readonly Operation[];
   readonly #worlds: WorldResolver;
   readonly #turns: Turns;
+  /** By the beginning of their paths. A router is made at the first request for it: to make all of them takes an eighth of a start. */
+  readonly #groups = new Map<string, { readonly operations: Operation[]; router: Router | undefined }>();
+  #all: Router | undefined;
 
   constructor(operations: readonly Operation[], worlds: WorldResolver, turns: Turns) {
+    this.#operations = operations;
     this.#worlds = worlds;
     this.#turns = turns;
     for (const operation of operations) {
-      const { method, path } = operation;
-      const pipeline = new Pipeline(operation, worlds);
-      const route: Route = { pipeline, bodies: method === 'GET' ? undefined : new BodyReader(operation, pipeline, turns) };
-      this.#router.on(method, routePath(path), () => {}, route);
+      const start = beginningOf(operation.path);
+      const group = this.#groups.get(start);
+      if (group === undefined) this.#groups.set(start, { operations: [operation], router: undefined });
+      else group.operations.push(operation);
     }
+  }
+
+  #find(method: keyof typeof methods, url: string): ReturnType<Router['find']> {
+    if (!isOfApi.test(url)) return null;
+    const group = this.#groups.get(beginningOf(url));
+    const found = group === undefined ? null : (group.router ??= this.#routerOf(group.operations)).find(methods[method], url);
+    // One router decides about other spellings, and paths without a route.
+    return found ?? (this.#all ??= this.#routerOf(this.#operations)).find(methods[method], url);
+  }
+
+  #routerOf(operations: readonly Operation[]): Router {
+    const router = findMyWay(routing);
+    for (const operation of operations) {
+      const { method, path } = operation;
+      const pipeline = new Pipeline(operation, this.#worlds);
+      const route: Route = { pipeline, bodies: method === 'GET' ? undefined : new BodyReader(operation, pipeline, this.#turns) };
+      router.on(method, routePath(path), () => {}, route);
+    }
+    return router;
   }
 
   /** Answers a request with a route, when it is the turn of its world. Returns false, and does nothing, for any other. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = '', url = '/' } = request;
     if (!isKnown(method)) return false;
-    const found = this.#router.find(methods[method], url);
+    const found = this.#find(method, url);
     if (found === null) return false;
     const { pipeline, bodies } = found.store as Route;
     const params = found.params as Inputs;

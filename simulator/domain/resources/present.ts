@@ -57,12 +57,12 @@ export function presenter<T extends object, S extends TObject>(
   computed: Computed<T, S> = {},
   currencyOf: (record: T, world: World) => string | null = ownCurrency,
 ): (record: T, world: World) => Presented<S> {
-  const members = Object.entries<TSchema>(shape.properties).map(([name, schema]) => ({
-    name,
-    convert: converterOf(schema),
-    read: computed[name],
-  }));
+  const membersOf = () =>
+    Object.entries<TSchema>(shape.properties).map(([name, schema]) => ({ name, convert: converterOf(schema), read: computed[name] }));
+  // Made when it is first needed: every group has a presenter.
+  let members: ReturnType<typeof membersOf> | undefined;
   const make = (record: T, world: World): Presented<S> => {
+    members ??= membersOf();
     const currency = currencyOf(record, world);
     const reply: Record<string, unknown> = {};
     for (const { name, convert, read } of members) {

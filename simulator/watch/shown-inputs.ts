@@ -14,40 +14,40 @@ const { max } = requestLimits.auditedInput;
 const minLength = 8;
 const cut = '…';
 
-type Schemas = readonly Keywords[];
+/** A described value, with the members found in it so far. */
+interface Described {
+  readonly schemas: readonly Keywords[];
+  readonly members: Map<string | null, Member>;
+}
 
-interface Member {
-  readonly schemas: Schemas;
+interface Member extends Described {
   /** The name as it is shown. */
   readonly shown: string;
   readonly isSecret: boolean;
 }
 
-/** Schemas of the inputs of an operation, and the members within: each write needs the same ones. */
-const ofInputs = new WeakMap<Operation, Schemas>();
-const ofMembers = new WeakMap<Schemas, Map<string | null, Member>>();
-const undescribed: Schemas = [];
+/** The inputs of operations: each write needs the same ones. */
+const ofInputs = new WeakMap<Operation, Described>();
+const undescribed: Described = { schemas: [], members: new Map() };
 
-function inputSchemas(operation: Operation | null): Schemas {
+function inputsOf(operation: Operation | null): Described {
   if (operation === null) return undescribed;
   const known = ofInputs.get(operation);
   if (known !== undefined) return known;
   const { query, body } = operation;
-  const made: Schemas = [{ properties: { ...query?.properties, ...(body === undefined ? {} : { body: body.schema }) } }];
+  const properties = { ...query?.properties, ...(body === undefined ? {} : { body: body.schema }) };
+  const made: Described = { schemas: [{ properties }], members: new Map() };
   ofInputs.set(operation, made);
   return made;
 }
 
 /** A declared member, or the item of a list if `name` is null. Other names are not remembered: callers can send any. */
-function within(schemas: Schemas, name: string | null): Member | undefined {
-  if (schemas.length === 0) return undefined;
-  let members = ofMembers.get(schemas);
-  const known = members?.get(name);
-  if (known !== undefined) return known;
+function within({ schemas, members }: Described, name: string | null): Member | undefined {
+  const known = members.get(name);
+  if (known !== undefined || schemas.length === 0) return known;
   const found = schemasWithin(schemas, name);
   if (found.length === 0) return undefined;
-  if (members === undefined) ofMembers.set(schemas, (members = new Map()));
-  const made: Member = { schemas: found, shown: shownName(name ?? ''), isSecret: isSecretMember(name ?? '', found) };
+  const made: Member = { schemas: found, members: new Map(), shown: shownName(name ?? ''), isSecret: isSecretMember(name ?? '', found) };
   members.set(name, made);
   return made;
 }
@@ -61,8 +61,8 @@ const longNumber = /(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g;
 class Shown {
   #left = max;
 
-  /** Without schemas, only the names of members decide what is secret. */
-  value(value: unknown, schemas: Schemas): unknown {
+  /** Of an undescribed value, only the names of members decide what is secret. */
+  value(value: unknown, described: Described): unknown {
     this.#left -= minLength;
     if (typeof value === 'string') {
       const shown = withoutSecrets(value.length > this.#left ? `${value.slice(0, Math.max(0, this.#left))}${cut}` : value);
@@ -70,23 +70,23 @@ class Shown {
       return shown.length < minDigits ? shown : shown.replace(longNumber, mask);
     }
     if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) >= 1e12 ? mask : value;
-    if (Array.isArray(value)) return this.#list(value, within(schemas, null)?.schemas ?? undescribed);
-    return isJsonObject(value) ? this.#object(value, schemas) : value instanceof Object ? mask : value;
+    if (Array.isArray(value)) return this.#list(value, within(described, null) ?? undescribed);
+    return isJsonObject(value) ? this.#object(value, described) : value instanceof Object ? mask : value;
   }
 
-  #list(items: readonly unknown[], schemas: Schemas): readonly unknown[] {
+  #list(items: readonly unknown[], described: Described): readonly unknown[] {
     const shown: unknown[] = [];
     for (const item of items) {
       if (this.#left <= 0) {
         shown.push(cut);
         break;
       }
-      shown.push(this.value(item, schemas));
+      shown.push(this.value(item, described));
     }
     return shown;
   }
 
-  #object(members: Readonly<Record<string, unknown>>, schemas: Schemas): Readonly<Record<string, unknown>> {
+  #object(members: Readonly<Record<string, unknown>>, described: Described): Readonly<Record<string, unknown>> {
     const shown: Record<string, unknown> = {};
     for (const name of Object.keys(members)) {
       if (this.#left <= 0) {
@@ -95,11 +95,11 @@ class Shown {
       }
       const member = members[name];
       if (member === null || member === undefined) continue;
-      const declared = within(schemas, name);
+      const declared = within(described, name);
       const known = declared?.shown ?? shownName(name);
       this.#left -= known.length;
       const isSecret = declared === undefined ? isSecretInput(name) : declared.isSecret && typeof member !== 'boolean';
-      shown[known] = isSecret ? mask : this.value(member, declared?.schemas ?? undescribed);
+      shown[known] = isSecret ? mask : this.value(member, declared ?? undescribed);
     }
     return shown;
   }
@@ -124,5 +124,5 @@ export function shownInputs(given: GivenInputs): string {
   const isShown = body !== undefined && body !== null && !(body instanceof Refusal);
   const inputs: Record<string, unknown> = { ...(params as object), ...(query as object) };
   if (isShown) inputs['body'] = takesJson ? body : mask;
-  return JSON.stringify(new Shown().value(inputs, inputSchemas(operation)));
+  return JSON.stringify(new Shown().value(inputs, inputsOf(operation)));
 }

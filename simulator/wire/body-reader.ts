@@ -57,7 +57,7 @@ export class BodyReader {
   #receive(exchange: Exchange, contentType: string): void {
     const { request } = exchange;
     const nesting = nestingOf(request.headers, maxContainers);
-    const csv = isCsv(contentType) ? new TextBlocks() : undefined;
+    const csv = !isJson(contentType) && isCsv(contentType) ? new TextBlocks() : undefined;
     pace(request);
     let pieces: Buffer[] = [];
     let length = 0;

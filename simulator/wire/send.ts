@@ -42,8 +42,15 @@ function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[],
   response.end();
 }
 
+/** Holds the bytes of one text at a time. */
+const scratch = Buffer.alloc(131_072);
+
 /** The text whose Latin-1, in which heads are sent, is the UTF-8 of another: the same for ASCII. */
-const inLatin1 = (text: string): string => (Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1'));
+function inLatin1(text: string): string {
+  if (text.length * 3 > scratch.length) return Buffer.from(text).toString('latin1');
+  const length = scratch.write(text);
+  return length === text.length ? text : scratch.toString('latin1', 0, length);
+}
 
 /**
  * Writes head and body of an answer and ends it. `headers`: name, value, name, value; each name once. `areSafe`: none contains unchecked

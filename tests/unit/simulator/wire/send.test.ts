@@ -21,7 +21,7 @@ async function answered(port: number, bytes: string): Promise<string> {
 const request = (method: string, path: string, version = '1.1', headers = ''): string =>
   `${method} ${path} HTTP/${version}\r\nHost: localhost\r\n${headers}\r\n`;
 
-const bodies = { ascii: '{"name":"Ada"}', other: '{"name":"Adèle ✓"}', empty: '' };
+const bodies = { ascii: '{"name":"Ada"}', other: '{"name":"Adèle ✓"}', long: '✓'.repeat(50_000), empty: '' };
 
 for (const [name, body] of Object.entries(bodies))
   test(`a body (${name}) has the same bytes in both ways`, async () => {

@@ -182,3 +182,26 @@ test('a JSON body with too much in it is refused while it arrives, if it is long
   expect(await sentInTwo(open(), 'application/json', deep, rest(0))).toEqual({ early: '', status: '400', errors: [] });
   expect(await sentInTwo(open(), 'application/json', deep, rest(1))).toEqual({ early: '400', status: '400', errors: [] });
 });
+
+test('a path finds its route in every spelling, and no other path does', async () => {
+  const { world, app } = open();
+  const { key, merchantId } = world.seeded.personas.merchantAdmin;
+  const statuses = await Promise.all(
+    [
+      '/api/customers',
+      '/API/Customers/?maxResultCount=1',
+      '/api/%63ustomers',
+      '/%61pi/customers',
+      `/api/merchants/${merchantId}`,
+      '/.well-known/wallet-b/sandbox/jwks.json',
+      '/.Well-Known/Wallet-B/Sandbox/jwks.json',
+      '/api/customer',
+      '/api/customers/a/b/c/d',
+      '/api',
+      '/customers',
+    ].map(async (url) => [url, (await app.inject({ url, headers: { 'api-key': key } })).statusCode] as const),
+  );
+  const found = statuses.filter(([, status]) => status !== 404).map(([url]) => url);
+  expect(found).toEqual(statuses.slice(0, 7).map(([url]) => url));
+  await app.close();
+});

@@ -1,16 +1,19 @@
 /** Refusals: the specification does not show which status most of them have. */
-import { isUnobservable, type Judge, at, type Answer } from '../../fixtures/test.ts';
+import { isUnobservable, type Judge, at, type Answer, type Refused } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 
 // Steps to a state whose requests are not documented: if the target refuses one, the test continues without that state.
 
-/** The result of the work; undefined if it ended as unobservable, after a call of `onEnd` with the reason. */
-export async function attempt<T>(work: () => Promise<T>, onEnd: (reason: string) => void = () => {}): Promise<T | undefined> {
+/** The result of the work; undefined if it ended as unobservable, after a call of `onEnd` with the reason and the refusal. */
+export async function attempt<T>(
+  work: () => Promise<T>,
+  onEnd: (reason: string, refusal: Refused | undefined) => void = () => {},
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!isUnobservable(error)) throw error;
-    onEnd(error.message);
+    onEnd(error.message, error.refusal);
     return undefined;
   }
 }

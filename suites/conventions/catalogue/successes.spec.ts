@@ -1,5 +1,5 @@
 /** Common properties of all operations' successes, and callers who must not get them. */
-import { conformance, topic, type Context } from '../../../fixtures/test.ts';
+import { Answer, conformance, topic, type Context, type Refused } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { judgeAdmitted } from '../../checks/admitted.ts';
@@ -14,6 +14,11 @@ import { walks } from './walks.ts';
 
 /** A reply in an undocumented format may be a single value as text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);
+
+const seenIn = (refusal: Refused | undefined): readonly Seen[] =>
+  refusal instanceof Answer
+    ? operations.filter(({ id }) => id === refusal.operation).map((operation) => ({ operation, answer: refusal }))
+    : [];
 
 const refusalNeeds = {
   'CATALOGUE-PERMISSION-STATUS': ['noPermissions'],
@@ -140,7 +145,11 @@ topic('Catalogue of successes', () => {
         for (const walk of all)
           await attempt(
             () => walk(go, context),
-            (reason) => ends.add(reason),
+            (reason, refusal) => {
+              ends.add(reason);
+              // A preparation that the walk did not send itself.
+              if (!admins.some(({ answer }) => answer === refusal)) admins.push(...seenIn(refusal));
+            },
           );
         for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served, rivals]) conclude();
         judgeAdmitted(judge, admins, 'by an admin');

@@ -76,17 +76,19 @@ export const test = base.extend<Fixtures, { simulator: Simulator }>({
       opened.push(world.id);
       return worldOf(simulator, world);
     });
-    for (const id of opened) await fits(`${simulator.control}/worlds/${id}`);
-    // If the test dropped the world itself, it is not found.
-    for (const id of opened) await send(`${simulator.control}/worlds/${id}`, 'DELETE');
+    for (const id of opened) {
+      // If the test dropped the world itself, it is not found.
+      const isKept = await simulator.inside.control('worlds.read', { id }).then(
+        () => true,
+        () => false,
+      );
+      if (!isKept) continue;
+      // A snapshot may have every state that a test brings a world to.
+      atOnce(checkSnapshot(simulator.inside.snapshot(id) as Snapshot));
+      await simulator.inside.control('worlds.drop', { id });
+    }
   },
 });
-
-/** Checks that a snapshot may have every state that a test brings a world to. */
-async function fits(world: string): Promise<void> {
-  const snapshot = await send(`${world}/snapshot`, 'POST');
-  if (snapshot.status === 200) atOnce(checkSnapshot(snapshot.json() as Snapshot));
-}
 
 export function worldOf({ url, control }: Simulator, world: SeededWorld): World {
   return {

@@ -9,7 +9,7 @@ import { observed } from '../schemas/observed.ts';
 import { register } from '../schemas/register.ts';
 import { mutants } from '../simulator/mutants/index.ts';
 import { modules } from '../simulator/mutants/modules.ts';
-import { git } from './proof.ts';
+import { baseCommit, filesOfBranch } from './branch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 type Entries = Readonly<Record<string, unknown>>;
@@ -24,16 +24,10 @@ export interface Changes {
 /** Undefined if there is nothing to compare with. */
 export async function changesOfBranch(base = baseCommit()): Promise<Changes | undefined> {
   if (base === undefined) return undefined;
-  const files = git('diff', '--name-only', base)?.split('\n') ?? [];
+  const files = filesOfBranch(base);
   if (!files.some((path) => path.startsWith('schemas/'))) return { rules: new Set(), operations: new Set(), files };
   const before = await contractOf(base);
   return { rules: differing(before.register, register), operations: differing(before.catalogue, catalogue), files };
-}
-
-/** Where the branch left main; on main itself the commit before. */
-function baseCommit(): string | undefined {
-  const fork = git('merge-base', 'HEAD', 'origin/main') ?? git('merge-base', 'HEAD', 'main');
-  return fork === undefined || fork === git('rev-parse', 'HEAD') ? git('rev-parse', '--verify', '--quiet', 'HEAD~1') : fork;
 }
 
 async function contractOf(commit: string): Promise<{ readonly register: Entries; readonly catalogue: Entries }> {

@@ -1,8 +1,10 @@
-/** Every command of the documentation runs as written: each page is a sequence of commands in a fresh folder. */
+/** The commands of the documentation run as written: each page is a sequence of commands in a fresh folder. The gate runs half of the pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { eachOf } from '../proof.ts';
+import { filesOfBranch } from '../branch.ts';
 import { blocksOf, isUnmarked, type Block } from './blocks.ts';
 import { Session } from './session.ts';
 
@@ -26,8 +28,11 @@ const pattern = (text: string): RegExp =>
       .join('[^]*?')}$`,
   );
 
-for (const [page, all] of blocks) {
-  if (!all.some(isRun)) continue;
+const runnable = [...blocks].filter(([, all]) => all.some(isRun));
+const changed = new Set(filesOfBranch());
+const chosen = new Set([...eachOf(2, runnable), ...runnable.filter(([page]) => changed.has(page))]);
+
+for (const [page, all] of chosen) {
   test(`the commands of ${page} do what the page says`, async () => {
     const session = await Session.open();
     try {

@@ -9,7 +9,7 @@ import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import type { Choice } from '../../../schemas/choice.ts';
 import { choices, defaultChoices, resolveChoices, type ChoiceId } from '../../../schemas/choices.ts';
 import { startSimulator } from '../../../simulator/main.ts';
-import { isFull } from '../../proof.ts';
+import { eachOf, isFull } from '../../proof.ts';
 import { drawn, finite, type Values } from '../simulator/choice-values.ts';
 import { alarms, certifyEach, seenIn, type Seen } from './many-deployments.ts';
 
@@ -46,11 +46,12 @@ test.describe('what is observed', () => {
       return values.map((value, index) => ({ id, value, name: `${id} ${index + 1}` }));
     });
     expect(others.length).toBeGreaterThan(60);
+    const taken = eachOf(4, others);
     const seen = await certifyEach(
-      Object.fromEntries(others.map(({ id, value, name }) => [name, { choices: { [id]: value }, tests: testsOf(id) }])),
+      Object.fromEntries(taken.map(({ id, value, name }) => [name, { choices: { [id]: value }, tests: testsOf(id) }])),
     );
-    const learnt = others.map(({ id, name }) => [name, comparable(id, seen[name]?.choices[id])]);
-    expect(Object.fromEntries(learnt)).toEqual(Object.fromEntries(others.map(({ id, value, name }) => [name, comparable(id, value)])));
+    const learnt = taken.map(({ id, name }) => [name, comparable(id, seen[name]?.choices[id])]);
+    expect(Object.fromEntries(learnt)).toEqual(Object.fromEntries(taken.map(({ id, value, name }) => [name, comparable(id, value)])));
     expect(Object.values(seen).flatMap(({ findings }) => alarms(findings))).toEqual([]);
   });
 

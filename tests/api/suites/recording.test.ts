@@ -136,8 +136,9 @@ test('posts that came are repeated as well, and hold no key either', async () =>
 test('a recording holds no key, of one test or of all', async () => {
   for (const recorded of [await record(), baseline()]) {
     const text = JSON.stringify(recorded);
-    expect(text).toContain('REDACTED');
-    expect(text.match(/gk_[a-z]+_[A-Za-z0-9]{20,}(?<!REDACTED.*)/)?.[0]).toBeUndefined();
+    const keys = text.match(/gk_[a-z]+_[A-Za-z0-9]{20,}/g) ?? [];
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter((key) => !key.includes('REDACTED'))).toEqual([]);
   }
 });
 

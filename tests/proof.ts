@@ -41,6 +41,9 @@ export function announceProof(): void {
  */
 export const eachOf = <T>(step: number, items: readonly T[]): readonly T[] => (isFull ? items : sampleOf(step, items, seed));
 
+/** The tags of a long test that the gate runs for one of `step` commits: that of its turn, which is below `step`. */
+export const rotating = (step: number, turn: number, by = seed): string[] => (isFull || by % step === turn ? [] : ['@full']);
+
 /** `by` is the number of the commit. */
 export function sampleOf<T>(step: number, items: readonly T[], by: number): readonly T[] {
   if (step <= 1) return items;

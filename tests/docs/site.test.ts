@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
+import { filesOfBranch } from '../branch.ts';
 import { newFolder } from '../new-folder.ts';
+import { rotating } from '../proof.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const types: Readonly<Record<string, string>> = {
@@ -21,6 +23,9 @@ const site = newFolder('site');
 let server: Server;
 let browser: Browser;
 let url: string;
+
+/** Building the site takes long; a branch that changes pages builds it. */
+const tag = filesOfBranch().some((path) => /^(?:docs|scripts\/docs)/.test(path)) ? [] : rotating(2, 1);
 
 test.describe.configure({ mode: 'default' });
 
@@ -60,7 +65,7 @@ const looks = [
 ] as const;
 
 for (const { path, ...options } of looks)
-  test(`${path} at ${options.viewport.width} in the ${options.colorScheme} needs no other host and has no violation`, async () => {
+  test(`${path} at ${options.viewport.width} in the ${options.colorScheme} needs no other host and has no violation`, { tag }, async () => {
     const { page, complaints } = await open(path, options);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -69,7 +74,7 @@ for (const { path, ...options } of looks)
     expect(complaints).toEqual([]);
   });
 
-test('the search finds a rule, an operation and a guide', async () => {
+test('the search finds a rule, an operation and a guide', { tag }, async () => {
   const { page, complaints } = await open('/', { viewport: { width: 1280, height: 800 } });
   for (const [words, target] of [
     ['KEY-DETAIL-OWNER', '/reference/data/rules/endpoints-operation-1.html#key-detail-owner'],

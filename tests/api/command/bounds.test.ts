@@ -6,6 +6,7 @@ import { builtCommand } from '../../built-command.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { malicious, type Malice } from '../suites/malicious-server.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 
 const folder = newFolder('bounds');
 const id = '01a203ba-0c1b-7000-b1cd-86ddb8ae116c';
@@ -41,7 +42,7 @@ const after = (malice: Malice): Malice => {
 
 const large = JSON.stringify({ id: 'x', items: 'a'.repeat(400_000) });
 
-test('large answers to everything neither exhaust the memory nor fill the disk', async () => {
+test('large answers to everything neither exhaust the memory nor fill the disk', { tag: rotating(2, 1) }, async () => {
   const server = await malicious(after((_, response) => void response.writeHead(200, json).end(large)));
   const out = join(folder, 'large');
   try {

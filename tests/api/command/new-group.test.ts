@@ -5,7 +5,8 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isFull } from '../../proof.ts';
+import { filesOfBranch } from '../../branch.ts';
+import { isFull, rotating } from '../../proof.ts';
 
 const execute = promisify(execFile);
 /** No source imports these. */
@@ -45,7 +46,11 @@ const descriptor = 'schemas/billing/vouchers/group.ts';
 const module = 'simulator/domain/billing/vouchers/module.ts';
 const scaffold = ['scripts/new-group.ts', 'vouchers', '--area', 'billing', '--permission', 'Vouchers.Vouchers'];
 
-test('a scaffolded group serves, is judged, and has its mutants killed', async () => {
+/** The description of a group, what is made from it, and the guide. */
+const concerned = /^(?:CONTRIBUTING\.md|scripts\/new-group|schemas\/[^/]+\.ts|simulator\/domain\/resources\/)/;
+const tag = filesOfBranch().some((path) => concerned.test(path)) ? [] : rotating(2, 1);
+
+test('a scaffolded group serves, is judged, and has its mutants killed', { tag }, async () => {
   const folder = await copyOfRepository();
   try {
     const { stdout } = await run(folder, ...scaffold);

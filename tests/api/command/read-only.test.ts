@@ -10,6 +10,7 @@ import type { Diagnosis } from '../../../engine/target/doctor.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
+import { rotating } from '../../proof.ts';
 import { snapshotOf } from '../suites/live-records.ts';
 import { newFolder } from '../../new-folder.ts';
 
@@ -73,7 +74,7 @@ const unused = ({ records }: { readonly records: Readonly<Record<string, unknown
   downloadTokens: [],
 });
 
-test('only reads are sent, nothing changes, and doctor predicts what is judged', async () => {
+test('only reads are sent, nothing changes, and doctor predicts what is judged', { tag: rotating(2, 0) }, async () => {
   const before = await snapshotOf(simulator);
   const predicted = JSON.parse((await gateproof('doctor', '--target', target, '--read-only', '--json')).out) as Diagnosis;
   const { status } = await gateproof('certify', '--target', target, '--read-only', '--out', folder, '--seed', '7');

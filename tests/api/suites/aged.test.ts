@@ -15,7 +15,7 @@ import { worse, type Finding } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { startAged } from '../../aged-gateway.ts';
 import { newFolder } from '../../new-folder.ts';
-import { eachOf, isFull } from '../../proof.ts';
+import { eachOf, isFull, rotating } from '../../proof.ts';
 import { startProxy, type Question } from './rewriting-proxy.ts';
 
 /** `GATEPROOF_AGED=full` gives the numbers of a real deployment after years. It takes minutes and 3 GiB. */
@@ -70,7 +70,7 @@ const requestsIn = ({ plan }: Certificate): number =>
 
 const rounds = isFull ? 5 : 1;
 
-test(`${rounds} certifications in a row judge what the first at a new deployment judges`, async () => {
+test(`${rounds} certifications in a row judge what the first at a new deployment judges`, { tag: rotating(2, 0) }, async () => {
   test.setTimeout(3_600_000);
   const [fresh, aged] = [await startSimulator({ port: 0, choices: unlimited }), await startAged({ ...size, choices: unlimited })];
   try {

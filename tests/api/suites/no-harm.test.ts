@@ -9,6 +9,7 @@ import { kindOf } from '../../../schemas/removal.ts';
 import type { Leftover } from '../../../schemas/shared/verdict.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { liveRecords, snapshotOf, stays, type Item, type Snapshot } from './live-records.ts';
+import { rotating } from '../../proof.ts';
 import { now } from '../../time.ts';
 
 const consent = { write: true, provokeRateLimit: true };
@@ -73,7 +74,7 @@ function writtenBack({ records }: Snapshot, { world }: Simulator): readonly stri
   return [`merchantCustomFields ${merchantId}`, `merchantOrderDefaults ${merchantId}`, `billingPreferences ${String(resellerId)}`];
 }
 
-test('a whole run leaves nothing live behind, no more than its budget, and says what', async () => {
+test('a whole run leaves nothing live behind, no more than its budget, and says what', { tag: rotating(2, 1) }, async () => {
   test.setTimeout(600_000);
   let left: readonly Leftover[] = [];
   const { counts, keys, wrong, after } = await leftBy(async (_simulator, run) => {
@@ -116,8 +117,8 @@ test('where no key can be deleted, the revoked ones are within the budget, and c
 });
 
 /** Interrupts at different amounts of records to remove, so that the moments differ. */
-for (const enough of [1, 8, 16])
-  test(`nor does a run that is interrupted with ${enough} or more records in use`, { tag: enough === 8 ? [] : '@full' }, async () => {
+for (const [index, enough] of [1, 8, 16].entries())
+  test(`nor does a run that is interrupted with ${enough} or more records in use`, { tag: rotating(3, index) }, async () => {
     let made = 0;
     const { wrong } = await leftBy(async (simulator, run) => {
       const controller = new AbortController();

@@ -15,6 +15,7 @@ import { machines } from '../../../schemas/states.ts';
 import { baseline } from '../../baseline.ts';
 import { judgesByOperation } from '../../../engine/run/judge-answers.ts';
 import { generated, tool } from '../../openapi/tool.ts';
+import { rotating } from '../../proof.ts';
 
 const spectral = fileURLToPath(new URL('../../openapi/spectral.js', import.meta.url));
 const seen = observed() as Readonly<Record<string, ObservedOperation>> | undefined;
@@ -108,7 +109,7 @@ test.describe('the document with all of it is clean', () => {
     await writeFile(file, JSON.stringify(document));
   });
 
-  test('under the strict rules of Redocly', async () => {
+  test('under the strict rules of Redocly', { tag: rotating(2, 0) }, async () => {
     const linted = await tool('@redocly/cli', 'redocly', [
       'lint',
       file,
@@ -119,7 +120,7 @@ test.describe('the document with all of it is clean', () => {
     expect((JSON.parse(linted) as { totals: unknown }).totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
   });
 
-  test('under all rules of Spectral', async () => {
+  test('under all rules of Spectral', { tag: rotating(2, 1) }, async () => {
     test.slow();
     const { stdout } = await promisify(execFile)(process.execPath, [spectral, file]);
     expect(JSON.parse(stdout)).toEqual([]);

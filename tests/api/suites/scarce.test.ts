@@ -6,6 +6,7 @@ import { resolveTarget, type TargetFile } from '../../../fixtures/targets/target
 import { startSimulator } from '../../../simulator/main.ts';
 import { make, makingNeeds } from '../../../suites/checks/resource.ts';
 import { certified } from './agreement.ts';
+import { rotating } from '../../proof.ts';
 import { startProxy, type Rewriting } from './rewriting-proxy.ts';
 
 const create = 'walletRegistrations.create';
@@ -69,7 +70,7 @@ const gateways: readonly (readonly [string, Rewriting, readonly string[]])[] = [
   ['labels JSON as text', { headers: { 'content-type': 'text/plain' } }, ['CONVENTION-JSON']],
 ];
 for (const [index, [what, rewriting, rules]] of gateways.entries()) {
-  test(`a gateway that ${what} has failed`, { tag: index === 0 ? [] : '@full' }, async () => {
+  test(`a gateway that ${what} has failed`, { tag: rotating(gateways.length, index) }, async () => {
     test.setTimeout(300_000);
     const simulator = await startSimulator({ port: 0 });
     const proxy = await startProxy(simulator.url, { ...rewriting, control: true });

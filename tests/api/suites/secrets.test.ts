@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { builtCommand } from '../../built-command.ts';
+import { rotating } from '../../proof.ts';
 import type { TargetFile } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { Leaks, secretsIn } from '../simulator/leaks.ts';
@@ -40,7 +41,7 @@ function expectNone(texts: ReadonlyMap<string, string>, leaks: Leaks): void {
 /** These put keys where they do not belong, and leave the rest of their replies as usual. */
 const mutants = 'detail-holds-value,drop-KEY-REVEALED-FIELD-name,mistype-TOKEN-FIELD-id,mistype-LISTEN-FIELD-nextCursorUtc';
 
-test('nothing of a simulator whose replies contain keys', async () => {
+test('nothing of a simulator whose replies contain keys', { tag: rotating(2, 0) }, async () => {
   test.setTimeout(900_000);
   const leaks = new Leaks();
   const simulator = await startSimulator({ port: 0 });
@@ -66,7 +67,7 @@ test('nothing of a simulator whose replies contain keys', async () => {
   }
 });
 
-test('nothing of a deployment that repeats every key in every spelling, and hands out its own', async () => {
+test('nothing of a deployment that repeats every key in every spelling, and hands out its own', { tag: rotating(2, 1) }, async () => {
   test.setTimeout(900_000);
   const leaks = new Leaks();
   let minted = 0;

@@ -17,6 +17,7 @@ import { targetAdditions } from '../../../reports/target-additions.ts';
 import { register } from '../../../schemas/register.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { keptPort } from '../notifications/receiver.ts';
+import { rotating } from '../../proof.ts';
 import { now, nowText } from '../../time.ts';
 
 type Json = Record<string, unknown>;
@@ -126,7 +127,7 @@ async function certified(text: string, env: Readonly<Record<string, string>>, ru
 
 test.afterEach(() => timekeeper.reset());
 
-test('what the report offers has every rule judged that was untested with one key', async () => {
+test('what the report offers has every rule judged that was untested with one key', { tag: rotating(2, 1) }, async () => {
   const simulator = await startSimulator({ port: 0 });
   try {
     const port = keptPort();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { mutants } from '../../../simulator/mutants/index.ts';
 import { mutantsOf, type Changes } from '../../changes.ts';
-import { sampleOf } from '../../proof.ts';
+import { isFull, rotating, sampleOf } from '../../proof.ts';
 
 for (const [count, step] of [
   [4352, 20],
@@ -22,6 +22,13 @@ for (const [count, step] of [
     }
     expect(sampleOf(step, items, Math.ceil(step) + 1)).toEqual(sampleOf(step, items, 1));
   });
+
+test('of three tests that take turns, the gate runs one, and another for the next commit', () => {
+  for (const by of [0, 1, 2, 3]) {
+    const run = [0, 1, 2].filter((turn) => rotating(3, turn, by).length === 0);
+    expect(run).toEqual(isFull ? [0, 1, 2] : [by % 3]);
+  }
+});
 
 const nothing: Changes = { rules: new Set(), operations: new Set(), files: [] };
 for (const [what, changes, concerned] of [

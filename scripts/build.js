@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 /** Modules below engine/ that the package exports. */
 const exported = ['library', 'library/playwright', 'library/playwright-fixtures', 'playwright/reporter'];
 /** Modules that the types of the exported ones refer to. */
-const typed = [...exported, 'library/types', 'library/world', 'library/caller', 'playwright/conformance'];
+const typed = [...exported, 'library/types', 'library/world', 'library/caller', 'playwright/conformance', 'playwright/conformance-options'];
 const shared = {
   absWorkingDir: root,
   bundle: true,

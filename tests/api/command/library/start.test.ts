@@ -2,9 +2,13 @@ import { expect, test } from '@playwright/test';
 import { asCaller } from './caller.ts';
 
 test('a strict caller starts a simulator with a world of its own, and both end', async () => {
-  const printed = await asCaller(({ run }) =>
-    run(`
+  const printed = await asCaller(
+    ({ run }) =>
+      run(`
 import { startSimulator, type PersonaName, type Simulator } from 'gateproof';
+import type {} from 'gateproof/playwright';
+import type {} from 'gateproof/playwright/fixtures';
+import type {} from 'gateproof/playwright/reporter';
 
 const simulator: Simulator = await startSimulator({ seed: 7, world: 'shop', now: '2026-03-01T09:00:00Z' });
 const world = await simulator.createWorld({ definition: { customers: 3 }, choices: { 'errors.validationStatus': 422 } });
@@ -21,6 +25,7 @@ statuses.push(await read());
 await simulator.close();
 console.log(JSON.stringify([simulator.world.id, statuses, log.requests.length]));
 `),
+    { checksPackage: true },
   );
   expect(printed).toEqual(['shop', [200, 503, 401], 2]);
 });

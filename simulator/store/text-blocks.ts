@@ -2,10 +2,15 @@
 import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { TextDecoder } from 'node:util';
+import { requestLimits } from '../../schemas/limits.ts';
 import type { LongText } from '../domain/kernel/uploads.ts';
+import { giveBack } from './give-back.ts';
 
 /** Bytes that are decoded at a time, and of a block that small chunks are copied into. */
 const blockBytes = 65_536;
+
+/** More bytes without a line end than any row has: nothing behind them is read. A character takes at most three. */
+const endlessBytes = 3 * (requestLimits.batchFileRowLength.max + 2);
 
 const none = new Uint8Array(0);
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
@@ -22,6 +27,8 @@ export class TextBlocks {
   #checking: TextDecoder | null = null;
   #isText = true;
   #bytes = 0;
+  /** Bytes behind the last line end. */
+  #sinceLineEnd = 0;
   /** Where the text ends without the line ends at its end. */
   #end = 0;
 
@@ -29,15 +36,27 @@ export class TextBlocks {
     return this.#bytes;
   }
 
-  /** Bytes that are not UTF-8 are counted but not held. */
+  /**
+   * Takes the chunk: it may not be used afterwards. Bytes that are not UTF-8 are counted but not held, nor are those that no reader reaches,
+   * because they follow the beginning of a row that is too long.
+   */
   add(chunk: Uint8Array): void {
     const from = this.#bytes;
     this.#bytes += chunk.length;
-    if (!this.#isText || !this.#isChecked(chunk)) return;
+    if (!this.#isText || !this.#isChecked(chunk)) {
+      giveBack(chunk);
+      return;
+    }
     this.#hash.update(chunk);
+    if (this.#sinceLineEnd > endlessBytes) {
+      giveBack(chunk);
+      return;
+    }
     let end = chunk.length;
     while (end > 0 && (chunk[end - 1] === lineFeed || chunk[end - 1] === carriageReturn)) end--;
     if (end > 0) this.#end = from + end;
+    const lineEnd = Math.max(chunk.lastIndexOf(lineFeed), chunk.lastIndexOf(carriageReturn));
+    this.#sinceLineEnd = chunk.length - 1 - lineEnd + (lineEnd < 0 ? this.#sinceLineEnd : 0);
     this.#hold(chunk);
   }
 
@@ -65,6 +84,7 @@ export class TextBlocks {
       at += taken.length;
       if (this.#filled === blockBytes) this.#endBlock();
     }
+    giveBack(chunk);
   }
 
   #endBlock(): void {
@@ -86,20 +106,30 @@ export class TextBlocks {
       decode();
     } catch {
       this.#isText = false;
+      for (const block of this.#blocks) giveBack(block);
       this.#blocks.length = 0;
     }
     return this.#isText;
   }
 }
 
+/** Each block is given back when it has been read, and the rest when the reader stops. */
 function* piecesOf(blocks: readonly Uint8Array[], end: number, isPlain: boolean): Generator<string> {
   const decoding = decoder();
   let left = end;
-  for (const { buffer, byteOffset, length } of blocks)
-    for (let at = 0; at < length && left > 0; at += blockBytes) {
-      const bytes = Buffer.from(buffer, byteOffset + at, Math.min(length - at, blockBytes, left));
-      left -= bytes.length;
-      // Takes half the memory of other text, and is copied at once.
-      yield isPlain ? bytes.toString('latin1') : decoding.decode(bytes, { stream: true });
+  let next = 0;
+  try {
+    for (; next < blocks.length; next++) {
+      const { buffer, byteOffset, length } = blocks[next]!;
+      for (let at = 0; at < length && left > 0; at += blockBytes) {
+        const bytes = Buffer.from(buffer, byteOffset + at, Math.min(length - at, blockBytes, left));
+        left -= bytes.length;
+        // Takes half the memory of other text, and is copied at once.
+        yield isPlain ? bytes.toString('latin1') : decoding.decode(bytes, { stream: true });
+      }
+      giveBack(blocks[next]!);
     }
+  } finally {
+    for (; next < blocks.length; next++) giveBack(blocks[next]!);
+  }
 }

@@ -5,6 +5,7 @@ import { invalidMember, Refusal } from '../domain/kernel/refusal.ts';
 import type { Exchange, Inputs } from '../pipeline/exchange.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Turns } from '../pipeline/turns.ts';
+import { giveBack } from '../store/give-back.ts';
 import { TextBlocks } from '../store/text-blocks.ts';
 import { csvOf, isCsv, isOtherType, readOther, takenBy, type Takes } from './form-parser.ts';
 import { isJson, maxAtOnce, nestingOf, pace, textOf, unsupported, valueOf } from './json-parser.ts';
@@ -91,6 +92,7 @@ export class BodyReader {
         return;
       }
       const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, length);
+      if (pieces.length > 1) pieces.forEach(giveBack);
       // The request may stay in memory longer than its body is needed.
       pieces = [];
       this.#read(exchange, contentType, bytes, nesting !== undefined);

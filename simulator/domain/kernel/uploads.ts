@@ -10,11 +10,11 @@ const maxBytes = requestLimits.imageBytes.max;
 export const pictureCharacters = 4 * Math.ceil(maxBytes / 3);
 const maxSide = requestLimits.imageSide.max;
 
-/** A text in UTF-8. Its bytes are held once, and decoded piece by piece. */
+/** A CSV file in UTF-8. Its bytes are held once, and decoded piece by piece. */
 export interface LongText {
   readonly bytes: number;
   readonly sha256: string;
-  /** The text without the line ends at its end. */
+  /** The text without the line ends at its end; it may end within a row that is too long. It is read once, which gives its memory back. */
   pieces(): Iterable<string>;
 }
 

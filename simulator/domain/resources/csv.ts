@@ -60,6 +60,11 @@ class Reading {
     if (this.#text.startsWith('\ufeff')) this.at = 1;
   }
 
+  /** Gives back what was not read. */
+  end(): void {
+    this.#pieces.return?.();
+  }
+
   get passed(): number {
     return this.#before + this.at;
   }
@@ -148,14 +153,18 @@ export function* parseCsv(text: string | LongText, maxRows: number, stretch = us
   const limit = maxRows + 2;
   const reading = new Reading(text);
   let yielded = 0;
-  while (!reading.isOver && rows.length < limit) {
-    if (reading.passed - yielded >= stretch) {
-      yielded = reading.passed;
-      yield;
+  try {
+    while (!reading.isOver && rows.length < limit) {
+      if (reading.passed - yielded >= stretch) {
+        yielded = reading.passed;
+        yield;
+      }
+      const row = reading.row();
+      if (typeof row === 'string') return { rows, fault: `Row ${rows.length + 1} cannot be read: ${faults[row]}.`, isTooLong: false };
+      rows.push(row);
     }
-    const row = reading.row();
-    if (typeof row === 'string') return { rows, fault: `Row ${rows.length + 1} cannot be read: ${faults[row]}.`, isTooLong: false };
-    rows.push(row);
+  } finally {
+    reading.end();
   }
   return { rows, fault: null, isTooLong: rows.length === limit };
 }

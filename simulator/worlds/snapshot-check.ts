@@ -62,18 +62,60 @@ const numbered: Readonly<Record<string, (record: never) => readonly [counter: st
 const hasOwnIds = (kind: string): boolean => kind === 'auditLogs' || kind === 'usageRows';
 const drawnId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}/;
 
-/** The generator and the counters must be past each record: otherwise new records would repeat ids and numbers. */
-function progressCheck({ random, counters }: Snapshot): (kind: string, record: Entity, place: string) => void {
-  // From zeros, this generator makes only zeros.
-  if (random.generator.every((part) => part === 0)) throw new Error('snapshot.random.generator must have a member that is not 0.');
-  const last = lastBeginning(random);
-  return (kind, record, place) => {
+const once = (purpose: string) => () => [purpose];
+const unlessNull = (value: unknown, purpose: string): readonly string[] => (value === null ? [] : [purpose]);
+
+/** The purposes of the secrets that each record of a kind has drawn (`Secrets`). */
+const drawnBy: Readonly<Record<string, (record: never) => readonly string[]>> = {
+  apiKeys: once('api key: shown'),
+  identitySessions: once('session'),
+  accountCodes: once('account code'),
+  accountingFlows: once('accounting state'),
+  developerInvitations: once('developer invitation'),
+  downloadTokens: once('download token'),
+  hppSessions: once('hosted session'),
+  hostedPageImages: once('picture'),
+  listenSessions: once('listen session'),
+  notificationDestinations: ({ secret, pendingSecret }: RecordOf<'notificationDestinations'>) =>
+    [secret, pendingSecret].flatMap((one) => unlessNull(one, 'notification destination')),
+  tokens: ({ numericToken, cardFormatToken }: RecordOf<'tokens'>) => [
+    'token reference',
+    ...unlessNull(numericToken, 'numeric token'),
+    ...unlessNull(cardFormatToken, 'token in card format'),
+  ],
+};
+
+/** The generator and the counters must be past each record: otherwise new records would repeat ids, numbers and secrets. */
+class Progress {
+  readonly #last: string;
+  readonly #counters: Snapshot['counters'];
+  /** How many secrets the records have drawn, by purpose. */
+  readonly #drawn = new Map<string, number>();
+
+  constructor({ random, counters }: Snapshot) {
+    // From zeros, this generator makes only zeros.
+    if (random.generator.every((part) => part === 0)) throw new Error('snapshot.random.generator must have a member that is not 0.');
+    this.#last = lastBeginning(random);
+    this.#counters = counters;
+  }
+
+  pass(kind: string, record: Entity, place: string): void {
     const drawn = hasOwnIds(kind) ? undefined : drawnId.exec(record.id)?.[0];
-    if (drawn !== undefined && drawn > last) throw new Error(`snapshot.random must be past ${place}.id.`);
+    if (drawn !== undefined && drawn > this.#last) throw new Error(`snapshot.random must be past ${place}.id.`);
     const [counter, number] = numbered[kind]?.(record as never) ?? ['', 0];
-    if (number > (counters[counter] ?? 0))
-      throw new Error(`snapshot.counters[${JSON.stringify(counter)}] must be at least ${number}, as in ${place}.`);
-  };
+    this.#requireAtLeast(number, counter, `as in ${place}`);
+    for (const purpose of drawnBy[kind]?.(record as never) ?? []) this.#drawn.set(purpose, (this.#drawn.get(purpose) ?? 0) + 1);
+  }
+
+  /** After all records. Deleted ones leave no trace, so a counter may be set back to what the others have drawn. */
+  end(): void {
+    for (const [purpose, count] of this.#drawn) this.#requireAtLeast(count, `secret: ${purpose}`, 'as many as its records have drawn');
+  }
+
+  #requireAtLeast(number: number, counter: string, why: string): void {
+    if (number > (this.#counters[counter] ?? 0))
+      throw new Error(`snapshot.counters[${JSON.stringify(counter)}] must be at least ${number}, ${why}.`);
+  }
 }
 
 /** Throws an Error of one line, naming the place, for the first thing that no world holds. */
@@ -90,7 +132,7 @@ export function* checkSnapshot(snapshot: Snapshot): Parts<void> {
     throw new Error('snapshot.states.stagedEvents has events that no work of snapshot.schedule reads.');
   const sums = states['usageSums'] as Static<typeof stateSchemas.usageSums> | undefined;
   if (sums !== undefined && sums.count !== countOf(sums)) throw new Error(`snapshot.states.usageSums.count must be ${countOf(sums)}.`);
-  const checkRecord = progressCheck(snapshot);
+  const progress = new Progress(snapshot);
   const ids = new Map<string, Set<unknown>>();
   for (const [kind, list] of Object.entries(records)) {
     const schema = schemaOf(recordSchemas, kind);
@@ -101,11 +143,12 @@ export function* checkSnapshot(snapshot: Snapshot): Parts<void> {
       const place = `snapshot.records.${kind}[${index}]`;
       judge(schema, record, place);
       if (known.has(record.id)) throw new Error(`${place}.id is that of another record.`);
-      checkRecord(kind, record, place);
+      progress.pass(kind, record, place);
       known.add(record.id);
       yield;
     }
   }
+  progress.end();
   for (const [kind, list] of Object.entries(records)) {
     const references = referencesIn(recordSchemas[kind]!);
     if (references.length === 0) continue;

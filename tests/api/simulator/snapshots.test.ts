@@ -206,6 +206,7 @@ test('a generator or a counter that was set back, or a wrong count of sums, is r
   const counter = (start: string): string => Object.keys(counters).find((name) => name.startsWith(start))!;
   const setBack = (start: string) => ({ counters: { ...counters, [counter(start)]: 0 } });
   const { usageSums } = own.states;
+  const drawn = ['api key: shown', 'session', 'token reference', 'numeric token', 'token in card format'].map((name) => `secret: ${name}`);
   const refusals: readonly (readonly [change: object, message: string])[] = [
     [{ random: { ...random, lastMilliseconds: 0 } }, 'snapshot.random must be past snapshot.records.'],
     [{ random: { ...random, sequence: 0 } }, 'snapshot.random must be past snapshot.records.'],
@@ -213,6 +214,11 @@ test('a generator or a counter that was set back, or a wrong count of sums, is r
     [setBack('transactions '), `snapshot.counters["${counter('transactions ')}"] must be at least 1, as in snapshot.records.transactions[`],
     [setBack('contract '), `snapshot.counters["${counter('contract ')}"] must be at least 1, as in snapshot.records.contracts[0].`],
     [setBack('usage '), `snapshot.counters["${counter('usage ')}"] must be at least `],
+    ...drawn.map((name) => [{ counters: { ...counters, [name]: 0 } }, `snapshot.counters["${name}"] must be at least `] as const),
+    [
+      { counters: { ...counters, 'secret: api key: shown': own.records.apiKeys.length - 1 } },
+      `snapshot.counters["secret: api key: shown"] must be at least ${own.records.apiKeys.length}, as many as its records have drawn.`,
+    ],
     [
       { states: { ...states, usageSums: { ...usageSums, count: usageSums.count + 1 } } },
       `snapshot.states.usageSums.count must be ${usageSums.count}.`,

@@ -135,7 +135,9 @@ export async function compareWorlds(
   personas: readonly PersonaName[],
   only?: string,
 ): Promise<Walked> {
-  const pair = new Pair(simulator, await fork(simulator, base, snapshot), await fork(simulator, base, twins.snapshot), twins);
+  // With the same counters, both draw the same secrets.
+  const without = await fork(simulator, base, { ...snapshot, counters: twins.snapshot.counters });
+  const pair = new Pair(simulator, without, await fork(simulator, base, twins.snapshot), twins);
   const merchant = twins.names.get(seeded.personas.merchantAdmin.merchantId!)!;
   const requests = walk(sent, twins, merchant).filter(({ operation }) => only === undefined || operation === only);
   const take = async (some: readonly Sent[]): Promise<void> => {

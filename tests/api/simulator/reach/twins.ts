@@ -86,7 +86,12 @@ export function withTwins(snapshot: Snapshot, owners: readonly string[]): Twins 
   );
   const states = withTwinKeys(snapshot.states, renamed, names) as Pick<States, 'usageSums'>;
   const { usageSums } = states;
-  const counters = withTwinKeys(snapshot.counters, renamed, names);
+  const counters = Object.fromEntries(
+    Object.entries(withTwinKeys(snapshot.counters, renamed, names) as Snapshot['counters']).map(([name, count]) =>
+      // The secrets of a twin count as drawn.
+      [name, name.startsWith('secret: ') ? 2 * count : count],
+    ),
+  );
   const counted = { ...states, usageSums: { ...usageSums, count: countOf(usageSums) } };
   return { snapshot: { ...snapshot, records, counters, states: counted }, names };
 }

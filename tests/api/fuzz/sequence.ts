@@ -71,7 +71,7 @@ class Refused extends Error {}
 
 export interface Snapshot {
   readonly records: Records;
-  readonly counters: unknown;
+  readonly counters: Readonly<Record<string, number>>;
   readonly states: unknown;
 }
 

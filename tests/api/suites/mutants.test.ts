@@ -17,9 +17,7 @@ const written = Object.entries(modules).flatMap(([path, exports]) =>
   path.startsWith('derived/') ? [] : Object.keys(collectMutants({ [path]: exports })),
 );
 const derived = Object.keys(mutants).filter((name) => !written.includes(name));
-/** Random walks take a third of the time of all written mutants, although few of these need them. */
-const walked = written.filter((name) => mutants[name]?.deep === true);
-const chosen = [...written.filter((name) => !walked.includes(name)), ...eachOf(3, walked), ...eachOf(20, derived)].toSorted();
+const chosen = [...written, ...eachOf(20, derived)].toSorted();
 
 /** This many parts share the work well among a few workers. */
 const parts = 12;

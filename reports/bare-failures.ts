@@ -36,12 +36,16 @@ function hasEnvelope(body: string): boolean {
   }
 }
 
-/** By test: one finding for each operation and status. */
+/** Findings of a run: further failures break the same rules, and would make a page without end. */
+const maxFindings = 25;
+
+/** By test: one finding for each operation and status, the first of them. */
 export function bareFailures(run: Pick<Run, 'tests'>): ReadonlyMap<string, readonly Finding[]> {
   const reported = new Set<string>();
   const found = new Map<string, readonly Finding[]>();
   for (const { id: test, exchanges } of run.tests) {
-    const own = exchanges.flatMap((exchange) => findingOf(exchange, reported));
+    const left = maxFindings - reported.size;
+    const own = exchanges.flatMap((exchange) => findingOf(exchange, reported)).slice(0, left);
     if (own.length > 0) found.set(test, own);
   }
   return found;

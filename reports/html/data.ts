@@ -9,7 +9,7 @@ import { redactValue } from '../redact.ts';
 import { duration } from '../words.ts';
 
 /** Cut lengths of bodies and values; the first that keeps the element below `maxLength` is used. certificate.json has them whole. */
-const lengths = [16_384, 4000, 1000, 100] as const;
+const lengths = [16_384, 4000, 1000, 100, 30] as const;
 const maxLength = 500_000;
 
 /** The element that the page's script reads: raw DEFLATE in base64. `redact` is applied before compression. */

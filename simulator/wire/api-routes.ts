@@ -24,8 +24,8 @@ type Router = ReturnType<typeof findMyWay>;
 /** What the paths of a group have in common: `/api/customers`. */
 const beginning = /^\/[^/?#%]+\/[^/?#%]+/;
 const beginningOf = (url: string): string => beginning.exec(url)?.[0].toLowerCase() ?? '';
-/** Whether a path may be one of the catalogue; escaped letters count as letters. The others are of pages and the control plane. */
-const isOfApi = /^\/(?:api|\.well-known)\/|%/i;
+/** Whether a path, or that of a whole URL, may be one of the catalogue; escaped letters count as letters. Others are of pages and the control plane. */
+const isOfApi = /^(?:https?:\/\/[^/]*)?\/(?:api|\.well-known)\/|%/i;
 
 export class ApiRoutes {
   readonly #operations: readonly Operation[];

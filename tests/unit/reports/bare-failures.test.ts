@@ -38,3 +38,11 @@ test('the ledger counts it, also for a rule that no request of the suites provok
   const { entries } = ledger(run([ranTest('t', [finding('A')], { exchanges: [answer(500, '')] })]), [rule('A'), untestable]);
   expect(entries.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
 });
+
+test('a run without any envelope has a bounded number of findings', () => {
+  const exchanges = Array.from({ length: 400 }, (_, index) => answer(400 + index, ''));
+  const found = [
+    ...bareFailures(run([ranTest('t', [], { exchanges }), ranTest('u', [], { exchanges: [answer(404, '', 'customers.read')] })])).values(),
+  ].flat();
+  expect(found).toHaveLength(25);
+});

@@ -11,19 +11,19 @@ export interface Looked {
   readonly why: string;
 }
 
-/** How long a deployment that records something late has, if its owner consents to wait. */
+/** The longest wait: how late a deployment may record something, if its owner consents to wait for it. */
 const patience = 60_000;
 
 /**
- * Reads until the answer shows something that a deployment may record with a delay: for three seconds, and on for as long as
- * `consent.waitForExpiry` allows. How late it may be is not documented. A world's clock stands still, so waiting there is pointless.
+ * Reads until the answer shows something that a deployment may record with a delay: for three seconds, and on up to a
+ * minute if `consent.waitForExpiry` allows it. How late it may be is not documented. A world's clock stands still, so waiting there is pointless.
  */
 export async function eventually(
   { world, clock, target }: Context,
   read: () => Promise<Answer>,
   shows: (answer: Answer) => boolean,
 ): Promise<Looked> {
-  const allowed = milliseconds(target.consent.waitForExpiry);
+  const allowed = Math.min(milliseconds(target.consent.waitForExpiry), patience);
   const pauses = world === undefined ? [200, 800, 2000] : [];
   let waited = 0;
   let answer = await read();

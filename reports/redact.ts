@@ -1,4 +1,5 @@
 /** The last line of defence: no secret enters an artefact, in any encoding. Pure. */
+import { formFinder } from '../schemas/shared/find-forms.ts';
 import { secretForms, minSecretLength, withoutSecretShapes } from '../schemas/shared/secret-forms.ts';
 import { escapeMarkup } from '../schemas/shared/markup.ts';
 
@@ -9,8 +10,9 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.filter((secret) => secret.length >= minSecretLength).flatMap(encodings))];
   // Longest first, so that a secret that contains another leaves no remainder.
   const known = forms.toSorted((a, b) => b.length - a.length);
+  const knownIn = formFinder(known);
   return (text) => {
-    const rest = known.reduce((left, form) => left.replaceAll(form, redacted), text);
+    const rest = knownIn(text).reduce((left, form) => left.replaceAll(form, redacted), text);
     return withoutSecretShapes(rest, redacted);
   };
 }

@@ -12,9 +12,14 @@ const standInForm = new RegExp(`^[^\\s"'=;,]{0,${maxStart}}REDACTED\\d{4}x*[^\\s
 /** Whether a text is only a placeholder for a secret. */
 export const isStandIn = (text: string): boolean => standInForm.test(text);
 
+/** The length of the shortest text that a pattern matches. */
+const minShapeLength = 14;
+
 /** Replaces anything that looks like a secret, known or not. Placeholders stay. */
 export const withoutSecretShapes = (text: string, replacement: string): string =>
-  secretPatterns.reduce((left, pattern) => left.replace(pattern, (found) => (isStandIn(found) ? found : replacement)), text);
+  text.length < minShapeLength
+    ? text
+    : secretPatterns.reduce((left, pattern) => left.replace(pattern, (found) => (isStandIn(found) ? found : replacement)), text);
 
 /** How many leading characters of a secret may be shown; none of a short one. */
 export const maxDisplayed = (secret: string): number => Math.max(0, Math.min(maxStart, Math.floor(secret.length / 2) - maxEnd));

@@ -1,4 +1,7 @@
-/** Immutable records in memory, in order of creation, with hash indexes. */
+/**
+ * Immutable records in memory, in order of creation, with hash indexes. The newest records are entered in the indexes when something is next
+ * looked up: most records of logs never are.
+ */
 
 import type { Collection as CollectionPort, Entity, Indexes, ListChanges } from '../domain/kernel/collection.ts';
 import { type Weigh, weightOf } from './bytes.ts';
@@ -33,11 +36,11 @@ function find(records: readonly Entity[], record: Entity, last: number): number 
   return position(records, record);
 }
 
+const isAfter = (record: Entity, last: Entity | undefined): boolean =>
+  last === undefined || last.creationTime < record.creationTime || (last.creationTime === record.creationTime && last.id < record.id);
+
 function put(records: Entity[], record: Entity): number {
-  const last = records.at(-1);
-  const isNewest =
-    last === undefined || last.creationTime < record.creationTime || (last.creationTime === record.creationTime && last.id < record.id);
-  if (isNewest) return records.push(record) - 1;
+  if (isAfter(record, records.at(-1))) return records.push(record) - 1;
   const at = position(records, record);
   records.splice(at, 0, record);
   return at;
@@ -73,6 +76,8 @@ const minForBulkRemoval = 20;
 
 export class Collection<T extends Entity, Index extends string = never> implements CollectionPort<T, Index> {
   #records: T[] = [];
+  /** How many records, from the first one on, are in the indexes. */
+  #indexed = 0;
   #byId = new Map<string, T>();
   #indexes: { readonly name: Index; readonly key: (record: T) => string | null; readonly lists: Map<string, T[]>; last: number }[] = [];
   /** The place of the last replaced record; in an index: in one of its lists. */
@@ -97,6 +102,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
   }
 
   get(id: string): T | undefined {
+    this.#index();
     return this.#byId.get(id);
   }
 
@@ -105,18 +111,36 @@ export class Collection<T extends Entity, Index extends string = never> implemen
   }
 
   by(name: Index, value: string): readonly T[] {
+    this.#index();
     for (const index of this.#indexes) if (index.name === name) return index.lists.get(value) ?? nothing;
     throw new Error(`no index ${name}`);
   }
 
   insert(record: T): T {
-    if (this.#byId.has(record.id)) throw new Error(`record ${record.id} exists already`);
+    if (isAfter(record, this.#records.at(-1))) this.#moved(this.#records, this.#records.push(record) - 1);
+    else this.#insertBetween(record);
     this.version++;
     this.#tally.records++;
     this.#tally.bytes += this.#weigh(record);
     this.#note(null, record);
-    this.#byId.set(record.id, record);
+    return record;
+  }
+
+  #insertBetween(record: T): void {
+    this.#index();
+    this.#enter(record);
+    this.#indexed++;
     this.#put(this.#records, record);
+  }
+
+  /** Enters the newest records in the indexes. */
+  #index(): void {
+    while (this.#indexed < this.#records.length) this.#enter(this.#records[this.#indexed++]!);
+  }
+
+  #enter(record: T): void {
+    if (this.#byId.has(record.id)) throw new Error(`record ${record.id} exists already`);
+    this.#byId.set(record.id, record);
     for (const { key, lists } of this.#indexes) {
       const value = key(record);
       if (value === null) continue;
@@ -124,10 +148,10 @@ export class Collection<T extends Entity, Index extends string = never> implemen
       if (list === undefined) lists.set(value, [record]);
       else this.#put(list, record);
     }
-    return record;
   }
 
   replace(record: T): T {
+    this.#index();
     const old = this.#byId.get(record.id);
     if (old === undefined) throw new Error(`no record ${record.id}`);
     this.version++;
@@ -160,6 +184,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
   }
 
   remove(id: string): void {
+    this.#index();
     const old = this.#byId.get(id);
     if (old === undefined) return;
     this.version++;
@@ -167,6 +192,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
     this.#tally.bytes -= this.#weigh(old);
     this.#note(old, null);
     this.#byId.delete(id);
+    this.#indexed--;
     this.#drop(this.#records, old);
     for (const { key, lists } of this.#indexes) {
       const value = key(old);
@@ -179,6 +205,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
       for (const id of ids) this.remove(id);
       return;
     }
+    this.#index();
     this.version++;
     const gone: T[] = [];
     for (const id of ids) {
@@ -190,6 +217,7 @@ export class Collection<T extends Entity, Index extends string = never> implemen
       this.#byId.delete(id);
     }
     this.#records = without(this.#records, gone);
+    this.#indexed -= gone.length;
     this.#tally.records -= gone.length;
     for (const { key, lists } of this.#indexes) {
       for (const [value, removed] of groupBy(gone, key)) {
@@ -204,17 +232,19 @@ export class Collection<T extends Entity, Index extends string = never> implemen
     if (count <= 0) return;
     this.version++;
     const gone = this.#records.slice(0, count);
+    const entered = gone.slice(0, this.#indexed);
+    this.#indexed -= entered.length;
     // New lists, so that a loop over an old one misses none of its records.
     this.#records = this.#records.slice(count);
     this.#tally.records -= gone.length;
     for (const old of gone) {
       this.#tally.bytes -= this.#weigh(old);
       this.#note(old, null);
-      this.#byId.delete(old.id);
     }
+    for (const { id } of entered) this.#byId.delete(id);
     for (const { key, lists } of this.#indexes) {
       const counts = new Map<string, number>();
-      for (const old of gone) {
+      for (const old of entered) {
         const value = key(old);
         if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
       }

@@ -135,7 +135,7 @@ function refuseDuplicate(world: World, order: PaymentOrder): void {
 /** A decline is a result, or a failure if the deployment chooses so (choice transactions.declineStatus). */
 function asChosen<Reply>(world: World, { id, status, outcome }: TransactionRecord, result: Answer<Reply>): Answer<Reply> {
   const chosen = world.choices['transactions.declineStatus'];
-  if (status !== 'Declined' || chosen === 200) return result;
+  if (status !== 'Declined') return result;
   throw new Refusal('other', chosen, 'Transactions:Declined', `The processor declined the payment: ${outcome.responseMessage}.`, {
     data: { transactionId: id, responseCode: outcome.responseCode },
     ...(result.headers === undefined ? {} : { headers: result.headers }),
@@ -173,8 +173,9 @@ export function pay<Reply>(call: Call, request: PaymentRequest<Reply>): Answer<R
   const { world } = call;
   const result = placeOnce(call, request);
   const { transactionId, answer } = result.body;
-  const record = world.records.transactions.get(transactionId);
   const kept = { ...result, body: answer };
+  if (world.choices['transactions.declineStatus'] === 200) return kept;
+  const record = world.records.transactions.get(transactionId);
   // Only an edited snapshot has a key without its payment.
   return record === undefined ? kept : asChosen(world, record, kept);
 }

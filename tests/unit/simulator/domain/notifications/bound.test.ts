@@ -175,12 +175,13 @@ test('however many deliveries are still to be sent, a further one looks at none 
     deliveries.insert({
       ...failed,
       id: world.random.uuid(),
-      // The index reads it once, when the record is made.
+      // The index reads it once, at the next look-up.
       get status() {
         looks++;
         return 'Retrying' as const;
       },
     });
+  expect(deliveries.get(failed.id)).toBe(failed);
   looks = 0;
   for (let number = 0; number < 1000; number++) add(`evt_${number}`);
   expect(looks).toBe(0);

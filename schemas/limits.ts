@@ -265,6 +265,8 @@ export const cacheLimits = {
   durations: limit(100, 'durations', 'ISO 8601 durations that were read', emptied),
   filters: limit(500, 'functions', 'compiled filters and orders', emptied),
   transactionReplies: limit(10_000, 'replies', 'replies about single transactions', emptied),
+  memberNames: limit(5000, 'names', 'names of members as replies write them', emptied),
+  testCards: limit(1000, 'cards', 'public test cards that paid, by world, merchant and expiry', emptied),
   keyPairs: limit(100, 'pairs', 'key pairs of certificates', emptied),
   secretNames: limit(1000, 'names', 'names of members, and whether they name a secret', emptied),
   limitPlans: limit(1000, 'addresses', 'addresses whose rate limits were looked up, by world', emptied),

@@ -61,6 +61,12 @@ export const cardScenarios: Readonly<Record<string, Scenario>> = {
   '4000000000000259': 'chargeback',
 };
 
+const approvedCards = ['4111111111111111', '4242424242424242', '5555555555554444', '378282246310005'];
+const publicCards: ReadonlySet<string> = new Set([...approvedCards, ...Object.keys(cardScenarios)]);
+
+/** Whether a card number is a public test number, and so no secret. */
+export const isPublic = (digits: string): boolean => publicCards.has(digits);
+
 export const accountScenarios: Readonly<Record<string, Scenario>> = {
   '000222222227': 'R01',
   '000111111113': 'R02',

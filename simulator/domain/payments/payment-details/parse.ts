@@ -4,7 +4,8 @@ import type { CardDataDto, CheckDataDto, WalletDataDto } from '../../../../schem
 import type { CardNetwork } from '../../../../schemas/conventions/enums.ts';
 import { invalid, type ValidationError } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
-import { digitsOf, networkOf, passesAba, accountScenarios, cardScenarios } from './numbers.ts';
+import { cacheLimits } from '../../../../schemas/limits.ts';
+import { digitsOf, isPublic, networkOf, passesAba, accountScenarios, cardScenarios } from './numbers.ts';
 import { type PaymentMethod, cardSnapshot, cashSnapshot, checkSnapshot, networksByName, walletSnapshot } from './payment-method.ts';
 
 const fingerprint = (world: World, merchantId: string, kind: string, number: string) =>
@@ -28,13 +29,34 @@ export function readCardNumber(card: CardDataDto, member = 'cardData'): string {
   return digits;
 }
 
+const cardMethod = (world: World, merchantId: string, digits: string, month: number, year: number): PaymentMethod => ({
+  details: cardSnapshot(digits, networkOf(digits), month, year),
+  fingerprint: fingerprint(world, merchantId, 'card', digits),
+  scenario: cardScenarios[digits] ?? null,
+});
+
+/** The methods of public test numbers. Other numbers are never kept. */
+const publicMethods = new WeakMap<World, Map<string, PaymentMethod>>();
+
+function methodsOf(world: World): Map<string, PaymentMethod> {
+  const known = publicMethods.get(world);
+  if (known !== undefined && known.size < cacheLimits.testCards.max) return known;
+  const made = new Map<string, PaymentMethod>();
+  publicMethods.set(world, made);
+  return made;
+}
+
 export function parseCard(world: World, merchantId: string, card: CardDataDto, member = 'cardData'): PaymentMethod {
   const digits = readCardNumber(card, member);
-  return {
-    details: cardSnapshot(digits, networkOf(digits), card.expirationMonth, card.expirationYear),
-    fingerprint: fingerprint(world, merchantId, 'card', digits),
-    scenario: cardScenarios[digits] ?? null,
-  };
+  const { expirationMonth: month, expirationYear: year } = card;
+  if (!isPublic(digits)) return cardMethod(world, merchantId, digits, month, year);
+  const methods = methodsOf(world);
+  const key = `${digits} ${month} ${year} ${merchantId}`;
+  const known = methods.get(key);
+  if (known !== undefined) return known;
+  const made = Object.freeze(cardMethod(world, merchantId, digits, month, year));
+  methods.set(key, made);
+  return made;
 }
 
 /**

@@ -6,9 +6,10 @@ import { addCorsHeaders } from '../wire/cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
 import { reasonOf } from '../watch/observed.ts';
 import type { Decision, Step } from '../watch/watched-request.ts';
-import { isLong, piecesOf } from '../wire/pieces.ts';
+import { bytesOfBody, inLatin1 } from '../wire/body-bytes.ts';
+import { piecesOf } from '../wire/pieces.ts';
 import { send, sendBytes, sendPieces } from '../wire/send.ts';
-import { knownText, serialize } from '../wire/serialize.ts';
+import { serialize } from '../wire/serialize.ts';
 import { auditAnswer } from './audit-answer.ts';
 
 /** The step that decides when a handler, or reading its inputs, refuses. */
@@ -52,24 +53,22 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
     sendBytes(response, status, headers, body);
     return undefined;
   }
-  let text: string | undefined;
-  if (mediaType !== undefined || asText) text = String(body);
-  else if (world.seams.serialize === serialize && typeof body === 'object' && body !== null) {
-    text = knownText(body, exchange.suppressNulls);
-    if (text === undefined && isLong(body)) {
-      const sequence = conclude(exchange, status, carriedOut, null, headers, '');
-      const pieces = piecesOf(body, exchange.suppressNulls);
-      return sendPieces(response, status, headers, world.watch.exchanges.keeping(sequence, exchange, status, headers, pieces));
-    }
+  let bytes: string | undefined;
+  if (mediaType !== undefined || asText) bytes = inLatin1(String(body));
+  else if (world.seams.serialize !== serialize) bytes = inLatin1(world.seams.serialize(body, exchange.suppressNulls, exchange.validated()));
+  else bytes = bytesOfBody(body, exchange.suppressNulls);
+  if (bytes === undefined) {
+    const sequence = conclude(exchange, status, carriedOut, null, headers, '');
+    const pieces = piecesOf(body as object, exchange.suppressNulls);
+    return sendPieces(response, status, headers, world.watch.exchanges.keeping(sequence, exchange, status, headers, pieces));
   }
-  text ??= world.seams.serialize(body, exchange.suppressNulls, exchange.validated());
-  conclude(exchange, status, carriedOut, null, headers, text);
+  conclude(exchange, status, carriedOut, null, headers, bytes);
   // The caller's correlation id was checked on arrival.
   send(
     response,
     status,
     headers,
-    text,
+    bytes,
     result.headers === undefined && mediaType === undefined && exchange.request.headers.origin === undefined,
   );
   return undefined;
@@ -83,8 +82,9 @@ export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = r
   for (const name in headers) sent.push(name, headers[name]!);
   if (body !== null) sent.push('content-type', mediaType);
   addCors(exchange, sent);
-  conclude(exchange, status, { decidedBy, code: refusal.code, reason: reasonOf(refusal) }, refusal, sent, body);
-  send(response, status, sent, body);
+  const bytes = body === null ? null : inLatin1(body);
+  conclude(exchange, status, { decidedBy, code: refusal.code, reason: reasonOf(refusal) }, refusal, sent, bytes);
+  send(response, status, sent, bytes);
 }
 
 /** Answers with 500: the error is a defect, not a refusal. */
@@ -108,7 +108,7 @@ export function addCors({ request, world }: Exchange, headers: string[]): void {
 
 /**
  * Shows the answer to the watch of the world, and audits it. Drops references to the body, which a connection that stays open would keep in
- * memory. `text` null: none. Returns the number of the request in the log.
+ * memory. `bytes`: of the text, one in each character; null: none. Returns the number of the request in the log.
  */
 function conclude(
   exchange: Exchange,
@@ -116,10 +116,10 @@ function conclude(
   decision: Decision,
   refusal: Refusal | null,
   headers: readonly string[],
-  text: string | null,
+  bytes: string | null,
 ): number {
   exchange.release();
-  const sequence = exchange.world.watch.answered(exchange, status, decision, headers, text);
+  const sequence = exchange.world.watch.answered(exchange, status, decision, headers, bytes);
   auditAnswer(exchange, status, decision.decidedBy, refusal);
   exchange.body = undefined;
   exchange.call = undefined;

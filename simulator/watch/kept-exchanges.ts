@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { inLatin1, textOfBytes } from '../wire/body-bytes.ts';
 import type { WatchedRequest } from './watched-request.ts';
 
 const capacity = worldLimits.exchanges.max;
@@ -35,6 +36,9 @@ export interface KeptExchange {
  */
 const beginning = (text: string): string => (text.length <= maxBody ? text : ` ${text.slice(0, maxBody + 1)}`.slice(1));
 
+/** The same of bytes, which are left as they are if they are not much longer. */
+const beginningOfBytes = (bytes: string): string => (bytes.length <= 2 * maxBody ? bytes : inLatin1(beginning(textOfBytes(bytes))));
+
 const shown = (text: string | null): KeptText | null =>
   text === null ? null : { text: text.slice(0, maxBody), isCut: text.length > maxBody };
 
@@ -49,6 +53,7 @@ interface Slot {
   body: string | null;
   status: number | null;
   answerHeaders: readonly string[];
+  /** The bytes of its text, one in each character. */
   answer: string | null;
   /** Characters. */
   weight: number;
@@ -89,14 +94,14 @@ export class KeptExchanges {
     const slot = this.#slots[sequence % capacity];
     if (slot === undefined || !this.has(sequence)) return undefined;
     const { body, answer, ...rest } = slot;
-    return { ...rest, body: shown(body), answer: shown(answer) };
+    return { ...rest, body: shown(body), answer: shown(answer === null ? null : textOfBytes(answer)) };
   }
 
   has(sequence: number): boolean {
     return sequence > 0 && this.#slots[sequence % capacity]?.sequence === sequence;
   }
 
-  /** Keeps a request with the headers of its answer, to which the content length may yet be added. */
+  /** Keeps a request with the headers of its answer, to which the content length may yet be added. `answer`: as in a slot. */
   add(sequence: number, watched: WatchedRequest, status: number | null, answerHeaders: readonly string[], answer: string | null): void {
     const { operation, request, bodyText } = watched;
     if (this.#slots.length === 0) this.#slots = Array.from({ length: capacity }, emptySlot);
@@ -110,9 +115,9 @@ export class KeptExchanges {
     slot.body = bodyText === null ? null : beginning(bodyText);
     slot.status = status;
     slot.answerHeaders = answerHeaders;
-    slot.answer = answer === null ? null : beginning(answer);
+    slot.answer = answer === null ? null : beginningOfBytes(answer);
     slot.weight = slot.url.length + lengthOf(request.rawHeaders) + lengthOf(answerHeaders);
-    slot.weight += (slot.body?.length ?? 0) + (slot.answer?.length ?? 0);
+    slot.weight += (slot.body?.length ?? 0) + Math.min(slot.answer?.length ?? 0, maxBody + 1);
     this.#weight += slot.weight;
     this.#oldest = Math.max(this.#oldest, sequence - capacity + 1);
     while (this.#weight > maxBytes) this.#drop(this.#oldest++);
@@ -141,7 +146,7 @@ export class KeptExchanges {
       if (text.length <= maxBody) text += piece;
       yield piece;
     }
-    if (this.has(sequence)) this.add(sequence, watched, status, headers, text);
+    if (this.has(sequence)) this.add(sequence, watched, status, headers, inLatin1(text));
   }
 
   #drop(sequence: number): void {

@@ -39,10 +39,10 @@ export class Watch {
   }
 
   /**
-   * A request got its answer. `status` null: its connection was closed without one; `text` null: the answer has no text. Returns the number
-   * of the request in the log; 0 for a poll, which is only counted. On the path of every call: it must not allocate.
+   * A request got its answer. `status` null: its connection was closed without one; `bytes`: of the text of the answer, one in each
+   * character; null: it has none. Returns the number of the request in the log; 0 for a poll, which is only counted. On the path of every call: it must not allocate.
    */
-  answered(watched: WatchedRequest, status: number | null, decision: Decision, headers: readonly string[], text: string | null): number {
+  answered(watched: WatchedRequest, status: number | null, decision: Decision, headers: readonly string[], bytes: string | null): number {
     const { operation, principal } = watched;
     if (operation?.unlogged === true) {
       this.polls.count(status, principal?.merchantId ?? null);
@@ -51,7 +51,7 @@ export class Watch {
     if (this.#observers.onRequest !== undefined) this.#observe(this.#observers.onRequest, watched, status, decision);
     this.#log(watched, status, decision);
     const { last } = this.log;
-    if (this.exchanges.isKept) this.exchanges.add(last, watched, status, headers, text);
+    if (this.exchanges.isKept) this.exchanges.add(last, watched, status, headers, bytes);
     return last;
   }
 

@@ -1,21 +1,8 @@
 /** JSON text of bodies with long lists, in pieces: writing a page of a thousand records at once would keep all other clients waiting. */
+import { together } from './body-bytes.ts';
 import { hiddenNulls } from './serialize.ts';
 
-/** Items in one piece. */
-const together = 20;
-
 const isLongList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > together;
-
-function holdsLongList(body: object): boolean {
-  for (const name in body) if (isLongList((body as Readonly<Record<string, unknown>>)[name])) return true;
-  return false;
-}
-
-/** Whether a body is, or has as a member, a list that is written in pieces. A frozen body is not: its text is kept. */
-export function isLong(body: unknown): body is object {
-  if (body === null || typeof body !== 'object') return false;
-  return (isLongList(body) || holdsLongList(body)) && !Object.isFrozen(body);
-}
 
 /** Joined, the pieces equal the result of `serialize`. */
 export function* piecesOf(body: object, suppressNulls: boolean): Generator<string> {

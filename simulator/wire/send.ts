@@ -42,28 +42,17 @@ function sendAtOnce(response: ServerResponse & Kept, headers: readonly string[],
   response.end();
 }
 
-/** Holds the bytes of one text at a time. */
-const scratch = Buffer.alloc(131_072);
-
-/** The text whose Latin-1, in which heads are sent, is the UTF-8 of another: the same for ASCII. */
-function inLatin1(text: string): string {
-  if (text.length * 3 > scratch.length) return Buffer.from(text).toString('latin1');
-  const length = scratch.write(text);
-  return length === text.length ? text : scratch.toString('latin1', 0, length);
-}
-
 /**
- * Writes head and body of an answer and ends it. `headers`: name, value, name, value; each name once. `areSafe`: none contains unchecked
- * input. Throws before sending anything if a header cannot be written.
+ * Writes head and body of an answer and ends it. `headers`: name, value, name, value; each name once. `bytes`: each character is one.
+ * `areSafe`: no header contains unchecked input. Throws before sending anything if a header cannot be written.
  */
-export function send(response: ServerResponse, status: number, headers: string[], body: string | null, areSafe = false): void {
-  if (body === null) {
+export function send(response: ServerResponse, status: number, headers: string[], bytes: string | null, areSafe = false): void {
+  if (bytes === null) {
     if (status !== 204) headers.push('content-length', '0');
     response.writeHead(status, headers);
     response.end();
     return;
   }
-  const bytes = inLatin1(body);
   headers.push('content-length', String(bytes.length));
   if (areSafe && status === 200 && isUsual(response)) sendAtOnce(response, headers, bytes);
   else {

@@ -5,7 +5,8 @@ import { expect, test } from '@playwright/test';
 import { send } from '../../../../simulator/wire/send.ts';
 import { prefersText } from '../../../../simulator/wire/accept.ts';
 import * as fc from 'fast-check';
-import { isLong, piecesOf } from '../../../../simulator/wire/pieces.ts';
+import { bytesOfBody, inLatin1, textOfBytes } from '../../../../simulator/wire/body-bytes.ts';
+import { piecesOf } from '../../../../simulator/wire/pieces.ts';
 import { serialize } from '../../../../simulator/wire/serialize.ts';
 
 /** Everything that a server sends until it ends the connection. */
@@ -34,7 +35,7 @@ for (const [name, body] of Object.entries(bodies))
         return write.apply(this, given);
       } as typeof write;
       if (asked.url === '/set') response.setHeader('x-set', 'before');
-      send(response, 200, ['x-id', '1', 'content-type', 'application/json'], body, asked.url !== '/node');
+      send(response, 200, ['x-id', '1', 'content-type', 'application/json'], inLatin1(body), asked.url !== '/node');
       socket.write = write;
     });
     server.listen(0, '127.0.0.1');
@@ -94,7 +95,7 @@ const page = fc.record({
 test('pieces joined are the text of the whole body, with and without nulls', () => {
   fc.assert(
     fc.property(fc.oneof(list, page), fc.boolean(), (body, suppressNulls) => {
-      expect(isLong(body)).toBe(true);
+      expect(bytesOfBody(body, suppressNulls)).toBeUndefined();
       const pieces = [...piecesOf(body, suppressNulls)];
       expect(pieces.length).toBeGreaterThan(2);
       expect(pieces.join('')).toBe(serialize(body, suppressNulls));
@@ -104,7 +105,29 @@ test('pieces joined are the text of the whole body, with and without nulls', () 
 });
 
 test('short bodies, and those whose text is kept, are written in one piece', () => {
-  expect(isLong({ items: Array.from({ length: 20 }) })).toBe(false);
-  expect(isLong(Object.freeze({ items: Array.from({ length: 21 }) }))).toBe(false);
-  expect(isLong('x'.repeat(100_000))).toBe(false);
+  expect(bytesOfBody({ items: Array.from({ length: 20 }) }, false)).toBeDefined();
+  expect(bytesOfBody(Object.freeze({ items: Array.from({ length: 21 }) }), false)).toBeDefined();
+  expect(bytesOfBody('x'.repeat(100_000), false)).toBeDefined();
+});
+
+const frozen = (value: unknown): unknown => {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+};
+const numbers = fc.oneof(fc.double(), fc.constantFrom(-0, NaN, Infinity, 1e21, 1e-7));
+const shortBody = fc.dictionary(
+  fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('10', '9', 'constructor')),
+  fc.oneof(item, numbers, fc.constant(undefined), fc.array(fc.oneof(item, numbers, fc.constant(undefined)), { maxLength: 4 })),
+);
+
+test('the bytes of a body are those of its text, at the first and at the second time', () => {
+  fc.assert(
+    fc.property(shortBody, fc.boolean(), fc.boolean(), (body, suppressNulls, isFrozen) => {
+      if (isFrozen) frozen(body);
+      const text = serialize(body, suppressNulls);
+      for (let times = 0; times < 2; times++)
+        expect(textOfBytes(bytesOfBody(body, suppressNulls) ?? '')).toBe(Buffer.from(text).toString());
+    }),
+    { numRuns: 500 },
+  );
 });

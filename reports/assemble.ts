@@ -1,4 +1,5 @@
 /** Assembles a run from its tests, in an order that does not depend on which ended first. Pure. */
+import { combined } from '../schemas/lateness.ts';
 import type { PlannedTest, Run } from '../schemas/shared/verdict.ts';
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
@@ -15,6 +16,6 @@ export function assembleRun(
     requests: tests.reduce((sum, test) => sum + test.requests, 0),
     plan: plan.toSorted(byId),
     tests,
-    choices: Object.assign({}, ...tests.map((test) => test.choices)) as Run['choices'],
+    choices: combined(tests.map((test) => test.choices)),
   };
 }

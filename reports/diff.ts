@@ -1,3 +1,4 @@
+import { isLateness } from '../schemas/lateness.ts';
 import { isSameJson } from '../schemas/shared/json.ts';
 import { worse, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
@@ -159,9 +160,13 @@ function levelChanges(pair: Pair<Certificate>): CertificateDiff['levels'] {
 function choiceChanges({ old, new: current }: Pair<Certificate>, { tests }: Pairing): CertificateDiff['choices'] {
   const before = new Map(old.choices.map(({ id, value }) => [id, value]));
   const after = new Map(current.choices.map(({ id, value }) => [id, value]));
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((id) => tests === undefined || (before.has(id) && after.has(id)))
-    .filter((id) => before.has(id) !== after.has(id) || !isSameJson(before.get(id), after.get(id)))
-    .toSorted()
-    .map((id) => ({ id, old: before.get(id), new: after.get(id) }));
+  return (
+    [...new Set([...before.keys(), ...after.keys()])]
+      .filter((id) => tests === undefined || (before.has(id) && after.has(id)))
+      // How late a deployment was differs from run to run.
+      .filter((id) => !isLateness(id))
+      .filter((id) => before.has(id) !== after.has(id) || !isSameJson(before.get(id), after.get(id)))
+      .toSorted()
+      .map((id) => ({ id, old: before.get(id), new: after.get(id) }))
+  );
 }

@@ -11,6 +11,7 @@ import { redactor, redactValue } from '../../reports/redact.ts';
 import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile } from '../../reports/seal.ts';
 import { artefacts, makeFolder, reportFiles, writeFiles, type Written } from '../../reports/write.ts';
 import { choices } from '../../schemas/choices.ts';
+import { isLateness, latenessQuestions } from '../../schemas/lateness.ts';
 import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
@@ -71,7 +72,7 @@ export function certificateOf({
     run,
     rules: Object.values(register),
     knownFailures,
-    choices: Object.values(choices),
+    choices: [...Object.values(choices), ...latenessQuestions],
     evidence: { file: evidenceFile, sha256: sha256(text) },
     ...(proof === undefined ? {} : { proof }),
     ...(signature === undefined ? {} : { signature }),
@@ -87,10 +88,11 @@ const signatureBy = ({ thumbprint }: Signer): NonNullable<Certificate['signature
 /** By file name; empty if no choice was observed. */
 export function observedChoices({ choices: seen, target }: Run): Readonly<Record<string, string>> {
   if (Object.keys(seen).length === 0) return {};
-  const sorted = Object.fromEntries(Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return {
-    [choicesFile]: `# Choices observed at ${oneLine(target.name)}: gateproof serve --choices ${choicesFile}\n${stringify(sorted)}`,
-  };
+  const sorted = Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  // A simulator shows everything at once, so these are for readers.
+  const late = latenessQuestions.flatMap(({ id, question }) => (id in seen ? [`# ${question} Up to ${String(seen[id])} s.\n`] : []));
+  const title = `# Choices observed at ${oneLine(target.name)}: gateproof serve --choices ${choicesFile}\n`;
+  return { [choicesFile]: [title, ...late, stringify(Object.fromEntries(sorted.filter(([id]) => !isLateness(id))))].join('') };
 }
 
 /** Keeps a copy of the last report in a subfolder. */

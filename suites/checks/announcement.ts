@@ -1,5 +1,6 @@
 /** Announcements as their users see them. The form of the list is not documented: the object with an announcement's id is the announcement. */
 import { required, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { eventually } from './eventually.ts';
 import { lookThrough } from './listed.ts';
 import { makeId, readBack } from './resource.ts';
 import { membersOf } from './members.ts';
@@ -49,7 +50,13 @@ export async function published(context: Context): Promise<string> {
     const id = await makeId(context, 'announcements');
     // Whether it is enabled by default is not documented: a refusal may mean that it is.
     await context.api.call('announcements.enable', inputs({ id }));
-    if ((await shownItem(context, id)) !== undefined) return id;
+    const { isThere } = await eventually(
+      context,
+      'lists',
+      () => shownItem(context, id),
+      (item) => item !== undefined,
+    );
+    if (isThere) return id;
   }
   return unobservable(
     'userAnnouncements.list does not show an announcement that was just created and enabled; set requests["announcements.create"] to one that personas.merchantAdmin is shown',

@@ -3,6 +3,7 @@ import { idsInside } from '../../fixtures/client/created.ts';
 import { saysMore } from '../../fixtures/client/pages.ts';
 import type { Query } from '../../fixtures/client/path.ts';
 import { at, type Answer, type Context, type PersonaName } from '../../fixtures/test.ts';
+import { eventually } from './eventually.ts';
 import { membersOf, objectsIn } from './members.ts';
 
 /** More than a test causes. The parameter's name is not documented; a target with a different name returns its usual page. */
@@ -16,7 +17,17 @@ const ask = ({ api }: Pick<Context, 'api'>, as: PersonaName, query: Query): Prom
 export const readAuditLog = (context: Pick<Context, 'api'>): Promise<Answer> => ask(context, 'merchantAdmin', usual);
 
 /** Returns the log's newest page and a function that reads it again. `id` is what that page must show, whichever order it uses. */
-export async function newestRecords(context: Pick<Context, 'api'>, id: string, as: PersonaName = 'merchantAdmin') {
+export async function newestRecords(context: Context, id: string, as: PersonaName = 'merchantAdmin') {
+  const { answer } = await eventually(
+    context,
+    'audit',
+    () => newest(context, id, as),
+    ({ page }) => mentions(page, id) > 0,
+  );
+  return answer;
+}
+
+async function newest(context: Pick<Context, 'api'>, id: string, as: PersonaName) {
   const page = await ask(context, as, usual);
   if (mentions(page, id) > 0 || !saysMore(page, auditRecords(page).length)) return { page, read: () => ask(context, as, usual) };
   const sorted = await ask(context, as, newestFirst);
@@ -41,7 +52,7 @@ export function auditedIds({ json }: Answer): readonly string[] {
 }
 
 /** How often a page mentions an id: each record about it does at least once, whatever its members are called. */
-export const mentions = ({ text }: Answer, id: string): number => text.toLowerCase().split(id.toLowerCase()).length - 1;
+export const mentions = ({ text }: Pick<Answer, 'text'>, id: string): number => text.toLowerCase().split(id.toLowerCase()).length - 1;
 
 // Parameters of a report: at a deployment with years of data the last month, if the report shows the form of its times.
 

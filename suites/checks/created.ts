@@ -3,6 +3,7 @@ import { certainId, idsInside, shownIds } from '../../fixtures/client/created.ts
 import { unobservable, type Answer, type Caller, type Context, required } from '../../fixtures/test.ts';
 import { catalogue, isOperationId, type OperationId } from '../../schemas/catalogue.ts';
 import { parameters } from '../../schemas/removal.ts';
+import { eventually } from './eventually.ts';
 import { lookThrough } from './listed.ts';
 import { membersOf, objectsIn, outermost, speaksOf } from './members.ts';
 import type { RuleId } from '../../schemas/register.ts';
@@ -82,7 +83,8 @@ export async function firstRead(
 const listsOf = (prefix: string): readonly OperationId[] => [`${prefix}.list`, `${prefix}.page`].filter(isOperationId);
 
 /** Ids of the listed records with a name that was sent. */
-async function listedIds({ api }: Context, prefix: string, as: Caller, params: Params, sent: unknown): Promise<readonly string[]> {
+async function listedIds(context: Context, prefix: string, as: Caller, params: Params, sent: unknown): Promise<readonly string[]> {
+  const { api } = context;
   const names = new Set(membersOf(sent).flatMap(({ value }) => (typeof value === 'string' && value.startsWith('gp-') ? [value] : [])));
   const [name] = names;
   if (name === undefined) return [];
@@ -97,7 +99,8 @@ async function listedIds({ api }: Context, prefix: string, as: Caller, params: P
         allow501: true,
         ...(isPage ? { body: { ...Object(api.bodyFor(operation, {})), ...members } } : { query: { ...members } }),
       });
-    const { page } = await lookThrough(ask, (one) => recordOn(one) !== undefined, isPage ? { search: name } : { filter: name });
+    const search = () => lookThrough(ask, (one) => recordOn(one) !== undefined, isPage ? { search: name } : { filter: name });
+    const { page } = (await eventually(context, 'lists', search, (found) => found.page !== undefined || found.pages.length === 0)).answer;
     const record = page === undefined ? undefined : recordOn(page);
     if (record !== undefined) return idsInside(record);
   }

@@ -1,5 +1,6 @@
 /** Deliveries as the target lists and shows them. Neither form is documented. */
 import { type Answer, type Context, at, required, unobservable, type Post } from '../../fixtures/test.ts';
+import { eventually } from './eventually.ts';
 import { lookThrough } from './listed.ts';
 import { membersOf } from './members.ts';
 import type { Webhook } from './webhook.ts';
@@ -35,7 +36,13 @@ export async function deliveriesTo(context: Context, { id }: Webhook): Promise<r
       return typeof own === 'string' && JSON.stringify(record).toLowerCase().includes(id.toLowerCase()) ? [own] : [];
     });
   };
-  const { page, pages, unread } = await lookThrough(ask, (one) => idsOn(one).length > 0, { destinationId: id });
+  const { answer } = await eventually(
+    context,
+    'deliveries',
+    () => lookThrough(ask, (one) => idsOn(one).length > 0, { destinationId: id }),
+    ({ page }) => page !== undefined,
+  );
+  const { page, pages, unread } = answer;
   if (page !== undefined) return [...new Set(idsOn(page))];
   required(pages[0] ?? (await ask({})), 'the list of deliveries');
   return unobservable(`notificationEvents.list shows no delivery with its destination${unread === undefined ? '' : `: ${unread}`}`);

@@ -5,7 +5,9 @@
 import { readPages, type AskPage, type Bounds } from '../../fixtures/client/pages.ts';
 import { at, type Answer, type Context } from '../../fixtures/test.ts';
 import { readingLimits } from '../../schemas/limits.ts';
+import type { Lateness } from '../../schemas/lateness.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { eventually, settled } from './eventually.ts';
 import { membersOf, speaksOf } from './members.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -65,17 +67,23 @@ export interface Unlisted {
   /** The id of the record that would show the texts: the list is read until it appears, else to its end. */
   readonly at?: string | undefined;
   readonly narrowly?: Parameters<AskPage>[0];
+  /** By default that of lists. */
+  readonly lateness?: Lateness;
 }
 
 /** Judges that a list does not show a text. A refused list is not judged; one that is not read far enough leaves the rule untested. */
 export async function judgeUnlisted(
-  { judge }: Pick<Context, 'judge'>,
+  context: Pick<Context, 'judge' | 'world' | 'clock' | 'target' | 'lateness'>,
   rule: RuleId,
-  { list, ask, texts, what, at: id, narrowly }: Unlisted,
+  { list, ask, texts, what, at: id, narrowly, lateness = 'lists' }: Unlisted,
 ) {
+  const { judge } = context;
+  if (id === undefined) await settled(context, lateness);
   const shows = (page: Answer): boolean => texts.some((one) => speaksOf(page, one));
   const isShown = (page: Answer): boolean => shows(page) || (id !== undefined && speaksOf(page, id));
-  const { page, pages, unread } = await lookThrough(ask, isShown, narrowly);
+  const search = (): Promise<Found> => lookThrough(ask, isShown, narrowly);
+  const hasEnded = (found: Found): boolean => id === undefined || found.page !== undefined || found.pages.length === 0;
+  const { page, pages, unread } = (await eventually(context, lateness, search, hasEnded)).answer;
   const answer = page ?? pages.at(-1);
   if (answer === undefined) return;
   if (page === undefined && unread !== undefined) judge.untested(rule, `${list} was not read far enough: ${unread}`);

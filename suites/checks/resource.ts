@@ -116,8 +116,9 @@ async function sendNew(
 /** Only a few can exist at once, so parallel tests wait for each other. */
 const isScarce = (group: GroupName): boolean => groupOf(group).isScarce === true;
 /** Whether another test may have taken the place; waiting does not help a rejected body or caller. */
-const mayBeTaken = (answer: Answer): boolean => isRefused(answer) && ![401, 404, 405].includes(answer.status) && !isValidation(answer);
-const retryPauses = [300, 1000, 2000, 4000] as const;
+export const mayBeTaken = (answer: Answer): boolean =>
+  isRefused(answer) && ![401, 404, 405].includes(answer.status) && !isValidation(answer);
+export const retryPauses = [300, 1000, 2000, 4000] as const;
 
 export async function makeId(context: Context, resource: GroupName, given?: Body): Promise<string> {
   const { sent, answer } = await sendNew(context, resource, given);

@@ -2,6 +2,7 @@
 import { idsInside } from '../../fixtures/client/created.ts';
 import { unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { idOf } from './created.ts';
+import { eventually } from './eventually.ts';
 import { lookThrough, recordsOf } from './listed.ts';
 import { speaksOf } from './members.ts';
 import { make } from './resource.ts';
@@ -33,7 +34,13 @@ export async function mails(context: Context): Promise<readonly Answer[]> {
   await api.call('notificationSubscriptions.delete', { as, params: { id } });
   const isOwn = (answer: Answer): boolean => speaksOf(answer, host);
   const ask = (members: object): Promise<Answer> => api.call('emailLog.list', { as, query: { suppressNulls: false, ...members } });
-  const { page, pages, unread } = await lookThrough(ask, isOwn, { filter: host });
+  const { answer: found } = await eventually(
+    context,
+    'messages',
+    () => lookThrough(ask, isOwn, { filter: host }),
+    (one) => one.page !== undefined,
+  );
+  const { page, pages, unread } = found;
   if (page === undefined && pages.length === 0) unobservable(`emailLog.list was not read: ${unread ?? 'it is empty'}`);
   const records = page === undefined ? [] : recordsOf(page).filter((record) => JSON.stringify(record).toLowerCase().includes(host));
   const read: Answer[] = [];

@@ -1,7 +1,8 @@
 /** Soft deletion, tested with a rate-limit profile: the only documented reply that shows it. */
 import { at, conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import { observeChoice } from '../checks/choice.ts';
-import { lookThrough } from '../checks/listed.ts';
+import { eventually } from '../checks/eventually.ts';
+import { lookThrough, type Found } from '../checks/listed.ts';
 import { comparable, membersOf } from '../checks/members.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
@@ -44,8 +45,13 @@ topic('Soft deletion', () => {
     const ask = (members: object): Promise<Answer> =>
       api.call('rateLimitProfiles.list', { as, query: { ...query, ...members, includeDeleted: true } });
     const isShown = (page: Answer): boolean => recordIn(page, id) !== undefined;
-    const found = read.ok ? { page: read } : await lookThrough(ask, isShown, typeof name === 'string' ? { filter: name } : {});
-    const answer = found.page ?? unobservable('neither rateLimitProfiles.read nor rateLimitProfiles.list shows a deleted profile');
+    const search = () => lookThrough(ask, isShown, typeof name === 'string' ? { filter: name } : {});
+    const isMarked = ({ page }: Found): boolean => page !== undefined && at(recordIn(page, id), 'isDeleted') === true;
+    const look = read.ok ? undefined : await eventually(context, 'lists', search, isMarked);
+    const answer =
+      (look === undefined ? read : look.answer.page) ??
+      unobservable('neither rateLimitProfiles.read nor rateLimitProfiles.list shows a deleted profile');
+    if (look?.isThere === false && !look.isConclusive) unobservable(`rateLimitProfiles.list did not mark a deleted profile ${look.why}`);
     const record = recordIn(answer, id);
     if (record === undefined) unobservable('rateLimitProfiles.read does not show which profile it reads');
     judge.equal('CONVENTION-SOFT-DELETE', at(record, 'isDeleted'), true, { check: 'isDeleted of a deleted profile', answer });

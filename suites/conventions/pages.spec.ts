@@ -4,6 +4,7 @@
  */
 import { continuationIn, readPages } from '../../fixtures/client/pages.ts';
 import { conformance, required, stringAt, topic, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
+import { eventually } from '../checks/eventually.ts';
 import { countOfId } from '../checks/members.ts';
 import { isRefused } from '../checks/refused.ts';
 
@@ -48,11 +49,14 @@ topic('Pages', () => {
       made.push(stringAt(required(profile, 'creating a profile'), 'id'));
     }
     const timesOn = (pages: readonly Answer[], id: string): number => pages.reduce((sum, page) => sum + countOfId(page.json, id), 0);
-    let pages = await pagesOf(context);
-    for (let attempt = 1; attempt < attempts && !made.every((id) => timesOn(pages, id) === 1); attempt++) pages = await pagesOf(context);
+    const areOnce = (all: readonly Answer[]): boolean => made.every((id) => timesOn(all, id) === 1);
+    const look = await eventually(context, 'lists', () => pagesOf(context), areOnce);
+    let pages = look.answer;
+    for (let attempt = 1; attempt < attempts && !areOnce(pages); attempt++) pages = await pagesOf(context);
     for (const id of made) {
       const times = timesOn(pages, id);
       if (times === 0 && pages.length === 1) unobservable(`${operation} shows no continuation token under a known name`);
+      if (times === 0 && !look.isConclusive) unobservable(`${operation} does not show a new profile ${look.why}`);
       judge.that('CONVENTION-PAGE-BOUNDED', times === 1, {
         check: `how often ${pages.length} pages hold a profile just created`,
         expected: 'once',

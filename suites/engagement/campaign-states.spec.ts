@@ -1,6 +1,7 @@
 import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import type { OperationId } from '../../schemas/catalogue.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { eventually } from '../checks/eventually.ts';
 import { speaksOf } from '../checks/members.ts';
 import { idOf } from '../checks/created.ts';
 import { makeId, makingNeeds, readBack } from '../checks/resource.ts';
@@ -77,10 +78,16 @@ topic('Campaign states', () => {
     const answer = await judgeServed(context, rule, 'campaigns.archive', options, 'archiving an ended campaign');
     // How an archived campaign differs is not documented: its members or its presence in lists must change.
     const after = await readBack(context, resource, id);
-    const list = await listed();
-    const isRetired = after.text !== before.text || (wasListed && list.ok && !speaksOf(list, id));
+    const look = await eventually(
+      context,
+      'lists',
+      listed,
+      (list) => after.text !== before.text || (wasListed && list.ok && !speaksOf(list, id)),
+    );
+    const isRetired = look.isThere;
     if (!isRetired && (!wasListed || (await shownState(context, resource, id)) === undefined))
       return judge.untested(rule, 'neither campaigns.read nor campaigns.list shows whether a campaign is archived');
+    if (!isRetired && !look.isConclusive) return judge.untested(rule, `an archived campaign stayed in campaigns.list ${look.why}`);
     judge.that(rule, isRetired, {
       check: 'the campaign after archiving',
       expected: 'changed, or not in the list',

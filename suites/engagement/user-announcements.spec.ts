@@ -1,6 +1,7 @@
 import { conformance, topicInOrder, unobservable, type Answer, type Context } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { attemptsIn, feed, inputs, itemOf, published, shownItem } from '../checks/announcement.ts';
+import { eventually, settled } from '../checks/eventually.ts';
 import { numbersIn } from '../checks/members.ts';
 import { idOf } from '../checks/created.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
@@ -33,11 +34,23 @@ async function shownTo(context: Context, id: string): Promise<string> {
   return JSON.stringify([await shownItem(context, id), count.ok ? count.json : null]);
 }
 
+/** Whether the user comes to see an announcement differently. */
+async function changes(context: Context, id: string, before: string): Promise<boolean> {
+  const { isThere } = await eventually(
+    context,
+    'lists',
+    () => shownTo(context, id),
+    (shown) => shown !== before,
+  );
+  return isThere;
+}
+
 async function shows(context: Context, operation: Marking): Promise<boolean> {
   const id = await published(context);
+  await settled(context, 'lists');
   const before = await shownTo(context, id);
   const answer = await context.api.call(operation, { as, ...sent[operation](id) });
-  return answer.ok && before !== (await shownTo(context, id));
+  return answer.ok && (await changes(context, id, before));
 }
 
 /** Calls an operation on a shown announcement, and judges that the user then sees it differently or not at all. */
@@ -49,9 +62,11 @@ async function judgeEffect(context: Context, rule: RuleId, operation: Marking): 
     const shown = await shownItem(context, id);
     if (shown === undefined && attempt < 3) continue;
     if (shown === undefined) return unobservable('userAnnouncements.list loses new announcements before they can be read');
+    // The unread count may not show the announcement yet.
+    await settled(context, 'lists');
     const before = await shownTo(context, id);
     const answer = await judgeServed(context, rule, operation, { as, ...optionsOf(id) }, `${operation} of an announcement that is shown`);
-    const isChanged = before !== (await shownTo(context, id)) || context.api.bodyFor(operation, undefined) !== undefined;
+    const isChanged = (await changes(context, id, before)) || context.api.bodyFor(operation, undefined) !== undefined;
     if (!isChanged && attempt < 3) continue;
     if (!isChanged && !(await shows(context, counterparts[operation])))
       return context.judge.untested(rule, `neither the list of a user nor the unread count shows the effect of ${operation}`);
@@ -75,9 +90,12 @@ interface Placed {
 async function ofTwoPriorities(context: Context): Promise<{ readonly placed: readonly Placed[]; readonly answer: Answer }> {
   for (let attempt = 1; attempt <= attemptsIn(context); attempt++) {
     const made = await makeOfTwoPriorities(context);
-    const pages = await feed(
+    const ids = made.map(({ id }) => id);
+    const { answer: pages } = await eventually(
       context,
-      made.map(({ id }) => id),
+      'lists',
+      () => feed(context, ids),
+      (all) => ids.every((id) => all.some(({ json }) => itemOf(json, id) !== undefined)),
     );
     const text = pages.map((page) => page.text.toLowerCase()).join('\n');
     const placed = made.flatMap(({ id, isFirst }) => {
@@ -199,9 +217,13 @@ topicInOrder('Announcements of a user', () => {
       const sent = build.body('announcements.create', { display: 'Popup', isEnabled: true });
       const id = await idOf(context, 'announcements', await api.assumed('announcements.create', { as, body: sent }), { sent });
       await api.call('announcements.enable', inputs({ id }));
-      const list = await api.call('userAnnouncements.pendingPopups', { as });
-      if (itemOf(list.json, id) === undefined)
-        unobservable('userAnnouncements.pendingPopups does not show a new pop-up; set requests["announcements.create"] to one');
+      const { isThere } = await eventually(
+        context,
+        'lists',
+        () => api.call('userAnnouncements.pendingPopups', { as }),
+        (list) => itemOf(list.json, id) !== undefined,
+      );
+      if (!isThere) unobservable('userAnnouncements.pendingPopups does not show a new pop-up; set requests["announcements.create"] to one');
       await judgeServed(context, rule, 'userAnnouncements.recordPopupShown', { as, ...ofOne(id) }, 'the record that a pop-up was shown');
     },
   );

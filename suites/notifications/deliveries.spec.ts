@@ -48,6 +48,7 @@ topic('Deliveries', () => {
       texts: [id],
       what: 'the destination',
       narrowly: { destinationId: id },
+      lateness: 'deliveries',
     });
   });
 });

@@ -3,6 +3,7 @@ import { itemsIn, saysMore } from '../../fixtures/client/pages.ts';
 import type { Answer, Context, PersonaName } from '../../fixtures/test.ts';
 import type { GroupName } from '../../schemas/groups.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { settled } from '../checks/eventually.ts';
 import { lookThrough } from '../checks/listed.ts';
 import { speaksOf } from '../checks/members.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
@@ -50,6 +51,7 @@ export async function judgeIsolation(context: Context, resource: GroupName, { ru
         as: by,
         ...(verb === 'page' ? { body: { ...Object(api.bodyFor(operation, {})), ...members } } : { query: { ...members } }),
       });
+    await settled(context, 'lists');
     const answer = await searched(ask, id);
     if (answer === undefined) judge.untested(rule, `the ${verb} of personas.${other} has more pages than were searched for the record`);
     else

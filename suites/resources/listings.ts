@@ -41,7 +41,7 @@ export async function judgeListings(context: Context, resource: GroupName): Prom
   for (const { verb, rule, operation } of listingsOf(resource)) {
     const body = verb === 'list' ? {} : { body: api.bodyFor(operation, bodies[verb]) };
     const isFilled = (answer: Answer): boolean => !lists(verb) || !answer.ok || !isEmptyList(answer.text, answer.json);
-    const look = await eventually(context, () => api.call(operation, { as, ...body, allow501: true }), isFilled);
+    const look = await eventually(context, 'lists', () => api.call(operation, { as, ...body, allow501: true }), isFilled);
     const { answer } = look;
     if (!isImplemented(judge, rule, operation, answer)) continue;
     if (verb === 'list') judge.equal(rule, answer.status, 200, { check: 'the list', answer });

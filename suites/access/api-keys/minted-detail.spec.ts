@@ -129,6 +129,7 @@ topic('API key, just created', () => {
       const used = (name: string) =>
         eventually(
           context,
+          'lastUse',
           () => detailOf(context, id),
           (answer) => (name === 'lastUsedAt' ? answer.get(name) !== null : entries(answer.get(name)) > 0),
         );

@@ -110,7 +110,7 @@ topic('API key, rotated', () => {
         observeChoice(judge, 'apiKeys.defaultOverlap', formatDuration(milliseconds(overlap)));
       const isEnded = oldDetail.get('overlapExpiresAt') === null && isCutOver(oldDetail, fresh.answer);
       // A deployment may take a while until it refuses the key.
-      const use = isEnded ? await eventually(context, () => useKey(context, old.key), isRefused) : undefined;
+      const use = isEnded ? await eventually(context, 'refusals', () => useKey(context, old.key), isRefused) : undefined;
       if (use?.isThere === true)
         judge.untested('KEY-ROTATE-OVERLAP-SET', `the rotation replaces the old key at once; ${remedyOf('overlap')}`);
       else if (use?.isConclusive === false)

@@ -52,12 +52,10 @@ topic('Cursor', () => {
   conformance('of a poll is accepted by the next one', { rules: ['LISTEN-CURSOR-ACCEPTED'], needs }, async (context) => {
     await inSession(context, async (session) => {
       await session.sample();
-      let first = required(await session.poll(), 'a poll of a live session', 200);
-      for (const pause of session.retryPauses) {
-        if (eventsOf(first).length > 0) break;
-        await session.clock.wait(pause);
-        first = required(await session.poll(), 'a poll of a live session', 200);
-      }
+      const { answer: first } = await session.until(
+        async () => required(await session.poll(), 'a poll of a live session', 200),
+        (answer) => eventsOf(answer).length > 0,
+      );
       const cursor = cursorOf(first);
       const answer = await session.poll({ CursorUtc: cursor });
       context.judge.equal('LISTEN-CURSOR-ACCEPTED', answer.status, 200, {
@@ -116,6 +114,8 @@ topic('Cursor', () => {
         const [answer] = read.answers;
         if (seen.size === before && new Set(identitiesOf(answer)).size < eventsOf(answer).length)
           unobservable('events of the same type look the same, so a repeated one cannot be told from a new one');
+        if (seen.size === before && !read.isConclusive)
+          return context.judge.untested('LISTEN-REREAD', `a sample did not arrive ${read.why}`);
         if (
           !context.judge.that('LISTEN-REREAD', seen.size > before, {
             check: `a loop of polls after sample ${round + 2} was staged`,

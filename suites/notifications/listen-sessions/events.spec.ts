@@ -1,7 +1,8 @@
 /** Events with a cause, as listen sessions get them (concepts: Listen sessions, 2; What the service does). */
 import { conformance, topic, unobservable, type Context } from '../../../fixtures/test.ts';
 import { isGroupName, type GroupName } from '../../../schemas/groups.ts';
-import { drain, drainNew, eventsOf, identity, inSession, type Event, type Session } from '../../checks/listen-session.ts';
+import { settled } from '../../checks/eventually.ts';
+import { drain, eventsOf, identity, inSession, type Event, type Session } from '../../checks/listen-session.ts';
 import { makeId } from '../../checks/resource.ts';
 
 const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
@@ -22,13 +23,14 @@ function causeOf({ target }: Context): GroupName {
 
 /** Makes records one after the other; returns their ids once the session shows events of each. */
 async function happen(context: Context, session: Session): Promise<readonly string[]> {
-  const known = new Set((await drain(session)).events);
   const ids: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const id = await makeId(context, causeOf(context));
-    const { answers, fresh } = await drainNew(session, known);
-    for (const event of fresh) known.add(event);
-    if (!answers.flatMap(eventsOf).some(isAbout(id)))
+    const { isThere } = await session.until(
+      () => drain(session),
+      ({ answers }) => answers.flatMap(eventsOf).some(isAbout(id)),
+    );
+    if (!isThere)
       unobservable(
         `no session shows the id of a record of ${causeOf(context)} that was just made; set hooks.event to an operation that causes events`,
       );
@@ -75,6 +77,7 @@ topic('Events of records', () => {
         context,
         async (other) => {
           const ids = await happen(context, session);
+          await settled(context, 'events');
           const answer = await other.poll();
           const seen = await allOf(other);
           context.judge.that('LISTEN-EVENTS-OWN', !ids.some((id) => seen.some(isAbout(id))), {

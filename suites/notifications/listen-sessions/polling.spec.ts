@@ -112,7 +112,11 @@ topic('Poll of a listen session', () => {
     async (context) => {
       await inSession(context, async (session) => {
         for (let i = 0; i < 3; i++) await session.sample();
-        const all = eventsOf(await session.poll({ MaxResultCount: 100 })).length;
+        const { answer: whole } = await session.until(
+          () => session.poll({ MaxResultCount: 100 }),
+          (polled) => eventsOf(polled).length > 2,
+        );
+        const all = eventsOf(whole).length;
         if (all < 2) unobservable('a poll returned too few of the staged events');
         const answer = required(await session.poll({ MaxResultCount: 1 }), 'a poll with MaxResultCount 1', 200);
         const count = eventsOf(answer).length;

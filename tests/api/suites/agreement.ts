@@ -58,6 +58,7 @@ export async function certified(
   };
   return {
     requests: run.requests,
+    choices: run.choices,
     why,
     checksOf,
     inconclusive: idsOf((verdict) => verdict === 'inconclusive'),

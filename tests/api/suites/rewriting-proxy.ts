@@ -37,11 +37,13 @@ export interface Rewriting {
   /** Milliseconds to wait before an answer. */
   readonly delay?: () => number;
   /** Changes the JSON of a reply before everything else, and its status. */
-  readonly value?: (value: unknown, path: string) => unknown;
+  readonly value?: (value: unknown, path: string, url: string) => unknown;
   readonly statusOf?: (status: number, path: string) => number;
   readonly noEnvelope?: boolean;
   /** Changes requests; one that is refused with 400 is then sent unchanged. */
   readonly asked?: (question: Question) => Question;
+  /** The URL of a server that answers a request instead of the upstream. One that does not know the key leaves it to the upstream. */
+  readonly from?: (question: Pick<Question, 'method' | 'url'>) => Promise<string | undefined>;
   readonly control?: boolean;
   /** Called with all traffic, head and body, as the client and the upstream sent it. */
   readonly hears?: (text: string) => void;
@@ -100,8 +102,15 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   const lower = (text: string): string => text.replace(uuids, (id) => id.toLowerCase());
   const asIs = rewriting.uuid === undefined ? (text: string) => text : lower;
   const bytes = Buffer.concat(sent);
-  const ask = (to: string, body: Buffer | string) =>
-    request(upstream + to, { method: method as Dispatcher.HttpMethod, headers, dispatcher: agent, ...(sent.length === 0 ? {} : { body }) });
+  const askOf = (server: string, to: string, body: Buffer | string) =>
+    request(server + to, { method: method as Dispatcher.HttpMethod, headers, dispatcher: agent, ...(sent.length === 0 ? {} : { body }) });
+  const ask = async (to: string, body: Buffer | string) => {
+    const other = await rewriting.from?.({ method, url });
+    const reply = await askOf(other ?? upstream, to, body);
+    if (other === undefined || reply.statusCode !== 401) return reply;
+    await reply.body.dump();
+    return askOf(upstream, to, body);
+  };
   const asCame = () => ask(asIs(url), rewriting.uuid === undefined ? bytes : lower(bytes.toString()));
   const changed = rewriting.asked?.({ method, url, body: bytes.toString() });
   let answer = await (changed === undefined ? asCame() : ask(changed.url, changed.body));
@@ -116,7 +125,7 @@ async function forward(incoming: IncomingMessage, reply: ServerResponse, { upstr
   const given = Object.entries(answer.headers).filter(([name]) => !perHop.has(name)) as [string, string | string[]][];
   const named = new Map<string, string | string[]>([...given, ...Object.entries(rewriting.headers ?? {})]);
   if (rewriting.isDated === true) named.set('date', new Date(now()).toUTCString());
-  const rewritten = rewrite(text, answer.statusCode, url.split('?', 1)[0]!, String(answer.headers['content-type'] ?? ''), rewriting);
+  const rewritten = rewrite(text, answer.statusCode, url, String(answer.headers['content-type'] ?? ''), rewriting);
   if (rewritten.mediaType !== undefined) named.set('content-type', rewritten.mediaType);
   if (rewritten.text === '') named.delete('content-type');
   const isCompressed = rewriting.compress === true && /gzip|\*/.test(String(incoming.headers['accept-encoding'] ?? ''));
@@ -154,10 +163,11 @@ interface Rewritten {
   readonly mediaType?: string;
 }
 
-function rewrite(original: string, came: number, path: string, mediaType: string, rewriting: Rewriting): Rewritten {
+function rewrite(original: string, came: number, url: string, mediaType: string, rewriting: Rewriting): Rewritten {
+  const path = url.split('?', 1)[0]!;
   const isOwn = mediaType.includes('json') && !path.startsWith('/_sim');
   const status = isOwn ? (rewriting.statusOf?.(came, path) ?? came) : came;
-  const text = isOwn && rewriting.value !== undefined ? JSON.stringify(rewriting.value(JSON.parse(original), path)) : original;
+  const text = isOwn && rewriting.value !== undefined ? JSON.stringify(rewriting.value(JSON.parse(original), path, url)) : original;
   if (text === '') return { status: rewriting.bareResults === true && status === 200 ? 204 : status, text };
   if (!mediaType.includes('json') || path.startsWith('/_sim')) return { status, text };
   const value: unknown = JSON.parse(text);

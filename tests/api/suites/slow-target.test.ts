@@ -71,6 +71,7 @@ test('waits for a limit that stays count like an answer that never comes', async
     const connection: Connection = {
       prefix: '',
       caps: { active: cappedKeys },
+      late: new Map(),
       send: () => ({ id: 'x', reply: Promise.resolve(answer) }),
       spend: (ms) => void spent.push(ms),
       close: async () => undefined,

@@ -54,7 +54,7 @@ async function sampled({
   const clock: Clock = { pass: never, wait: never, now: never, in: never };
   const build = createBuilders({ seed, name: 'a test', nonce: 'n', target, clock });
   const hooks: Hooks = { open: never, isFinal: false, close: never };
-  const context: Context = { api, judge, target, world: undefined, clock, hooks, build };
+  const context: Context = { api, judge, target, world: undefined, clock, lateness: { note: never, of: never }, hooks, build };
   await judgeSameTime(context, {
     rule,
     operation: 'apiKeys.detail',

@@ -5,8 +5,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { TargetFile } from '../../../../fixtures/targets/target.ts';
 import { operationsOf } from '../../../../schemas/operation-groups.ts';
-import { isJsonObject } from '../../../../schemas/shared/json.ts';
-import { moments, now, type Moment } from '../../../time.ts';
+import { moments, type Moment } from '../../../time.ts';
 import { predicted } from '../agreement.ts';
 import type { Rewriting } from '../rewriting-proxy.ts';
 import type { Found, LegalGateway } from './judged.ts';
@@ -61,17 +60,6 @@ const more: Rewriting = {
   delay: () => uniformInt(random, 5, 30),
   closing: true,
 };
-
-const lateness = 1000;
-const isNew = (record: unknown): boolean =>
-  isJsonObject(record) && typeof record['creationTime'] === 'string' && Date.parse(record['creationTime']) > now() - lateness;
-
-/** Leaves new records out of every list. */
-function late(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => !isNew(item));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, Array.isArray(member) ? late(member) : member]));
-}
 
 /** The paths of a file's optional items. */
 function items(file: TargetFile): readonly (readonly string[])[] {
@@ -193,10 +181,12 @@ export const deployments: readonly LegalGateway[] = [
     expects: asForetold,
   },
   {
-    what: 'lists new records a second late',
-    rewriting: { value: late },
-    workers: 6,
-    expects: ({ counts }) => expect(counts['pass']).toBeGreaterThan(600),
+    what: 'shows in lists, counts, logs and polls what happened a second ago',
+    lateness: 1000,
+    expects: ({ counts, choices }) => {
+      expect(counts['pass']).toBeGreaterThan(690);
+      for (const kind of ['lists', 'audit', 'messages', 'deliveries', 'events']) expect(choices).toHaveProperty([`lateness.${kind}`]);
+    },
   },
   {
     what: 'gives one key and holds nothing',

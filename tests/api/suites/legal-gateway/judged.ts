@@ -6,6 +6,7 @@ import { startSimulator, type SimulatorOptions } from '../../../../simulator/mai
 import { movedTo } from '../../../moved-clock/moved-to.ts';
 import type { Moment } from '../../../time.ts';
 import { certified } from '../agreement.ts';
+import { startLagging } from './lagging.ts';
 import { startProxy, type Rewriting } from '../rewriting-proxy.ts';
 
 export type Found = Awaited<ReturnType<typeof certified>>;
@@ -15,6 +16,8 @@ export interface LegalGateway {
   readonly simulator?: Partial<SimulatorOptions>;
   /** How it words what is open; by default like the simulator. */
   readonly rewriting?: Rewriting;
+  /** How late it shows what happened, in milliseconds. */
+  readonly lateness?: number;
   /** When and where it is certified; by default now and here. */
   readonly moment?: Moment;
   /** What its owner puts into the target file, given everything possible. */
@@ -39,9 +42,11 @@ export const judge = ({ moment, ...gateway }: LegalGateway): Promise<void> =>
   moment === undefined ? judgeNow(gateway) : movedTo(moment, () => judgeNow(gateway));
 
 async function judgeNow(gateway: Omit<LegalGateway, 'moment' | 'what'>): Promise<void> {
-  const { simulator = {}, rewriting, gives = (all) => all, isControlled, workers = 4, rules, expects } = gateway;
-  const { url, control, world, close } = await startSimulator({ port: 0, ...simulator });
-  const proxy = rewriting === undefined ? undefined : await startProxy(url, rewriting);
+  const { simulator = {}, rewriting, lateness, gives = (all) => all, isControlled, workers = 4, rules, expects } = gateway;
+  const lagging = lateness === undefined ? undefined : await startLagging(simulator, lateness);
+  const { url, control, world, close } = lagging?.simulator ?? (await startSimulator({ port: 0, ...simulator }));
+  const changed = lagging === undefined ? rewriting : { ...rewriting, ...lagging.rewriting };
+  const proxy = changed === undefined ? undefined : await startProxy(url, changed);
   try {
     const { personas, fixtures } = world;
     const file = gives({ baseUrl: proxy?.url ?? url, personas, fixtures, consent, hooks });
@@ -53,6 +58,6 @@ async function judgeNow(gateway: Omit<LegalGateway, 'moment' | 'what'>): Promise
     await expects(found, file);
   } finally {
     await proxy?.close();
-    await close();
+    await (lagging?.close() ?? close());
   }
 }

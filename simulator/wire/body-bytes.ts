@@ -3,6 +3,7 @@
  * if any part is not Latin-1, such as a masked card number; encoding it takes as long again.
  */
 import { cacheLimits } from '../../schemas/limits.ts';
+import { isJsonObject } from '../../schemas/shared/json.ts';
 import { serialize } from './serialize.ts';
 
 /** Holds the bytes of one text at a time. */
@@ -40,10 +41,27 @@ const words = { true: Buffer.from('true'), false: Buffer.from('false'), null: Bu
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** The last reply that was written. Most of its members are those of the next one. */
+interface Body {
+  readonly names: string[];
+  readonly values: unknown[];
+  /** Where each member ends in the bytes. */
+  readonly ends: number[];
+  bytes: Buffer;
+}
+
+const noBody = (): Body => ({ names: [], values: [], ends: [], bytes: Buffer.alloc(0) });
+
+/** Whether a value is written as another: what can change may have changed since. */
+const isEqual = (value: unknown, other: unknown): boolean =>
+  value === other && (typeof value !== 'object' || value === null || Object.isFrozen(value));
+
 /** Writes bodies to the scratch buffer. Copying short pieces byte by byte takes less time than the calls of functions that copy. */
 class Writer {
   readonly #suppressNulls: boolean;
   readonly #texts = new WeakMap<object, string>();
+  readonly #lastBody = noBody();
+  readonly #lastItem = noBody();
   #at = 0;
 
   constructor(suppressNulls: boolean) {
@@ -58,9 +76,9 @@ class Writer {
     const longest = isFrozen ? Infinity : together;
     this.#at = 0;
     if (!Array.isArray(body)) {
-      if (!this.#members(body as Members, longest)) return undefined;
+      if (!this.#reply(body as Members, this.#lastBody, longest)) return undefined;
     } else if (body.length > longest) return undefined;
-    else this.#list(body);
+    else this.#items(body);
     const text = scratch.toString('latin1', 0, this.#at);
     if (isFrozen) this.#texts.set(body, text);
     return text;
@@ -124,7 +142,7 @@ class Writer {
 
   #object(value: object): void {
     if (Array.isArray(value)) this.#list(value);
-    else this.#members(value as Members, Infinity);
+    else this.#members(value as Members);
   }
 
   #list(items: readonly unknown[]): void {
@@ -138,22 +156,84 @@ class Writer {
     this.#byte(closeList);
   }
 
-  /** Returns false if a member is a list that is longer than `longest`. */
-  #members(members: Members, longest: number): boolean {
+  #members(members: Members): void {
     const from = this.#at;
-    this.#reserve(2);
     for (const name in members) {
       const value = members[name];
       if (value === undefined || (value === null && this.#suppressNulls)) continue;
-      if (Array.isArray(value) && value.length > longest) return false;
       this.#copy(nameOf(name));
       this.#value(value);
     }
+    this.#close(from);
+  }
+
+  /** Ends an object, whose first member was written with a comma before it. */
+  #close(from: number): void {
     this.#reserve(2);
-    if (this.#at === from) this.#byte(openObject);
-    else scratch[from] = openObject;
+    if (this.#at === from) this.#at++;
+    scratch[from] = openObject;
     this.#byte(closeObject);
+  }
+
+  /** The items of a list of replies. */
+  #items(items: readonly unknown[]): void {
+    this.#reserve(2);
+    this.#byte(openList);
+    for (let i = 0; i < items.length; i++) {
+      if (i > 0) this.#byte(comma);
+      const item = items[i];
+      if (isJsonObject(item)) this.#reply(item, this.#lastItem, Infinity);
+      else this.#value(item);
+      this.#reserve(2);
+    }
+    this.#byte(closeList);
+  }
+
+  /** Copies the members that equal those of the last reply. Returns false if a member is a list that is longer than `longest`. */
+  #reply(members: Members, last: Body, longest: number): boolean {
+    const { names, values, ends } = last;
+    const from = this.#at;
+    let count = 0;
+    /** Where the member of the last reply begins, and the first one that is still to be copied, if any. */
+    let start = 0;
+    let first = -1;
+    for (const name in members) {
+      const value = members[name];
+      if (value === undefined || (value === null && this.#suppressNulls)) continue;
+      const end = ends[count] ?? 0;
+      if (names[count] === name && isEqual(value, values[count])) {
+        if (first < 0) first = start;
+        ends[count] = this.#at - from + end - first;
+      } else {
+        if (first >= 0) this.#take(last, first, start);
+        first = -1;
+        this.#copy(nameOf(name));
+        if (Array.isArray(value) && value.length > longest) {
+          names.length = 0;
+          return false;
+        }
+        if (Array.isArray(value) && last === this.#lastBody) this.#items(value);
+        else this.#value(value);
+        names[count] = name;
+        values[count] = value;
+        ends[count] = this.#at - from;
+      }
+      start = end;
+      count++;
+    }
+    if (first >= 0) this.#take(last, first, start);
+    names.length = values.length = ends.length = count;
+    this.#close(from);
+    const length = this.#at - from;
+    if (last.bytes.length < length) last.bytes = Buffer.alloc(2 * length);
+    scratch.copy(last.bytes, 0, from, this.#at);
     return true;
+  }
+
+  #take({ bytes }: Body, from: number, to: number): void {
+    this.#reserve(to - from + 2);
+    bytes.copy(scratch, this.#at, from, to);
+    this.#at += to - from;
   }
 }
 

@@ -4,6 +4,7 @@ import { epochMilliseconds, never, type Instant } from '../../../../schemas/shar
 import type { GatewayEnvironment } from '../../../../schemas/conventions/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { keepWithin } from '../../kernel/collection.ts';
+import { hex, timeInHex } from '../../kernel/hex.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
 import { stageThresholds } from './entitled.ts';
@@ -22,8 +23,6 @@ export interface Metered {
   /** By default, now. */
   readonly at?: Instant;
 }
-
-const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
 
 /**
  * The id of a row: a time-ordered uuid with the number of the row at its merchant. It is not drawn from the ids of the world, so that metering
@@ -46,7 +45,7 @@ function rowsOf(merchantId: string, at: Instant): Rows {
 }
 
 function beginningOf(merchantId: string, at: Instant): string {
-  const time = hex(epochMilliseconds(at), 12);
+  const time = timeInHex(epochMilliseconds(at));
   const owner = merchantId.slice(-6);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${owner.slice(0, 3)}-8${owner.slice(3)}-`;
 }

@@ -21,12 +21,29 @@ import { readPaymentSource, type PaymentSource } from './payment-source.ts';
 import { isMetered } from './change.ts';
 import { placeTransaction, type PaymentOrder } from './place.ts';
 import { presentNew } from './present.ts';
-import { noOrigin, noTags, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
+import { noOrigin, noRequestDetails, noTags, type Origin, type RequestDetails, type TransactionRecord } from './record.ts';
 import { reachesMerchant } from '../../kernel/reach.ts';
 
 const lower = (id: string | null | undefined) => id?.toLowerCase() ?? null;
 
-const requestDetails = (body: TransactionCreateDto, amountDetails: AmountDetails | null): RequestDetails => ({
+/** The members that the details of a request come from. */
+const detailed = [
+  'amountDetails',
+  'threeDSecure',
+  'registerId',
+  'billingAddress',
+  'shippingAddress',
+  'orderData',
+  'level3Data',
+  'externalReference',
+  'description',
+  'customFields',
+] as const;
+
+const requestDetails = (body: TransactionCreateDto, amountDetails: AmountDetails | null): RequestDetails =>
+  detailed.every((name) => body[name] === undefined || body[name] === null) ? noRequestDetails : detailsOf(body, amountDetails);
+
+const detailsOf = (body: TransactionCreateDto, amountDetails: AmountDetails | null): RequestDetails => ({
   amountDetails,
   threeDSecure: complete(ThreeDSecureDataDto, body.threeDSecure),
   registerId: lower(body.registerId),

@@ -38,8 +38,21 @@ export function isAllowed({ status, type }: TransactionRecord, operation: Transa
   return operation !== 'Refund' && !(operation === 'Reversal' && status === 'Settled');
 }
 
-export const availableOperations = (record: TransactionRecord, processorId: string): TransactionOperationType[] =>
-  transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation));
+/** By what decides them. */
+const available = new Map<string, TransactionOperationType[]>();
+
+export function availableOperations(record: TransactionRecord, processorId: string): TransactionOperationType[] {
+  const key = `${record.status} ${record.type} ${record.paymentType} ${processorId}`;
+  const known = available.get(key);
+  if (known !== undefined) return known;
+  const made = transactionOperationTypes.filter((operation) => isAllowed(record, operation) && isSupported(record, processorId, operation));
+  // A world from outside may name any processor; one that is unknown supports nothing.
+  if (made.length === 0) return made;
+  // All replies share it.
+  Object.freeze(made);
+  available.set(key, made);
+  return made;
+}
 
 const instant = (at: Instant | null) => (at === null ? null : formatInstant(at));
 

@@ -11,6 +11,7 @@ import { isReseller, reachesMerchant, reachesOwned } from '../../kernel/reach.ts
 import { worldLimits } from '../../../../schemas/limits.ts';
 import { keepWithin } from '../../kernel/collection.ts';
 import { onlyReads } from '../../kernel/reads.ts';
+import { hex, timeInHex } from '../../kernel/hex.ts';
 import { count, instant, nullable, object } from '../../kernel/record-schema.ts';
 
 // The owner of an audited request, and who sees the request (assumptions: 36, Audit log).
@@ -111,8 +112,6 @@ export function audit(world: World, request: AuditedRequest): void {
 /** The instant of the last record, and how many earlier records share it. */
 export const LastAudit = object({ at: nullable(instant()), count: count() });
 
-const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length);
-
 const partDigits = 3;
 export const maxParts = 16 ** partDigits - 1;
 
@@ -122,7 +121,7 @@ function newAuditId(world: World, at: Instant): string {
   last.count = last.at === at ? last.count + 1 : 0;
   last.at = at;
   const ms = epochMilliseconds(at);
-  const time = hex(ms, 12);
+  const time = timeInHex(ms);
   const micros = Math.round((decimalMilliseconds(at) - ms) * 1000);
   const digit = (micros * 7 + ms + last.count) % 16;
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(micros, 3)}-8000-${hex(last.count, 8)}${hex(0, partDigits)}${hex(digit, 1)}`;

@@ -50,6 +50,10 @@ const refusing =
     paths.test(path) ? 403 : status;
 const refusal = { error: { code: 'E403', message: 'No.' } };
 const reportRuns = /^\/api\/reports\/[^/]+\/(run|export)$/;
+export const notServed = { error: { code: 'E501', message: 'Not implemented.' } };
+/** Every read without inputs that needs no permission. */
+export const unpermitted =
+  /^\/api\/(transactions(\/batch-file)?|merchants(\/self\/[a-z-]+)?|notifications\/inbox(\/[a-z-]+)?|reports|account\/[a-z/-]+|app\/(gateway-profile|my-session)\b.*)$/;
 const certificates = /\/wallet-[ab]\/certificates\//;
 
 const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonly RuleId[], Expected, StatusOf?])[] = [
@@ -58,6 +62,13 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     at(/\/detail$/, (value) => mapped(value, (_name, member) => roundedUp(member))),
     ['KEY-REVEALED-AGREES-DETAIL', 'KEY-DETAIL-CREATED'],
     'pass',
+  ],
+  [
+    'serves none of the reads that need no permission',
+    at(unpermitted, () => notServed),
+    ['AUTH-USABLE-AGREES', 'KEY-REVOKE-REFUSED', 'KEY-DETAIL-LAST-USED'],
+    'pass',
+    (status, path) => (unpermitted.test(path) ? 501 : status),
   ],
   [
     'lets nobody but the platform see the certificates of wallets',

@@ -1,5 +1,7 @@
-/** A gateway that shows things late is caught all the same when it shows what it must not. */
+/** What the suites learn about a gateway excuses nothing: the same gateway is caught when it breaks a rule. */
 import { expect, test } from '@playwright/test';
+import { startSimulator } from '../../../simulator/main.ts';
+import { unpermitted, notServed } from './legal-gateway/forms.ts';
 import { startLagging } from './legal-gateway/lagging.ts';
 import { certified } from './agreement.ts';
 import { startProxy } from './rewriting-proxy.ts';
@@ -26,3 +28,20 @@ for (const [mutant, rule, verdict] of lies)
       await lagging.close();
     }
   });
+
+test('a revoked key that still works is noticed where no read is open to everyone', async () => {
+  const { url, world, close } = await startSimulator({ port: 0, mutants: ['revoked-key-works'] });
+  const proxy = await startProxy(url, {
+    value: (value, path) => (unpermitted.test(path) ? notServed : value),
+    statusOf: (status, path) => (unpermitted.test(path) ? 501 : status),
+  });
+  try {
+    const { personas, fixtures } = world;
+    const rule = 'KEY-REVOKE-REFUSED';
+    const { checksOf } = await certified({ baseUrl: proxy.url, personas, fixtures, consent: { write: true } }, { rules: [rule] });
+    expect(checksOf(rule).map(({ verdict }) => verdict)).toContain('fail');
+  } finally {
+    await proxy.close();
+    await close();
+  }
+});

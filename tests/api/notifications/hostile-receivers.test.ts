@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { advance, done, newCustomer, refusedWith } from '../billing/billing-steps.ts';
 import { destinations, newDestination, newSubscription, webhook } from './notification-steps.ts';
-import { deadUrl, type rawReceiver, arrives, deliveriesOf, events, quiet, subscribed, test, to } from './receiver.ts';
+import { deadUrl, type rawReceiver, type receiver, arrives, deliveriesOf, events, quiet, subscribed, test, to } from './receiver.ts';
 import { selfSigned } from '../suites/sealed.ts';
 import type { Json, World } from '../simulator/simulated.ts';
 
@@ -25,7 +25,9 @@ const drip =
  * Outcome of one delivery attempt; `null` allows either. `seconds`: timeout for receivers that keep others waiting; long if it does not
  * decide the outcome.
  */
-const receivers: Readonly<Record<string, readonly [Answer, 'Delivered' | 'Retrying' | null, seconds?: number]>> = {
+type Hostile = readonly [Answer, 'Delivered' | 'Retrying' | null, seconds?: number];
+
+const receivers: Readonly<Record<string, Hostile>> = {
   'resets the connection': [(socket) => socket.resetAndDestroy(), 'Retrying'],
   'closes the connection': [(socket) => socket.end(), 'Retrying'],
   'hangs for ever': [() => undefined, 'Retrying', 1],
@@ -72,35 +74,48 @@ const leaving: Readonly<Record<string, Answer>> = {
   resets: (socket) => socket.write(`${head(2)}ok`, () => setImmediate(() => socket.resetAndDestroy())),
 };
 
+interface Means {
+  readonly open: () => Promise<World>;
+  readonly receive: typeof receiver;
+  readonly receiveRaw: typeof rawReceiver;
+}
+
 test.describe('a receiver that', () => {
-  for (const [what, [answer, status, timeoutSeconds = 30]] of Object.entries(receivers)) {
-    test(`${what} does no harm`, async ({ open, receive, receiveRaw }) => {
-      const world = await open();
-      const [good, evil] = [await receive(), await receiveRaw(answer)];
-      const first = await newDestination(world, { ...to(evil.url, { timeoutSeconds }), name: 'Evil' });
-      const second = await newDestination(world, { ...to(good.url), name: 'Good' });
-      await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [first.id, second.id] });
-      const made = [await newCustomer(world), await newCustomer(world)];
-      // The other receiver gets everything in order, whatever this one does.
-      await arrives(good, 2);
-      expect(good.received.map(({ body }) => JSON.parse(body).data.customerId)).toEqual(made.map(({ id }) => id));
-      await quiet(world);
-      const all = await deliveriesOf(world);
-      const of = (name: string) => all.filter(({ destinationName }) => destinationName === name);
-      expect(of('Good').map((one) => [one.status, one.attemptCount])).toEqual([
-        ['Delivered', 1],
-        ['Delivered', 1],
-      ]);
-      for (const one of of('Evil')) {
-        expect(['Delivered', 'Retrying']).toContain(one.status);
-        if (status !== null) expect(one.status).toBe(status);
-        expect(one.attemptCount).toBe(1);
-        expect(one.status === 'Delivered' ? one.errorMessage : typeof one.errorMessage).toBe(one.status === 'Delivered' ? null : 'string');
-        const { responseBody } = await done(world, 'GET', `${events}/${one.id}`);
-        expect((responseBody ?? '').length).toBeLessThanOrEqual(2048);
-      }
-    });
+  async function expectHarmless({ open, receive, receiveRaw }: Means, [answer, status, timeoutSeconds = 30]: Hostile): Promise<void> {
+    const world = await open();
+    const [good, evil] = [await receive(), await receiveRaw(answer)];
+    const first = await newDestination(world, { ...to(evil.url, { timeoutSeconds }), name: 'Evil' });
+    const second = await newDestination(world, { ...to(good.url), name: 'Good' });
+    await newSubscription(world, { eventTypes: ['customer.*'], destinationIds: [first.id, second.id] });
+    const made = [await newCustomer(world), await newCustomer(world)];
+    // The other receiver gets everything in order, whatever this one does.
+    await arrives(good, 2);
+    expect(good.received.map(({ body }) => JSON.parse(body).data.customerId)).toEqual(made.map(({ id }) => id));
+    await quiet(world);
+    const all = await deliveriesOf(world);
+    const of = (name: string) => all.filter(({ destinationName }) => destinationName === name);
+    expect(of('Good').map((one) => [one.status, one.attemptCount])).toEqual([
+      ['Delivered', 1],
+      ['Delivered', 1],
+    ]);
+    for (const one of of('Evil')) {
+      expect(['Delivered', 'Retrying']).toContain(one.status);
+      if (status !== null) expect(one.status).toBe(status);
+      expect(one.attemptCount).toBe(1);
+      expect(one.status === 'Delivered' ? one.errorMessage : typeof one.errorMessage).toBe(one.status === 'Delivered' ? null : 'string');
+      const { responseBody } = await done(world, 'GET', `${events}/${one.id}`);
+      expect((responseBody ?? '').length).toBeLessThanOrEqual(2048);
+    }
   }
+
+  for (const [what, hostile] of Object.entries(receivers).filter(([, [, , seconds]]) => seconds === undefined))
+    test(`${what} does no harm`, ({ open, receive, receiveRaw }) => expectHarmless({ open, receive, receiveRaw }, hostile));
+
+  const waiting = Object.entries(receivers).filter(([, [, , seconds]]) => seconds !== undefined);
+  test(`keeps others waiting does no harm: ${waiting.map(([what]) => what).join(', ')}`, async ({ open, receive, receiveRaw }) => {
+    // Together, each in a world of its own: every one waits for its timeout.
+    await Promise.all(waiting.map(([what, hostile]) => test.step(what, () => expectHarmless({ open, receive, receiveRaw }, hostile))));
+  });
 
   test('redirects to itself is asked once', async ({ open, receive }) => {
     const world = await open();

@@ -41,7 +41,7 @@ export function announceProof(): void {
  */
 export const eachOf = <T>(step: number, items: readonly T[]): readonly T[] => (isFull ? items : sampleOf(step, items, seed));
 
-/** The tags of a long test that the gate runs for one of `step` commits: that of its turn, which is below `step`. */
+/** The tags of a long test that the gate runs for one of `step` commits: that of its turn, which is below `step`. Turns share the time evenly. */
 export const rotating = (step: number, turn: number, by = seed): string[] => (isFull || by % step === turn ? [] : ['@full']);
 
 /** `by` is the number of the commit. */

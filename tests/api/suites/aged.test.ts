@@ -70,7 +70,7 @@ const requestsIn = ({ plan }: Certificate): number =>
 
 const rounds = isFull ? 5 : 1;
 
-test(`${rounds} certifications in a row judge what the first at a new deployment judges`, { tag: rotating(2, 0) }, async () => {
+test(`${rounds} certifications in a row judge what the first at a new deployment judges`, { tag: rotating(4, 3) }, async () => {
   test.setTimeout(3_600_000);
   const [fresh, aged] = [await startSimulator({ port: 0, choices: unlimited }), await startAged({ ...size, choices: unlimited })];
   try {

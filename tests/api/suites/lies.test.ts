@@ -80,7 +80,7 @@ function mustBeFound({ operation, status }: Lie, callers: readonly RanTest[]): b
 const isFound = (tests: readonly RanTest[]): boolean =>
   [...tests.flatMap(({ findings }) => findings), ...[...contradictions({ tests }).values()].flat()].some(isBroken);
 
-const size = 12;
+const size = 8;
 const chosen = eachOf(operations.length / size, operations);
 const parts = Array.from({ length: Math.ceil(chosen.length / size) }, (_, part) => chosen.slice(part * size, (part + 1) * size));
 

@@ -109,7 +109,7 @@ test.describe('the document with all of it is clean', () => {
     await writeFile(file, JSON.stringify(document));
   });
 
-  test('under the strict rules of Redocly', { tag: rotating(2, 0) }, async () => {
+  test('under the strict rules of Redocly', { tag: rotating(4, 1) }, async () => {
     const linted = await tool('@redocly/cli', 'redocly', [
       'lint',
       file,
@@ -120,7 +120,7 @@ test.describe('the document with all of it is clean', () => {
     expect((JSON.parse(linted) as { totals: unknown }).totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
   });
 
-  test('under all rules of Spectral', { tag: rotating(2, 1) }, async () => {
+  test('under all rules of Spectral', { tag: rotating(4, 2) }, async () => {
     test.slow();
     const { stdout } = await promisify(execFile)(process.execPath, [spectral, file]);
     expect(JSON.parse(stdout)).toEqual([]);

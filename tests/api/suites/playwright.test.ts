@@ -162,7 +162,7 @@ const countsOf = (left: readonly Leftover[]): ReadonlyMap<string, number> =>
     .map(({ operation }) => kindOf(operation as OperationId))
     .reduce((counts, kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1), new Map<string, number>());
 
-test('four workers share what a deployment keeps, and take it away at their end', { tag: rotating(2, 0) }, async () => {
+test('four workers share what a deployment keeps, and take it away at their end', { tag: rotating(4, 3) }, async () => {
   const simulator = await startSimulator({ port: 0 });
   const { personas, fixtures } = simulator.world;
   const file = { baseUrl: simulator.url, personas, fixtures, consent: { write: true }, limits: { workers: 4 } };
@@ -204,7 +204,7 @@ for (const [what, target, message] of eachOf(unusable.length, unusable))
     expect(tests.filter((one) => one.status === 'skipped').length).toBe(tests.length - 2);
   });
 
-test('shards are joined to the certificate of all their tests', { tag: rotating(2, 1) }, async () => {
+test('shards are joined to the certificate of all their tests', { tag: rotating(4, 3) }, async () => {
   const folder = newProject('playwright-shards', withShop('{ seed: 3 }'));
   for (const index of [1, 2]) {
     const { status, out } = await play(

@@ -24,7 +24,7 @@ import { groupPrefixes, nameOf, transformed, type Heard, type Part } from './tra
 
 const during = ({ moment }: LegalGateway): string => (moment === undefined ? '' : `, ${moment.what}`);
 
-for (const gateway of [...eachOf(2, deployments), ...forms])
+for (const gateway of [...eachOf(3, deployments), ...forms])
   test(`a gateway that ${gateway.what} has nothing held against it${during(gateway)}`, async () => {
     test.setTimeout(900_000);
     await judge(gateway);

@@ -43,6 +43,18 @@ export async function shownState(context: Context, resource: GroupName, id: stri
   return documentedStates.has(state) ? state : undefined;
 }
 
+/**
+ * Whether the member with a documented word shows the state of a campaign: it changes when a new one is activated. Asked only before a rule would
+ * fail, since a member with that name may mean something else.
+ */
+export async function followsState(context: Context): Promise<boolean> {
+  const id = await makeId(context, 'campaigns');
+  const before = await shownState(context, 'campaigns', id);
+  await moved(context, 'campaigns.activate', id);
+  const after = await shownState(context, 'campaigns', id);
+  return before !== undefined && after !== undefined && before !== after;
+}
+
 interface Arrival {
   readonly rule: RuleId;
   readonly resource: GroupName;
@@ -79,6 +91,9 @@ export async function judgeMove(context: Context, arrival: Arrival): Promise<voi
   const arrived = state !== undefined && to.includes(state);
   const next = onward === null || arrived ? undefined : await move(context, onward, id);
   if (state === undefined && next === undefined) unobservable(`${resource}.read shows no status or state with a documented word`);
+  // Where the record can move on, the moves decide.
+  if (!arrived && onward === null && resource === 'campaigns' && !(await followsState(context)))
+    unobservable(`${resource}.read shows no status or state that follows the moves of a record`);
   judge.that(rule, arrived || next?.ok === true, {
     check: `the state after ${operation}`,
     expected: onward === null ? to.join(' or ') : `${to.join(' or ')}: it can go on with ${onward}`,

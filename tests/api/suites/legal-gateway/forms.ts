@@ -167,6 +167,22 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     ['ANNOUNCEMENT-USER-MARKS', 'ANNOUNCEMENT-USER-MANY'],
     'pass',
   ],
+  [
+    'names the state of a campaign otherwise, and shows another status',
+    at(/^\/api\/campaigns\/[0-9a-f-]{36}/, (value) =>
+      isObject(value) && 'status' in value ? { ...value, phase: `is ${String(value['status'])}`, status: 'Active' } : value,
+    ),
+    ['CAMPAIGN-END-RUNNING', 'CAMPAIGN-END-PAUSED'],
+    'pass',
+  ],
+  [
+    'shows of a channel, destination or subscription a flag that is about something else',
+    at(/^\/api\/notifications\/(channels|destinations|subscriptions)\//, (value) =>
+      isObject(value) && 'id' in value ? { ...(without(/enabled|active|status|modif|stamp/i)(value) as Members), enabled: true } : value,
+    ),
+    ['CHANNEL-SWITCH', 'DESTINATION-SWITCH', 'SUBSCRIPTION-SWITCH'],
+    'untested',
+  ],
   ['counts more than what is unread', at(/unread-summary$/, () => ({ categories: 4, limit: 50 })), ['INBOX-MARK'], 'pass'],
   [
     'names the transport beside a suppression state',

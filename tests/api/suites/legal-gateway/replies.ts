@@ -9,6 +9,8 @@ import { changed, type Changes } from './parts.ts';
 export interface Exchange {
   readonly operation: Operation;
   readonly path: string;
+  /** The body of the request. */
+  readonly body: string | null;
   readonly reply: Reply;
 }
 export type Transformation = (exchange: Exchange) => Reply;
@@ -55,12 +57,13 @@ export const without = (isKept: (name: string) => boolean): Transformation => {
 
 /** Changes the `error` of a failure other than a 429. */
 export const onFailure =
-  (change: (error: JsonObject, reply: Reply) => Partial<{ readonly error: JsonObject; readonly status: number }>): Transformation =>
-  ({ reply }) => {
+  (change: (error: JsonObject, exchange: Exchange) => Partial<{ readonly error: JsonObject; readonly status: number }>): Transformation =>
+  (exchange) => {
+    const { reply } = exchange;
     if (reply.status < 400 || reply.status === 429 || !isJson(reply)) return reply;
     const body: unknown = JSON.parse(reply.text);
     if (!isJsonObject(body) || !isJsonObject(body['error'])) return reply;
-    const { error = body['error'], status = reply.status } = change(body['error'], reply);
+    const { error = body['error'], status = reply.status } = change(body['error'], exchange);
     return { ...written(reply, { ...body, error }), status };
   };
 /** Writes the rejected inputs in a different form, since the documents state only that they are present. */

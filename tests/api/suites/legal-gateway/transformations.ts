@@ -1,5 +1,7 @@
 /** How other legal gateways may differ: each transformation changes one thing that no document states. */
-import type { Reply } from '../../../../fixtures/client/connection.ts';
+import type { Outgoing, Reply } from '../../../../fixtures/client/connection.ts';
+import { isGroupName } from '../../../../schemas/groups.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import { changedOuter } from './parts.ts';
 import {
@@ -47,6 +49,37 @@ const otherStatuses: ReadonlyMap<number, number> = new Map([
   [422, 400],
   [409, 423],
 ]);
+
+/** Names that could be taken for those of others. */
+const misleading = {
+  title: 'A title',
+  label: 'A label',
+  state: 'Draft',
+  status: 'Active',
+  isActive: true,
+  isEnabled: false,
+  enabled: true,
+  name: 'A name',
+  unread: 1,
+  isRead: false,
+  amount: 1,
+  total: 2,
+  count: 7,
+  currency: 'XXX',
+  version: 3,
+} as const;
+
+const misled = within({
+  object: (object, isOpen) =>
+    Object.keys(object).some(isOpen)
+      ? { ...object, ...Object.fromEntries(Object.entries(misleading).filter(([name]) => !Object.hasOwn(object, name))) }
+      : object,
+});
+
+/** A 403 may also be about the state of a record. */
+const lacksPermission = 'Volo.Authorization:010002';
+
+const lastToken = `${mark}Last`;
 
 const nullsAdded = within({ object: (object) => ({ [`${mark}State`]: null, ...object }) });
 
@@ -166,7 +199,23 @@ export const transformations = {
   'rejected inputs as one text': rejectedAs((fields) => fields.map(([, text]) => text).join('; ')),
   'rejected inputs nested': rejectedAs((fields) => ({ body: { fields: fields.map(([field, text]) => ({ field, issues: [{ text }] })) } })),
   // 401, 403 and 404 are stated; the status of a rejected input or a conflict is not.
-  'failures with other statuses': onFailure((_error, { status }) => ({ status: otherStatuses.get(status) ?? status })),
+  'failures with other statuses': onFailure((_error, { reply: { status } }) => ({ status: otherStatuses.get(status) ?? status })),
+  // Which of two failures is reported is not stated.
+  'records sought before permissions': onFailure(({ code }, { operation: { path, bodiless404 } }) =>
+    code === lacksPermission && path.includes('{') && bodiless404 === undefined ? { status: 404 } : {},
+  ),
+  'bodies read before permissions': onFailure(({ code }, { operation, body }) =>
+    code === lacksPermission && body === '{}' && operation.body?.required === true ? { status: 400 } : {},
+  ),
+  // Further members mean nothing that a document states, whatever they are called.
+  'misleading members added': (exchange) => (exchange.operation.id.endsWith('.samplePayload') ? exchange.reply : misled(exchange)),
+  'pages short': ({ reply }) => reply,
+  'lists oldest first': ({ reply }) => reply,
+  'an empty page last': onSuccess((value, { operation, path, body }) => {
+    if (!isJsonObject(value) || !Array.isArray(value['items']) || !isAssumed(operation)) return value;
+    if (path.includes(lastToken) || body?.includes(lastToken) === true) return { ...value, items: [], nextContinuationToken: null };
+    return value['nextContinuationToken'] === null ? { ...value, nextContinuationToken: lastToken } : value;
+  }),
   'failures with the documented members alone': onFailure(({ message, validationErrors }) => ({
     error: { code: 'E1', message, ...(validationErrors === undefined ? {} : { validationErrors }) },
   })),
@@ -176,3 +225,45 @@ export type TransformationName = keyof typeof transformations;
 /** Transformations whose names are not marked. */
 export const rewordings: ReadonlySet<TransformationName> = new Set(['members in other words', 'members in snake case']);
 export const transformationNames = Object.keys(transformations) as TransformationName[];
+
+/** Members of the query, or of the body, of a request for a page. */
+function asked(request: Outgoing, change: (members: Map<string, string>) => void): Outgoing {
+  const isInBody = request.method === 'POST';
+  const [path, query = ''] = request.path.split('?', 2) as [string, string?];
+  try {
+    const given: unknown = isInBody ? JSON.parse(request.body ?? '{}') : undefined;
+    if (isInBody && !isJsonObject(given)) return request;
+    const names = ['maxResultCount', 'sorting', 'continuationToken'];
+    const parameters = new URLSearchParams(query);
+    const entries: readonly (readonly [string, unknown])[] = isJsonObject(given) ? Object.entries(given) : [...parameters];
+    const members = new Map(entries.filter(([name]) => names.includes(name)).map(([name, value]) => [name, String(value)]));
+    change(members);
+    if (isJsonObject(given)) {
+      const others = Object.entries(given).filter(([name]) => !names.includes(name));
+      const own = [...members].map(([name, value]) => [name, name === 'maxResultCount' ? Number(value) : value] as const);
+      return { ...request, body: JSON.stringify(Object.fromEntries([...others, ...own])) };
+    }
+    for (const name of names) parameters.delete(name);
+    for (const [name, value] of members) parameters.set(name, value);
+    return { ...request, path: parameters.size === 0 ? path : `${path}?${parameters.toString()}` };
+  } catch {
+    return request;
+  }
+}
+
+/** Changes of requests for a page, by the transformation that they belong to. */
+export const questions: Readonly<Partial<Record<TransformationName, (request: Outgoing, operation: Operation) => Outgoing>>> = {
+  'pages short': (request) =>
+    asked(request, (members) => {
+      const size = Number(members.get('maxResultCount') ?? 10);
+      if (size > 2) members.set('maxResultCount', '2');
+    }),
+  'lists oldest first': (request, { id }) =>
+    isGroupName(id.split('.', 1)[0]!)
+      ? asked(request, (members) => members.set('sorting', members.get('sorting') ?? 'creationTime asc'))
+      : request,
+  'an empty page last': (request) =>
+    asked(request, (members) => {
+      if (members.get('continuationToken') === lastToken) members.delete('continuationToken');
+    }),
+};

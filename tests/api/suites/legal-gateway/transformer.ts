@@ -4,7 +4,7 @@ import { operations } from '../../../../schemas/catalogue.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { isJsonObject } from '../../../../schemas/shared/json.ts';
 import type { Exchange } from './replies.ts';
-import { added, mark, nestedName, originalOf, rewordings, transformations, type TransformationName } from './transformations.ts';
+import { added, mark, nestedName, originalOf, questions, rewordings, transformations, type TransformationName } from './transformations.ts';
 import { inOwnWords } from './words.ts';
 
 /** A transformation of one operation or of all operations of a group: `customers: members renamed`. */
@@ -58,9 +58,20 @@ export function transformed(parts: readonly Part[], hears: (heard: Heard) => voi
       const marked = withoutMarked(request.body);
       const isReworded = operation !== undefined && parts.some((part) => rewordings.has(part.transformation) && isOfGroup(part, operation));
       const body = isReworded && marked !== null ? inOwnWords(marked, operation.body?.schema) : marked;
-      const { id, reply } = connection.send({ ...request, body }, records);
+      const given = { ...request, body };
+      const sent =
+        operation?.paged === true ? own.reduce((one, part) => questions[part.transformation]?.(one, operation) ?? one, given) : given;
+      const { id, reply } = connection.send(sent, records);
       if (operation === undefined || own.length === 0) return { id, reply };
-      return { id, reply: reply.then((given) => apply(own, { operation, path: request.path, reply: given }, hears)) };
+      const asked = own.filter(({ transformation }) => sent !== given && questions[transformation] !== undefined);
+      return {
+        id,
+        reply: reply.then((answer) => {
+          const exchange = { operation, path: request.path, body: request.body, reply: answer };
+          for (const part of asked) hears({ part, exchange, reply: answer });
+          return apply(own, exchange, hears);
+        }),
+      };
     },
   });
 }

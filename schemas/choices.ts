@@ -1,5 +1,5 @@
 /** Every point that the specification leaves open and that the simulator supports in several ways. */
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import type { Choice } from './choice.ts';
 import { accountChoices, apiKeyChoices, auditChoices, authChoices, identityChoices, tokenChoices } from './choices/access.ts';
 import {

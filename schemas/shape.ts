@@ -50,7 +50,8 @@ export function enumeration<const V extends readonly string[]>(name: string, pro
   return Type.Enum<[...V]>([...values], { type: 'string', 'x-name': name, 'x-provenance': provenance });
 }
 
-export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const none = Type.Null();
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, none]);
 export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 /** Optional and nullable: the usual form of an optional request member. */
 export const maybe = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));

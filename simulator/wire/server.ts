@@ -56,6 +56,10 @@ export interface ServerOptions {
   readonly pages: (app: FastifyInstance) => void;
 }
 
+function withoutSchemas(): never {
+  throw new Error('routes of the framework have no schemas: the pipeline and the control plane validate their inputs');
+}
+
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
@@ -94,6 +98,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit,
     serverFactory: (serve) => guarded(serve, api, turns, options),
     forceCloseConnections: true,
+    // The framework would load its own compilers of schemas.
+    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: routing,
     frameworkErrors: (error, request, reply) => {
       const exchange = unrouted(request as FastifyRequest, reply as FastifyReply);

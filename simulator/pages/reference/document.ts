@@ -1,5 +1,4 @@
 /** The text of the OpenAPI document, as JSON and as YAML, each made once for a document. */
-import { stringify } from 'yaml';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
@@ -28,6 +27,8 @@ function partsOf(value: unknown, names: Part['names']): readonly Part[] {
 
 /** YAML of a document, written in small parts between which the simulator answers others. */
 async function yamlOf(document: JsonObject): Promise<string> {
+  // Loaded here, since most simulators are never asked for it.
+  const { stringify } = await import('yaml');
   const texts: string[] = [];
   let open: readonly string[] = [];
   const add = (depth: number, text: string): void => void texts.push(text.replaceAll(/^(?=.)/gm, '  '.repeat(depth)));

@@ -4,6 +4,7 @@ import { worse, type Finding, type Run, type Verdict } from '../schemas/shared/v
 import { bareFailures } from './bare-failures.ts';
 import { contradictions } from './claims.ts';
 import { shortOf } from './counts.ts';
+import { foreignRecords } from './foreign-records.ts';
 
 /** `test` is null if the ledger itself states the check. */
 export interface Check extends Finding {
@@ -36,7 +37,7 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   const add = (check: Check): void => void checks.get(check.rule)?.push(check);
 
   // What no single test can judge.
-  const ofAll = [contradictions(run), bareFailures(run)];
+  const ofAll = [contradictions(run), bareFailures(run), foreignRecords(run)];
   for (const test of run.tests) {
     for (const finding of [...test.findings, ...ofAll.flatMap((found) => found.get(test.id) ?? [])]) {
       const rule = register.get(finding.rule);

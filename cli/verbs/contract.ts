@@ -19,17 +19,24 @@ export function addContractVerbs(root: Command, done: Done): void {
       '-c, --clause [clause]',
       'what a clause of the specification says, and its rules: clause name, part of one, or rule id; omit to list all',
     )
+    .addOption(
+      new Option(
+        '-m, --matrix [operations]',
+        'what each caller must get from each operation: of those whose id, path or group contains this; omit to list all',
+      ).conflicts('clause'),
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof rules --format json\n  gateproof rules --clause "operation 4"\n  gateproof rules --clause KEY-DETAIL-OWNER',
+      '\nExamples:\n  gateproof rules --format json\n  gateproof rules --clause "operation 4"\n  gateproof rules --clause KEY-DETAIL-OWNER\n  gateproof rules --matrix customers',
     )
-    .action(async ({ clause, format }) =>
-      done(
+    .action(async ({ clause, matrix, format }) => {
+      if (matrix !== undefined) return done((await import('../rules.ts')).printMatrix(matrix, format));
+      return done(
         clause === undefined
           ? (await import('../rules.ts')).printRules({ format })
           : (await import('../clauses.ts')).printClauses(clause, format),
-      ),
-    );
+      );
+    });
 
   root
     .command('choices')

@@ -27,8 +27,8 @@ export const catalogue = chapter(
     ),
     'CATALOGUE-PERMISSION-REFUSED': must(
       auth,
-      'An operation that needs a permission rejects a key without it.',
-      'each of them called by noPermissions, on an existing record if a list shows one: does not succeed',
+      'An operation that needs a permission rejects a caller without it.',
+      'each of them by noPermissions, without a key and with a random value, just before an admin succeeds with the same request: no success',
     ),
     'CATALOGUE-PERMISSION-STATUS': should(
       statuses,

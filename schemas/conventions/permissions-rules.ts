@@ -1,6 +1,6 @@
 /** What an authenticated caller may do. The CATALOGUE rules check every catalogued operation for its own permissions. */
 import { chapter } from '../rule.ts';
-import { must, should } from '../rules/entry.ts';
+import { must } from '../rules/entry.ts';
 
 const auth = 'concepts: Authentication';
 const conventions = 'endpoints: Conventions';
@@ -15,8 +15,8 @@ export const permissions = chapter(
     ),
     'PERMISSION-BASE-NEEDED': must(
       conventions,
-      'An action permission is not enough without the base permission that is listed before it.',
-      'every operation that needs both, by actionsOnly, who has only the second, just before merchantAdmin succeeds with the same request',
+      'An action permission is not enough without the base permission of its group.',
+      'every operation that needs the base permission, alone or before an action, by actionsOnly, who has only actions, just before merchantAdmin succeeds with the same request',
     ),
     'PERMISSION-READ-ENOUGH': must(
       'endpoints: Standard resource set',
@@ -31,12 +31,12 @@ export const permissions = chapter(
     'PERMISSION-NONE-NEEDED': must(
       auth,
       'An operation without a named permission is open to a key without permissions.',
-      'each read without a named permission and without parameters, by noPermissions: neither 401 nor 403, unless it refuses merchantAdmin too',
+      'by noPermissions, each read without a named permission, and what it can do with its own sessions, pictures, files and profile: neither 401 nor 403, unless merchantAdmin is refused too',
     ),
     'PERMISSION-NONE-STILL-SCOPED': must(
       auth,
       'An operation without a named permission still checks scope and ownership.',
-      "GET /api/transactions/{id} of another merchant's transaction does not succeed",
+      'a transaction, a merchant and its registers by another merchant, and a session by another user of the same merchant: no success',
     ),
     'PERMISSION-NONE-LIST-SCOPED': must(
       auth,
@@ -58,15 +58,15 @@ export const permissions = chapter(
       'A reseller can act for its merchants.',
       'for-user request by reseller for a user of its merchant',
     ),
-    'PERMISSION-SCOPE-HOST': should(
+    'PERMISSION-SCOPE-HOST': must(
       conventions,
-      'An operation of host scope rejects a merchant.',
-      'GET operations of host scope by merchantAdmin, whom only the scope may keep out, do not succeed',
+      'An operation of host scope rejects a caller of a narrower scope.',
+      'each of them by merchantAdmin, whom only the scope may keep out, and by reseller, just before hostAdmin succeeds with the same request',
     ),
-    'PERMISSION-SCOPE-RESELLER': should(
+    'PERMISSION-SCOPE-RESELLER': must(
       conventions,
       'An operation of reseller scope rejects a merchant.',
-      'GET operations of reseller scope by merchantAdmin do not succeed',
+      'each of them by merchantAdmin, just before reseller or hostAdmin succeeds with the same request',
     ),
   },
 );

@@ -1,8 +1,11 @@
 /** For each simulated operation: one of its permissions is not required, and the records of another merchant are reachable. */
+import { cellsOf, needsBaseOnly } from '../../../schemas/access-matrix.ts';
 import { type OperationId, operations as catalogued } from '../../../schemas/catalogue.ts';
-import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { asHost } from '../framework/edit-keys.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { isAdministrator } from '../../domain/platform/users/record.ts';
+import { asHost, needing } from '../framework/edit-keys.ts';
+import { together } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
 const simulated = catalogued;
@@ -27,28 +30,56 @@ const isBeyondMerchants = ({ id, scope }: Operation): boolean =>
   /^merchants\.(create|update|delete|(un)?lock|(un)?assignPricePlan|assignableForPricePlan|byPricePlan)$/.test(id);
 const hasPair = (operation: Operation): boolean => operation.permissions.length > 1 && !isBeyondMerchants(operation);
 const hasOne = (operation: Operation): boolean => operation.permissions.length === 1 && !isBeyondMerchants(operation);
+/** A key is its owner's or an admin's, whatever the permissions. */
+const isOwned = ({ id, path }: Operation): boolean => id.startsWith('apiKeys.') && path.includes('{');
 /** The documents disagree about summary counts. Creating a key for a user has a mutant of its own: others refuse it too. */
 const isExcepted = ({ id }: Operation): boolean => id === 'transactions.summaryCounts' || id === 'apiKeys.forUser';
 
-const isolated: ReadonlySet<string> = new Set([
-  ...groupNames.filter((name) => groupOf(name).isIsolated),
-  'apiKeys',
-  'developerInvitations',
-  'hppSessions',
-  'listenSessions',
-  'merchantPaymentMethods',
-  'processorProfiles',
-  'screeningProviderProfiles',
-  'transactions',
+/** Cells with records of another merchant. The limits of a key's detail and of a session do not follow only from the kind of caller. */
+const foreignCell = (operation: Operation) =>
+  operation.id === 'apiKeys.detail' || operation.pathParameters !== undefined
+    ? undefined
+    : cellsOf(operation).find(({ records, caller }) => records === 'another merchant' && caller === 'otherMerchant');
+
+/** Writes with which noPermissions is tried on its own records. */
+const ownWrites: ReadonlySet<string> = new Set([
+  'account.uploadProfilePicture',
+  'gatewayProfile.update',
+  'mySession.revoke',
+  'myProfile.setTwoFactorEnabled',
+  'myProfile.update',
+  'transactions.cancelBatchFile',
+  'transactions.operate',
+  'transactions.uploadBatchFile',
 ]);
-const prefixOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'));
-const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
-/** By an id in its path. The limits of a key, a session and a transaction do not follow only from the kind of caller. */
-const reaches = (operation: Operation): boolean =>
-  isolated.has(prefixOf(operation)) &&
-  operation.path.includes('{') &&
-  operation.pathParameters === undefined &&
-  !/\/(access|has-access|progress|detail)$/.test(operation.path);
+
+const expects = (operation: Operation, rule: RuleId): boolean => cellsOf(operation).some((cell) => cell.rule === rule);
+/** Operations that need no permission. */
+const isOpen = (operation: Operation): boolean =>
+  ownWrites.has(operation.id) ||
+  (expects(operation, 'PERMISSION-NONE-NEEDED') &&
+    operation.method === 'GET' &&
+    operation.anonymous !== true &&
+    operation.scope === 'merchant');
+/** Accepts a caller that has any action of a group in place of the permission to read it. */
+const acceptingActions =
+  (id: string, base: string): Mutant['seams'] =>
+  ({ authorize }) => ({
+    authorize: (operation, principal) =>
+      operation.id === id && actionsOf(base).some((action) => principal.may(action)) ? null : authorize(operation, principal),
+  });
+const actionsOf = (base: string): readonly string[] => [
+  ...new Set(simulated.flatMap(({ permissions }: Operation) => permissions.filter((one) => one.startsWith(`${base}.`)))),
+];
+
+/** They also need a reseller of the caller's own, or a token made for the caller. */
+const needsMore = ({ id }: Operation): boolean => /^resellers\.(create$|\w+Own)|^users\.exportAs/.test(id);
+
+const openTo =
+  (id: string): Mutant['seams'] =>
+  ({ authorize }) => ({
+    authorize: (operation, principal) => (operation.id === id && isAdministrator(principal.user) ? null : authorize(operation, principal)),
+  });
 
 export const permissions: Family = {
   ...each('base-permission-enough', simulated.filter(hasPair), (operation) => ({
@@ -70,9 +101,43 @@ export const permissions: Family = {
       seams: asking(operation, []),
     }),
   ),
-  ...each('reaches-other-merchants', simulated.filter(reaches), (operation) => ({
-    breaks: [changes(operation) ? 'PERMISSION-MERCHANT-WRITE' : 'PERMISSION-MERCHANT-READ'],
-    description: `${operation.id} reaches the records of any merchant.`,
-    seams: asHost(operation.id),
+  ...each(
+    'reaches-other-merchants',
+    simulated.filter((operation) => foreignCell(operation) !== undefined),
+    (operation) => ({
+      breaks: [foreignCell(operation)!.rule!],
+      description: `${operation.id} reaches the records of any merchant.`,
+      seams: asHost(operation.id),
+    }),
+  ),
+  ...each(
+    'actions-enough',
+    simulated.filter(
+      (operation) =>
+        !isOwned(operation) &&
+        needsBaseOnly(operation) &&
+        !isBeyondMerchants(operation) &&
+        !isExcepted(operation) &&
+        actionsOf(operation.permissions[0]!).length > 0,
+    ),
+    (operation) => ({
+      breaks: ['PERMISSION-BASE-NEEDED'],
+      description: `${operation.id} accepts an action of its group in place of ${operation.permissions[0]}.`,
+      seams: acceptingActions(operation.id, operation.permissions[0]!),
+    }),
+  ),
+  ...each(
+    'open-to-merchants',
+    simulated.filter((operation) => operation.scope !== 'merchant' && !needsMore(operation)),
+    (operation) => ({
+      breaks: [operation.scope === 'host' ? 'PERMISSION-SCOPE-HOST' : 'PERMISSION-SCOPE-RESELLER'],
+      description: `${operation.id} serves the admin of a merchant.`,
+      seams: together(openTo(operation.id), asHost(operation.id)),
+    }),
+  ),
+  ...each('permission-asked', simulated.filter(isOpen), (operation) => ({
+    breaks: ['PERMISSION-NONE-NEEDED'],
+    description: `${operation.id} asks for a permission.`,
+    seams: needing(operation.id, 'Transactions.Reports'),
   })),
 };

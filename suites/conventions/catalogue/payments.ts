@@ -27,9 +27,6 @@ async function settling(go: Go, context: Context, merchantId: string, transactio
 
 export async function transactions(go: Go, context: Context): Promise<void> {
   const { build, target } = context;
-  await go('transactions.list');
-  for (const verb of ['page', 'count'] as const) await go(`transactions.${verb}`, { body: {} });
-  await go('transactions.summaryCounts', { body: build.summaryCounts(['all']) });
   for (const verb of ['merchantSummary', 'payTypeSummary'] as const) await go(`transactions.${verb}`);
   const merchantId = target.personas.merchantAdmin!.merchantId!;
   await go('transactions.unsettledSummary', { query: { merchantId }, body: { merchantId } });
@@ -40,6 +37,9 @@ export async function transactions(go: Go, context: Context): Promise<void> {
   const pay = async (over: Json = {}): Promise<string> =>
     idOf(context, 'transactions', await go('transactions.create', { body: build.cardTransaction(over) }));
   const transactionId = await pay({ idempotencyKey });
+  await go('transactions.list');
+  for (const verb of ['page', 'count'] as const) await go(`transactions.${verb}`, { body: {} });
+  await go('transactions.summaryCounts', { body: build.summaryCounts(['all']) });
   const read = await go('transactions.read', at(transactionId));
   await go('transactions.updateTags', { ...at(transactionId), body: { tags: ['gp'] } });
   await go('transactions.getById', { query: { merchantId, transactionId }, body: { merchantId, transactionId } });
@@ -51,13 +51,13 @@ export async function transactions(go: Go, context: Context): Promise<void> {
 
 /** The columns of a batch file are not documented: if the assumed ones are rejected, the rest cannot be tried. */
 export async function batchFiles(go: Go, context: Context): Promise<void> {
-  await go('transactions.listBatchFiles');
   const { id: transactionId } = await pay(context);
   const uploaded = async (): Promise<string> => {
     const answer = await go('transactions.uploadBatchFile', batchFileUpload(context, transactionId));
     return idOf(context, 'batchFiles', answer);
   };
   const id = await uploaded();
+  await go('transactions.listBatchFiles');
   await go('transactions.readBatchFile', at(id));
   await go('transactions.downloadBatchFile', at(id));
   await go('transactions.exportBatchFileResults', at(id));
@@ -79,9 +79,9 @@ export async function hostedPages(go: Go, context: Context): Promise<void> {
   const { query: __, ...picture } = pictureOfRun;
   await go('hostedPaymentPages.uploadImage', picture);
   await go('hostedPaymentPages.recordInteraction', { body: { hostedPaymentPageId: pageId, type: 'PageShown' } });
-  await go('hppSessions.list');
   const session = build.body('hppSessions.create', { hostedPaymentPageId: pageId });
   const sessionId = await idOf(context, 'hppSessions', await go('hppSessions.create', { body: session }), { sent: session });
+  await go('hppSessions.list');
   const params = { sessionId };
   for (const verb of sessionReads) await go(`hppSessions.${verb}`, { params });
   await go('transactions.fromHppSession', { body: payerBody(sessionId) });

@@ -1,79 +1,78 @@
 /** Callers who lack something that an operation requires: they send the admin's next request first, on the same record. */
 import type { PersonaName } from '../../../fixtures/test.ts';
-import { groupNames, groupOf } from '../../../schemas/groups.ts';
+import { cellsOf, changes, isShared, type Cell, type MatrixCaller } from '../../../schemas/access-matrix.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { idsOf, prefixOf } from '../../checks/sweep.ts';
+import type { RuleId } from '../../../schemas/register.ts';
+import { idsOf } from '../../checks/sweep.ts';
 
+/** Rules that the answers of other callers to a request of a walk may break. */
 export const rivalRules = [
+  'CATALOGUE-KEY-REQUIRED',
+  'CATALOGUE-KEY-UNKNOWN',
+  'CATALOGUE-PERMISSION-REFUSED',
   'PERMISSION-ALL-NEEDED',
   'PERMISSION-BASE-NEEDED',
-  'CATALOGUE-PERMISSION-REFUSED',
+  'PERMISSION-GRANTED',
+  'PERMISSION-NONE-NEEDED',
+  'PERMISSION-NONE-STILL-SCOPED',
   'PERMISSION-MERCHANT-READ',
   'PERMISSION-MERCHANT-WRITE',
-] as const;
+  'PERMISSION-SCOPE-HOST',
+  'PERMISSION-SCOPE-RESELLER',
+] as const satisfies readonly RuleId[];
 export type RivalRule = (typeof rivalRules)[number];
+const isRivalRule = (rule: RuleId | undefined): rule is RivalRule => rivalRules.some((one) => one === rule);
 
-export interface Rival {
-  readonly as: PersonaName;
+/** Another caller of a walk's request, by a cell of the access matrix. */
+export interface Rival extends Cell {
   readonly rule: RivalRule;
 }
-
-export const rivalries: Readonly<Record<RivalRule, string>> = {
-  'PERMISSION-ALL-NEEDED': 'by a key with the base permission only',
-  'PERMISSION-BASE-NEEDED': 'by a key with the action permission only',
-  'CATALOGUE-PERMISSION-REFUSED': 'by a key without permissions',
-  'PERMISSION-MERCHANT-READ': 'by another merchant',
-  'PERMISSION-MERCHANT-WRITE': 'by another merchant',
-};
 
 /** The personas that a rule needs besides those of the walk. */
 export const rivalNeeds = {
   'PERMISSION-BASE-NEEDED': ['actionsOnly'],
   'CATALOGUE-PERMISSION-REFUSED': ['noPermissions'],
+  'PERMISSION-NONE-NEEDED': ['noPermissions'],
+  'PERMISSION-NONE-STILL-SCOPED': ['otherMerchant'],
   'PERMISSION-MERCHANT-READ': ['otherMerchant'],
   'PERMISSION-MERCHANT-WRITE': ['otherMerchant'],
-} as const;
+} as const satisfies Partial<Record<RivalRule, readonly PersonaName[]>>;
 
-const ofMerchants: ReadonlySet<string> = new Set([
-  ...groupNames.filter((name) => groupOf(name).isIsolated),
-  'apiKeys',
-  'developerInvitations',
-  'hppSessions',
-  'listenSessions',
-  'merchantPaymentMethods',
-  'processorProfiles',
-  'screeningProviderProfiles',
-  'taxBindings',
-  'threeDSecureBindings',
-  'transactions',
-]);
-
-/** Access checks may return that there is no access, and the progress of a campaign is public. */
-const openToOthers = /\/(access|has-access|progress)$/;
-
-/** Lists and counts accept the sweeps' requests: an empty body and no inputs. */
-const isSwept = ({ id, path, paged, reply }: Operation): boolean =>
-  !path.includes('{') && (paged === true || /\.(page|count|summaryCounts)$/.test(id) || isList(reply));
-const isList = ({ schema }: Operation['reply']): boolean => (schema as { readonly type?: unknown } | undefined)?.type === 'array';
-
-export const changes = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true;
-
-/** Callers who must not succeed with an operation that the admin calls. */
+/** Callers of whom an operation's row says what they get from a request of this walk; those who are served may only read. */
 export function rivalsOf(operation: Operation): readonly Rival[] {
-  const { permissions, path } = operation;
-  const rivals: Rival[] = [];
-  const hasIds = idsOf(operation).length > 0;
-  if (permissions.length > 1)
-    rivals.push({ as: 'merchantUser', rule: 'PERMISSION-ALL-NEEDED' }, { as: 'actionsOnly', rule: 'PERMISSION-BASE-NEEDED' });
-  // The sweeps send an empty body and unknown ids: only a valid request shows that a permission is required.
-  else if (permissions.length === 1 && !isSwept(operation)) rivals.push({ as: 'noPermissions', rule: 'CATALOGUE-PERMISSION-REFUSED' });
-  if (hasIds && ofMerchants.has(prefixOf(operation)) && !openToOthers.test(path))
-    rivals.push({
-      as: 'otherMerchant',
-      rule: changes(operation) ? 'PERMISSION-MERCHANT-WRITE' : 'PERMISSION-MERCHANT-READ',
-    });
-  return rivals;
+  return cellsOf(operation).flatMap((cell) => {
+    const { caller, rule, expect } = cell;
+    const isAsked =
+      expect === 'refused' ||
+      expect === 'hidden' ||
+      (isLesser(caller) && !changes(operation) && isShared(operation) && !isSwept(operation));
+    return isAsked && isRivalRule(rule) && !isImplied(cell, operation) ? [{ ...cell, rule }] : [];
+  });
 }
+
+/** The cell of a caller without permissions who uses its own records. */
+export const noneNeeded: Rival = {
+  caller: 'noPermissions',
+  records: 'own',
+  expect: 'served',
+  rule: 'PERMISSION-NONE-NEEDED',
+  why: 'it needs no named permission',
+};
+
+/** Callers who may do less than the admin whose request they send. */
+const isLesser = (caller: MatrixCaller): boolean => caller === 'merchantUser' || caller === 'noPermissions';
+
+/** Reads without inputs are tried by the tests of permissions, at targets without consent to write too. */
+const isSwept = ({ method, path, body, paged }: Operation): boolean =>
+  !path.includes('{') && (method === 'GET' || paged === true) && body?.required !== true;
+
+/** Who has less than merchantAdmin in the same scope is refused if merchantAdmin is. */
+const isImplied = ({ caller, rule }: Cell, { scope }: Operation): boolean =>
+  scope !== 'merchant' && rule?.startsWith('PERMISSION-SCOPE-') === true && caller !== 'merchantAdmin' && caller !== 'reseller';
+
+/** The rules that the other callers of some groups' operations may break. */
+export const rivalRulesOf = (over: readonly Operation[]): readonly RivalRule[] =>
+  rivalRules.filter((rule) => over.some((operation) => rivalsOf(operation).some((rival) => rival.rule === rule)));
 
 /** Operations that may find nothing although the record exists: because of its state, or of undocumented inputs. */
 const mayBeMissing = new Set([

@@ -127,15 +127,16 @@ const own: Readonly<Partial<Record<GroupName, (context: Context) => Json>>> = {
 export const through =
   (name: GroupName): Walk =>
   async (go, context) => {
+    const body = own[name]?.(context);
+    const sent = body ?? (await bodyOf(context, name));
+    const id = await idOf(context, name, await go(`${name}.create`, { body: sent }), { sent });
+    // With the record in them, they show whether another merchant sees it.
     const listings = { list: undefined, page: {}, count: {}, summaryCounts: context.build.summaryCounts(['all']) };
     for (const [verb, body] of Object.entries(listings)) {
       const operation = `${name}.${verb}`;
       // Some groups lack some of them.
       if (isOperationId(operation)) await go(operation, { body });
     }
-    const body = own[name]?.(context);
-    const sent = body ?? (await bodyOf(context, name));
-    const id = await idOf(context, name, await go(`${name}.create`, { body: sent }), { sent });
     await more[name]?.(go, id, context);
     await life(go, name, id, body ?? groupOf(name).change);
     await release(context, name, id);

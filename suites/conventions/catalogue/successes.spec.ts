@@ -1,16 +1,20 @@
 /** Common properties of all operations' successes, and callers who must not get them. */
 import { Answer, conformance, topic, type Context, type Refused } from '../../../fixtures/test.ts';
 import { operations } from '../../../schemas/catalogue.ts';
+import { changes } from '../../../schemas/access-matrix.ts';
+import type { Operation } from '../../../schemas/operation.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { judgeAdmitted } from '../../checks/admitted.ts';
 import { attempt, isJson, judgeNoSuccess } from '../../checks/refused.ts';
 import { nullsIn } from '../../checks/members.ts';
 import { noon } from '../../checks/resource.ts';
-import { judgeNo500, judging, prefixOf, type Seen } from '../../checks/sweep.ts';
+import { judgeEnvelopes, judgeNo500, judging, prefixOf, type Seen } from '../../checks/sweep.ts';
 import { ownPermissions, ownRulesOf, askWithout, judgeRefusals, needsPermission, refusalRules } from './without-permissions.ts';
-import { changes, rivalNeeds, rivalries, rivalRules, type Rival, type RivalRule } from './rivals.ts';
+import { judgingRivals } from './judging-rivals.ts';
+import { rivalNeeds, rivalRulesOf } from './rivals.ts';
 import { walker } from './walker.ts';
 import { walks } from './walks.ts';
+import { askWithoutKey, judgeKeyless, keyRules } from './without-keys.ts';
 
 /** A reply in an undocumented format may be a single value as text; an object or a list is JSON. */
 const isContainer = ({ answer: { text } }: Seen): boolean => /^\s*[[{]/.test(text);
@@ -26,42 +30,32 @@ const refusalNeeds = {
   'CATALOGUE-NO-500': ['noPermissions'],
 } as const;
 
-/** Judges by rule the responses to callers who lack something, until the walk ends. */
-function judgingRivals({ judge, target }: Context) {
-  const needs: Readonly<Partial<Record<RivalRule, readonly (keyof typeof target.personas)[]>>> = rivalNeeds;
-  const judged = new Map(
-    rivalRules
-      .filter((rule) => (needs[rule] ?? []).every((persona) => target.personas[persona] !== undefined))
-      .map((rule) => [
-        rule,
-        judging(judge, rule, ({ answer }) => answer.status >= 400, {
-          what: rivalries[rule],
-          expected: 'a rejection: any status from 400',
-          otherwise: 'no operation of this part that needs it succeeded for personas.merchantAdmin',
-        }),
-      ]),
-  );
-  /** Responses to callers without permissions. */
-  const without: Seen[] = [];
-  return {
-    without,
-    see({ as, rule }: Rival, seen: Seen) {
-      judged.get(rule)?.see(seen);
-      if (as === 'noPermissions') without.push(seen);
-    },
-    conclude: () => judged.forEach(({ conclude }) => conclude()),
-  };
-}
-
 const operationsOf = (rule: RuleId): string =>
   [...ownPermissions].flatMap(([operation, own]) => (own === rule ? [operation] : [])).join(', ');
 
-/** Calls those operations of some groups without permissions that the walks have not tried. */
-async function judgeWithout(context: Context, groups: readonly string[], tried: readonly Seen[]): Promise<void> {
+const operationsIn = (groups: readonly string[]): readonly Operation[] => operations.filter((one) => groups.includes(prefixOf(one)));
+
+/** Calls the operations of some groups that the walks have not tried: without a usable key, and without permissions. */
+async function judgeUntried(
+  context: Context,
+  groups: readonly string[],
+  { keyless, without }: ReturnType<typeof judgingRivals>,
+): Promise<void> {
+  const own = operationsIn(groups);
+  const untried = (seen: readonly Seen[]): readonly Operation[] => {
+    const ids = new Set(seen.map(({ operation }) => operation.id));
+    return own.filter(({ id }) => !ids.has(id));
+  };
+  judgeKeyless(
+    context,
+    keyless,
+    await askWithoutKey(
+      context,
+      untried(keyless.without).filter(({ permissions }) => permissions.length > 0),
+    ),
+  );
   if (context.target.personas.noPermissions === undefined) return;
-  const ids = new Set(tried.map(({ operation }) => operation.id));
-  const open = operations.filter((one) => groups.includes(prefixOf(one)) && needsPermission(one) && !ids.has(one.id));
-  await judgeRefusals(context, [...tried, ...(await askWithout(context, open))]);
+  await judgeRefusals(context, [...without, ...(await askWithout(context, untried(without).filter(needsPermission)))]);
 }
 
 topic('Catalogue of successes', () => {
@@ -78,7 +72,7 @@ topic('Catalogue of successes', () => {
           'CATALOGUE-MALFORMED-ID-WRITE',
           'NULLS-TRUE-OMITS',
           'NULLS-WRITE',
-          ...new Set([...rivalRules, ...refusalRules]),
+          ...new Set([...rivalRulesOf(operationsIn(groups)), ...refusalRules, ...keyRules]),
           ...ownRulesOf(groups),
         ],
         needs,
@@ -118,7 +112,9 @@ topic('Catalogue of successes', () => {
         });
         /** All answers to admins. */
         const admins: Seen[] = [];
-        const rivals = judgingRivals(context);
+        /** All answers to other callers, and about records that do not exist. */
+        const refused: Seen[] = [];
+        const rivals = judgingRivals(context, operationsIn(groups));
         const go = walker(context, {
           see(seen, isToBeBare) {
             admins.push(seen);
@@ -128,13 +124,21 @@ topic('Catalogue of successes', () => {
             if (isContainer(seen) && isToBeBare) (changes(seen.operation) ? writes : reads).see(seen);
           },
           seeRival: rivals.see,
-          seeAsked({ rule }, { operation, answer }) {
+          seeAsked({ rule }, seen) {
+            const { operation, answer } = seen;
+            refused.push(seen);
             const own = ownPermissions.get(operation.id);
             if (own !== undefined && rule === 'PERMISSION-ALL-NEEDED' && answer.status !== 501)
               judgeNoSuccess(judge, own, answer, `${operation.id} with the base permission only`);
           },
-          seeGhost: ghosts.see,
-          seeMalformed: malformed.see,
+          seeGhost(seen) {
+            refused.push(seen);
+            ghosts.see(seen);
+          },
+          seeMalformed(seen) {
+            refused.push(seen);
+            malformed.see(seen);
+          },
           seeServed(seen, isServed) {
             if (!isServed) unserved.add(seen);
             served.see(seen);
@@ -151,14 +155,16 @@ topic('Catalogue of successes', () => {
               if (!admins.some(({ answer }) => answer === refusal)) admins.push(...seenIn(refusal));
             },
           );
-        for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served, rivals]) conclude();
-        judgeAdmitted(judge, admins, 'by an admin');
-        judgeNo500(judge, admins, 'by an admin');
+        for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served]) conclude();
+        judgeAdmitted(judge, [...admins, ...rivals.readers], 'by an admin or a user');
+        judgeNo500(judge, [...admins, ...refused], 'on the walk');
+        judgeEnvelopes(judge, refused, 'by a caller or on a record for which it is refused');
         const open = judge.unjudged().filter((rule) => ownRulesOf(groups).includes(rule));
         const why = ends.size === 0 ? '' : `; what ended early: ${[...ends].slice(0, 3).join('; ')}`;
         for (const rule of open)
           judge.untested(rule, `no record could be made to try ${operationsOf(rule)} on, or the target does not implement it (501)${why}`);
-        await judgeWithout(context, groups, rivals.without);
+        await judgeUntried(context, groups, rivals);
+        await rivals.conclude();
       },
     );
 });

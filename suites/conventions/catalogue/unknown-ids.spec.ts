@@ -18,6 +18,7 @@ import {
   type Seen,
 } from '../../checks/sweep.ts';
 import { needsGhost } from './rivals.ts';
+import { isWalked } from './walks.ts';
 
 const what = 'on a record that does not exist';
 /** Groups in which some records are read only by id. */
@@ -152,7 +153,8 @@ topic('Catalogue of unknown ids', () => {
     { rules: ['CATALOGUE-UNKNOWN-ID-WRITE', 'CATALOGUE-ENVELOPE', 'CATALOGUE-NO-500'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       const { judge, target } = context;
-      const writes = operations.filter((operation) => acts(operation) && target.personas[adminFor(operation)] !== undefined);
+      const isLeft = (operation: Operation): boolean => acts(operation) && !(needsGhost(operation) && isWalked(operation, target));
+      const writes = operations.filter((operation) => isLeft(operation) && target.personas[adminFor(operation)] !== undefined);
       const seen = await sweep(writes, (operation) => callOnUnknown(context, operation, adminFor(operation)));
       const allowed = seen.filter(({ answer: { status } }) => ![401, 403, 501].includes(status));
       judgeSeen(judge, 'CATALOGUE-UNKNOWN-ID-WRITE', allowed, ({ answer }) => answer.status >= 400, {

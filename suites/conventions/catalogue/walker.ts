@@ -1,22 +1,29 @@
 /** Sends requests one after the other; before each, callers and records with which it must not succeed. */
-import type { Answer, CallOptions, Context } from '../../../fixtures/test.ts';
+import { idsInside } from '../../../fixtures/client/created.ts';
+import type { Answer, Caller, CallOptions, Context } from '../../../fixtures/test.ts';
+import { isOfMerchants } from '../../../schemas/access-matrix.ts';
 import { catalogue, isOperationId, type OperationId } from '../../../schemas/catalogue.ts';
 import { isFailure } from '../../../schemas/granted.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { marksIn, marksOfCreation } from '../../../schemas/shared/marks.ts';
+import { strangeKey } from '../../checks/keys.ts';
 import { isAbsent, isUnserved } from '../../checks/serving.ts';
 import { idsOf, malformedId, readerOf, type Seen } from '../../checks/sweep.ts';
-import { mustBeServed, needsGhost, rivalsOf, type Rival } from './rivals.ts';
+import { mustBeServed, needsGhost, noneNeeded, rivalsOf, type Rival } from './rivals.ts';
 
 type Options = Partial<CallOptions>;
 /** Sends a request, by default as the merchant's admin and without null members; the target's own body takes precedence. */
 export type Go = (operation: OperationId, options?: Options) => Promise<Answer>;
 
+/** Walks with its own records through operations that need no permission. */
+export const lesser = 'noPermissions' as const;
+
 export interface Watch {
   /** Called with each answer to the admin on a walk, and whether null members were to be omitted. */
   readonly see: (seen: Seen, isBare: boolean) => void;
-  /** Called with the answer to a caller who lacks something, if it shows how the operation treats that. */
-  readonly seeRival: (rival: Rival, seen: Seen) => void;
-  /** Called with every answer to such a caller. */
+  /** Called with an answer to another caller, if it shows how the operation treats that, and whether it was served. */
+  readonly seeRival: (rival: Rival, seen: Seen, isServed: boolean) => void;
+  /** Called with every answer to another caller. */
   readonly seeAsked: (rival: Rival, seen: Seen) => void;
   /** Called with the answer to a valid request on a record that does not exist. */
   readonly seeGhost: (seen: Seen) => void;
@@ -28,11 +35,24 @@ export interface Watch {
 
 export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, seeMalformed, seeServed }: Watch): Go {
   const { api, build, target } = context;
-  /** Operations with the callers that were rejected while the admin succeeded: one such request is enough. */
+  const strange = { key: strangeKey(context) };
+  /** Operations with the callers that were treated otherwise than the admin, or as they should be: one such request is enough. */
   const settled = new Set<string>();
+  /** Operations that succeeded for an admin. */
+  const succeeded = new Set<OperationId>();
   /** Who may access a key depends on its owner, so each key is tried separately. */
-  const settling = (id: OperationId, { as, rule }: Rival, { params }: Options): string =>
-    [id, as, rule, ...(id.startsWith('apiKeys.') ? [params?.['id']] : [])].join(' ');
+  const settling = (id: OperationId, { caller, rule }: Rival, { params }: Options): string =>
+    [id, caller, rule, ...(id.startsWith('apiKeys.') ? [params?.['id']] : [])].join(' ');
+  /** Marks of the records that the admin has made on the walk. */
+  const made = new Set<string>();
+  const callerOf = ({ caller }: Rival): Caller => (caller === 'unknown key' ? strange : caller);
+
+  /** Whether a caller got nothing: a failure or, where it may be served, an answer without the records of others. */
+  function isRefused({ expect }: Rival, { status, text }: Answer, inputs: unknown): boolean {
+    if (status >= 400) return true;
+    const others = new Set([...made, ...idsInside(inputs).map((id) => id.toLowerCase())]);
+    return expect === 'hidden' && !marksIn(text).some((mark) => others.has(mark));
+  }
 
   /** Whether the record of a request can be read: otherwise a 404 may be about the record. */
   async function isRecordThere(operation: Operation, { as = 'merchantAdmin', params }: Options): Promise<boolean> {
@@ -48,6 +68,14 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     return (await api.call(read, { as, params: { ...owners, [record]: id }, allow501: true })).ok;
   }
 
+  /** The answer to a caller with its own records, where an admin has succeeded with the like. */
+  function asLesser(id: OperationId, answer: Answer): Answer {
+    const rival = rivalsOf(catalogue[id]).find(({ caller }) => caller === lesser) ?? noneNeeded;
+    const isServed = answer.status !== 401 && answer.status !== 403;
+    if (isServed ? answer.ok : succeeded.has(id)) seeRival(rival, { operation: catalogue[id], answer }, isServed);
+    return answer;
+  }
+
   return async (id, options = {}) => {
     const operation: Operation = catalogue[id];
     const { body: assumed, query, shared, ...rest } = options;
@@ -61,13 +89,21 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
         ...over,
         ...(body === undefined ? {} : { body }),
       });
+    if (rest.as === lesser) return asLesser(id, await send({}));
     const rejected: (readonly [Rival, Answer])[] = [];
-    const isOpen = (rival: Rival): boolean => target.personas[rival.as] !== undefined && !settled.has(settling(id, rival, rest));
+    const isOpen = (rival: Rival): boolean =>
+      (rival.caller === 'anonymous' || rival.caller === 'unknown key' || target.personas[rival.caller] !== undefined) &&
+      rival.caller !== rest.as &&
+      !settled.has(settling(id, rival, rest));
     for (const rival of rivalsOf(operation).filter(isOpen)) {
-      const answer = await send({ as: rival.as });
-      seeAsked(rival, { operation, answer });
-      if (answer.status < 400) seeRival(rival, { operation, answer });
-      else rejected.push([rival, answer]);
+      const answer = await send({ as: callerOf(rival) });
+      const seen = { operation, answer };
+      seeAsked(rival, seen);
+      if (isRefused(rival, answer, [rest.params, body])) rejected.push([rival, answer]);
+      else {
+        seeRival(rival, seen, true);
+        if (rival.expect === 'served') settled.add(settling(id, rival, rest));
+      }
     }
     const ghost = idsOf(operation).at(-1);
     const sendTo = async (other: string): Promise<Seen> => ({
@@ -81,9 +117,12 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     const answer = await send(shared === undefined ? {} : { shared });
     // A caller was rejected for what it lacks only if the same request succeeds for the admin.
     for (const [rival, refusal] of answer.ok ? rejected : []) {
-      seeRival(rival, { operation, answer: refusal });
+      seeRival(rival, { operation, answer: refusal }, false);
       settled.add(settling(id, rival, rest));
     }
+    if (answer.ok) succeeded.add(id);
+    if (answer.ok && operation.effect?.kind === 'creates' && isOfMerchants(operation))
+      for (const mark of marksOfCreation(answer.sent, answer.text)) made.add(mark);
     see({ operation, answer }, query?.['suppressNulls'] === undefined);
     if (answer.ok) seeServed({ operation, answer }, true);
     else if (isFailure(answer.status, operation)) {

@@ -2,7 +2,7 @@
 import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { missing, type Need } from '../../../fixtures/targets/needs.ts';
 import type { Target } from '../../../fixtures/targets/target.ts';
-import { stringAt, type Context, type PersonaName } from '../../../fixtures/test.ts';
+import { judgedElsewhere, stringAt, type Context, type PersonaName } from '../../../fixtures/test.ts';
 import { groupNames, groupOf } from '../../../schemas/groups.ts';
 import type { Area } from '../../../schemas/group.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -29,10 +29,10 @@ import {
 import { messages } from './messages.ts';
 import { batchFiles, hostedPages, transactions, wallets } from './payments.ts';
 import { life, through, type Walk } from './standard-groups.ts';
+import { withoutNeeds } from './without-needs.ts';
 
 const keys: Walk = async (go, context) => {
   const { build, api, target } = context;
-  for (const list of ['apiKeys.list', 'apiKeys.approximateCount', 'apiKeys.continuationList'] as const) await go(list);
   // Tests that only examine the reply share these.
   const shared = 'walk';
   await go('apiKeys.create', { body: await build.dated('apiKeys.create'), shared });
@@ -51,6 +51,7 @@ const keys: Walk = async (go, context) => {
     await go('apiKeys.suspend', at(key));
     await go('apiKeys.reinstate', at(key));
   }
+  for (const list of ['apiKeys.list', 'apiKeys.approximateCount', 'apiKeys.continuationList'] as const) await go(list);
   await keyLife(go, id, api);
 };
 
@@ -73,10 +74,10 @@ const unsubscribing: Walk = async (go, context) => {
 const developerInvitations: Walk = async (go, context) => {
   const { build } = context;
   await go('developerInvitations.invitableUsers');
-  for (const verb of ['page', 'count'] as const) await go(`developerInvitations.${verb}`, { body: {} });
-  await go('developerInvitations.summaryCounts', { body: build.summaryCounts(['all']) });
   const invitation = await go('developerInvitations.create', { body: build.body('developerInvitations.create') });
   const id = await idOf(context, 'developerInvitations', invitation);
+  for (const verb of ['page', 'count'] as const) await go(`developerInvitations.${verb}`, { body: {} });
+  await go('developerInvitations.summaryCounts', { body: build.summaryCounts(['all']) });
   for (const verb of ['read', 'revoke'] as const) await go(`developerInvitations.${verb}`, at(id));
 };
 
@@ -188,6 +189,7 @@ export const walks: Readonly<Record<string, Part>> = {
       favorites,
       accounting,
       account: accounts,
+      withoutNeeds,
       auditLog,
       users,
       reports,
@@ -212,3 +214,9 @@ export const isWalked = (operation: Operation, target: Target): boolean =>
   Object.values(walks).some(
     (part) => part.groups.includes(prefixOf(operation)) && part.needs.every((need) => missing(need, target) === undefined),
   );
+
+/** Those of some operations that no walk tries; if the walks try every one, the test has nothing left to ask. */
+export function unwalked(over: readonly Operation[], target: Target): readonly Operation[] {
+  const left = over.filter((operation) => !isWalked(operation, target));
+  return left.length === 0 ? judgedElsewhere('the walks try these operations with requests that are valid') : left;
+}

@@ -46,14 +46,7 @@ async function judgeUntried(
     const ids = new Set(seen.map(({ operation }) => operation.id));
     return own.filter(({ id }) => !ids.has(id));
   };
-  judgeKeyless(
-    context,
-    keyless,
-    await askWithoutKey(
-      context,
-      untried(keyless.without).filter(({ permissions }) => permissions.length > 0),
-    ),
-  );
+  judgeKeyless(context, keyless, await askWithoutKey(context, untried(keyless.without).filter(needsPermission)));
   if (context.target.personas.noPermissions === undefined) return;
   await judgeRefusals(context, [...without, ...(await askWithout(context, untried(without).filter(needsPermission)))]);
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../../schemas/operation.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { strangeKey } from '../../checks/keys.ts';
 import { callOnUnknown, judgeEnvelopes, judgeNo500, judgeSeen, sweep, type Seen } from '../../checks/sweep.ts';
+import { needsPermission } from './without-permissions.ts';
 
 export const keyRules = [
   'CATALOGUE-KEY-REQUIRED',
@@ -11,8 +12,6 @@ export const keyRules = [
   'CATALOGUE-KEY-ENVELOPE',
   'CATALOGUE-NO-500',
 ] as const satisfies readonly RuleId[];
-
-const needsPermission = ({ permissions }: Operation): boolean => permissions.length > 0;
 
 /**
  * Whether an answer shows how the operation treats the missing key. A 501 is allowed everywhere, a 404 may hide anything, and a 405 is judged as

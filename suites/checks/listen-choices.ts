@@ -63,12 +63,12 @@ export interface BatchBounds {
 }
 
 /** Samples to stage until a batch is full, per round; a simulator also tolerates the last. */
-const rounds = [12, 40, 56, 100, 800] as const;
+const rounds = [12, 36, 160, 800] as const;
 
 /** Rounds that a target tolerates: few if it limits the rate, since each sample is a request. */
 function roundsFor({ world, target }: Context): readonly number[] {
   if (world !== undefined) return rounds;
-  return target.limits.requestsPerSecond === undefined ? rounds.slice(0, 4) : rounds.slice(0, 2);
+  return target.limits.requestsPerSecond === undefined ? rounds.slice(0, 3) : rounds.slice(0, 2);
 }
 
 /** Batch sizes of polls that request few events, the default number and all, unless one returned all events. */

@@ -18,10 +18,18 @@ const as = 'merchantAdmin' as const;
 const skew = 120_000;
 const maxRead = 5;
 
+const window = (from: number, to: number) => ({ fromUtc: new Date(from).toISOString(), toUtc: new Date(to).toISOString() });
+
 /** A window around the present; the form of a window is not documented. */
 export async function windowAround({ clock }: Context) {
   const now = (await clock.now()).getTime();
-  return { fromUtc: new Date(now - skew).toISOString(), toUtc: new Date(now + skew).toISOString() };
+  return window(now - skew, now + skew);
+}
+
+/** A short window around an answer, by the clock of the target if it tells: the deliveries of other tests hardly fill a page of it. */
+export async function windowOf(context: Context, answer: Answer) {
+  const at = await answeredAt(context, answer);
+  return window(at - 10_000, at + 10_000);
 }
 
 /** Ids of the deliveries to a destination: listed records that mention it. */

@@ -1,6 +1,6 @@
 /** Deliveries, as far as they can be observed without a receiver. */
 import { conformance, required, topic, type Answer } from '../../fixtures/test.ts';
-import { windowAround } from '../checks/delivery.ts';
+import { windowOf } from '../checks/delivery.ts';
 import { judgeUnlisted } from '../checks/listed.ts';
 import { judgeNoSuccess } from '../checks/refused.ts';
 import { makeId, makingNeeds, noon } from '../checks/resource.ts';
@@ -37,8 +37,8 @@ topic('Deliveries', () => {
     const { api } = context;
     const id = await makeId(context, 'notificationDestinations');
     const body = { eventType: 'customer.created' };
-    required(await api.assumed('notificationDestinations.sendSample', { as, params: { id }, body }), 'sending a sample');
-    const query = { ...(await windowAround(context)), suppressNulls: false };
+    const sampled = required(await api.assumed('notificationDestinations.sendSample', { as, params: { id }, body }), 'sending a sample');
+    const query = { ...(await windowOf(context, sampled)), suppressNulls: false };
     const ask = (members: object): Promise<Answer> => api.call('notificationEvents.list', { as, query: { ...query, ...members } });
     required(await ask({}), 'the list of deliveries');
     // The destination is new and has no subscriptions.

@@ -9,7 +9,7 @@ import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import type { EventCategory } from '../../../schemas/events/event-type.ts';
 import { observed } from '../../../schemas/observed.ts';
 import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
-import { addPageFiles } from '../plain-page.ts';
+import { addPageFiles, unreadable } from '../plain-page.ts';
 import { documentTexts } from './document.ts';
 import { aboutGroup, aboutOperation } from './facts.ts';
 import { groupPage, indexPage, missingPage, placeOf, webhooksPage, type Found } from './render.ts';
@@ -88,6 +88,12 @@ function documentOfWebhooks(category: EventCategory): string {
 
 type GroupRequest = FastifyRequest<{ Params: { group: string } }>;
 
+/** Nothing if a package that is loaded when it is first needed was removed meanwhile. */
+function undefinedIfGone(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
+  throw error;
+}
+
 /** `without`: the groups that the default world lacks now. `whole`: the document of the API. */
 export function addReferencePages(app: FastifyInstance, without: () => readonly string[], whole: () => Promise<object>): void {
   const isGroup = (name: string): boolean => operationGroups.includes(name);
@@ -97,7 +103,9 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
   const texts = documentTexts();
   for (const [form, type] of Object.entries({ json: asJson, yaml: asYaml }))
     app.get(`/openapi.${form}`, async (request, reply) => {
-      const { text, etag } = await texts[form as keyof typeof texts](await whole());
+      const made = await texts[form as keyof typeof texts](await whole()).catch(undefinedIfGone);
+      if (made === undefined) return unreadable(reply, headers);
+      const { text, etag } = made;
       const isKnown = request.headers['if-none-match'] === etag;
       return reply
         .code(isKnown ? 304 : 200)

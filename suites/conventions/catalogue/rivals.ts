@@ -1,4 +1,4 @@
-/** Callers who lack something that an operation requires: they send the admin's next request first, on the same record. */
+/** Other callers of an operation, who send the admin's next request first, on the same record: the cells of the access matrix that a walk asks. */
 import type { PersonaName } from '../../../fixtures/test.ts';
 import { cellsOf, changes, isShared, type Cell, type MatrixCaller } from '../../../schemas/access-matrix.ts';
 import type { Operation } from '../../../schemas/operation.ts';

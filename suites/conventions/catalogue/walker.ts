@@ -1,4 +1,4 @@
-/** Sends requests one after the other; before each, callers and records with which it must not succeed. */
+/** Sends requests one after the other; before each, the same by other callers of its row in the access matrix, and with records that do not exist. */
 import { idsInside } from '../../../fixtures/client/created.ts';
 import type { Answer, Caller, CallOptions, Context } from '../../../fixtures/test.ts';
 import { isOfMerchants } from '../../../schemas/access-matrix.ts';
@@ -36,7 +36,7 @@ export interface Watch {
 export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, seeMalformed, seeServed }: Watch): Go {
   const { api, build, target } = context;
   const strange = { key: strangeKey(context) };
-  /** Operations with the callers that were treated otherwise than the admin, or as they should be: one such request is enough. */
+  /** Operations with the callers whose treatment is known: one such request is enough. */
   const settled = new Set<string>();
   /** Operations that succeeded for an admin. */
   const succeeded = new Set<OperationId>();

@@ -3,6 +3,7 @@ import { describeValue } from '../../fixtures/judge/judge.ts';
 import { type Answer, type Context, remedyFor, required, unobservable } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
 import { comparable } from './members.ts';
+import { settled } from './eventually.ts';
 import { isRefused } from './refused.ts';
 import { detailOf, useKey, type MintedKey } from './keys.ts';
 
@@ -87,6 +88,25 @@ export async function judgeStanding(
 
 /** The rules of `judgeState`, for the plan of a test. */
 export const stateRules = ['KEY-DETAIL-USABLE', 'AUTH-USABLE-AGREES'] as const satisfies readonly RuleId[];
+
+/**
+ * Judges that a key which has ended at an instant was not used since: a rejected request is not an authenticated use. A use before the end may show late,
+ * but only with a time before the end.
+ */
+export async function judgeUnusedSince(context: Context, { id }: MintedKey, end: unknown, use: Answer): Promise<void> {
+  const { judge } = context;
+  const rule = 'KEY-DETAIL-LAST-USED';
+  if (!isRefused(use)) return judge.untested(rule, 'the key was accepted after its end');
+  await settled(context, 'lastUse');
+  const detail = await detailOf(context, id);
+  const last = detail.get('lastUsedAt');
+  judge.that(rule, last === null || Date.parse(String(last)) < Date.parse(String(end)), {
+    check: 'lastUsedAt of a key that was rejected because it has ended',
+    expected: `null, or an instant before ${String(end)}`,
+    actual: last,
+    answer: detail,
+  });
+}
 
 interface StateSeen {
   readonly detail: Answer;

@@ -206,8 +206,8 @@ export const keyDetail = chapter(
     ),
     'KEY-DETAIL-LAST-USED': must(
       fields,
-      '`lastUsedAt` is the time of the last authenticated use.',
-      'detail after a call with the key: set, and not earlier than before',
+      '`lastUsedAt` is the time of the last authenticated use, which a rejected request is not.',
+      'detail after a call with the key: set, and not earlier than before; after rejected calls with an expired, a lapsed and a bound key: not later than the key worked',
       level('lifecycle'),
     ),
     'KEY-DETAIL-SOURCES-EMPTY': must(fields, '`recentSourceIps` is empty for a key that was never used.', 'detail of a key just created'),

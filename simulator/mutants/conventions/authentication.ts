@@ -2,7 +2,7 @@ import type { RuleId } from '../../../schemas/register.ts';
 import { type Principal, principalOf } from '../../domain/kernel/principal.ts';
 import { forbidden, isRefusedFor, type Refusal, unauthenticated } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
-import { acceptRejected, rejectKeys } from '../framework/edit-keys.ts';
+import { acceptRejected, notingRefused, rejectKeys } from '../framework/edit-keys.ts';
 import { editAnswer, withMessage } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
@@ -49,6 +49,21 @@ export const authentication: Family = {
     breaks: ['AUTH-REFUSAL-401'],
     description: 'A key that is out of service answers 403.',
     seams: editAnswer((answer) => (answer.status === 401 ? { ...answer, status: 403 } : answer)),
+  },
+  'use-of-expired-key-recorded': {
+    breaks: ['KEY-DETAIL-LAST-USED'],
+    description: 'A rejected request with an expired key counts as a use of it.',
+    seams: notingRefused('Expired'),
+  },
+  'use-of-lapsed-key-recorded': {
+    breaks: ['KEY-DETAIL-LAST-USED'],
+    description: 'A rejected request with a key past its overlap counts as a use of it.',
+    seams: notingRefused('OverlapLapsed'),
+  },
+  'use-from-elsewhere-recorded': {
+    breaks: ['KEY-DETAIL-LAST-USED'],
+    description: 'A rejected request from an address outside `allowedCidrs` counts as a use of the key.',
+    seams: notingRefused('SourceNotAllowed'),
   },
   'bound-address-ignored': {
     breaks: ['AUTH-CIDR-OUTSIDE'],

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import type { ApiKeyRecord } from '../../domain/access/api-keys/record.ts';
+import { noteUse } from '../../domain/access/api-keys/usage.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { AnyCall } from '../../domain/kernel/call.ts';
 import { principalOf, type Principal } from '../../domain/kernel/principal.ts';
@@ -19,6 +20,18 @@ export const acceptRejected =
       const key = world.records.apiKeys.get(keyId);
       const owner = key === undefined ? undefined : world.records.users.get(key.userId);
       return key === undefined || owner === undefined ? judged : principalOf(key, owner);
+    },
+  });
+
+/** Records a use of keys that production rejects for this reason. */
+export const notingRefused =
+  (reason: KeyRefusalReason): Fault =>
+  ({ authenticate }) => ({
+    authenticate: (world, keyId, ip) => {
+      const judged = authenticate(world, keyId, ip);
+      const key = world.records.apiKeys.get(keyId);
+      if (judged instanceof Refusal && isRefusedFor(judged, reason) && key !== undefined) noteUse(world, key, ip);
+      return judged;
     },
   });
 

@@ -3,7 +3,7 @@ import { conformance, topic, unobservable, type Answer, type Context } from '../
 import { formatDuration, milliseconds } from '../../../schemas/shared/instant.ts';
 import { answeredAt } from '../../checks/delivery.ts';
 import { observeChoice } from '../../checks/choice.ts';
-import { judgeState, stateRules } from '../../checks/key-standing.ts';
+import { judgeState, judgeUnusedSince, stateRules } from '../../checks/key-standing.ts';
 import {
   detailOf,
   mintedBy,
@@ -171,7 +171,7 @@ topic('API key, rotated', () => {
   conformance(
     'works with the new key alone after the overlap',
     {
-      rules: ['KEY-ROTATE-LAPSED-REFUSED', 'KEY-ROTATE-LAPSED-FLAG', ...overlapFlags, ...stateRules],
+      rules: ['KEY-ROTATE-LAPSED-REFUSED', 'KEY-ROTATE-LAPSED-FLAG', 'KEY-DETAIL-LAST-USED', ...overlapFlags, ...stateRules],
       needs: [...mintingNeeds, 'lifetimes.rotationOverlap'],
     },
     async (context) => {
@@ -187,6 +187,7 @@ topic('API key, rotated', () => {
         answer: after.detail,
       });
       judgeRefused(judge, 'KEY-ROTATE-LAPSED-REFUSED', after.use, 'a request with the old key after the overlap');
+      await judgeUnusedSince(context, old, after.detail.get('overlapExpiresAt'), after.use);
     },
   );
 

@@ -1,6 +1,6 @@
 import { conformance, topic, type Context } from '../../../fixtures/test.ts';
 import { answeredAt } from '../../checks/delivery.ts';
-import { judgeState, stateRules } from '../../checks/key-standing.ts';
+import { judgeState, judgeUnusedSince, stateRules } from '../../checks/key-standing.ts';
 import { mintingNeeds, mintKey, passUntil, usable } from '../../checks/keys.ts';
 import { probeOf } from '../../checks/probe.ts';
 import { judgeRefused } from '../../checks/refused.ts';
@@ -9,7 +9,7 @@ topic('API key, expired', () => {
   conformance(
     'is rejected after its expiry',
     {
-      rules: ['KEY-EXPIRED-REFUSED', 'KEY-EXPIRED-FLAG', 'KEY-DETAIL-IS-EXPIRED', ...stateRules],
+      rules: ['KEY-EXPIRED-REFUSED', 'KEY-EXPIRED-FLAG', 'KEY-DETAIL-IS-EXPIRED', 'KEY-DETAIL-LAST-USED', ...stateRules],
       needs: [...mintingNeeds, 'time.PT1M'],
     },
     async (context) => {
@@ -32,6 +32,7 @@ topic('API key, expired', () => {
         answer: after.detail,
       });
       judgeRefused(judge, 'KEY-EXPIRED-REFUSED', after.use, 'a request with a key past its expiry');
+      await judgeUnusedSince(context, key, after.detail.get('expireAt'), after.use);
     },
   );
 });

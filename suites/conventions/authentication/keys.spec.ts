@@ -1,6 +1,7 @@
 /** Who gets in (concepts: Authentication). */
 import { conformance, required, topic, unobservable, type Answer, type Caller, type Context } from '../../../fixtures/test.ts';
 import { detailOf, mintingNeeds, revealKey, runKeys, strangeKey, usable, useKey, type MintedKey } from '../../checks/keys.ts';
+import { judgeUnusedSince } from '../../checks/key-standing.ts';
 import { askFirst, named } from '../../checks/probe.ts';
 import { judgeRefused } from '../../checks/refused.ts';
 
@@ -65,11 +66,13 @@ topic('Authentication by address and scope', () => {
 
   conformance(
     'rejects a bound key from any other address',
-    { rules: ['AUTH-CIDR-OUTSIDE'], needs: ['merchantAdmin', 'consent.write'] },
+    { rules: ['AUTH-CIDR-OUTSIDE', 'KEY-DETAIL-LAST-USED'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       await usable(context);
-      const use = await useKey(context, await valueOf(context, await runKeys.bound(context)));
+      const bound = await runKeys.bound(context);
+      const use = await useKey(context, await valueOf(context, bound));
       judgeRefused(context.judge, 'AUTH-CIDR-OUTSIDE', use, 'a request with a key bound to addresses for documentation');
+      await judgeUnusedSince(context, bound, bound.answer.get('creationTime'), use);
     },
   );
 

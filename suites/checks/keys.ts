@@ -183,8 +183,8 @@ export async function passUntil(context: Pick<Context, 'clock' | 'world'>, insta
   await clock.pass(`PT${Math.max(1, Math.ceil(left / 1000) + 1)}S`);
 }
 
-/** A name of the maximum length for a key, which `gateproof cleanup` recognises. */
-export const longName = ({ build }: Context): string => build.name('key'.padEnd(32, 'x'), 32);
+/** A name of the maximum length for a key, which `gateproof cleanup` recognises; its last letters have two bytes each. */
+export const longName = ({ build }: Context, letter = 'é'): string => build.name('key', 24).padEnd(32, letter);
 
 export const strangeKey = ({ build }: Context): string =>
   `gp_${['first', 'second'].map((half) => build.uuid(`strange key, ${half} half`).replaceAll('-', '')).join('')}`;

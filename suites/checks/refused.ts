@@ -1,6 +1,7 @@
 /** Refusals: the specification does not show which status most of them have. */
 import { isUnobservable, type Judge, at, type Answer, type Refused } from '../../fixtures/test.ts';
 import type { RuleId } from '../../schemas/register.ts';
+import { isValidation } from './choice.ts';
 
 // Steps to a state whose requests are not documented: if the target refuses one, the test continues without that state.
 
@@ -43,6 +44,16 @@ export function judgeRefused(judge: Judge, rule: RuleId, answer: Answer, check: 
 /** Judges that an unauthorized caller was refused, with any failure status. A redirect is not a refusal: it leads elsewhere. */
 export function judgeNoSuccess(judge: Judge, rule: RuleId, answer: Answer, check: string): boolean {
   return judge.that(rule, answer.status >= 400, { check, expected: 'a rejection: any status from 400', answer });
+}
+
+/**
+ * The answer to a text of the greatest length, whose last letters have two bytes, but one character each. Which letters a text may have is not documented:
+ * if the target refuses such a letter in a short text too, the answer to a text of letters with one byte.
+ */
+export async function longest(ask: (letter: 'é' | 'x') => Promise<Answer>, short: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ask('é');
+  if (!isRefused(answer) || !isValidation(answer) || (await short()).ok) return answer;
+  return ask('x');
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

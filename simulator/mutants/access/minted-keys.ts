@@ -2,7 +2,7 @@ import { catalogue } from '../../../schemas/catalogue.ts';
 import { register, type RuleId } from '../../../schemas/register.ts';
 import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { editError, repeatValue, shifted } from '../framework/edit-keys.ts';
-import { amend, around, editReply, editValidation, type Json, together, withStatus } from '../framework/edit.ts';
+import { amend, around, bytesOf, editReply, editValidation, type Json, together, withStatus } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 import { underscored } from '../framework/replies.ts';
 
@@ -125,6 +125,13 @@ export const mintedKeys: Family = {
     description: 'A name may have 31 characters.',
     seams: editValidation('apiKeys.forUser', 'body', (violations, body) =>
       isJsonObject(body) && String(body.name).length > 31 ? [...violations, tooLong] : violations,
+    ),
+  },
+  'key-name-measured-in-bytes': {
+    breaks: ['KEY-FORUSER-NAME-32'],
+    description: 'The name of a key is measured in bytes.',
+    seams: editValidation('apiKeys.forUser', 'body', (violations, body) =>
+      isJsonObject(body) && bytesOf(body.name) > 32 ? [...violations, tooLong] : violations,
     ),
   },
   'null-expiry-accepted': {

@@ -5,7 +5,7 @@ import type { Violation } from '../../../schemas/validate.ts';
 import { empty, ok } from '../../domain/kernel/call.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { editError } from '../framework/edit-keys.ts';
-import { amend, answering, around, editReply, editValidation, type Json, together } from '../framework/edit.ts';
+import { amend, answering, around, bytesOf, editReply, editValidation, type Json, together } from '../framework/edit.ts';
 import { family, type Family, type Mutant } from '../framework/mutant.ts';
 
 const create = 'rateLimitProfiles.create';
@@ -22,6 +22,11 @@ const narrow: Readonly<Partial<Record<RuleId, Narrow>>> = {
   'PROFILE-DESCRIPTION-512': { member: 'description', refuses: longerThan(511) },
   'PROFILE-DESCRIPTION-NULL': { member: 'description', refuses: (value) => value === null },
   'PROFILE-PRIORITY-0': { member: 'priority', refuses: (value) => value === 0 },
+};
+
+const inBytes: Readonly<Partial<Record<RuleId, { readonly member: string; readonly bytes: number }>>> = {
+  'PROFILE-NAME-128': { member: 'name', bytes: 128 },
+  'PROFILE-DESCRIPTION-512': { member: 'description', bytes: 512 },
 };
 
 const wide: Readonly<Partial<Record<RuleId, (violation: Violation) => boolean>>> = {
@@ -60,6 +65,15 @@ const unlimited = (member: string): Mutant => ({
 });
 
 export const rateLimitProfiles: Family = {
+  ...family('measured-in-bytes', inBytes, ({ member, bytes }, rule) => ({
+    breaks: [rule],
+    description: `The ${member} of a profile is measured in bytes.`,
+    seams: editValidation(create, 'body', (violations, body) =>
+      isJsonObject(body) && bytesOf(body[member]) > bytes
+        ? [...violations, { path: member, keyword: 'maxLength', message: 'is too long' }]
+        : violations,
+    ),
+  })),
   ...family('refused', narrow, ({ member, refuses }, rule) => ({
     breaks: [rule],
     description: `A ${member} at the bound is refused.`,
@@ -108,6 +122,14 @@ export const rateLimitProfiles: Family = {
         return amend(call.world.records.rateLimitProfiles, result, { name });
       }
     }),
+  },
+  'accents-dropped': {
+    breaks: ['PROFILE-CREATE-FIELD-description'],
+    description: 'Accents that are characters of their own are dropped.',
+    seams: editReply('rateLimitProfiles.create', (body) => ({
+      ...body,
+      description: typeof body.description === 'string' ? body.description.replaceAll(/\p{M}/gu, '') : null,
+    })),
   },
   'empty-identifier-kept': {
     breaks: ['PROFILE-CREATE-FIELD-scopeIdentifier'],

@@ -170,6 +170,9 @@ export const together =
 export const withMessage = ({ kind, status, code, detail }: Refusal, message: string): Refusal =>
   new Refusal(kind, status, code, message, detail);
 
+/** The bytes of a text; 0 for anything else. */
+export const bytesOf = (value: unknown): number => (typeof value === 'string' ? new TextEncoder().encode(value).length : 0);
+
 export type Kept = Group | DeviatingName | 'developerInvitations';
 
 /** Restores the record as it was before the operation, if `undoes` returns true. */

@@ -52,6 +52,12 @@ export const conventionRules = chapter(
       'pages of rate-limit profiles created by the suite (members of a page not specified)',
       level('operations'),
     ),
+    'CONVENTION-PAGE-ACCESS': must(
+      service,
+      'Each page of a list needs the permission of the list and shows a caller only the records that it may see, whoever got the continuation.',
+      "the second page of customers or other records of a merchant, requested with an admin's continuation by a key without permissions and by another merchant",
+      level('operations'),
+    ),
     'CONVENTION-SOFT-DELETE': must(
       service,
       'A deleted record has isDeleted, deleterId and deletionTime.',

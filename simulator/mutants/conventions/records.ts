@@ -1,7 +1,14 @@
+import { isJsonObject } from '../../../schemas/shared/json.ts';
 import { empty } from '../../domain/kernel/call.ts';
-import { invalidMember, malformedId, Refusal } from '../../domain/kernel/refusal.ts';
-import { answering, around, editRefusal, editReply, type Json, refusing } from '../framework/edit.ts';
+import type { Principal } from '../../domain/kernel/principal.ts';
+import { forbidden, invalidMember, malformedId, Refusal } from '../../domain/kernel/refusal.ts';
+import { openToAll } from '../framework/edit-keys.ts';
+import { answering, around, editRefusal, editReply, type Json, refusing, together } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
+
+const pages = 'rateLimitProfiles.continuation' as const;
+const continues = ({ query, body }: { readonly query: object; readonly body: unknown }): boolean =>
+  'continuationToken' in query || (isJsonObject(body) && 'continuationToken' in body);
 
 export const records: Family = {
   'list-not-served': {
@@ -40,6 +47,42 @@ export const records: Family = {
       kept.last = items.at(-1);
       return before === undefined ? body : { ...body, items: [before, ...items] };
     }),
+  },
+  'tenth-record-left-out': {
+    breaks: ['CONVENTION-PAGE-BOUNDED'],
+    description: 'The pages of a list leave out the tenth record.',
+    seams: around(pages, (call, handler) => {
+      const seen: { count?: number } = call.world.state('mutant.recordsOfPages', () => ({}));
+      if (!continues(call)) seen.count = 0;
+      const result = handler(call);
+      const body = result.body as Json;
+      const first = seen.count ?? 0;
+      const items = body['items'] as readonly Json[];
+      seen.count = first + items.length;
+      return { ...result, body: { ...body, items: items.filter((_item, at) => first + at !== 9) } };
+    }),
+  },
+  'continuation-of-another-merchant': {
+    breaks: ['CONVENTION-PAGE-ACCESS'],
+    description: 'With a continuation any merchant gets the next page of the one that got it.',
+    seams: (original) => {
+      let first: Principal | undefined;
+      return around('customers.page', (call, handler) => {
+        if (!continues(call)) first = call.principal;
+        return handler({ ...call, principal: first ?? call.principal });
+      })(original);
+    },
+  },
+  'second-page-without-permission': {
+    breaks: ['CONVENTION-PAGE-ACCESS'],
+    description: 'Any key of the merchant gets the next page of customers with a continuation.',
+    seams: together(
+      openToAll('customers.page'),
+      around('customers.page', (call, handler) => {
+        if (!continues(call) && !call.principal.may('Customers.Customers')) throw forbidden('Customers.Customers');
+        return handler(call);
+      }),
+    ),
   },
   'unknown-profile-deleted': {
     breaks: ['CATALOGUE-UNKNOWN-ID-WRITE'],

@@ -1,8 +1,9 @@
-import { conformance, topic, type Answer } from '../../fixtures/test.ts';
+import { conformance, required, topic, type Answer, type Context } from '../../fixtures/test.ts';
 import { lookThrough, recordsOf } from '../checks/listed.ts';
-import { speaksOf, valuesOf } from '../checks/members.ts';
+import { recordIn, speaksOf, switchesOf, valuesOf } from '../checks/members.ts';
+import { attempt } from '../checks/refused.ts';
 import { idOf } from '../checks/created.ts';
-import { makeId, makingNeeds, methodFor, noon } from '../checks/resource.ts';
+import { makeId, makingNeeds, methodFor, noon, readBack } from '../checks/resource.ts';
 import { judgeServed } from '../checks/serving.ts';
 
 const as = 'merchantAdmin' as const;
@@ -22,6 +23,26 @@ topic('Stored payment methods', () => {
     },
   );
 });
+
+/** Judges that a lookup leaves out a plan whose read says that it is not active. How a plan becomes so is not documented. */
+async function judgeInactive(context: Context, ask: (members: object) => Promise<Answer>): Promise<void> {
+  const made = await attempt(async () => {
+    const id = await makeId(context, 'contractPlans', context.build.body('contractPlans.create', { isActive: false }));
+    return { id, read: required(await readBack(context, 'contractPlans', id), 'the read of a plan') };
+  });
+  if (made === undefined) return;
+  const { id, read } = made;
+  const isInactive = switchesOf(recordIn(read.json, id)).some(({ name, value }) => /active$/i.test(name) && value === false);
+  if (!isInactive) return;
+  const { page, pages } = await lookThrough(ask, (one) => speaksOf(one, id));
+  const answer = page ?? pages.at(-1);
+  context.judge.that('PLAN-LOOKUP', page === undefined, {
+    check: 'the lookup, searched for a plan that is not active',
+    expected: 'not found',
+    actual: page === undefined ? 'not found' : id,
+    ...(answer === undefined ? {} : { answer }),
+  });
+}
 
 topic('Contract plan prices', () => {
   const price = { amount: 12 };
@@ -44,6 +65,7 @@ topic('Contract plan prices', () => {
     const check = 'the lookup after a plan was created';
     const isConclusive = speaksOf(answer, id) || !answer.text.includes('{') || valuesOf(answer.json, 'id').length > 0;
     if (isConclusive) context.judge.that('PLAN-LOOKUP', speaksOf(answer, id), { check, expected: `the plan ${id}`, answer });
+    if (isConclusive) await judgeInactive(context, ask);
     else context.judge.untested('PLAN-LOOKUP', 'contractPlans.lookup shows no ids, so it cannot be told which plans it holds');
   });
 

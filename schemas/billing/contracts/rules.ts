@@ -32,7 +32,7 @@ export const contractPlans = chapter(
     'PLAN-LOOKUP': must(
       listed,
       "The active plans can be looked up with today's price.",
-      'GET /api/contract-plans/lookup answers 200 and contains a plan just created',
+      'GET /api/contract-plans/lookup answers 200 and contains a plan just created, but none whose read says that it is not active',
     ),
     'PLAN-PRICE': must(
       listed,

@@ -58,7 +58,7 @@ export const listenSessions = chapter(
     'LISTEN-STAGED-RETURNED': must(
       step(2),
       'A poll returns the events staged after the cursor, and no event that was not staged.',
-      'poll at the cursor before a sample was staged',
+      'poll at the cursor before a sample was staged; two samples, each of which comes once',
     ),
     'LISTEN-OLDEST-FIRST': must(step(2), 'Events are returned oldest first.', 'order of three samples staged one after the other'),
     'LISTEN-CURSOR-OMITTED': must(
@@ -171,7 +171,7 @@ export const listenSessions = chapter(
     'LISTEN-EVENTS-ORDER': must(
       step(2),
       'The events of records come oldest first, and again to a poll from the start.',
-      'three records, each made after the session showed an event of the one before, then a poll from the start',
+      'three records and a sample, each made after the session showed an event of the one before, then a poll from the start',
       level('lifecycle'),
     ),
     'LISTEN-SAMPLE-OWN': must(

@@ -63,6 +63,21 @@ export const keyReach: Family = {
     description: 'The detail of a key is open to any caller.',
     seams: asHost('apiKeys.detail'),
   },
+  'detail-kept-for-next-caller': {
+    breaks: ['KEY-DETAIL-OTHER-404'],
+    description: 'Once an admin has read the detail of a key, any other caller gets it.',
+    seams: around('apiKeys.detail', (call, handler) => {
+      const kept: Record<string, unknown> = call.world.state('mutant.keptDetails', () => ({}));
+      try {
+        const result = handler(call);
+        if (isAdministrator(call.principal.user)) kept[call.params.id] = result.body;
+        return result;
+      } catch (error) {
+        if (kept[call.params.id] === undefined) throw error;
+        return ok(kept[call.params.id]);
+      }
+    }),
+  },
   'detail-open-to-merchant': {
     breaks: ['KEY-DETAIL-OTHER-404', 'KEY-DETAIL-SAME-404'],
     description: 'Every user of a merchant sees the details of all its keys.',

@@ -34,6 +34,18 @@ export const billing: Family = {
       })({ ...original, ...noting });
     },
   },
+  'inactive-plans-looked-up': {
+    breaks: ['PLAN-LOOKUP'],
+    description: 'The lookup of plans also shows those that are not active.',
+    seams: around('contractPlans.lookup', (call, handler) => {
+      const { contractPlans } = call.world.records;
+      const inactive = contractPlans.all().filter(({ isActive, isDeleted }) => !isActive && !isDeleted);
+      for (const plan of inactive) contractPlans.replace({ ...plan, isActive: true });
+      const result = handler(call);
+      for (const plan of inactive) contractPlans.replace(plan);
+      return result;
+    }),
+  },
   'customer-restored-by-deleters-only': {
     breaks: ['CUSTOMER-STANDARD-RESTORE-PERMISSION'],
     description: 'Restoring a customer needs the permission to delete it.',

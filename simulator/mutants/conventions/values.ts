@@ -3,6 +3,14 @@ import { editDetail } from '../framework/edit-keys.ts';
 import { around, withStatus } from '../framework/edit.ts';
 import type { Family } from '../framework/mutant.ts';
 
+/** Leaves out the null members of so many objects, one inside the other. */
+function withoutOuterNulls(value: unknown, objects: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutOuterNulls(item, objects));
+  if (typeof value !== 'object' || value === null || objects === 0) return value;
+  const kept = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutOuterNulls(member, objects - 1)]));
+}
+
 export const values: Family = {
   'nulls-always-suppressed': {
     breaks: ['NULLS-FALSE-KEEPS'],
@@ -25,6 +33,13 @@ export const values: Family = {
           return original.serialize(body, suppressNulls, call);
         return original.serialize(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)), false, call);
       },
+    }),
+  },
+  'nulls-kept-inside-members': {
+    breaks: ['NULLS-TRUE-OMITS'],
+    description: 'Null members of an object inside a record are kept.',
+    seams: (original) => ({
+      serialize: (body, suppressNulls, call) => original.serialize(suppressNulls ? withoutOuterNulls(body, 2) : body, false, call),
     }),
   },
   'name-suppressed-with-nulls': {

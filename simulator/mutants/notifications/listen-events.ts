@@ -16,6 +16,8 @@ type Events = readonly Json[];
 /** The polls of the suites never stage these. */
 const isOfCustomer = (event: Json): boolean => JSON.stringify(event).includes('customer.created');
 
+const isSample = (event: Json): boolean => JSON.stringify(event).includes('00000000-0000-7000-8000-');
+
 const editEvents = (edit: (events: Events, call: AnyCall, pollOf: (id: string) => Events) => Events): Fault =>
   around('listenSessions.events', (call, handler) => {
     const result = handler(call);
@@ -41,6 +43,20 @@ function editPoll(edit: (events: readonly Json[], call: AnyCall) => readonly Jso
 }
 
 export const listenEvents: Family = {
+  'sample-staged-twice': {
+    breaks: ['LISTEN-STAGED-RETURNED'],
+    description: 'A sample is staged twice, under two ids.',
+    seams: around('listenSessions.sample', (call, handler) => {
+      handler(call);
+      return handler(call);
+    }),
+  },
+  'samples-before-records': {
+    breaks: ['LISTEN-EVENTS-ORDER'],
+    description: 'A poll returns samples before the events of records.',
+    operation: 'listenSessions.events',
+    seams: editPoll((events) => events.toSorted((a, b) => Number(isSample(b)) - Number(isSample(a)))),
+  },
   'sample-everywhere': {
     breaks: ['LISTEN-SAMPLE-OWN'],
     description: 'A sample reaches every session of the merchant.',

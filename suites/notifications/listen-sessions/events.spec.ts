@@ -2,7 +2,8 @@
 import { conformance, topic, unobservable, type Context } from '../../../fixtures/test.ts';
 import { isGroupName, type GroupName } from '../../../schemas/groups.ts';
 import { settled } from '../../checks/eventually.ts';
-import { drain, eventsOf, identity, inSession, type Event, type Session } from '../../checks/listen-session.ts';
+import { attempt } from '../../checks/refused.ts';
+import { drain, drainNew, eventsOf, identity, inSession, type Event, type Session } from '../../checks/listen-session.ts';
 import { makeId } from '../../checks/resource.ts';
 
 const needs = ['merchantAdmin.merchantId', 'consent.write'] as const;
@@ -22,7 +23,7 @@ function causeOf({ target }: Context): GroupName {
 }
 
 /** Makes records one after the other; returns their ids once the session shows events of each. */
-async function happen(context: Context, session: Session): Promise<readonly string[]> {
+async function happen(context: Context, session: Session, between?: (ids: readonly string[]) => Promise<void>): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const id = await makeId(context, causeOf(context));
@@ -35,6 +36,7 @@ async function happen(context: Context, session: Session): Promise<readonly stri
         `no session shows the id of a record of ${causeOf(context)} that was just made; set hooks.event to an operation that causes events`,
       );
     ids.push(id);
+    await between?.(ids);
   }
   return ids;
 }
@@ -49,12 +51,19 @@ topic('Events of records', () => {
   conformance('come oldest first', { rules: ['LISTEN-EVENTS-ORDER'], needs }, (context) =>
     inSession(context, async (session) => {
       const { judge } = context;
-      const ids = await happen(context, session);
+      // An event of another cause, seen after that of the first record.
+      let sample: string | undefined;
+      const ids = await happen(context, session, async ({ length }) => {
+        if (length > 1) return;
+        const { events } = await drain(session);
+        await attempt(() => session.sample());
+        sample = (await drainNew(session, events)).fresh[0];
+      });
       const answer = await session.poll();
       const all = await allOf(session);
       const order = ids.map((id) => all.findIndex(isAbout(id)));
       const oldest = order.findIndex((at) => at >= 0);
-      if (oldest < 0 && all.length > 0)
+      if (oldest < 0 && all.some((event) => identity(event) !== sample))
         unobservable('listenSessions.events keeps fewer events than were seen before: those of the records are gone');
       // A buffer may be small, and loses its oldest events first.
       judge.that('LISTEN-EVENTS-ORDER', oldest >= 0 && !order.slice(oldest).includes(-1), {
@@ -63,6 +72,13 @@ topic('Events of records', () => {
         actual: oldest < 0 ? 'no event at all' : `events of the records ${order.flatMap((at, i) => (at < 0 ? [] : [i + 1])).join(', ')}`,
         answer,
       });
+      const sampleAt = all.findIndex((event) => identity(event) === sample);
+      if (sampleAt >= 0)
+        judge.that('LISTEN-EVENTS-ORDER', order[0]! < sampleAt && !order.slice(1).some((at) => at >= 0 && at < sampleAt), {
+          check: 'the place of a sample that was staged between two records, after the events of the first had been seen',
+          expected: 'between the events of both',
+          answer,
+        });
       judge.that('LISTEN-EVENTS-ORDER', !order.some((at, i) => i > 0 && at >= 0 && at < order[i - 1]!), {
         check: `the order of the events of ${rounds} records, each made after the events of the one before had been seen`,
         expected: 'as they were made',

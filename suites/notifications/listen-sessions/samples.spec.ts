@@ -2,10 +2,36 @@
 import { bodyRecipeOf } from '../../../schemas/recipes.ts';
 import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { settled } from '../../checks/eventually.ts';
-import { drain, drainNew, identitiesOf, inSession, open, openBody, sessionOf, stageInTurn } from '../../checks/listen-session.ts';
+import {
+  drain,
+  drainNew,
+  eventsOf,
+  identitiesOf,
+  identity,
+  inSession,
+  open,
+  openBody,
+  sessionOf,
+  stageInTurn,
+  type Event,
+} from '../../checks/listen-session.ts';
 import { judgeServed } from '../../checks/serving.ts';
 
 const needs = ['merchantAdmin', 'consent.write'] as const;
+
+/** How often the most frequent of these events occurs, apart from its own id, instants and signatures. */
+function copiesIn(events: readonly Event[], identities: readonly string[]): number {
+  const own = new Map(events.map((event) => [identity(event), event]));
+  const counts = new Map<string, number>();
+  for (const id of identities) {
+    const content = JSON.stringify(own.get(id)).replaceAll(id, '').replaceAll(changing, '');
+    counts.set(content, (counts.get(content) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
+}
+
+/** Instants and signatures. The ids of records stay, since the sample of a catalogue always has the same. */
+const changing = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)|\b\d{10,}\b|[A-Za-z0-9+/]{32,}={0,2}/g;
 
 topic('Sample', () => {
   conformance('comes with the next poll', { rules: ['LISTEN-SAMPLE', 'LISTEN-STAGED-RETURNED'], needs }, async (context) => {
@@ -33,6 +59,13 @@ topic('Sample', () => {
       const fresh =
         all.fresh.length > 0 ? all.fresh : (await drain(session, undefined, 1)).events.filter((event) => !first.events.includes(event));
       if (fresh.length === 0) unobservable('two samples of one type cannot be distinguished');
+      const copies = [first, all].map(({ answers, fresh: one }) => copiesIn(answers.flatMap(eventsOf), one));
+      judge.that('LISTEN-STAGED-RETURNED', !copies.every((count) => count > 1), {
+        check: 'the events that came after each of two samples, apart from their own ids, instants and signatures',
+        expected: 'each sample once',
+        actual: `${copies.join(' and ')} equal events`,
+        answer: all.answers.at(-1)!,
+      });
       const behind = required(await session.poll({ CursorUtc: cursor, MaxResultCount: 100 }), 'a poll at a cursor', 200);
       const [staged] = fresh;
       judge.that('LISTEN-STAGED-RETURNED', staged !== undefined && identitiesOf(behind).includes(staged), {

@@ -237,6 +237,30 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     'pass',
   ],
   [
+    'writes accents as characters of their own',
+    at(/^\/api\/rate-limiting\/profiles/, (value) =>
+      mapped(value, (_name, member) => (typeof member === 'string' ? member.normalize('NFD') : member)),
+    ),
+    ['PROFILE-CREATE-FIELD-description', 'PROFILE-DESCRIPTION-512'],
+    'pass',
+  ],
+  [
+    'shows no continuation of its customers',
+    at(/^\/api\/customers\/list\/continuation$/, without(/continuation|more/i)),
+    ['CONVENTION-PAGE-ACCESS'],
+    'pass',
+  ],
+  [
+    'returns each event of a poll twice',
+    at(/^\/api\/notifications\/listen-sessions\/[0-9a-f-]{36}\/events$/, (value) =>
+      isObject(value) && Array.isArray(value['events'])
+        ? { ...value, events: value['events'].flatMap((event: unknown) => [event, event]) }
+        : value,
+    ),
+    ['LISTEN-STAGED-RETURNED', 'LISTEN-EVENTS-ORDER'],
+    'pass',
+  ],
+  [
     'masks the keys that it creates',
     at(/^\/api\/api-keys$/, (value) => (isObject(value) && 'id' in value ? { ...value, key: 'gk_xxxx1234' } : value)),
     ['KEY-CREATE'],

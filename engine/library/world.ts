@@ -35,18 +35,50 @@ export interface WorldOptions {
   readonly now?: string;
 }
 
-/** Body of `POST /_sim/worlds/{id}/faults`. */
-export interface Fault {
-  /** An operation id, or `*` for all. */
-  readonly operation: string;
-  readonly status?: number;
-  /** Milliseconds. */
-  readonly delay?: number;
-  readonly drop?: boolean;
-  readonly malformed?: boolean;
+/** Which of the requests that fit a fault it applies to. */
+interface FaultOccurrence {
+  /** Lets so many pass first. */
+  readonly skip?: number;
+  /** How many it applies to after that; all when absent. */
   readonly count?: number;
+  /** The share of them that it applies to, from 0 to 1. */
   readonly rate?: number;
 }
+
+/** A failure of answers. One of the members from `status` to `edit`, or only a `delay`. */
+export interface RequestFault extends FaultOccurrence {
+  /** An operation id, or `*` for all. */
+  readonly operation: string;
+  /** Members of the body of the request, by dotted path, or parameters of its path, that must have these values. */
+  readonly match?: Readonly<Record<string, string | number | boolean | null>>;
+  /** The operation is carried out, and then its answer is lost, replaced or delayed. */
+  readonly after?: 'commit';
+  /** Milliseconds to wait before the operation; after it with `after`. */
+  readonly delay?: number;
+  /** From 200 to 599. */
+  readonly status?: number;
+  /** Code of the error, such as `Gateway:IdempotencyInProgress`. */
+  readonly code?: string;
+  readonly body?: 'envelope' | 'html' | 'garbage' | 'empty';
+  readonly contentType?: string;
+  /** Text of `Retry-After`, valid or not; null: none. */
+  readonly retryAfter?: string | null;
+  readonly drop?: boolean;
+  readonly reset?: boolean;
+  /** Answers with a truncated body. */
+  readonly malformed?: boolean;
+  /** Closes the connection after so many bytes of the head or the body. */
+  readonly cut?: { readonly part: 'head' | 'body'; readonly bytes: number };
+  /** Sends the answer so many bytes at a time, and then closes the connection. */
+  readonly slow?: { readonly bytes: number; readonly every: number };
+  /** Answers 307 with this location. */
+  readonly redirect?: string;
+  /** Sets members of the answer. */
+  readonly edit?: readonly { readonly path: string; readonly value: unknown }[];
+}
+
+/** Body of `POST /_sim/worlds/{id}/faults`. */
+export type Fault = RequestFault;
 
 export interface WorldClock {
   now(): Promise<Date>;

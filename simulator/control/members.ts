@@ -5,6 +5,7 @@ import { personaRoles } from '../../schemas/personas.ts';
 import { certificationMembers } from './certifications/schemas.ts';
 import { clockMembers } from './clock/clock.ts';
 import { eventMembers } from './events/schemas.ts';
+import { faultMembers } from './faults/schemas.ts';
 import { limitMembers } from './limits/limits.ts';
 import { recordMembers } from './records/schemas.ts';
 import { requestMembers } from './requests/schemas.ts';
@@ -19,6 +20,7 @@ export const controlMembers: Members = {
   ...certificationMembers,
   ...clockMembers,
   ...eventMembers,
+  ...faultMembers,
   ...limitMembers,
   ...recordMembers,
   ...requestMembers,
@@ -37,8 +39,6 @@ export const controlMembers: Members = {
   'Counter.labels': ['What this counter is confined to.', { world: 'w1', result: 'ok', merchant: merchantId }],
   'Counter.value': ['How often it happened since the world was made.', 2],
   'Metrics.counters': ['Every counter of every world.'],
-  'Faults.faults': ['The faults of the world in the order in which they were added; the first that applies decides.'],
-  Fault: ['A failure to be injected.', { operation: 'transactions.create', status: 503, count: 3 }],
   WorldRequest: ['A world to be made.', { seed: 1, definition: { customers: 40, transactions: 120, contracts: 25 }, now: at }],
   InvitationLink: ['The link of an invitation.', { link: 'https://portal.gateway.example/invitations/6f1b3c9d' }],
   'ForkRequest.snapshot': ['The snapshot to fork from; the present state of the world if absent.'],

@@ -38,8 +38,7 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   const status = result.status ?? (body === undefined ? choices['http.emptyResultStatus'] : 200);
   if (body === undefined) {
     addCors(exchange, headers);
-    conclude(exchange, status, carriedOut, null, headers, null);
-    send(response, status, headers, null);
+    deliver(exchange, status, carriedOut, null, headers, null);
     return undefined;
   }
   const asText =
@@ -49,6 +48,10 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   headers.push('content-type', mediaType ?? (asText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8'));
   addCors(exchange, headers);
   if (body instanceof Uint8Array) {
+    if (exchange.interceptor !== null) {
+      deliver(exchange, status, carriedOut, null, headers, Buffer.from(body).toString('latin1'));
+      return undefined;
+    }
     conclude(exchange, status, carriedOut, null, headers, null);
     sendBytes(response, status, headers, body);
     return undefined;
@@ -57,34 +60,29 @@ export function answer(exchange: Exchange, result: Result): Parts<void> | undefi
   if (mediaType !== undefined || asText) bytes = inLatin1(String(body));
   else if (world.seams.serialize !== serialize) bytes = inLatin1(world.seams.serialize(body, exchange.suppressNulls, exchange.validated()));
   else bytes = bytesOfBody(body, exchange.suppressNulls);
+  if (bytes === undefined && exchange.interceptor !== null)
+    bytes = inLatin1([...piecesOf(body as object, exchange.suppressNulls)].join(''));
   if (bytes === undefined) {
     const sequence = conclude(exchange, status, carriedOut, null, headers, '');
     const pieces = piecesOf(body as object, exchange.suppressNulls);
     return sendPieces(response, status, headers, world.watch.exchanges.keeping(sequence, exchange, status, headers, pieces));
   }
-  conclude(exchange, status, carriedOut, null, headers, bytes);
   // The caller's correlation id was checked on arrival.
-  send(
-    response,
-    status,
-    headers,
-    bytes,
-    result.headers === undefined && mediaType === undefined && exchange.request.headers.origin === undefined,
-  );
+  const areSafe = result.headers === undefined && mediaType === undefined && exchange.request.headers.origin === undefined;
+  deliver(exchange, status, carriedOut, null, headers, bytes, areSafe);
   return undefined;
 }
 
 /** Sends a refusal: with the envelope, or without a body if the catalogue says so of the 404. */
 export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = refusing[refusal.kind] ?? 'effect'): void {
-  const { world, operation, response } = exchange;
+  const { world, operation } = exchange;
   const { status, body, mediaType, headers } = world.seams.envelope(refusal, world, operation);
   const sent = commonHeaders(exchange);
   for (const name in headers) sent.push(name, headers[name]!);
   if (body !== null) sent.push('content-type', mediaType);
   addCors(exchange, sent);
   const bytes = body === null ? null : inLatin1(body);
-  conclude(exchange, status, { decidedBy, code: refusal.code, reason: reasonOf(refusal) }, refusal, sent, bytes);
-  send(response, status, sent, bytes);
+  deliver(exchange, status, { decidedBy, code: refusal.code, reason: reasonOf(refusal) }, refusal, sent, bytes);
 }
 
 /** Answers with 500: the error is a defect, not a refusal. */
@@ -94,7 +92,8 @@ export function fail(exchange: Exchange, error: unknown): void {
   refuse(exchange, new Refusal('other', 500, 'Gateway:InternalError', message), 'defect');
 }
 
-function commonHeaders({ world, correlationId, limitHeaders }: Exchange): string[] {
+/** The headers of every answer, with a new list for each. */
+export function commonHeaders({ world, correlationId, limitHeaders }: Exchange): string[] {
   const { choices } = world;
   const sent = [choices['http.correlationHeader'], correlationId, 'x-content-type-options', 'nosniff'];
   if (choices['http.versionHeader']) sent.push('api-supported-versions', '1.0');
@@ -106,8 +105,24 @@ export function addCors({ request, world }: Exchange, headers: string[]): void {
   addCorsHeaders(request.headers.origin, world.choices['http.corsOrigins'], headers);
 }
 
+/** Sends an answer that is written, or hands it to the interceptor of its request. `areSafe`: as for `send`. */
+function deliver(
+  exchange: Exchange,
+  status: number,
+  decision: Decision,
+  refusal: Refusal | null,
+  headers: string[],
+  bytes: string | null,
+  areSafe = false,
+): void {
+  const { response, interceptor } = exchange;
+  conclude(exchange, status, decision, refusal, headers, bytes);
+  if (interceptor === null) send(response, status, headers, bytes, areSafe);
+  else interceptor({ status, decision, headers, bytes });
+}
+
 /**
- * Shows the answer to the watch of the world, and audits it. Drops references to the body, which a connection that stays open would keep in
+ * Shows the answer to the watch of the world, unless an interceptor will, and audits it. Drops references to the body, which a connection that stays open would keep in
  * memory. `bytes`: of the text, one in each character; null: none. Returns the number of the request in the log.
  */
 function conclude(
@@ -119,7 +134,7 @@ function conclude(
   bytes: string | null,
 ): number {
   exchange.release();
-  const sequence = exchange.world.watch.answered(exchange, status, decision, headers, bytes);
+  const sequence = exchange.interceptor === null ? exchange.world.watch.answered(exchange, status, decision, headers, bytes) : 0;
   auditAnswer(exchange, status, decision.decidedBy, refusal);
   exchange.body = undefined;
   exchange.call = undefined;

@@ -6,6 +6,7 @@ import { parseAddress } from '../domain/access/api-keys/record.ts';
 import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
 import type { Change, Effects } from '../store/journal.ts';
+import type { Decision } from '../watch/watched-request.ts';
 import type { ServedWorld } from './world.ts';
 
 const printable = /^[\x21-\x7e]{1,128}$/;
@@ -44,6 +45,16 @@ function sourceOf(request: IncomingMessage, trustForwardedFor: boolean): string 
 
 export type Inputs = Readonly<Record<string, unknown>>;
 
+/** An answer that is ready to be sent. */
+export interface ReadyAnswer {
+  readonly status: number;
+  readonly decision: Decision;
+  /** Name, value, name, value. */
+  readonly headers: readonly string[];
+  /** Each character is one byte; null: no body. */
+  readonly bytes: string | null;
+}
+
 /** One for each request. The constructor sets every member, so that all have one hidden class: this is on the path of every call. */
 export class Exchange implements Effects {
   readonly request: IncomingMessage;
@@ -66,6 +77,8 @@ export class Exchange implements Effects {
   principal: Principal | null = null;
   limitHeaders: Readonly<Record<string, string>> = noHeaders;
   releaseLimit: (() => void) | undefined = undefined;
+  /** Takes the answer in place of the client, and shows it to the watch: an injected fault that applies after the operation. */
+  interceptor: ((answer: ReadyAnswer) => void) | null = null;
   /** Undefined until validation. */
   call: AnyOpenCall | undefined = undefined;
   /** Names of query parameters and paths of members that the operation does not have. */

@@ -14,7 +14,7 @@ import { afterLongWork, runDue } from './due.ts';
 import { Exchange, headerOf, type Inputs } from './exchange.ts';
 import { bindBody } from '../wire/bind.ts';
 import { Conclusion } from './conclusion.ts';
-import { carryOut, faultOf } from './fault-answer.ts';
+import { carryOut, faultOf } from './faults/carry-out.ts';
 import { inSlices } from './parts.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
 import type { ServedWorld, WorldResolver } from './world.ts';
@@ -96,10 +96,15 @@ export class Pipeline {
   }
 
   #act(exchange: Exchange): Parts<void> | undefined {
-    const fault = faultOf(exchange.request, exchange.world, this.#operation);
+    const fault = faultOf(exchange, this.#operation);
     if (fault === undefined) return this.#run(exchange);
     exchange.world.clock.release();
-    carryOut(fault, exchange, () => void inSlices(afterLongWork(exchange.world, () => this.#run(exchange))));
+    carryOut(
+      fault,
+      exchange,
+      () => void inSlices(afterLongWork(exchange.world, () => this.#run(exchange))),
+      (error) => this.#endWithout(exchange.response, error),
+    );
     return undefined;
   }
 

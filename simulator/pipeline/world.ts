@@ -5,7 +5,7 @@ import type { Tally } from '../store/collection.ts';
 import type { Journal } from '../store/journal.ts';
 import { StoredWorld, type WorldOptions } from '../store/world.ts';
 import type { Watch } from '../watch/watch.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './faults/faults.ts';
 import type { Seams } from './seams.ts';
 
 export interface ServedOptions extends WorldOptions {

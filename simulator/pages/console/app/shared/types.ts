@@ -4,7 +4,7 @@ import type { CertificationSchema, CertificationsSchema } from '../../../../cont
 import type { ClockStateSchema, ScheduleSchema } from '../../../../control/clock/clock.ts';
 import type { DeliveriesSchema, EventsSchema, ListenSessionsSchema, MessagesSchema } from '../../../../control/events/schemas.ts';
 import type { LimitsSchema } from '../../../../control/limits/limits.ts';
-import type { Fault as SetFault } from '../../../../pipeline/faults.ts';
+import type { Fault as SetFault } from '../../../../pipeline/faults/fault.ts';
 import type { ExchangeSchema, LoggedRequestSchema } from '../../../../control/requests/schemas.ts';
 import type { RecordSchema, RecordsSchema } from '../../../../control/records/schemas.ts';
 import type { PersonasSchema, SeededWorldSchema, WorldsSchema, WorldStateSchema } from '../../../../control/worlds/schemas.ts';

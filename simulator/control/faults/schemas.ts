@@ -1,0 +1,117 @@
+/** Shapes of faults. A fault is for requests, deliveries or polls; each kind has members of its own. */
+import { operations } from '../../../schemas/catalogue.ts';
+import { processLimits } from '../../../schemas/limits.ts';
+import { anything, array, optional, text, Type } from '../../../schemas/shape.ts';
+import { closed } from '../operation.ts';
+
+const maxMembers = processLimits.faultMembers.max;
+const maxDelay = processLimits.faultDelayMs.max;
+const flag = (description: string) => optional(Type.Boolean({ description }));
+const header = (description: string) => Type.String({ maxLength: 256, pattern: '^[\\t\\x20-\\x7e]*$', description });
+
+/** Annotated, so that a document describes them where they stand. */
+const match = (description: string, example: Readonly<Record<string, unknown>>) =>
+  optional(
+    Type.Record(Type.String(), Type.Union([text(4096), Type.Number(), Type.Boolean(), Type.Null()]), {
+      minProperties: 1,
+      maxProperties: maxMembers,
+      description,
+      examples: [example],
+    }),
+  );
+
+/** `what`: what the fault applies to. */
+const occurrence = (what: string) => ({
+  skip: optional(Type.Integer({ minimum: 0, description: `Lets so many ${what} pass first.` })),
+  count: optional(Type.Integer({ minimum: 1, description: `The number of ${what} that the fault applies to; all when absent.` })),
+  rate: optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1, description: `The share of ${what} that the fault applies to; all when absent.` }),
+  ),
+});
+
+const CutSchema = closed('FaultCut', {
+  part: Type.Enum(['head', 'body'], { description: 'Where the bytes are counted.' }),
+  bytes: Type.Integer({ minimum: 0, description: 'The number of bytes that are still sent.' }),
+});
+const SlowSchema = closed('FaultSlow', {
+  bytes: Type.Integer({ minimum: 1, description: 'The number of bytes that are sent at a time.' }),
+  every: Type.Integer({ minimum: 1, maximum: maxDelay, description: 'Milliseconds of wall time between two of them.' }),
+});
+const EditSchema = closed('FaultEdit', {
+  path: Type.String({
+    minLength: 1,
+    maxLength: 256,
+    description: 'Dotted path of a member; an item of a list by its index.',
+    examples: ['status', 'items.0.status'],
+  }),
+  value: Type.Unsafe<unknown>({ ...anything(), description: 'Its value in the answer.', examples: ['Reversing'] }),
+});
+
+export const RequestFaultSchema = closed('RequestFault', {
+  operation: Type.String({
+    description: 'Id of an operation of the catalogue, or * for all of them.',
+    examples: [operations[0]?.id ?? '*', '*'],
+  }),
+  match: match('Members of the body that must have these values, by dotted path; else parameters of the path of the request.', {
+    externalReference: 'A-17',
+  }),
+  ...occurrence('requests'),
+  after: optional(
+    Type.Literal('commit', { description: 'The operation is carried out, and then its answer is lost, replaced or delayed.' }),
+  ),
+  delay: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: maxDelay,
+      description: 'Milliseconds of wall time to wait before the operation; after it with `after`.',
+    }),
+  ),
+  status: optional(Type.Integer({ minimum: 200, maximum: 599, description: 'Answer with this status and the body that belongs to it.' })),
+  code: optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9:._-]{1,128}$',
+      description: 'Code of the error in that body.',
+      examples: ['Gateway:IdempotencyInProgress'],
+    }),
+  ),
+  body: optional(
+    Type.Enum(['envelope', 'html', 'garbage', 'empty'], {
+      description: 'The body; by default the error envelope from 400 on, else that of the operation, or none if it is not carried out.',
+    }),
+  ),
+  contentType: optional(header('`Content-Type` of the answer.')),
+  retryAfter: optional(
+    Type.Union([header('Text.'), Type.Null()], {
+      description: '`Retry-After` of the answer, valid or not; null: none.',
+      examples: ['120'],
+    }),
+  ),
+  drop: flag('Close the connection without an answer.'),
+  reset: flag('Reset the connection without an answer.'),
+  malformed: flag('Answer 200 with a truncated body.'),
+  cut: optional(CutSchema),
+  slow: optional(SlowSchema),
+  redirect: optional(
+    Type.String({
+      maxLength: 2048,
+      pattern: '^[\\x21-\\x7e]+$',
+      description: 'Answer 307 with this `Location`.',
+      examples: ['https://other.example/'],
+    }),
+  ),
+  edit: optional(
+    Type.Array(EditSchema, { minItems: 1, maxItems: maxMembers, description: 'Members of the answer of the operation that are set.' }),
+  ),
+});
+
+export const FaultsSchema = closed('Faults', { faults: array(RequestFaultSchema) });
+
+const unavailable = { operation: 'transactions.create', status: 503, count: 3 };
+
+/** Descriptions and examples in the document of the control plane. */
+export const faultMembers = {
+  'Faults.faults': ['The faults of the world in the order in which they were added; the first that applies decides.', [unavailable]],
+  RequestFault: ['A failure of answers.', unavailable],
+  'RequestFault.cut': ['Close the connection within the answer.', { part: 'body', bytes: 40 }],
+  'RequestFault.slow': ['Send the answer of the operation in slices, and then close the connection.', { bytes: 16, every: 100 }],
+} as const;

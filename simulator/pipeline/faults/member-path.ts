@@ -1,0 +1,33 @@
+/** Dotted paths of members, such as `items.0.status`. */
+import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
+import type { Match } from './fault.ts';
+
+const isIndex = (step: string): boolean => /^(?:0|[1-9]\d{0,5})$/.test(step);
+
+function inside(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) return isIndex(step) ? (value[Number(step)] as unknown) : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+const memberAt = (value: unknown, path: string): unknown => path.split('.').reduce(inside, value);
+
+/** `others`: where a name is looked up that the value does not have. */
+export const fitsMatch = (match: Match, value: unknown, others: JsonObject = {}): boolean =>
+  Object.entries(match).every(([path, expected]) => (memberAt(value, path) ?? inside(others, path) ?? null) === expected);
+
+/** A copy of the value in which one member is set, if its owner is an object or a list. */
+export function withMember(value: unknown, [step, ...rest]: readonly string[], member: unknown): unknown {
+  if (step === undefined) return member;
+  if (Array.isArray(value)) {
+    if (!isIndex(step) || Number(step) > value.length) return value;
+    const items: readonly unknown[] = value;
+    const changed = withMember(items[Number(step)], rest, member);
+    return [...items.slice(0, Number(step)), changed, ...items.slice(Number(step) + 1)];
+  }
+  if (!isJsonObject(value)) return value;
+  // Not an assignment, which a name such as `__proto__` would turn into something else.
+  return Object.fromEntries([
+    ...Object.entries(value).filter(([name]) => name !== step),
+    [step, withMember(inside(value, step), rest, member)],
+  ]);
+}

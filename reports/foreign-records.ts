@@ -1,12 +1,12 @@
 /**
- * Searches every answer of a run for records of another merchant: their ids, and the names that the suite gave them. Also lists, logs, exports, messages
- * and events that no check examines for that. Pure.
+ * Searches every answer of a run, and every post to its receivers, for records of another merchant: their ids, and the names that the suite gave them.
+ * Also lists, logs, exports, messages and events that no check examines for that. Pure.
  */
 import { isOfMerchants } from '../schemas/access-matrix.ts';
 import { catalogue, isOperationId } from '../schemas/catalogue.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { marksIn, marksOfCreation } from '../schemas/shared/marks.ts';
-import type { Exchange, Finding, Run } from '../schemas/shared/verdict.ts';
+import type { Exchange, Finding, Input, Run } from '../schemas/shared/verdict.ts';
 
 const merchants: Readonly<Record<string, 'first' | 'second' | undefined>> = {
   merchantAdmin: 'first',
@@ -31,11 +31,14 @@ const maxFindings = 25;
 export function foreignRecords(run: Pick<Run, 'tests'>): ReadonlyMap<string, readonly Finding[]> {
   const reported = new Set<string>();
   const found = new Map<string, readonly Finding[]>();
-  for (const { id: test, exchanges } of run.tests) {
+  for (const { id: test, exchanges, inputs } of run.tests) {
     // Each test may have a world of its own, in which ids are those of other worlds.
     const owners = ownersIn(exchanges);
     if (owners.size === 0) continue;
-    const own = exchanges.flatMap((exchange) => (reported.size < maxFindings ? findingOf(exchange, owners, reported) : []));
+    const own = [
+      ...exchanges.flatMap((exchange) => (reported.size < maxFindings ? findingOf(exchange, owners, reported) : [])),
+      ...postsOf(exchanges, inputs, owners),
+    ];
     if (own.length > 0) found.set(test, own);
   }
   return found;
@@ -75,6 +78,27 @@ function findingOf(exchange: Exchange, owners: ReadonlyMap<string, string>, repo
       expected: 'none',
       actual: foreign,
       exchange: id,
+    },
+  ];
+}
+
+/** A finding if a receiver whose address only one merchant has sent got a post about a record of another. */
+function postsOf(exchanges: readonly Exchange[], inputs: readonly Input[], owners: ReadonlyMap<string, string>): readonly Finding[] {
+  const addresses = inputs.flatMap(({ what, value }) => (what === 'hook' && typeof value === 'string' ? [value] : []));
+  const names = (text: string | null): boolean => text !== null && addresses.some((address) => text.includes(address));
+  const senders = new Set(exchanges.flatMap(({ persona, request }) => (names(request.body) ? [merchants[persona]] : [])));
+  const [receiver] = senders;
+  if (senders.size !== 1 || receiver === undefined) return [];
+  const posted = inputs.filter(({ what }) => what === 'posts').flatMap(({ value }) => marksIn(JSON.stringify(value ?? null)));
+  const foreign = posted.find((mark) => owners.has(mark) && owners.get(mark) !== receiver);
+  if (foreign === undefined) return [];
+  return [
+    {
+      rule: 'EVENT-OWN',
+      verdict: 'fail',
+      check: 'the posts to the receiver of this test, searched for records of another merchant',
+      expected: 'none',
+      actual: foreign,
     },
   ];
 }

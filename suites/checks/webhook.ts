@@ -6,6 +6,7 @@ import type { RuleId } from '../../schemas/register.ts';
 import { speaksOf, valuesOf } from './members.ts';
 import { idOf } from './created.ts';
 import { make } from './resource.ts';
+import { refusedBy } from './serving.ts';
 
 const as = 'merchantAdmin' as const;
 const destinations = 'notificationDestinations' as const;
@@ -80,6 +81,32 @@ export async function provoke(context: Context): Promise<Answer> {
   const resource = operation.replace(/\.create$/, '');
   if (isGroupName(resource)) return make(context, resource);
   return isOperationId(operation) ? context.api.assumed(operation, { as }) : unobservable(`${operation} is not an operation`);
+}
+
+/**
+ * Causes an event of the same type for a record of another merchant; judges EVENT-OWN as untested if that merchant cannot, or if its answer shows no id
+ * by which a post could be told.
+ */
+export async function provokeElsewhere(context: Context): Promise<Answer | undefined> {
+  const { api, build, judge, target } = context;
+  const { operation } = eventOf(context);
+  const merchantId = target.personas.otherMerchant?.merchantId;
+  if (merchantId === undefined) return undefined;
+  const rule = 'EVENT-OWN';
+  if (!isOperationId(operation) || !isGroupName(operation.replace(/\.create$/, ''))) {
+    judge.untested(rule, `${operation} creates no record of a merchant; set hooks.event to an operation that does`);
+    return undefined;
+  }
+  const body: object = Object(api.bodyFor(operation, build.body(operation)));
+  const answer = await api.call(operation, {
+    as: 'otherMerchant',
+    body: 'merchantId' in body ? { ...body, merchantId } : body,
+    allow501: true,
+  });
+  if (!answer.ok) judge.untested(rule, refusedBy(answer), answer);
+  else if (valuesOf(answer.json, 'id').length === 0) judge.untested(rule, `${operation} shows no id of its record`, answer);
+  else return answer;
+  return undefined;
 }
 
 export function sendSample(context: Context, { id }: Webhook): Promise<Answer> {

@@ -1,7 +1,17 @@
-import { conformance, topic, type Post } from '../../fixtures/test.ts';
+import { conformance, topic, unobservable, type Post } from '../../fixtures/test.ts';
 import { readDeliveries, showsBody } from '../checks/delivery.ts';
 import { makingNeeds, noon } from '../checks/resource.ts';
-import { delivered, eventOf, headerOf, isPostOf, judgeArrival, provoke, sendSample, withWebhooks } from '../checks/webhook.ts';
+import {
+  delivered,
+  eventOf,
+  headerOf,
+  isPostOf,
+  judgeArrival,
+  provoke,
+  provokeElsewhere,
+  sendSample,
+  withWebhooks,
+} from '../checks/webhook.ts';
 
 const world = { now: noon } as const;
 const needs = [...makingNeeds, 'hooks'] as const;
@@ -34,7 +44,12 @@ topic('Deliveries at a receiver', () => {
 
   conformance(
     'do not include types that are not subscribed',
-    { rules: ['EVENT-NOT-SUBSCRIBED'], needs: [...needs, 'hooks.within'], world },
+    {
+      rules: ['EVENT-NOT-SUBSCRIBED', 'EVENT-OWN'],
+      needs: [...needs, 'hooks.within'],
+      needsOf: { 'EVENT-OWN': ['otherMerchant.merchantId'] },
+      world,
+    },
     (context) =>
       withWebhooks(context, async (open) => {
         const { judge } = context;
@@ -42,15 +57,24 @@ topic('Deliveries at a receiver', () => {
         const wanted = await open(type);
         const unwanted = await open(otherType);
         if (!unwanted.isUnderstood)
-          return judge.untested(
-            'EVENT-NOT-SUBSCRIBED',
+          unobservable(
             'notificationSubscriptions.read does not show that the subscription includes the type; set requests["notificationSubscriptions.create"]',
           );
         const answer = await provoke(context);
         const isOfIt = isPostOf(answer);
         const seen = await wanted.hook.posts((all) => all.some(isOfIt));
-        if (seen.length === 0) return judge.untested('EVENT-NOT-SUBSCRIBED', 'no destination received the event');
+        if (seen.length === 0) unobservable('no destination received the event');
+        const foreign = await provokeElsewhere(context);
         const posts = await unwanted.hook.posts(() => false);
+        if (foreign !== undefined) {
+          const strangers = (await wanted.hook.posts((all) => all.length >= seen.length)).filter(isPostOf(foreign));
+          judge.that('EVENT-OWN', strangers.length === 0, {
+            check: `a destination subscribed to ${type}, after such an event of another merchant`,
+            expected: 'no delivery of the event',
+            actual: strangers[0]?.body,
+            answer: foreign,
+          });
+        }
         // On a target with other users, only posts of this event count against it.
         const strays = context.world === undefined ? posts.filter(isOfIt) : posts;
         if (strays.length < posts.length && !seen.some(isOfIt))

@@ -17,6 +17,11 @@ export const eventRules = chapter(
       'An event is not sent to a destination without a subscription that includes its type.',
       "the suite's receiver after an event of another type",
     ),
+    'EVENT-OWN': must(
+      'concepts: What the service does',
+      'A destination gets no event of the records of another merchant.',
+      "the suite's receiver, subscribed to a type, after an event of that type of another merchant",
+    ),
     'EVENT-UNSUBSCRIBED': must(
       events,
       'After its subscription is deleted, a destination gets no more events.',

@@ -1,8 +1,11 @@
 import type { SendSampleResultDto } from '../../../schemas/notifications/destinations/types.ts';
 import { ok } from '../../domain/kernel/call.ts';
+import type { Event } from '../../domain/kernel/event.ts';
 import { logEvent, takeLog } from '../../domain/kernel/events.ts';
 import type { Outgoing } from '../../domain/kernel/outbox.ts';
+import type { World } from '../../domain/kernel/world.ts';
 import { deliver } from '../../domain/notifications/deliveries/fan-out.ts';
+import type { Destination } from '../../domain/notifications/deliveries/outgoing.ts';
 import { bodyOf } from '../../domain/notifications/events/envelope.ts';
 import { answering, around, editCall, editReply, undoing } from '../framework/edit.ts';
 import type { Family, Fault } from '../framework/mutant.ts';
@@ -20,6 +23,22 @@ const editSample =
     post: (outgoing, send) => post(isSample(outgoing) ? { ...outgoing, headers: edit(outgoing.headers) } : outgoing, send),
   });
 
+/** Delivers the events of new customers to further destinations. */
+const deliveringToo = (isMeant: (destination: Destination, event: Event, world: World) => boolean): Fault =>
+  around('customers.create', (call, handler) => {
+    const { world } = call;
+    const result = handler(call);
+    const events = takeLog(world);
+    for (const event of events) {
+      logEvent(world, event);
+      const { id: eventId, type: eventType, at: occurredAt } = event;
+      const origin = { eventId, eventType, occurredAt, body: bodyOf(event), subscriptionId: null, channelId: null, replayOfId: null };
+      for (const destination of world.records.notificationDestinations.all())
+        if (destination.type === 'Webhook' && isMeant(destination, event, world)) deliver(world, destination, origin, null);
+    }
+    return result;
+  });
+
 export const webhooks: Family = {
   'delivery-lost': {
     breaks: ['EVENT-DELIVERED'],
@@ -29,19 +48,19 @@ export const webhooks: Family = {
   'delivered-to-all': {
     breaks: ['EVENT-NOT-SUBSCRIBED'],
     description: 'An event is delivered to every destination, regardless of its subscriptions.',
-    seams: around('customers.create', (call, handler) => {
-      const { world } = call;
-      const result = handler(call);
-      const events = takeLog(world);
-      for (const event of events) {
-        logEvent(world, event);
-        const { id: eventId, type: eventType, at: occurredAt } = event;
-        const origin = { eventId, eventType, occurredAt, body: bodyOf(event), subscriptionId: null, channelId: null, replayOfId: null };
-        for (const destination of world.records.notificationDestinations.all())
-          if (destination.type === 'Webhook') deliver(world, destination, origin, null);
-      }
-      return result;
-    }),
+    seams: deliveringToo(() => true),
+  },
+  'delivered-to-other-merchants': {
+    breaks: ['EVENT-OWN'],
+    description: 'An event is also delivered to the destinations of other merchants that subscribe to its type.',
+    seams: deliveringToo((destination, event, world) =>
+      world.records.notificationSubscriptions
+        .all()
+        .some(
+          ({ merchantId, destinationIds, eventTypes }) =>
+            merchantId !== event.merchantId && destinationIds.includes(destination.id) && eventTypes.includes(event.type),
+        ),
+    ),
   },
   'delivery-says-sample': {
     breaks: ['EVENT-SAMPLE-HEADER-ONLY'],

@@ -23,6 +23,7 @@ const all = [
   'EVENT-DISABLED',
   'EVENT-ENABLED-AGAIN',
   'EVENT-NOT-SUBSCRIBED',
+  'EVENT-OWN',
   'EVENT-REPLAY-ONE',
   'EVENT-REPLAY-WINDOW',
   'EVENT-SAMPLE-HEADER',
@@ -132,7 +133,14 @@ test('without hooks every rule is untested, and run and doctor name the item', a
 test('without a time for deliveries an absence says nothing, and what arrives is judged', async () => {
   await deployed(async (file) => {
     const { verdicts, reasons } = await judged({ ...file, hooks: { listen: '0' } });
-    const absences = ['EVENT-DISABLED', 'EVENT-ENABLED-AGAIN', 'EVENT-NOT-SUBSCRIBED', 'EVENT-SUPPRESSION-CLEAR', 'EVENT-UNSUBSCRIBED'];
+    const absences = [
+      'EVENT-DISABLED',
+      'EVENT-ENABLED-AGAIN',
+      'EVENT-NOT-SUBSCRIBED',
+      'EVENT-OWN',
+      'EVENT-SUPPRESSION-CLEAR',
+      'EVENT-UNSUBSCRIBED',
+    ];
     expect(verdicts).toEqual({ ...allOf('pass'), ...allOf('untested', absences) });
     expect(reasons).toEqual(['needs control, or hooks.within']);
   });

@@ -69,3 +69,21 @@ test('the ledger counts it against the run', () => {
   const { entries } = ledger(run(tests), [rule('PERMISSION-MERCHANT-READ')]);
   expect(entries[0]).toMatchObject({ verdict: 'fail' });
 });
+
+test('a post about a record of another merchant breaks a rule if one merchant alone gave the address of the receiver', () => {
+  const address = 'http://127.0.0.1:4000/01a21ff6-b95a-7014-80f0-d47469053753';
+  const subscribed = (persona: string) => sent(persona, 'notificationDestinations.create', '{}', { asked: `{"url":"${address}"}` });
+  const posted = (exchanges: readonly Exchange[]): readonly string[] => {
+    const inputs = [
+      { what: 'hook', value: address },
+      { what: 'posts', value: [{ headers: [], body: JSON.stringify({ data: { customerId: id } }) }] },
+    ];
+    return [...foreignRecords(run([ranTest('t', [], { exchanges, inputs })])).values()]
+      .flat()
+      .map(({ rule: broken, actual }) => `${broken}: ${actual}`);
+  };
+  expect(posted([made('otherMerchant'), subscribed('merchantAdmin')])).toEqual([`EVENT-OWN: ${id}`]);
+  expect(posted([made('merchantUser'), subscribed('merchantAdmin')])).toEqual([]);
+  expect(posted([made('otherMerchant'), subscribed('hostAdmin')])).toEqual([]);
+  expect(posted([made('otherMerchant'), subscribed('merchantAdmin'), subscribed('otherMerchant')])).toEqual([]);
+});

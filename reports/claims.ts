@@ -4,7 +4,7 @@
  * that cannot be true, the refusal itself breaks a rule. Pure.
  */
 import { catalogue, isOperationId, type OperationId } from '../schemas/catalogue.ts';
-import { Grants, isFailure, isPlain } from '../schemas/granted.ts';
+import { contradictsAccess, Grants, isFailure } from '../schemas/granted.ts';
 import type { Operation } from '../schemas/operation.ts';
 import type { RuleId } from '../schemas/register.ts';
 import type { Exchange, Finding, Run } from '../schemas/shared/verdict.ts';
@@ -64,20 +64,14 @@ function contradictionOf(
 ): Contradiction | undefined {
   if (persona === 'anonymous' || persona === 'other') return undefined;
   const operation: Operation = catalogue[id];
-  if (status === 401) {
-    // Without a named permission, something else may be needed, such as the token of a download.
-    const accepted = operation.permissions.length === 0 ? undefined : answers.accepted(test, persona);
-    return (
-      accepted && { rule: 'PERMISSION-GRANTED', expected: `not 401: the key of personas.${persona} is accepted, since ${told(accepted)}` }
-    );
-  }
-  if (status === 403) {
-    if (!isPlain(operation) || !answers.grants.has(persona, operation)) return undefined;
-    const permissions = operation.permissions.join(' and ');
-    return {
-      rule: 'PERMISSION-GRANTED',
-      expected: `not 403: ${persona} has ${permissions}, since it succeeds with other operations that need them`,
-    };
+  if (status === 401 || status === 403) {
+    const accepted = answers.accepted(test, persona);
+    if (!contradictsAccess(status, persona, operation, { grants: answers.grants, isAccepted: accepted !== undefined })) return undefined;
+    const expected =
+      status === 401 && accepted !== undefined
+        ? `not 401: the key of personas.${persona} is accepted, since ${told(accepted)}`
+        : `not 403: ${persona} has ${operation.permissions.join(' and ')}, since it succeeds with other operations that need them`;
+    return { rule: 'PERMISSION-GRANTED', expected };
   }
   const success = answers.of(id).find(hasSucceeded);
   if (status === 501) return success && { rule: 'CATALOGUE-SERVED', expected: `not 501: ${id} is implemented, since ${told(success)}` };

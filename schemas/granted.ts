@@ -1,5 +1,6 @@
 /** What the answers of a run prove about a caller, so that a later refusal cannot be excused. */
 import type { Operation } from './operation.ts';
+import type { PersonaName } from './personas.ts';
 
 /** Permissions that callers have shown to have by succeeding with an operation that needs them. */
 export class Grants {
@@ -20,6 +21,25 @@ export class Grants {
 /** Whether a 403 can only be about access. That of another write may be about a body or a state that no document shows. */
 export const isPlain = ({ id, method, reads, provenance }: Operation): boolean =>
   method === 'GET' || reads === true || provenance !== 'assumed' || /\.(delete|restore)$/.test(id);
+
+/** Callers of their own scope, each of which may do everything in it: `otherMerchant` meets the records of another. */
+const administrators: ReadonlySet<string> = new Set<PersonaName>(['merchantAdmin', 'reseller', 'hostAdmin']);
+
+/**
+ * Whether a refusal for lack of access contradicts what else was seen of a caller: that its key was accepted, or that it has the permissions. Without a named
+ * permission, something else may be needed, such as the token of a download; and the record in the path may be one that only an administrator may see.
+ */
+export function contradictsAccess(
+  status: number,
+  caller: string,
+  operation: Operation,
+  seen: { readonly grants: Grants; readonly isAccepted: boolean },
+): boolean {
+  if (operation.permissions.length === 0) return false;
+  if (status === 401) return seen.isAccepted;
+  if (status !== 403 || !isPlain(operation) || !seen.grants.has(caller, operation)) return false;
+  return !operation.path.includes('{') || administrators.has(caller);
+}
 
 /**
  * Whether the target failed to answer. A 501 says instead that it lacks the operation, and any other failure of a write than a 500 may come from a

@@ -1,5 +1,5 @@
 import type { Judge } from '../../fixtures/test.ts';
-import { Grants, isPlain } from '../../schemas/granted.ts';
+import { contradictsAccess, Grants } from '../../schemas/granted.ts';
 import { judgeSeen, type Seen } from './sweep.ts';
 
 const callerOf = ({ answer }: Seen): string => answer.persona ?? 'anonymous';
@@ -12,13 +12,8 @@ export function judgeAdmitted(judge: Judge, seen: readonly Seen[], what: string)
     grants.note(callerOf(one), one.operation);
     accepted.add(callerOf(one));
   }
-  const isRefused = (one: Seen): boolean => {
-    const { operation, answer } = one;
-    // Without a named permission, something else may be needed, such as the token of a download.
-    if (operation.permissions.length === 0) return false;
-    if (answer.status === 401) return accepted.has(callerOf(one));
-    return answer.status === 403 && isPlain(operation) && grants.has(callerOf(one), operation);
-  };
+  const isRefused = (one: Seen): boolean =>
+    contradictsAccess(one.answer.status, callerOf(one), one.operation, { grants, isAccepted: accepted.has(callerOf(one)) });
   const decided = seen.filter((one) => one.answer.ok || isRefused(one));
   judgeSeen(judge, 'PERMISSION-GRANTED', decided, (one) => !isRefused(one), {
     what: `${what}, whose key and permissions other answers show`,

@@ -37,6 +37,9 @@ test('a 403 may be about a permission that the caller lacks, a body or a state',
   expect(brokenBy(refused('rateLimitProfiles.create'), calls('merchantAdmin', 'rateLimitProfiles.list'))).toEqual({});
   expect(brokenBy(refused('customers.create'), calls('merchantAdmin', 'customers.create'))).toEqual({});
   expect(brokenBy(refused('campaigns.archive'), calls('merchantAdmin', 'campaigns.pause'))).toEqual({});
+  // The record in the path may be one that this caller may not see.
+  expect(brokenBy(refused('customers.read', 'merchantUser'), calls('merchantUser', 'customers.page'))).toEqual({});
+  expect(brokenBy(refused('customers.read', 'otherMerchant'), calls('otherMerchant', 'customers.page'))).toEqual({});
   // Needs no permission, but perhaps something else.
   expect(brokenBy(refused('transactions.list'), calls('merchantAdmin', 'transactions.list'))).toEqual({});
   expect(brokenBy(refused('customers.list', 'other'), calls('other', 'customers.page'))).toEqual({});

@@ -1,5 +1,7 @@
 /** `gateproof rules --clause`: the specification in the project's words, and the rules that follow from it. */
 import { clauses, operationsOf } from '../schemas/clauses.ts';
+import type { Unjudged } from '../schemas/clauses/clause.ts';
+import { unjudgedOf } from '../schemas/clauses/unjudged.ts';
 import { isRuleId, register, rules } from '../schemas/register.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { table, tsv } from '../reports/table.ts';
@@ -51,10 +53,25 @@ function one(source: string, format: Format): string {
       .join(''),
     ...(operations.length === 0 ? [] : [`${table([['METHOD', 'PATH', 'PERMISSIONS'], ...operations])}\n`]),
     table([['RULE', 'KEYWORD', 'STATEMENT'], ...followed]),
+    ...notJudged(source),
   ]
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 }
+
+/** Statements without a rule, and rules that no test can judge. */
+function notJudged(source: string): readonly string[] {
+  const entries = [...unjudgedOf(source), ...untestableOf(source)];
+  if (entries.length === 0) return [];
+  return ['\nNot judged:\n', ...entries.flatMap(({ statement, why }) => [wrapped(`- ${statement}`), `${indented(why)}\n`])];
+}
+
+const untestableOf = (source: string): readonly Unjudged[] =>
+  rules.flatMap(({ source: own, statement, status }) =>
+    own === source && status !== 'tested' ? [{ statement, why: status.untestable }] : [],
+  );
+
+const indented = (text: string): string => wrapped(`- ${text}`).replace('- ', '  ');
 
 /** Lines of at most 100 characters; those of a list entry are indented. */
 const wrapped = (line: string): string =>
@@ -66,4 +83,5 @@ const document = (source: string) => ({
   text: clauses[source]!.text,
   operations: operationsOf(source).map(({ id }) => id),
   rules: rulesOf(source),
+  unjudged: unjudgedOf(source),
 });

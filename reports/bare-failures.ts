@@ -21,9 +21,10 @@ const byStatus: Readonly<Record<number, RuleId>> = {
   501: 'ERROR-501',
 };
 
-/** Whether a failure must have the envelope: not a 429, nor the one 404 without a body, nor a health report of an unhealthy target. */
-function needsEnvelope(operation: Operation, status: number): boolean {
-  if (status < 400 || status === 429 || !operation.path.startsWith('/api/')) return false;
+/** Whether a failure must have the envelope, also one of a path that no operation has: not a 429, nor the one 404 without a body, nor a health report of an unhealthy target. */
+function needsEnvelope(operation: Operation | null, path: string, status: number): boolean {
+  if (status < 400 || status === 429 || !path.includes('/api/')) return false;
+  if (operation === null) return true;
   if (status === 404 && operation.bodiless404 === true) return false;
   return !(status === 503 && operation.id.startsWith('health.'));
 }
@@ -51,17 +52,19 @@ export function bareFailures(run: Pick<Run, 'tests'>): ReadonlyMap<string, reado
   return found;
 }
 
-function findingOf({ id, operation, persona, response, cut }: Exchange, reported: Set<string>): readonly Finding[] {
-  if (response === null || cut === true || operation === null || !isOperationId(operation)) return [];
+function findingOf({ id, operation, persona, request, response, cut }: Exchange, reported: Set<string>): readonly Finding[] {
+  if (response === null || cut === true || (operation !== null && !isOperationId(operation))) return [];
   const { status, body } = response;
-  const key = `${operation} ${status}`;
-  if (!needsEnvelope(catalogue[operation], status) || reported.has(key) || hasEnvelope(body)) return [];
+  const what = operation ?? 'a path without an operation';
+  const key = `${what} ${status}`;
+  const known: Operation | null = operation === null ? null : catalogue[operation];
+  if (!needsEnvelope(known, known?.path ?? request.path, status) || reported.has(key) || hasEnvelope(body)) return [];
   reported.add(key);
   return [
     {
       rule: byStatus[status] ?? 'ERROR-OTHER',
       verdict: 'fail',
-      check: `a ${status} of ${operation} to ${persona}`,
+      check: `a ${status} of ${what} to ${persona}`,
       expected: 'the envelope',
       actual: body === '' ? 'an empty body' : body.slice(0, 600),
       exchange: id,

@@ -26,7 +26,16 @@ test('a limit, a poll that finds no session and a health report have forms of th
   expect(brokenBy(answer(404, '', 'listenSessions.events'))).toEqual([]);
   expect(brokenBy(answer(400, '', 'listenSessions.events'))).toEqual(['ERROR-400: an empty body']);
   expect(brokenBy(answer(503, '{"status":"Unhealthy"}', 'health.overall'))).toEqual([]);
-  expect(brokenBy(answer(404, '', null), answer(404, '{"error":', 'customers.read', { cut: true }))).toEqual([]);
+  expect(brokenBy(answer(404, '{"error":', 'customers.read', { cut: true }))).toEqual([]);
+});
+
+test('a path of the API that no operation has needs the envelope too, any other path does not', () => {
+  const at = (path: string): Exchange => {
+    const one = answer(404, '', null);
+    return { ...one, request: { ...one.request, path } };
+  };
+  expect(brokenBy(at('/gateway/api/nothing'))).toEqual(['ERROR-404: an empty body']);
+  expect(brokenBy(at('/mail/link'))).toEqual([]);
 });
 
 test('one finding stands for all failures of an operation with a status', () => {

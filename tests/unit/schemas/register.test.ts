@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { chapters, isRuleId, register, rules } from '../../../schemas/register.ts';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { clauses, operationsOf } from '../../../schemas/clauses.ts';
+import { unjudged } from '../../../schemas/clauses/unjudged.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import { artefacts } from '../../../reports/write.ts';
 import { certificate } from '../../../reports/certificate.ts';
@@ -204,6 +205,16 @@ function isJoined(permission: string, text: string): boolean {
 test('refers to no document that a reader does not have', () => {
   for (const { text } of Object.values(clauses))
     for (const line of text) expect(line).not.toMatch(/\bspecification\b.*\bsee\b|companion|endpoints document|see above|not shown/i);
+});
+
+test('what a clause states and no rule judges has a reason of its own', () => {
+  const entries = Object.entries(unjudged);
+  expect(entries.filter(([source]) => !Object.hasOwn(clauses, source))).toEqual([]);
+  const all = entries.flatMap(([, list]) => list);
+  expect(all.filter(({ statement, why }) => !/\.$/.test(statement) || !/\.$/.test(why))).toEqual([]);
+  const statements = all.map(({ statement }) => statement);
+  expect(new Set(statements).size).toBe(statements.length);
+  expect(statements.filter((statement) => rules.some((rule) => rule.statement === statement))).toEqual([]);
 });
 
 test('every operation of the catalogue belongs to a clause', () => {

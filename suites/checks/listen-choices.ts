@@ -62,13 +62,13 @@ export interface BatchBounds {
   readonly maximum: number;
 }
 
-/** Samples to stage until a batch is full, per round; a simulator also tolerates the last. */
-const rounds = [12, 36, 160, 800] as const;
+/** Samples to stage until a batch is full, per round, just past sizes that are usual: 10, 25, 50, 100, 200. A simulator also tolerates the last. */
+const rounds = [12, 14, 26, 52, 104, 800] as const;
 
 /** Rounds that a target tolerates: few if it limits the rate, since each sample is a request. */
 function roundsFor({ world, target }: Context): readonly number[] {
   if (world !== undefined) return rounds;
-  return target.limits.requestsPerSecond === undefined ? rounds.slice(0, 3) : rounds.slice(0, 2);
+  return target.limits.requestsPerSecond === undefined ? rounds.slice(0, 5) : rounds.slice(0, 3);
 }
 
 /** Batch sizes of polls that request few events, the default number and all, unless one returned all events. */

@@ -62,13 +62,13 @@ export interface BatchBounds {
   readonly maximum: number;
 }
 
-/** Samples to stage until a batch is full, per round, just past sizes that are usual: 10, 25, 50, 100, 200. A simulator also tolerates the last. */
-const rounds = [12, 14, 26, 52, 104, 800] as const;
+/** Samples to stage until a batch is full, per round, just past sizes that are usual: 25, 50, 100, 200. A simulator also tolerates the last. */
+const rounds = [26, 26, 52, 104, 800] as const;
 
 /** Rounds that a target tolerates: few if it limits the rate, since each sample is a request. */
 function roundsFor({ world, target }: Context): readonly number[] {
   if (world !== undefined) return rounds;
-  return target.limits.requestsPerSecond === undefined ? rounds.slice(0, 5) : rounds.slice(0, 3);
+  return target.limits.requestsPerSecond === undefined ? rounds.slice(0, 4) : rounds.slice(0, 2);
 }
 
 /** Batch sizes of polls that request few events, the default number and all, unless one returned all events. */
@@ -109,6 +109,15 @@ async function ageBy({ clock }: Context, session: Session, milliseconds: number,
   return required(await session.poll(), 'a poll of a session that is alive', 200);
 }
 
+/** The seconds above one number and up to another that an operator is most likely to have chosen. */
+function roundest(low: number, high: number): number {
+  for (const unit of [86_400, 3600, 1800, 600, 300, 60, 10]) {
+    const multiple = Math.floor(high / unit) * unit;
+    if (multiple > low) return multiple;
+  }
+  return high;
+}
+
 /**
  * Milliseconds for which an event is available, to the second: looks for a sample at one age after another. That requires a world, which is frozen
  * meanwhile.
@@ -125,14 +134,17 @@ export async function bufferAge(context: Context, session: Session): Promise<num
   let sample = await stage();
   let [age, low, polls] = [0, 0, 0];
   let high: number | undefined;
+  let guess = 0;
   while (high === undefined || high - low > 1) {
-    const next: number = high === undefined ? Math.max(1, low * 2) : Math.floor((low + high) / 2);
+    const isOpen = high !== undefined && low < guess && guess < high;
+    const next: number = high === undefined ? Math.max(1, low * 2) : isOpen ? Math.max(low + 1, guess - 1) : Math.floor((low + high) / 2);
     polls += 1 + (next - age) / (life * stretch);
     if (sample === undefined || polls > maxPolls) return undefined;
     const polled = await ageBy(context, session, (next - age) * second, life * second);
     age = next;
     if (identitiesOf(polled).includes(sample)) low = next;
     else {
+      if (high === undefined) guess = roundest(low, next);
       high = next;
       age = 0;
       if (high - low > 1) sample = await stage();

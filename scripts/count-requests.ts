@@ -1,10 +1,10 @@
-/** Writes `engine/run/request-counts.ts`: runs the suites against a simulator with and without its control plane, and counts requests by file. */
+/** Writes `engine/run/request-counts.ts`: runs the suites against a simulator with its control plane, without, and without consent to write; counts requests by file. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { embeddedTarget } from '../engine/target/open-target.ts';
 import { fileOf } from '../engine/run/cost.ts';
 import { runSuites } from '../engine/run/run-suites.ts';
-import { resolveTarget, type Target } from '../fixtures/targets/target.ts';
+import { resolveTarget, type Target, type TargetFile } from '../fixtures/targets/target.ts';
 import { startSimulator } from '../simulator/main.ts';
 
 const seed = 7;
@@ -23,19 +23,19 @@ const withControl = await counts(embedded.target);
 await embedded.close();
 
 const { url, world, close } = await startSimulator({ port: 0, seed });
-const deployment = resolveTarget({
+const file: TargetFile = {
   baseUrl: url,
   personas: world.personas,
   fixtures: world.fixtures,
-  consent: { write: true, provokeRateLimit: true },
   hooks: { listen: '0', within: 'PT2S', event: { type: 'customer.created', operation: 'customers.create' } },
-});
-const withoutControl = await counts(deployment);
+};
+const withoutConsent = await counts(resolveTarget(file));
+const withoutControl = await counts(resolveTarget({ ...file, consent: { write: true, provokeRateLimit: true } }));
 await close();
 
 const text = `/** Requests that a test sends, on average over its file. Written by \`npm run count-requests\`. */
-export const requestCounts: Readonly<Record<'withControl' | 'withoutControl', Readonly<Record<string, number>>>> = ${JSON.stringify(
-  { withControl, withoutControl },
+export const requestCounts: Readonly<Record<'withControl' | 'withoutControl' | 'withoutConsent', Readonly<Record<string, number>>>> = ${JSON.stringify(
+  { withControl, withoutControl, withoutConsent },
   null,
   2,
 )};

@@ -20,19 +20,18 @@ export const fileOf = (id: string): string => id.slice(0, id.indexOf(' '));
 /** Requests of a test in a file without counts. */
 const usual = 6;
 
-/** Walks through the catalogue, and the tests that sweep it, with their requests, where the target lets none of the walks run. */
+/** Walks through the catalogue. Where the target lets none of them run, other tests ask what the walks would. */
 const walks = 'conventions/catalogue/successes';
-const sweeps: Readonly<Record<string, number>> = { 'conventions/catalogue/keys': 118, 'conventions/catalogue/permissions': 54 };
 
 export function costOf(tests: readonly Pick<CollectedTest, 'id' | 'rules' | 'about'>[], target: Target): Cost {
-  const counts = requestCounts[target.control === undefined ? 'withoutControl' : 'withControl'];
   const rate = target.limits.requestsPerSecond;
   const running = tests.filter(
     ({ rules, about }) =>
       !(about.needs ?? []).some((need) => missing(need, target) !== undefined) && !(isTimed({ rules }) && isTooSlowToTime(target)),
   );
   const isWalked = running.some(({ id }) => fileOf(id) === walks);
-  const requestsOf = (file: string): number => (isWalked ? undefined : sweeps[file]) ?? counts[file] ?? usual;
+  const counts = requestCounts[target.control === undefined ? 'withoutControl' : 'withControl'];
+  const requestsOf = (file: string): number => (isWalked ? undefined : requestCounts.withoutConsent[file]) ?? counts[file] ?? usual;
   const requests = Math.round(running.reduce((sum, { id }) => sum + requestsOf(fileOf(id)), 0));
   return {
     requests,

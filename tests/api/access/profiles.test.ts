@@ -1,9 +1,5 @@
 /** The two forms of a user's own profile, the password, the second factor, and their logs (assumptions: 27, ID5, ID8, AC5). */
 import { expect } from '@playwright/test';
-import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/types.ts';
-import { GatewayProfileDto, ProfileDto } from '../../../schemas/access/profile/group.ts';
-import { page } from '../../../schemas/conventions/paging-types.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { advance, done, merchantOf, refusedWith, type Persona } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -31,10 +27,8 @@ const change = (currentPassword: string | undefined, newPassword: string): Json 
 test('one resource is shown in two forms', async ({ open }) => {
   const world = await open();
   const profile = await read(world);
-  expect(validate(ProfileDto, profile)).toEqual([]);
   expect(profile).toMatchObject({ userName: 'merchant.admin', emailConfirmed: true, hasPassword: true, isExternal: false, timezone: null });
   const shown = await done(world, 'GET', gateway);
-  expect(validate(GatewayProfileDto, shown)).toEqual([]);
   expect(shown).toEqual({ ...profile, merchantId: merchantOf(world), resellerId: null, preferredLanguage: 'en' });
   expect(await done(world, 'GET', gateway, undefined, 'reseller')).toMatchObject({
     merchantId: null,
@@ -168,7 +162,6 @@ test('the security log is that of the caller, selected and paged', async ({ open
   await set(false);
   await done(world, 'PUT', mine, { userName: 'ada' });
   const all = await done(world, 'GET', logs);
-  expect(validate(page(IdentitySecurityLogDto), all)).toEqual([]);
   expect(all).toMatchObject({ totalCount: 3 });
   expect(all.items[0]).toMatchObject({
     action: 'ChangeUserName',

@@ -1,6 +1,4 @@
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import { RateLimiterDto, RateLimitProfileDto, RateLimitRuleDto } from '../../../schemas/access/rate-limits/group.ts';
 import { makeProfile, makeRule, profiles, rules } from './rate-limit-steps.ts';
 import { test, type Answer, type Json } from '../simulator/simulated.ts';
 
@@ -10,65 +8,23 @@ const members = (answer: Answer) => answer.json().error?.validationErrors?.flatM
 const full = { name: 'Full', description: 'all six', scope: 'Global', scopeIdentifier: null, priority: 0, isActive: true };
 
 test.describe('profiles', () => {
-  test('a profile is created, read, named, replaced, deleted and restored', async ({ open }) => {
-    const world = await open();
-    const profile = await makeProfile(world, full);
-    expect(validate(RateLimitProfileDto, profile)).toEqual([]);
-    expect(profile).toMatchObject({ ...full, isDeleted: false, creatorId: world.personas.hostAdmin.userId });
-    const path = `${profiles}/${profile.id}`;
-    expect((await world.ask('hostAdmin', 'GET', path)).json()).toEqual(profile);
-    expect((await world.ask('hostAdmin', 'GET', `${path}/name`)).text).toBe('"Full"');
-    expect((await world.ask('hostAdmin', 'GET', `${path}/access`)).text).toBe('true');
-    const { concurrencyStamp } = profile;
-    const put = await world.ask('hostAdmin', 'PUT', path, {
-      name: 'New',
-      scope: 'Merchant',
-      priority: 3,
-      isActive: false,
-      concurrencyStamp,
-    });
-    expect(put.json()).toMatchObject({
-      name: 'New',
-      description: null,
-      scope: 'Merchant',
-      scopeIdentifier: null,
-      priority: 3,
-      isActive: false,
-    });
-    const stale = await world.ask('hostAdmin', 'PUT', path, { ...full, concurrencyStamp });
-    expect(refusal(stale)).toEqual([409, 'Gateway:ConcurrencyConflict']);
-    const usual = { name: 'New', scope: 'Global', priority: 0, isActive: true };
-    expect((await world.ask('hostAdmin', 'PUT', path, { name: 'New' })).json()).toMatchObject(usual);
-    expect((await world.ask('hostAdmin', 'DELETE', path)).status).toBe(200);
-    for (const tail of ['', '/name']) expect((await world.ask('hostAdmin', 'GET', path + tail)).status).toBe(404);
-    expect((await world.ask('hostAdmin', 'GET', `${path}/access`)).text).toBe('false');
-    expect((await world.ask('hostAdmin', 'DELETE', path)).status).toBe(404);
-    await makeProfile(world, { name: 'new' });
-    expect(refusal(await world.ask('hostAdmin', 'POST', `${path}/restore`))).toEqual([409, 'Gateway:DuplicateName']);
-    expect((await world.ask('hostAdmin', 'GET', profiles)).json()).toMatchObject({ totalCount: 1 });
-    expect((await world.ask('hostAdmin', 'GET', `${profiles}?includeDeleted=true`)).json()).toMatchObject({ totalCount: 2 });
-  });
-
   test('names are unique in the tenant, for all callers and ignoring case; null is not a name', async ({ open }) => {
     const world = await open();
-    await makeProfile(world, { name: 'Once' });
+    const { id } = await makeProfile(world, { name: 'Once' });
+    const taken = [409, 'Gateway:DuplicateName'];
     for (const persona of ['hostAdmin', 'merchantAdmin'] as const) {
-      expect(refusal(await world.ask(persona, 'POST', profiles, { name: 'ONCE' }))).toEqual([409, 'Gateway:DuplicateName']);
+      expect(refusal(await world.ask(persona, 'POST', profiles, { name: 'ONCE' }))).toEqual(taken);
     }
     await makeProfile(world, { name: null });
     await makeProfile(world, { name: null });
+    await world.ask('hostAdmin', 'DELETE', `${profiles}/${id}`);
+    await makeProfile(world, { name: 'once' });
+    expect(refusal(await world.ask('hostAdmin', 'POST', `${profiles}/${id}/restore`))).toEqual(taken);
   });
 
-  test('limits apply exactly at their edge', async ({ open }) => {
+  test('an identifier fits its scope', async ({ open }) => {
     const world = await open();
-    await makeProfile(world, { name: 'n'.repeat(128), description: 'd'.repeat(512), priority: 2147483647 });
     for (const [body, member] of [
-      [{ name: 'n'.repeat(129) }, 'name'],
-      [{ description: 'd'.repeat(513) }, 'description'],
-      [{ scopeIdentifier: 'i'.repeat(257), scope: 'User' }, 'scopeIdentifier'],
-      [{ priority: -1 }, 'priority'],
-      [{ priority: 1.5 }, 'priority'],
-      [{ scope: 'Galaxy' }, 'scope'],
       [{ scope: 'Global', scopeIdentifier: 'x' }, 'scopeIdentifier'],
       [{ scope: 'Merchant', scopeIdentifier: 'Acme' }, 'scopeIdentifier'],
       [{ scope: 'IpAddress', scopeIdentifier: '10.0.0.0/33' }, 'scopeIdentifier'],
@@ -85,16 +41,7 @@ test.describe('profiles', () => {
     });
   });
 
-  test('absent members get their values, unless the deployment is strict', async ({ open }) => {
-    const lenient = await open();
-    expect(await makeProfile(lenient, { name: 'only' })).toMatchObject({
-      description: null,
-      scope: 'Global',
-      scopeIdentifier: null,
-      priority: 0,
-      isActive: true,
-    });
-    expect((await lenient.ask('hostAdmin', 'POST', profiles, {})).status).toBe(400);
+  test('absent members are refused where the deployment is strict', async ({ open }) => {
     const strict = await open({ choices: { 'rateLimit.strictCreate': true } });
     await makeProfile(strict, full);
     for (const absent of ['description', 'scope', 'scopeIdentifier', 'priority', 'isActive']) {
@@ -125,29 +72,6 @@ test.describe('profiles', () => {
         expect((await world.ask(persona, 'GET', `${profiles}/${profile.id}/access`)).text).toBe(String(isSeen));
       }
     }
-    for (const [method, tail] of [
-      ['DELETE', ''],
-      ['POST', '/restore'],
-      ['GET', '/name'],
-    ] as const) {
-      expect((await world.ask('otherMerchant', method, `${profiles}/${of.merchantAdmin.id}${tail}`)).status).toBe(404);
-    }
-    expect((await world.ask('otherMerchant', 'PUT', `${profiles}/${of.merchantAdmin.id}`, full)).status).toBe(404);
-    expect((await world.ask('noPermissions', 'GET', profiles)).status).toBe(403);
-  });
-
-  test('continuation walks every profile once', async ({ open }) => {
-    const world = await open();
-    for (let i = 0; i < 7; i++) await makeProfile(world, { name: `p${i}` });
-    const names: string[] = [];
-    let token = '';
-    do {
-      const page = (await world.ask('hostAdmin', 'GET', `${profiles}/continuation?maxResultCount=3&continuationToken=${token}`)).json();
-      expect(page.totalCount).toBeNull();
-      names.push(...page.items.map((item: Json) => item.name));
-      token = page.nextContinuationToken ?? '';
-    } while (token !== '');
-    expect(names).toEqual(['p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0']);
   });
 });
 
@@ -155,36 +79,15 @@ test.describe('rules', () => {
   /** A scope that limits no caller here. */
   const elsewhere = { scope: 'ApiKey', scopeIdentifier: unknownId };
 
-  test('a rule is created, read, named, replaced, deleted and restored', async ({ open }) => {
+  test('a rule may become one of another kind', async ({ open }) => {
     const world = await open();
     const profile = await makeProfile(world, { name: 'Owner', ...elsewhere });
     const rule = await makeRule(world, profile.id, { permitLimit: 5, burstLimit: 2, algorithm: 'tokenbucket' });
-    expect(validate(RateLimitRuleDto, rule)).toEqual([]);
     expect(rule).toMatchObject({ profileName: 'Owner', kind: 'RequestRate', algorithm: 'TokenBucket', order: 0, isActive: true });
-    const path = `${rules}/${rule.id}`;
-    expect((await world.ask('hostAdmin', 'GET', path)).json()).toEqual(rule);
-    expect((await world.ask('hostAdmin', 'GET', `${path}/name`)).text).toBe('"rule"');
-    expect((await world.ask('hostAdmin', 'GET', `${path}/access`)).text).toBe('true');
     const put = { profileId: profile.id, name: 'cap', limiter: 'transactions.amount', algorithm: 'FixedWindow', order: 1, isActive: false };
-    const changed = await world.ask('hostAdmin', 'PUT', path, { ...put, windowSeconds: 60, amountLimit: '10.50', currency: 'usd' });
-    expect(changed.status, changed.text).toBe(200);
-    expect(changed.json()).toMatchObject({
-      ...put,
-      kind: 'AccumulatedAmount',
-      amountLimit: 10.5,
-      currency: 'USD',
-      permitLimit: null,
-      burstLimit: null,
-    });
-    expect((await world.ask('hostAdmin', 'GET', rules)).json()).toMatchObject({ totalCount: 1 });
-    expect((await world.ask('hostAdmin', 'GET', `${rules}/continuation`)).json()).toMatchObject({
-      totalCount: null,
-      items: [{ name: 'cap' }],
-    });
-    expect((await world.ask('hostAdmin', 'DELETE', path)).status).toBe(200);
-    expect((await world.ask('hostAdmin', 'GET', path)).status).toBe(404);
-    expect((await world.ask('hostAdmin', 'GET', `${rules}/continuation/count`)).text).toBe('0');
-    expect((await world.ask('hostAdmin', 'POST', `${path}/restore`)).json()).toMatchObject({ name: 'cap', isDeleted: false });
+    const given = { ...put, windowSeconds: 60, amountLimit: '10.50', currency: 'usd' };
+    const kind = { kind: 'AccumulatedAmount', amountLimit: 10.5, currency: 'USD', permitLimit: null, burstLimit: null };
+    expect((await world.ask('hostAdmin', 'PUT', `${rules}/${rule.id}`, given)).json()).toMatchObject({ ...put, ...kind });
   });
 
   test('rules go with their profile and come back with it, those deleted before do not', async ({ open }) => {
@@ -211,11 +114,12 @@ test.describe('rules', () => {
     for (const [body, wrong] of [
       [{ limiter: 'api.everything', permitLimit: 1, windowSeconds: 1 }, ['limiter']],
       [{ limiter: 'api.requests' }, ['permitLimit', 'windowSeconds']],
-      [{ limiter: 'api.requests', permitLimit: 1, windowSeconds: 86401 }, ['windowSeconds']],
       [{ limiter: 'api.requests', permitLimit: 1, windowSeconds: 1, amountLimit: 1, currency: 'USD' }, ['amountLimit', 'currency']],
       [{ limiter: 'api.concurrency', permitLimit: 1, windowSeconds: 1, burstLimit: 1 }, ['windowSeconds', 'burstLimit']],
       [{ limiter: 'api.concurrency', permitLimit: 1, algorithm: 'TokenBucket' }, ['algorithm']],
       [{ limiter: 'transactions.amount', windowSeconds: 1, permitLimit: 1 }, ['permitLimit', 'amountLimit']],
+      [{ limiter: 'transactions.amount', windowSeconds: 1, amountLimit: 5, currency: 'ZZZ' }, ['currency']],
+      [{ limiter: 'transactions.amount', windowSeconds: 1, amountLimit: 5.5, currency: 'JPY' }, ['amountLimit']],
     ] as const) {
       const answer = await world.ask('hostAdmin', 'POST', rules, { profileId, name: 'x', ...body });
       expect([answer.status, members(answer)], JSON.stringify(body)).toEqual([400, wrong]);
@@ -227,14 +131,9 @@ test.describe('rules', () => {
     await makeRule(world, other.id, { name: 'same', permitLimit: 1 });
   });
 
-  test("a rule is within its profile's reach", async ({ open }) => {
+  test('a rule needs a profile within reach', async ({ open }) => {
     const world = await open();
     const { id } = await makeProfile(world, {}, 'merchantAdmin');
-    const rule = await makeRule(world, id, { permitLimit: 1000 }, 'merchantAdmin');
-    for (const persona of ['hostAdmin', 'reseller', 'merchantAdmin'] as const) {
-      expect((await world.ask(persona, 'GET', `${rules}/${rule.id}`)).status).toBe(200);
-    }
-    expect((await world.ask('otherMerchant', 'GET', `${rules}/${rule.id}`)).status).toBe(404);
     const body = { name: 'x', limiter: 'exports', permitLimit: 1, windowSeconds: 1 };
     expect((await world.ask('otherMerchant', 'POST', rules, { ...body, profileId: id })).status).toBe(404);
     expect((await world.ask('hostAdmin', 'POST', rules, { ...body, profileId: unknownId })).status).toBe(404);
@@ -243,7 +142,6 @@ test.describe('rules', () => {
   test('the declared limiters show the defaults of the deployment', async ({ open }) => {
     const world = await open({ choices: { 'rateLimit.defaults': { exports: { permitLimit: 7, windowSeconds: 30 } } } });
     const limiters: Json[] = (await world.ask('hostAdmin', 'GET', `${rules}/limiters`)).json();
-    for (const limiter of limiters) expect(validate(RateLimiterDto, limiter)).toEqual([]);
     const of = (name: string) => limiters.find((limiter) => limiter.name === name);
     expect(of('exports')).toMatchObject({ defaultPermitLimit: 7, defaultWindowSeconds: 30, partitions: ['User'] });
     expect(of('api.requests')).toMatchObject({ defaultPermitLimit: 6000, defaultWindowSeconds: 60, kind: 'RequestRate' });
@@ -251,20 +149,4 @@ test.describe('rules', () => {
     expect(of('transactions.amount')).toMatchObject({ defaultAmountLimit: null, defaultWindowSeconds: null });
     expect(limiters).toHaveLength(9);
   });
-});
-
-test('a rule names a currency that there is, and an amount of its digits', async ({ open }) => {
-  const world = await open();
-  const profile = (await world.ask('merchantAdmin', 'POST', '/api/rate-limiting/profiles', { name: 'Amounts' })).json();
-  const rule = { profileId: profile.id, name: 'Cap', limiter: 'transactions.amount', windowSeconds: 60 };
-  const add = (body: Readonly<Record<string, unknown>>) =>
-    world.ask('merchantAdmin', 'POST', '/api/rate-limiting/rules', { ...rule, ...body });
-  for (const [body, member] of [
-    [{ amountLimit: 5, currency: 'ZZZ' }, 'currency'],
-    [{ amountLimit: 5.5, currency: 'JPY' }, 'amountLimit'],
-  ] as const) {
-    const refused = await add(body);
-    expect([refused.status, refused.json().error.validationErrors[0].members]).toEqual([400, [member]]);
-  }
-  expect((await add({ amountLimit: 5.5, currency: 'eur' })).json()).toMatchObject({ currency: 'EUR', amountLimit: 5.5 });
 });

@@ -1,8 +1,5 @@
 /** Sign-in sessions of a user, under two paths (assumptions: AC1, AC6, P11). */
 import { expect } from '@playwright/test';
-import { page } from '../../../schemas/conventions/paging-types.ts';
-import { IdentitySessionDto } from '../../../schemas/access/sessions/group.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { done, refusedWith, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -17,7 +14,6 @@ const summary = (request: unknown): string => `${mine}/summary-counts?request=${
 test('each user has three sessions, one of them current', async ({ open }) => {
   const world = await open();
   const all = await list(world);
-  expect(validate(page(IdentitySessionDto), all)).toEqual([]);
   expect(all).toMatchObject({ totalCount: 3, hasMore: false });
   expect(all.items.map(({ device }: Json) => device)).toEqual(['Web', 'Mobile', 'OAuth']);
   expect(all.items.filter(({ isCurrent }: Json) => isCurrent)).toHaveLength(1);

@@ -1,8 +1,5 @@
 /** Contract plans and their prices (assumptions: 8). */
 import { expect } from '@playwright/test';
-import { array } from '../../../schemas/shape.ts';
-import { validate } from '../../../schemas/validate.ts';
-import { ContractPlanLookupDto, ContractPlanPriceDto } from '../../../schemas/billing/contract-plans/group.ts';
 import { contractBody, done, newContract, newPlan, refusedWith, replacing, today, unknownId } from './billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -35,7 +32,6 @@ test('the price in force follows the calendar of the merchant', async ({ open })
   const world = await open();
   const plan = await newPlan(world);
   const later = await addPrice(world, plan.id, { amount: 12, effectiveFrom: '2026-03-10', note: 'Spring' });
-  expect(validate(ContractPlanPriceDto, later)).toEqual([]);
   expect(later).toMatchObject({ amount: 12, currency: 'USD', isCurrent: false, application: 'NewSubscribersOnly', note: 'Spring' });
   const prices = async () => {
     const { currentPrice, prices: all } = await done(world, 'GET', `${base}/${plan.id}`);
@@ -133,7 +129,6 @@ test('the lookup names active plans with the price of today', async ({ open }) =
   const gone = await newPlan(world, { name: 'Gone' });
   await done(world, 'DELETE', `${base}/${gone.id}`);
   const found = await done(world, 'GET', `${base}/lookup`);
-  expect(validate(array(ContractPlanLookupDto), found)).toEqual([]);
   const names = found.map(({ name }: Json) => name);
   expect(names).toEqual(['Aardvark', 'Basic', 'Plus', 'Yearly']);
   expect(found[0]).toEqual({

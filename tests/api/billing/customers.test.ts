@@ -1,7 +1,5 @@
 /** Customers and their stored payment methods (assumptions: 7). */
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import { CustomerDto, StoredPaymentMethodDto } from '../../../schemas/billing/customers/group.ts';
 import {
   addMethod,
   advance,
@@ -35,7 +33,6 @@ test('a customer shows what was given, with its defaults', async ({ open }) => {
     billingAddress: { city: 'London' },
     customFields: { tier: 2 },
   });
-  expect(validate(CustomerDto, made)).toEqual([]);
   expect(made).toMatchObject({
     displayName: 'Ada Lovelace',
     isActive: true,
@@ -100,7 +97,6 @@ test.describe('storing a method', () => {
     const world = await open();
     const { id } = await newCustomer(world);
     const first = await addMethod(world, id, { cardData: visa, nickname: 'Blue card' });
-    expect(validate(StoredPaymentMethodDto, first)).toEqual([]);
     expect(first).toMatchObject({
       customerId: id,
       type: 'Card',

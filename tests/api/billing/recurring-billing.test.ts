@@ -3,8 +3,6 @@
  * winter.
  */
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/group.ts';
 import {
   addMethod,
   done,
@@ -94,7 +92,6 @@ test.describe('the run of the day', () => {
       creatorId: null,
     });
     const run = await runOf(world, attempt.runId);
-    expect(validate(RecurringBillingRunDto, run)).toEqual([]);
     expect(run).toMatchObject({
       trigger: 'Scheduled',
       status: 'Completed',

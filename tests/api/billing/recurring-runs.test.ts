@@ -1,6 +1,4 @@
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import { RecurringBillingRunDto } from '../../../schemas/billing/recurring-billing/group.ts';
 import {
   addMethod,
   done,
@@ -22,9 +20,6 @@ import {
   newDeclined,
 } from './billing-steps.ts';
 import { test, type Json } from '../simulator/simulated.ts';
-import { CustomerDto } from '../../../schemas/billing/customers/group.ts';
-import { ContractDto } from '../../../schemas/billing/contracts/group.ts';
-import { CampaignDto } from '../../../schemas/engagement/campaigns/group.ts';
 
 const notFound = [404, 'Gateway:EntityNotFound'];
 
@@ -33,7 +28,6 @@ test.describe('the run by hand', () => {
     const world = await open(bare);
     const { id } = await newContract(world);
     const run = await trigger(world);
-    expect(validate(RecurringBillingRunDto, run)).toEqual([]);
     expect(run).toMatchObject({ trigger: 'Manual', status: 'Completed', asOfDate: today, dueCount: 1, succeededCount: 1, attempts: [] });
     const again = await trigger(world);
     expect(again).toMatchObject({ dueCount: 0, succeededCount: 0, skippedCount: 1, totalAmount: 0 });
@@ -91,7 +85,6 @@ test.describe('the run by hand', () => {
     };
     const before = await state();
     const tried = await trigger(world, { dryRun: true });
-    expect(validate(RecurringBillingRunDto, tried)).toEqual([]);
     expect(tried).toMatchObject({ dryRun: true, dueCount: 2, succeededCount: 1, declinedCount: 1, totalAmount: 20, currency: 'USD' });
     expect(tried.attempts).toMatchObject([
       { contractId: good.id, status: 'Succeeded', transactionId: null },
@@ -164,23 +157,6 @@ test.describe('histories', () => {
     expect((await done(world, 'GET', `${base}/history`)).items).toHaveLength(1);
   });
 });
-
-const groups = [
-  ['/api/customers', CustomerDto, 40],
-  ['/api/contracts', ContractDto, 25],
-  ['/api/campaigns', CampaignDto, 4],
-] as const;
-
-for (const [base, shape, count] of groups) {
-  test(`${base}: records of the usual number fit their shape, the same in equally seeded worlds`, async ({ open }) => {
-    const [world, twin, other] = [await open(), await open(), await open({ seed: 2 })];
-    const { items, totalCount } = await done(world, 'GET', `${base}?maxResultCount=100`);
-    expect(totalCount).toBe(count);
-    for (const item of items) expect(validate(shape, item)).toEqual([]);
-    expect((await done(twin, 'GET', `${base}?maxResultCount=100`)).items).toEqual(items);
-    expect((await done(other, 'GET', `${base}?maxResultCount=100`)).items).not.toEqual(items);
-  });
-}
 
 test('the definition determines how many, and every contract has its customer', async ({ open }) => {
   const world = await open({ definition: { customers: 3, contracts: 7 } });

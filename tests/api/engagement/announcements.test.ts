@@ -1,12 +1,5 @@
 /** Announcements, their templates, and what users see of them (assumptions: 12). */
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import {
-  AnnouncementDto,
-  AnnouncementEngagementStatsDto,
-  AnnouncementTemplateDto,
-  UserAnnouncementDto,
-} from '../../../schemas/engagement/announcements/group.ts';
 import { advance, done, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { frozenAt, send, test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -39,7 +32,6 @@ test.describe('announcements', () => {
   test('one is made with its defaults', async ({ open }) => {
     const world = await open();
     const made = await announce(world);
-    expect(validate(AnnouncementDto, made)).toEqual([]);
     expect(made).toMatchObject({
       type: 'Information',
       priority: 'Normal',
@@ -141,7 +133,6 @@ test.describe('switching and copying', () => {
     const world = await open();
     const source = await publish(world, { priority: 'High', audience: 'Merchants' });
     const copy = await done(world, 'POST', `${base}/duplicate-async?id=${source.id}&newTitle=Again`);
-    expect(validate(AnnouncementDto, copy)).toEqual([]);
     expect(copy).toMatchObject({ title: 'Again', content: source.content, priority: 'High', audience: 'Merchants', isEnabled: false });
     expect(copy.id).not.toBe(source.id);
     expect(await read(world, source.id)).toEqual(source);
@@ -155,7 +146,6 @@ test.describe('templates', () => {
   test('one lists its variables in order of occurrence', async ({ open }) => {
     const world = await open();
     const made = await newTemplate(world, { contentTemplate: '{{until}} {{service}} {{ }} {{a.b-c}} {{broken' });
-    expect(validate(AnnouncementTemplateDto, made)).toEqual([]);
     expect(made).toMatchObject({ name: 'Outage', isActive: true, variables: ['service', 'until', 'a.b-c'] });
     expect(await announce(world, { templateId: made.id })).toMatchObject({ templateId: made.id });
   });
@@ -193,7 +183,6 @@ test.describe('the feed of a user', () => {
     await advance(world, 'PT1H');
     expect(await titles(world)).toEqual(['urgent', 'later', 'new', 'old', 'low']);
     const [, later] = await seen(world);
-    expect(validate(UserAnnouncementDto, later)).toEqual([]);
     expect(later).toMatchObject({
       publishedAt: '2026-03-02T11:00:00Z',
       isRead: false,
@@ -343,7 +332,6 @@ test('the engagement counts the users it is for', async ({ open }) => {
   const { id } = await publish(world, { audience: 'Users', audienceIds: [...users, unknownId], display: 'Popup', maxPopupShows: 3 });
   const stats = () => done(world, 'GET', `${base}/${id}/engagement-stats`);
   const none = { seenCount: 0, readCount: 0, dismissedCount: 0, popupShownCount: 0, readRate: 0 };
-  expect(validate(AnnouncementEngagementStatsDto, await stats())).toEqual([]);
   expect(await stats()).toEqual({ announcementId: id, targetedUserCount: 3, ...none });
   await act(world, id, 'record-popup-shown');
   await act(world, id, 'record-popup-shown');

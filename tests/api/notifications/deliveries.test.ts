@@ -1,8 +1,6 @@
 /** Deliveries of events to webhooks: what is posted, retried, given up and replayed (assumptions: 18.2). */
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { validate } from '../../../schemas/validate.ts';
-import { NotificationEventDetailDto, NotificationEventDto } from '../../../schemas/notifications/events/group.ts';
 import { advance, done, merchantOf, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { destinations, newChannel, newDestination, newSubscription, notifications, subscriptions } from './notification-steps.ts';
 import { deadUrl, type Receiver, deliveriesOf, events, quiet, readDestination, subscribed, test, to } from './receiver.ts';
@@ -29,7 +27,6 @@ test('an event is posted, signed so that the common library verifies it', async 
 
   const [listed, ...others] = await deliveriesOf(world);
   expect(others).toEqual([]);
-  expect(validate(NotificationEventDto, listed)).toEqual([]);
   expect(listed).toMatchObject({
     eventId: event.id,
     eventType: 'customer.created',
@@ -43,7 +40,6 @@ test('an event is posted, signed so that the common library verifies it', async 
     isReplayable: true,
   });
   const detail = await done(world, 'GET', `${events}/${listed.id}`);
-  expect(validate(NotificationEventDetailDto, detail)).toEqual([]);
   expect(detail).toMatchObject({ requestUrl: hook.url, requestBody: body, attempts: [{ number: 1, statusCode: 204 }] });
   expect(detail.requestHeaders).toMatchObject({ 'webhook-signature': headers['webhook-signature'], 'X-Token': '***' });
   const seen = await readDestination(world, id);

@@ -1,8 +1,5 @@
 /** Transports that end within the simulator: inbox, mails, text messages and consent to them (assumptions: 18.1, 21). */
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import { EmailLogDetailDto, EmailLogDto, SmsConsentDto, SmsLogDto } from '../../../schemas/notifications/messaging/group.ts';
-import { InboxItemDto } from '../../../schemas/notifications/inbox/group.ts';
 import { advance, done, merchantOf, newCustomer, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { newChannel, newDestination, newSubscription, notifications } from './notification-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
@@ -26,7 +23,6 @@ test.describe('the inbox', () => {
     await newCustomer(world, { lastName: 'King' });
     const { items, totalCount } = await done(world, 'GET', inbox);
     expect(totalCount).toBe(1);
-    expect(validate(InboxItemDto, items[0])).toEqual([]);
     expect(items[0]).toMatchObject({ eventType: 'customer.created', category: 'customers', severity: 'Info', isRead: false, readAt: null });
     expect(items[0].body).toContain('display name: King');
     expect((await done(world, 'GET', inbox, undefined, 'merchantUser')).items).toEqual([]);
@@ -78,7 +74,6 @@ test.describe('mails', () => {
     expect((await log()).map(({ status }) => status)).toEqual(['Sent', 'Sent', 'Sent', 'Sent']);
     await advance(world, 'PT1S');
     const mails = await log();
-    for (const mail of mails) expect(validate(EmailLogDto, mail)).toEqual([]);
     expect(mails.map(({ toAddress, status }) => [toAddress, status])).toEqual([
       ['j***@example.com', 'Delivered'],
       ['b***@example.com', 'Bounced'],
@@ -87,7 +82,6 @@ test.describe('mails', () => {
     ]);
     expect(mails[0].subject).toBe('[Shop] Customer created');
     const detail = await done(world, 'GET', `${messaging}/email-log/${mails[0].id}`);
-    expect(validate(EmailLogDetailDto, detail)).toEqual([]);
     expect(detail.headers).toEqual({
       'List-Unsubscribe': `<${detail.link}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -141,7 +135,6 @@ test.describe('text messages', () => {
     await newCustomer(world);
     await advance(world, 'PT1S');
     const sent = (await log(world)).slice(2);
-    for (const message of sent) expect(validate(SmsLogDto, message)).toEqual([]);
     expect(sent.map(({ toNumber, status }) => [toNumber, status])).toEqual([
       ['+1******0001', 'Delivered'],
       ['+1******0000', 'Undelivered'],
@@ -156,7 +149,6 @@ test.describe('text messages', () => {
     const world = await open();
     expect(await check(world)).toEqual({ phoneNumber: number, status: 'Unknown', canSend: false, lastTransitionAt: null });
     const made = await record(world, 'OptedIn');
-    expect(validate(SmsConsentDto, made)).toEqual([]);
     expect(made).toMatchObject({ status: 'OptedIn', recordedBy: world.personas.merchantAdmin.userId, capturedAt: '2026-03-02T10:00:00Z' });
     expect(await check(world)).toMatchObject({ status: 'OptedIn', canSend: true, lastTransitionAt: '2026-03-02T10:00:00Z' });
     const again = consent(world, 'OptedIn');

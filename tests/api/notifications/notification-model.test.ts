@@ -2,17 +2,6 @@
 import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { validate } from '../../../schemas/validate.ts';
-import { EventTypeDto } from '../../../schemas/notifications/events/group.ts';
-import { NotificationChannelDto } from '../../../schemas/notifications/channels/group.ts';
-import {
-  DestinationTypeDto,
-  NotificationDestinationCreatedDto,
-  NotificationDestinationDto,
-  SecretRotationBegunDto,
-  SecretRotationDto,
-} from '../../../schemas/notifications/destinations/types.ts';
-import { NotificationSubscriptionDto } from '../../../schemas/notifications/subscriptions/group.ts';
 import { advance, done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import {
   channels,
@@ -32,7 +21,6 @@ test.describe('destinations', () => {
   test('show the signing secret once', async ({ open }) => {
     const world = await open();
     const made = await newDestination(world);
-    expect(validate(NotificationDestinationCreatedDto, made)).toEqual([]);
     expect(made['signingSecret']).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(made).toMatchObject({
       merchantId: merchantOf(world),
@@ -44,7 +32,6 @@ test.describe('destinations', () => {
       config: { url: 'http://127.0.0.1:9/hooks', headers: {}, timeoutSeconds: 15 },
     });
     const read = await done(world, 'GET', `${destinations}/${made.id}`);
-    expect(validate(NotificationDestinationDto, read)).toEqual([]);
     const all = [read, await done(world, 'GET', destinations), await done(world, 'PUT', `${destinations}/${made.id}`, replacing(read))];
     expect(JSON.stringify(all)).not.toContain(made['signingSecret'].slice(6, 30));
     expect(await done(world, 'GET', `${destinations}/${made.id}/name`)).toBe('Receiver');
@@ -130,7 +117,6 @@ test.describe('destinations', () => {
     expect(types.map(({ type }: { type: string }) => type)).toEqual(['Webhook', 'Email', 'Sms', 'Inbox']);
     const ajv = new Ajv2020({ strict: true });
     for (const type of types) {
-      expect(validate(DestinationTypeDto, type)).toEqual([]);
       expect(ajv.validateSchema(type.configSchema)).toBe(true);
     }
     expect(await refusedWith(world, 'POST', `${destinations}/types/fax/validate`, { config: {} })).toEqual(notFound);
@@ -162,7 +148,6 @@ test.describe('rotation of a signing secret', () => {
       expect(await refusedWith(world, 'POST', `${path}/${step}`)).toEqual([409, 'Notifications:NoRotation']);
 
     const begun = await done(world, 'POST', `${path}/begin`);
-    expect(validate(SecretRotationBegunDto, begun)).toEqual([]);
     const { pendingSecret, ...state } = begun;
     expect(state).toMatchObject({ state: 'Pending', beganAt: '2026-03-02T10:00:00Z', expiresAt: '2026-03-09T10:00:00Z' });
     expect(pendingSecret.slice(-4)).toBe(state['pendingSecretLast4']);
@@ -170,7 +155,6 @@ test.describe('rotation of a signing secret', () => {
     expect(await refusedWith(world, 'POST', `${path}/begin`)).toEqual([409, 'Notifications:RotationInProgress']);
 
     const promoted = await done(world, 'POST', `${path}/promote`);
-    expect(validate(SecretRotationDto, promoted)).toEqual([]);
     expect(promoted).toMatchObject({ state: 'None', currentSecretLast4: pendingSecret.slice(-4), lastPromotedAt: '2026-03-02T10:00:00Z' });
     await done(world, 'POST', `${path}/begin`);
     expect(await done(world, 'POST', `${path}/cancel`)).toEqual(promoted);
@@ -192,7 +176,6 @@ test.describe('channels', () => {
   test('show what was given, with their defaults', async ({ open }) => {
     const world = await open();
     const made = await newChannel(world, { quietHours: { start: '22:00', end: '06:30', timeZone: 'Europe/Berlin' } });
-    expect(validate(NotificationChannelDto, made)).toEqual([]);
     expect(made).toMatchObject({ isEnabled: true, minimumSeverity: 'Info', description: null, quietHours: { end: '06:30' } });
     const changed = await done(world, 'PUT', `${channels}/${made.id}`, replacing(made, { quietHours: null, minimumSeverity: 'warning' }));
     expect(changed).toMatchObject({ quietHours: null, minimumSeverity: 'Warning' });
@@ -230,7 +213,6 @@ test.describe('subscriptions', () => {
     const world = await open();
     const filter = { logic: 'And', filters: [{ field: 'data.amount', operator: 'GreaterThan', value: 10 }] };
     const made = await newSubscription(world, { eventTypes: ['transaction.*', 'customer.created'], filter });
-    expect(validate(NotificationSubscriptionDto, made)).toEqual([]);
     expect(made).toMatchObject({ isEnabled: true, eventTypes: ['transaction.*', 'customer.created'], filter, channelId: null });
     const channel = await newChannel(world);
     const body = replacing(made, { channelId: channel.id, destinationIds: [], filter: null });
@@ -264,7 +246,6 @@ test.describe('subscriptions', () => {
     expect(read.filter).toEqual(filter);
     const updated = await done(world, 'PUT', `${subscriptions}/${id}`, replacing(read, { filter: { Logic: null } }));
     expect(updated.filter).toEqual({ logic: 'And', filters: null, groups: null });
-    expect(validate(NotificationSubscriptionDto, updated)).toEqual([]);
   });
 
   test('refuse types and filters that match nothing, and a missing route', async ({ open }) => {
@@ -333,7 +314,6 @@ test('every sample matches the schema of its type, as plain JSON Schema', async 
     formats: { uuid: fullFormats.uuid, date: fullFormats.date, 'date-time': fullFormats['date-time'] },
   });
   for (const type of types) {
-    expect(validate(EventTypeDto, type)).toEqual([]);
     const schema = await done(world, 'GET', `${notifications}/event-types/${type.name}/payload-schema`);
     const sample = await done(world, 'GET', `${notifications}/event-types/${type.name}/sample-payload`);
     const check = ajv.compile(schema);

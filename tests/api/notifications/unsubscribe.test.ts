@@ -1,7 +1,5 @@
 /** Unsubscribe links in mails (assumptions: 18.3; RFC 8058). */
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import { UnsubscribeStateDto } from '../../../schemas/notifications/messaging/group.ts';
 import { done, newCustomer } from '../billing/billing-steps.ts';
 import { newDestination, newSubscription, notifications } from './notification-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
@@ -49,7 +47,6 @@ test('following a link asks for confirmation and does not unsubscribe', async ({
   const world = await open();
   const token = await mailing(world);
   const shown = await (await show(url, token)).json();
-  expect(validate(UnsubscribeStateDto, shown)).toEqual([]);
   expect(shown).toEqual({ email: 'a***@example.com', category: 'customers', isUnsubscribed: false });
   const page = await show(url, token, 'text/html,application/xhtml+xml,*/*;q=0.8');
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

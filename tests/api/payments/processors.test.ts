@@ -1,9 +1,6 @@
 /** Processor metadata (assumptions: 24). */
 import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { array } from '../../../schemas/shape.ts';
-import { ProcessorDto } from '../../../schemas/payments/processors/group.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { test } from '../simulator/simulated.ts';
 
 const base = '/api/processors';
@@ -13,7 +10,6 @@ test('the processors are listed with what they can do', async ({ open }) => {
   const world = await open();
   const answer = await world.ask('merchantAdmin', 'GET', base);
   const listed = answer.json();
-  expect(validate(array(ProcessorDto), listed)).toEqual([]);
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids);
   const byId = (id: string) => listed.find((one: { id: string }) => one.id === id);
   const all = ['Authorization', 'PartialCapture', 'Increment', 'Adjust', 'Refund', 'Reversal', 'Level3', 'NetworkTokens', 'HostCapture'];

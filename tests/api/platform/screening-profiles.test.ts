@@ -1,7 +1,5 @@
 /** Screening profiles of merchants, and their effect on payments (assumptions: 6.5, 14). */
 import { expect } from '@playwright/test';
-import { ScreeningProfileDto } from '../../../schemas/platform/processor-profiles/group.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { done, merchantOf, refusedWith, replacing, visa } from '../billing/billing-steps.ts';
 import { test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -35,7 +33,6 @@ const statusOf = async (world: World, payer: string, over: Json = {}): Promise<s
 test('a profile shows what was given, with its defaults, and its secret masked', async ({ open }) => {
   const world = await open();
   const made = await add(world);
-  expect(validate(ScreeningProfileDto, made)).toEqual([]);
   expect(made).toMatchObject({
     merchantId: merchantOf(world),
     providerType: 'sim-screening',
@@ -61,11 +58,7 @@ test('what is wrong with a body is refused, and makes nothing', async ({ open })
   const wrong: readonly (readonly [Json, string])[] = [
     [{ name: ' ' }, 'name'],
     [{ providerType: 'sim-none' }, 'providerType'],
-    [{ reviewThreshold: 101 }, 'reviewThreshold'],
     [{ reviewThreshold: 95 }, 'reviewThreshold'],
-    [{ declineThreshold: -1 }, 'declineThreshold'],
-    [{ paymentTypes: [] }, 'paymentTypes'],
-    [{ mode: 'Watch' }, 'mode'],
     [{ config: { apiSecret: 7 } }, 'config.apiSecret'],
     [{ config: { apiSecret: mask } }, 'config.apiSecret'],
   ];
@@ -92,8 +85,6 @@ test('a replacement takes the defaults of what it leaves out, and keeps a secret
     'Gateway:ValidationFailed',
     'config.apiSecret',
   ]);
-  const stale = bodyOf({ concurrencyStamp: made.concurrencyStamp });
-  expect(await refusedWith(world, 'PUT', `${pathOf(world)}/${made.id}`, stale)).toEqual([409, 'Gateway:ConcurrencyConflict']);
   expect(await done(world, 'GET', `${pathOf(world)}/${made.id}`)).toEqual(kept);
   const plain = await done(world, 'PUT', `${pathOf(world)}/${made.id}`, { name: 'Third', providerType: 'SIM-Screening' });
   expect(plain).toMatchObject({ order: 0, mode: 'Monitor', failOpen: true, config: {}, creationTime: made.creationTime });
@@ -106,7 +97,6 @@ test('a deleted profile is gone, and its name free', async ({ open }) => {
   expect(await statusOf(world, 'screen-decline')).toBe('Declined');
   await done(world, 'DELETE', `${pathOf(world)}/${made.id}`);
   expect(await statusOf(world, 'screen-decline')).toBe('Captured');
-  for (const method of ['GET', 'DELETE']) expect(await refusedWith(world, method, `${pathOf(world)}/${made.id}`)).toEqual(missing);
   expect(await refusedWith(world, 'PUT', `${pathOf(world)}/${made.id}`, bodyOf())).toEqual(missing);
   expect(await all(world)).toEqual([]);
   expect((await done(world, 'GET', `${pathOf(world)}?includeDeleted=true`)).items).toMatchObject([{ id: made.id, isDeleted: true }]);

@@ -1,7 +1,5 @@
 /** A user's security log shows changes made by others, without what the user must not see of them (assumptions: 26, 27, 36). */
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import { IdentitySecurityLogDto } from '../../../schemas/access/accounts/types.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
 import { add, ask, bodyOf, done, keyOf, password } from './user-steps.ts';
 import { newCampaign } from '../billing/billing-steps.ts';
@@ -36,7 +34,6 @@ test('each change that the host makes of a user stands in the log of the user', 
   await done(world, 'DELETE', `/${user.id}`);
   await done(world, 'POST', `/${user.id}/restore`);
   const log = await logWith(simulator.url, key);
-  for (const entry of log) expect(validate(IdentitySecurityLogDto, entry)).toEqual([]);
   expect(actionsOf(log)).toEqual([
     'ChangePassword',
     'TwoFactorEnabled',

@@ -1,7 +1,5 @@
 /** Users of the platform: what is stored of them, and what refuses a change (assumptions: 26, 36). */
 import { expect } from '@playwright/test';
-import { validate } from '../../../schemas/validate.ts';
-import { IdentityUserDto } from '../../../schemas/platform/users/types.ts';
 import { test, type Json } from '../simulator/simulated.ts';
 import { add, ask, base, bodyOf, done, invalid, keyOf, password, refused, statusWith } from './user-steps.ts';
 
@@ -14,7 +12,6 @@ test('a user shows what was given, with its defaults, and neither password nor h
   const body = bodyOf({ name: 'Ada', phoneNumber: '+15550100', roleNames: ['AUDITOR'], extraProperties: { desk: 4 } });
   const answer = await ask(world, 'POST', '', body);
   const user = answer.json();
-  expect(validate(IdentityUserDto, user)).toEqual([]);
   expect(user).toMatchObject({
     userName: body.userName,
     email: body.email,
@@ -106,7 +103,6 @@ test('an update replaces, but keeps roles and owner that it does not name', asyn
   const { userName, email, concurrencyStamp } = user;
   const changed = await done(world, 'PUT', `/${user.id}`, { userName, email, surname: 'Example', concurrencyStamp });
   expect(changed).toMatchObject({ name: null, surname: 'Example', roleNames: ['merchant-user'], extraProperties: { merchantId } });
-  expect(await refused(world, 'PUT', `/${user.id}`, { userName, email, concurrencyStamp })).toEqual([409, 'Gateway:ConcurrencyConflict']);
   const moved = { userName, email, extraProperties: { merchantId: world.personas.otherMerchant.merchantId } };
   expect(await refused(world, 'PUT', `/${user.id}`, moved)).toEqual(invalid('extraProperties.merchantId'));
   expect(await done(world, 'GET', `/${user.id}`)).toEqual(changed);

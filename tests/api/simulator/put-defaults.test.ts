@@ -110,7 +110,9 @@ test('every group with a PUT is tried', () => {
 });
 
 for (const { prefix, create, update, optional } of replaced) {
-  test(`a PUT of ${prefix} gives what it leaves out the value of a creation that leaves it out`, async ({ open }) => {
+  test(`a PUT of ${prefix} gives what it leaves out the value of a creation that leaves it out, and a stale stamp is refused`, async ({
+    open,
+  }) => {
     const world = await open();
     const { by, body } = deviating[prefix] ?? { by: 'merchantAdmin', body: groups.find((one) => one.prefix === prefix)!.body };
     const given = await body(world);
@@ -135,6 +137,8 @@ for (const { prefix, create, update, optional } of replaced) {
       expect((await done(world, 'GET', path, undefined, by))[name], `${prefix}.${name}`).toEqual(other);
       expect((await put({}, name))[name], `${prefix}.${name}`).toEqual(standard);
     }
+    const stale = await world.ask(by, 'PUT', path, made);
+    expect([stale.status, stale.json().error.code]).toEqual([409, 'Gateway:ConcurrencyConflict']);
     expect(untried).toEqual(unchangeable.filter((member) => member.startsWith(`${prefix}.`)));
   });
 }

@@ -1,9 +1,6 @@
 /** Certificates of Wallet A, and the API key that issues them (assumptions: 25, W1, W3 to W6). */
 import { X509Certificate } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { CertificateCsrDto, WalletAApiKeyStatusDto } from '../../../schemas/wallets/payment-types.ts';
-import { PlatformWalletDto, WalletCertificateStatusDto } from '../../../schemas/wallets/registration-types.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { advance, done, refusedWith } from '../billing/billing-steps.ts';
 import { apiKey, certify, readRequest, walletA, wallets } from '../suites/certificate-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
@@ -51,7 +48,6 @@ for (const [path, keyType] of [
   test(`a signing request of the ${keyType} key is completed by any authority`, async ({ open }) => {
     const world = await open();
     const made = await initiate(world, path, { commonName: 'shop.example', organization: 'Shöp', country: 'de' });
-    expect(validate(CertificateCsrDto, made)).toEqual([]);
     expect(made).toMatchObject({ type: path.split('/').at(-1), createdAt: frozenAt });
     expect(readRequest(made.csr)).toMatchObject({ keyType, subject: ['DE', 'Shöp', 'shop.example'], isSigned: true });
     expect(await status(world, path)).toMatchObject({ ...none, state: 'Pending', hasPending: true, pendingCreatedAt: frozenAt });
@@ -61,7 +57,6 @@ for (const [path, keyType] of [
 
     const pem = certify(made.csr, { from: -1, to: 365 });
     const installed = await complete(world, pem, path);
-    expect(validate(WalletCertificateStatusDto, installed)).toEqual([]);
     const { fingerprint256, serialNumber } = new X509Certificate(pem);
     expect(installed).toMatchObject({
       state: 'Active',
@@ -140,7 +135,6 @@ test('an API key issues one at once', async ({ open }) => {
   expect(await done(world, 'GET', `${path}/status`)).toEqual(unset);
   expect(await refusedWith(world, 'POST', `${identity}/generate`)).toEqual([403, 'Wallets:ApiKeyNotConfigured']);
   const stored = await storeKey(world);
-  expect(validate(WalletAApiKeyStatusDto, stored)).toEqual([]);
   expect(stored).toEqual({ isConfigured: true, keyId: 'KEY1', issuerId: 'ISSUER1', updatedAt: frozenAt });
   expect(await done(world, 'GET', `${path}/status`)).toEqual(stored);
   for (const privateKey of ['secret', apiKey.privateKey.replace('END PRIVATE', 'END EC PRIVATE')]) {
@@ -188,7 +182,6 @@ test('the platform is set up once both are in use', async ({ open }) => {
   expect(await platform()).toMatchObject({ isConfigured: false, certificates: [first, none] });
   const second = await done(world, 'POST', `${processing}/generate`);
   const shown = await platform();
-  expect(validate(PlatformWalletDto, shown)).toEqual([]);
   expect(shown).toMatchObject({ isConfigured: true, certificates: [first, second] });
   expect(shown.platformMerchantIdentifier).not.toBeNull();
 });

@@ -1,7 +1,5 @@
 /** Calls of a storefront without a key: snapshots and merchant sessions (assumptions: 25, A14). */
 import { expect } from '@playwright/test';
-import { CheckoutSnapshotDto, WalletASessionDto } from '../../../schemas/wallets/registration-types.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { done, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { frozenAt, test, type Json, type World } from '../simulator/simulated.ts';
 import { newRegistration, registrations } from '../engagement/storefront-steps.ts';
@@ -22,7 +20,6 @@ test('a snapshot shows only what a storefront may see', async ({ open }) => {
   const made = await newRegistration(world, { providerType: 'WalletA', environment: 'Sandbox', domains });
   const { merchantIdentifier } = await sync(world, made.id);
   const shown = await snapshot(world);
-  expect(validate(CheckoutSnapshotDto, shown)).toEqual([]);
   expect(shown).toMatchObject({
     providerType: 'WalletA',
     merchantId: merchantOf(world),
@@ -77,7 +74,6 @@ test('a merchant session is for a verified domain and five minutes', async ({ op
   expect(await refuseSession(world)).toEqual(refused);
   const synced = await sync(world, made.id);
   const session = await done(world, 'POST', `${base}/wallet-a/session`, sessionBody(world, { domainName: 'Shop.example.com' }), null);
-  expect(validate(WalletASessionDto, session)).toEqual([]);
   expect(session).toMatchObject({
     domainName: 'shop.example.com',
     displayName: 'Wallet at the till',

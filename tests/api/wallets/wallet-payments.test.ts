@@ -1,7 +1,5 @@
 /** Payments with an encrypted token of Wallet A (assumptions: 25, W13, A14). */
 import { expect } from '@playwright/test';
-import { WalletAPaymentResultDto } from '../../../schemas/wallets/payment-types.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { done, error, listen, merchantOf, refusedWith, unknownId } from '../billing/billing-steps.ts';
 import { send, test, type Json, type World } from '../simulator/simulated.ts';
 
@@ -28,7 +26,6 @@ test('a token is paid with, and a reusable one is kept of it', async ({ open }) 
   const world = await open();
   const readEvents = await listen(world);
   const made = await pay(world, { orderData: { orderNumber: 'A-1' } });
-  expect(validate(WalletAPaymentResultDto, made)).toEqual([]);
   expect(made).toMatchObject({
     status: 'Captured',
     responseMessage: 'Approved',

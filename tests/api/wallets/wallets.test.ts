@@ -1,8 +1,5 @@
 /** Wallet registrations: their states, their domains, the two wallets (assumptions: 25). */
 import { expect } from '@playwright/test';
-import { array } from '../../../schemas/shape.ts';
-import { PlatformWalletDto, WalletProviderDto, WalletRegistrationDto } from '../../../schemas/wallets/registration-types.ts';
-import { validate } from '../../../schemas/validate.ts';
 import { done, refusedWith, replacing } from '../billing/billing-steps.ts';
 import { frozenAt, test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { newRegistration, registrationBody, registrations } from '../engagement/storefront-steps.ts';
@@ -18,7 +15,6 @@ test('a registration shows what was given, with its defaults', async ({ open }) 
   const world = await open();
   const { environment: _, ...body } = registrationBody(world, { domains: [{ name: 'Shop.Example.com' }] });
   const made = await done(world, 'POST', registrations, body);
-  expect(validate(WalletRegistrationDto, made)).toEqual([]);
   expect(made).toMatchObject({
     providerType: 'WalletA',
     environment: 'Sandbox',
@@ -37,7 +33,6 @@ test('synchronising registers the merchant and verifies its domains', async ({ o
   const world = await open();
   const made = await newRegistration(world, { domains: [{ name: 'shop.example.com' }, { name: 'www.example.com' }] });
   const synced = await sync(world, made.id);
-  expect(validate(WalletRegistrationDto, synced)).toEqual([]);
   expect(synced).toMatchObject({
     status: 'Registered',
     merchantIdentifier: expect.stringContaining('wallet-a'),
@@ -149,7 +144,6 @@ for (const [title, body, member] of [
 test('the wallets and their set-up are shown to callers that may read registrations', async ({ open }) => {
   const world = await open();
   const listed = await done(world, 'GET', `${registrations}/providers`, undefined, 'merchantUser');
-  expect(validate(array(WalletProviderDto), listed)).toEqual([]);
   expect(listed.map(({ type }: Json) => type)).toEqual(['WalletA', 'WalletB']);
   for (const [name, type] of [
     ['wallet-a', 'WalletA'],
@@ -157,7 +151,6 @@ test('the wallets and their set-up are shown to callers that may read registrati
     ['WALLET-B', 'WalletB'],
   ] as const) {
     const platform = await done(world, 'GET', `${registrations}/platform/${name}`);
-    expect(validate(PlatformWalletDto, platform)).toEqual([]);
     expect(platform).toMatchObject({ providerType: type, isConfigured: false, certificates: [{ state: 'None' }, { state: 'None' }] });
   }
   expect(await refusedWith(world, 'GET', `${registrations}/platform/wallet-c`)).toEqual(missing);

@@ -21,7 +21,7 @@ const DeveloperAccountCreateDto = shape('DeveloperAccountCreateDto', 'assumed', 
 const DeveloperAccountUpdateDto = shape('DeveloperAccountUpdateDto', 'assumed', updateFields(writable));
 
 /** `apiKeyCount` and `lastActiveAt` describe the user's keys. */
-export const DeveloperAccountDto = shape('DeveloperAccountDto', 'assumed', {
+const DeveloperAccountDto = shape('DeveloperAccountDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
   userName: text(),

@@ -39,7 +39,7 @@ export type ContractCreateDto = Static<typeof ContractCreateDto>;
 export const ContractUpdateDto = shape('ContractUpdateDto', 'assumed', updateFields(writable));
 export type ContractUpdateDto = Static<typeof ContractUpdateDto>;
 
-export const ContractDto = shape('ContractDto', 'assumed', {
+const ContractDto = shape('ContractDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
   customerName: text(),

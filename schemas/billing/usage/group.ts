@@ -59,7 +59,7 @@ const EffectiveEntitlementQuery = shape('EffectiveEntitlementQuery', 'assumed', 
 const quantity = () => int64({ minimum: 0 });
 
 /** A merchant's entitlement today, and its use so far. */
-export const EffectiveEntitlementDto = shape('EffectiveEntitlementDto', 'assumed', {
+const EffectiveEntitlementDto = shape('EffectiveEntitlementDto', 'assumed', {
   sku: text(),
   period: EntitlementPeriod,
   includedQuantity: quantity(),

@@ -45,7 +45,7 @@ export type AnnouncementUpdateDto = Static<typeof AnnouncementUpdateDto>;
 
 const AnnouncementPatchDto = shape('AnnouncementPatchDto', 'assumed', patchFields(writable));
 
-export const AnnouncementDto = shape('AnnouncementDto', 'assumed', {
+const AnnouncementDto = shape('AnnouncementDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
   state: AnnouncementState,
@@ -68,7 +68,7 @@ export type AnnouncementTemplateCreateDto = Static<typeof AnnouncementTemplateCr
 
 const AnnouncementTemplateUpdateDto = shape('AnnouncementTemplateUpdateDto', 'assumed', updateFields(templateWritable));
 
-export const AnnouncementTemplateDto = shape('AnnouncementTemplateDto', 'assumed', {
+const AnnouncementTemplateDto = shape('AnnouncementTemplateDto', 'assumed', {
   id: uuid(),
   ...replyFields(templateWritable),
   variables: array(text()),

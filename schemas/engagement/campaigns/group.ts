@@ -53,7 +53,7 @@ export type CampaignCreateDto = Static<typeof CampaignCreateDto>;
 
 const CampaignUpdateDto = shape('CampaignUpdateDto', 'assumed', updateFields(writable));
 
-export const CampaignDto = shape('CampaignDto', 'assumed', {
+const CampaignDto = shape('CampaignDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
   slug: text(64),

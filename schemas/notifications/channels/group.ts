@@ -32,7 +32,7 @@ export type NotificationChannelCreateDto = Static<typeof NotificationChannelCrea
 
 const NotificationChannelUpdateDto = shape('NotificationChannelUpdateDto', 'assumed', updateFields(writable));
 
-export const NotificationChannelDto = shape('NotificationChannelDto', 'assumed', {
+const NotificationChannelDto = shape('NotificationChannelDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
   ...fullAudited(),

@@ -26,7 +26,7 @@ export type NotificationSubscriptionCreateDto = Static<typeof NotificationSubscr
 
 const NotificationSubscriptionUpdateDto = shape('NotificationSubscriptionUpdateDto', 'assumed', updateFields(writable));
 
-export const NotificationSubscriptionDto = shape('NotificationSubscriptionDto', 'assumed', {
+const NotificationSubscriptionDto = shape('NotificationSubscriptionDto', 'assumed', {
   id: uuid(),
   ...replyFields(writable),
   ...fullAudited(),

@@ -89,7 +89,7 @@ export const ResellerCollectionConfigurationDto = shape('ResellerCollectionConfi
 });
 export type ResellerCollectionConfigurationDto = Static<typeof ResellerCollectionConfigurationDto>;
 
-export const ResellerSelfServiceDto = shape('ResellerSelfServiceDto', 'assumed', {
+const ResellerSelfServiceDto = shape('ResellerSelfServiceDto', 'assumed', {
   reseller: ResellerDto,
   billingPreferences: ResellerBillingPreferencesDto,
   collectionConfiguration: ResellerCollectionConfigurationDto,

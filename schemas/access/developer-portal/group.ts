@@ -32,8 +32,6 @@ const DeveloperAccountDto = shape('DeveloperAccountDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type DeveloperAccountDto = Static<typeof DeveloperAccountDto>;
-
 /** Exactly one of `email` and `userId` must be given; the handler checks this. */
 export const DeveloperInvitationCreateDto = shape('DeveloperInvitationCreateDto', 'assumed', {
   email: maybe(text(256)),

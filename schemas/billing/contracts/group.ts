@@ -60,8 +60,6 @@ const ContractDto = shape('ContractDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type ContractDto = Static<typeof ContractDto>;
-
 /** Optional body of a pause; the contract resumes automatically on the date. */
 const ContractPauseDto = shape('ContractPauseDto', 'assumed', { reason: maybe(text(256)), resumesAt: maybe(date()) });
 

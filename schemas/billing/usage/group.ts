@@ -71,8 +71,6 @@ const EffectiveEntitlementDto = shape('EffectiveEntitlementDto', 'assumed', {
   periodStart: date(),
   periodEnd: date(),
 });
-export type EffectiveEntitlementDto = Static<typeof EffectiveEntitlementDto>;
-
 const UsageSkuDto = shape('UsageSkuDto', 'assumed', {
   sku: text(),
   name: text(),

@@ -52,8 +52,6 @@ const AnnouncementDto = shape('AnnouncementDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type AnnouncementDto = Static<typeof AnnouncementDto>;
-
 const templateWritable = {
   name: text(128),
   /** Variables are in double braces, here and in the next member. */
@@ -75,8 +73,6 @@ const AnnouncementTemplateDto = shape('AnnouncementTemplateDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type AnnouncementTemplateDto = Static<typeof AnnouncementTemplateDto>;
-
 export const UserAnnouncementDto = shape('UserAnnouncementDto', 'assumed', {
   id: uuid(),
   title: title(),

@@ -69,8 +69,6 @@ const CampaignDto = shape('CampaignDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type CampaignDto = Static<typeof CampaignDto>;
-
 export const CampaignProgressDto = shape('CampaignProgressDto', 'assumed', {
   id: uuid(),
   name: text(),

@@ -38,8 +38,6 @@ const NotificationChannelDto = shape('NotificationChannelDto', 'assumed', {
   ...fullAudited(),
   ...stamped(),
 });
-export type NotificationChannelDto = Static<typeof NotificationChannelDto>;
-
 export const notificationChannels = describeGroup({
   area: 'notifications',
   prefix: 'notificationChannels',

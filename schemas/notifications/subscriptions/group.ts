@@ -32,8 +32,6 @@ const NotificationSubscriptionDto = shape('NotificationSubscriptionDto', 'assume
   ...fullAudited(),
   ...stamped(),
 });
-export type NotificationSubscriptionDto = Static<typeof NotificationSubscriptionDto>;
-
 /** The selection of a subscription, validated without saving it. */
 const ValidateFilterDto = shape('ValidateFilterDto', 'assumed', {
   eventTypes: maybe(array(text(128), { maxItems: 100 })),

@@ -95,8 +95,6 @@ const ResellerSelfServiceDto = shape('ResellerSelfServiceDto', 'assumed', {
   collectionConfiguration: ResellerCollectionConfigurationDto,
   canEdit: boolean(),
 });
-export type ResellerSelfServiceDto = Static<typeof ResellerSelfServiceDto>;
-
 /** Writing resellers requires only the permission of the action; access and name require none. */
 export const resellers = describeDeviatingGroup({
   area: 'platform',

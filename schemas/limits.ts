@@ -202,6 +202,7 @@ export const processLimits = {
   drainTimeoutMs: limit(10_000, 'ms', 'requests and deliveries that are under way when `serve` is stopped', 'they are cut off'),
   faultDelayMs: limit(60_000, 'ms', 'the `delay` of a fault', '400'),
   faultMembers: limit(20, 'members', '`match`, `edit` and `add` of a fault', '400'),
+  faultDays: limit(30, 'days', '`delay` and `duplicate` of a fault of deliveries', '400'),
   faultAnswerMs: limit(300_000, 'ms', 'an answer that a fault sends in slices', 'the connection is closed'),
   posts: limit(200, 'posts', 'posts to the destinations of all worlds that are under way', 'the rest waits, each world in turn'),
   promptAnswerMs: limit(1000, 'ms', 'how long the next post to a destination waits for the answer to the last one', 'it is sent beside it'),

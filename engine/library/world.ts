@@ -77,8 +77,43 @@ export interface RequestFault extends FaultOccurrence {
   readonly edit?: readonly { readonly path: string; readonly value: unknown }[];
 }
 
+/** A failure of webhooks. */
+export interface DeliveryFault extends FaultOccurrence {
+  /** An event type, or `*` for all. */
+  readonly event: string;
+  /** Members of the event, by dotted path, that must have these values. */
+  readonly match?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Loses the post, which is tried again later. */
+  readonly drop?: boolean;
+  /** Posts the event again, with the same id, after these ISO 8601 durations of the world's clock. */
+  readonly duplicate?: readonly string[];
+  /** Posts it later by this ISO 8601 duration of the world's clock. */
+  readonly delay?: string;
+  /** Posts it after so many later ones to its destination. */
+  readonly hold?: number;
+  /** Posts it before the answer of the request that caused it. */
+  readonly early?: boolean;
+  /** Seconds by which the time in the signature is wrong. */
+  readonly timestamp?: number;
+  readonly signature?: 'other' | 'both' | 'none';
+  /** Changes the body after it was signed. */
+  readonly tamper?: boolean;
+  /** Writes the body with other white space, and signs that. */
+  readonly respace?: boolean;
+  /** Another event type. */
+  readonly type?: string;
+  /** Further members of the event, by dotted path. */
+  readonly add?: Readonly<Record<string, unknown>>;
+}
+
+/** A failure of polls of listen sessions. */
+export interface PollFault extends FaultOccurrence {
+  /** Returns events again, loses the older ones of several, or ends the session. */
+  readonly poll: 'repeat' | 'gap' | 'end';
+}
+
 /** Body of `POST /_sim/worlds/{id}/faults`. */
-export type Fault = RequestFault;
+export type Fault = RequestFault | DeliveryFault | PollFault;
 
 export interface WorldClock {
   now(): Promise<Date>;

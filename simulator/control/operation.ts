@@ -20,6 +20,17 @@ export interface ControlCall {
   readonly body: unknown;
 }
 
+interface ControlBody {
+  readonly schema: TSchema;
+  readonly required: boolean;
+  readonly limit?: number;
+  /** The part of a schema with alternatives that a body is of: errors are those of this part alone. */
+  readonly narrow?: (given: unknown) => TSchema;
+}
+
+/** The schema that a body must fit. */
+export const schemaOf = ({ schema, narrow }: ControlBody, given: unknown): TSchema => narrow?.(given) ?? schema;
+
 export interface ControlOperation {
   readonly id: string;
   readonly method: Method;
@@ -27,7 +38,7 @@ export interface ControlOperation {
   readonly path: string;
   readonly summary: string;
   readonly query?: TObject;
-  readonly body?: { readonly schema: TSchema; readonly required: boolean; readonly limit?: number };
+  readonly body?: ControlBody;
   /** The response is a stream of server-sent events; `reply` describes the data of each. */
   readonly isStream?: true;
   readonly reply: TSchema | null;

@@ -16,7 +16,7 @@ import { routePath } from '../wire/route.ts';
 import { controlPrefix as prefix } from '../wire/server.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Certifications } from './certifications/certifications.ts';
-import type { ControlOperation } from './operation.ts';
+import { schemaOf, type ControlOperation } from './operation.ts';
 import { controlOperations } from './operations.ts';
 import { badRequest } from './refusal.ts';
 import { isStreamed, type Streams } from './streams.ts';
@@ -91,7 +91,7 @@ function readBody({ body }: ControlOperation, given: unknown): unknown {
     if (body.required) throw badRequest('A JSON body is required.');
     return undefined;
   }
-  judge(body.schema, given);
+  judge(schemaOf(body, given), given);
   return given;
 }
 

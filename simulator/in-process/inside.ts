@@ -4,6 +4,7 @@ import { formatInstant } from '../../schemas/shared/instant.ts';
 import { isJsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { validator } from '../../schemas/validate.ts';
+import { schemaOf } from '../control/operation.ts';
 import { controlOperations, type ControlId, type ControlReply } from '../control/operations.ts';
 import { callDirectly } from './direct-call.ts';
 import { Refusal } from '../domain/kernel/refusal.ts';
@@ -60,7 +61,7 @@ export function insideOf(worlds: Worlds): Inside {
     const operation = controlOperations.find((one) => one.id === id);
     if (operation === undefined) throw new Error(`the control plane has no operation ${id}`);
     if (operation.body !== undefined && body !== undefined) {
-      const [violation] = validator(operation.body.schema)(body);
+      const [violation] = validator(schemaOf(operation.body, body))(body);
       if (violation !== undefined) throw new UserError(`${violation.path === '' ? 'this' : violation.path} ${violation.message}`);
     }
     try {

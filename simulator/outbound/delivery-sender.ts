@@ -4,11 +4,12 @@
  */
 import { processLimits, worldLimits } from '../../schemas/limits.ts';
 import { between, inMilliseconds, type Instant, later, never } from '../../schemas/shared/instant.ts';
-import { requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
+import { prepareRepeat, requeue, settle } from '../domain/notifications/deliveries/attempt.ts';
 import type { Outcome, Outgoing, Queued } from '../domain/kernel/outbox.ts';
 import { runDue } from '../pipeline/due.ts';
 import type { Watch } from '../watch/watch.ts';
 import { nextSendSlot } from './send-slot.ts';
+import { PostFaults, type FaultSource } from './post-faults.ts';
 import type { Seams } from '../pipeline/seams.ts';
 import type { StoredWorld } from '../store/world.ts';
 import { Lines } from '../store/lines.ts';
@@ -62,6 +63,7 @@ export class DeliverySender {
   readonly #client: OutboundClient;
   readonly #seams: SenderSeams;
   readonly #watch: Watch | undefined;
+  readonly #faults: PostFaults;
   readonly pace: Pace;
   #queues = new Map<string, DestinationQueue>();
   #open = 0;
@@ -76,12 +78,13 @@ export class DeliverySender {
     world: StoredWorld,
     client: OutboundClient,
     seams: SenderSeams,
-    { watch, pace = usualPace }: { readonly watch?: Watch; readonly pace?: Pace } = {},
+    { watch, pace = usualPace, faults }: { readonly watch?: Watch; readonly pace?: Pace; readonly faults?: FaultSource } = {},
   ) {
     this.#world = world;
     this.#client = client;
     this.#seams = seams;
     this.#watch = watch;
+    this.#faults = new PostFaults(world, faults);
     this.pace = pace;
     world.outbox.attach(this);
     world.schedule.ring = (at) => this.#wake(at);
@@ -160,6 +163,7 @@ export class DeliverySender {
     clearTimeout(this.#timer);
     this.#timerAt = never;
     this.#queues.clear();
+    this.#faults.forget();
     this.#open = 0;
     this.#isTicking = false;
     this.#releaseWaiters();
@@ -207,21 +211,48 @@ export class DeliverySender {
     if (queue.posting === 0) this.#queues.delete(destinationId);
   }
 
+  /** Whether a delivery that `fits` waits for its turn. */
+  someWaiting(fits: (deliveryId: string) => boolean): boolean {
+    return [...this.#queues.values()].some(({ items, next }) => items.slice(next).some(({ deliveryId }) => fits(deliveryId)));
+  }
+
+  /** Posts what injected faults hold back. */
+  release(): void {
+    for (const queued of this.#faults.release()) this.add(queued);
+  }
+
   /** Posts a delivery. `isLate` is called when the receiver does not answer promptly. */
-  async #send({ deliveryId, at }: Queued, generation: number, isLate: () => void): Promise<void> {
+  async #send(queued: Queued, generation: number, isLate: () => void): Promise<void> {
     if (generation !== this.#generation) return;
+    const { deliveryId, at, isRepeat } = queued;
     const began = later(at, this.#world.clock.now());
-    const outgoing = this.#during(began, () => this.#seams.prepare(this.#world, deliveryId));
-    if (outgoing !== undefined) {
+    const post = this.#during(began, () => this.#postOf(queued));
+    if (post !== undefined) {
+      const { outgoing, outcome: decided } = post;
       const prompt = setTimeout(isLate, this.pace.promptMs);
-      const outcome = await this.#client.post(outgoing);
+      const outcome = decided ?? (await this.#client.post(outgoing));
       clearTimeout(prompt);
       if (generation !== this.#generation) return;
       this.#watch?.delivered(this.#world, deliveryId, began, outgoing, outcome);
-      this.#during(later(began, this.#world.clock.now()), () => settle(this.#world, deliveryId, began, outcome));
+      if (isRepeat !== true) this.#during(later(began, this.#world.clock.now()), () => settle(this.#world, deliveryId, began, outcome));
+      for (const held of this.#faults.afterPost(queued)) this.add(held);
     }
     this.#open--;
     this.#releaseWaiters();
+  }
+
+  /** What to post for a delivery whose turn it is, as far as faults let it be. */
+  #postOf(queued: Queued): { readonly outgoing: Outgoing; readonly outcome?: Outcome } | undefined {
+    const { deliveryId } = queued;
+    if (queued.isRepeat === true) {
+      const outgoing = prepareRepeat(this.#world, deliveryId);
+      return outgoing === undefined ? undefined : { outgoing };
+    }
+    const fault = this.#faults.of(queued);
+    if (fault === 'waits') return undefined;
+    const outgoing = this.#seams.prepare(this.#world, deliveryId);
+    if (outgoing === undefined) return undefined;
+    return fault === undefined ? { outgoing } : this.#faults.spoil(fault, queued, outgoing);
   }
 
   #releaseWaiters(): void {

@@ -61,7 +61,8 @@ export class Exchange implements Effects {
   readonly response: ServerResponse;
   readonly operation: Operation | null;
   readonly params: Inputs;
-  readonly query: Inputs;
+  /** As it arrived, unless a fault changed it. */
+  query: Inputs;
   /** As it arrived; undefined until it is read, and after the answer. */
   body: unknown = undefined;
   readonly correlationId: string;

@@ -15,6 +15,8 @@ import { Exchange, headerOf, type Inputs } from './exchange.ts';
 import { bindBody } from '../wire/bind.ts';
 import { Conclusion } from './conclusion.ts';
 import { carryOut, faultOf } from './faults/carry-out.ts';
+import { awaitEarlyPosts } from './faults/early-posts.ts';
+import { spoilPoll } from './faults/poll-fault.ts';
 import { inSlices } from './parts.ts';
 import { readBody, readParams, readQuery, readSuppressNulls } from './input.ts';
 import type { ServedWorld, WorldResolver } from './world.ts';
@@ -97,14 +99,16 @@ export class Pipeline {
 
   #act(exchange: Exchange): Parts<void> | undefined {
     const fault = faultOf(exchange, this.#operation);
-    if (fault === undefined) return this.#run(exchange);
-    exchange.world.clock.release();
-    carryOut(
-      fault,
-      exchange,
-      () => void inSlices(afterLongWork(exchange.world, () => this.#run(exchange))),
-      (error) => this.#endWithout(exchange.response, error),
-    );
+    const { world } = exchange;
+    if (fault === undefined && world.faults.isEmpty) return this.#run(exchange);
+    const onError = (error: unknown): void => this.#endWithout(exchange.response, error);
+    if (fault === undefined) {
+      spoilPoll(exchange);
+      awaitEarlyPosts(exchange, onError);
+      return this.#run(exchange);
+    }
+    world.clock.release();
+    carryOut(fault, exchange, () => void inSlices(afterLongWork(world, () => this.#run(exchange))), onError);
     return undefined;
   }
 

@@ -32,7 +32,11 @@ export abstract class ServedWorld extends StoredWorld {
     this.journal = options.journal;
     this.watch = options.watch;
     this.seams = options.seams;
-    this.sender = new DeliverySender(this, options.client, options.seams, { watch: options.watch, pace: options.pace });
+    this.sender = new DeliverySender(this, options.client, options.seams, {
+      watch: options.watch,
+      pace: options.pace,
+      faults: this.faults,
+    });
   }
 
   /** The persona that a key was made for at the start; null for any other key. */

@@ -66,6 +66,7 @@ const titles: Readonly<Record<DueKind, string>> = {
   'billingRuns.schedule': 'A billing run is started by its schedule',
   'campaigns.end': 'A campaign ends',
   'deliveries.attempt': 'A delivery is tried again',
+  'deliveries.repeat': 'A delivery is posted once more',
   'deliveries.messagesArrive': 'The messages of a delivery arrive',
   'messaging.emailArrives': 'An e-mail arrives',
   'messaging.smsArrives': 'A text message arrives',

@@ -7,8 +7,8 @@ import { closed, type ControlCall, type ControlOperation } from '../operation.ts
 import type { Fault } from '../../pipeline/faults/fault.ts';
 import { conflict, unknownFault } from '../refusal.ts';
 import { worldOf } from '../worlds/world.ts';
-import { checkRequestFault } from './check.ts';
-import { FaultsSchema, RequestFaultSchema } from './schemas.ts';
+import { checkFault } from './check.ts';
+import { FaultSchema, FaultsSchema, narrowFault } from './schemas.ts';
 
 const ComponentRequestSchema = closed('ComponentRequest', {
   component: Type.Enum(components.map(({ name }) => name)),
@@ -22,14 +22,16 @@ const readFaults = (call: ControlCall): unknown => ({ faults: worldOf(call).faul
 function addFault(call: ControlCall): unknown {
   const { faults } = worldOf(call);
   const fault = call.body as Fault;
-  checkRequestFault(fault);
+  checkFault(fault);
   if (faults.all.length >= maxFaults) throw conflict(`The world has ${maxFaults} faults, the maximum; clear them first.`);
   faults.set([...faults.all, fault]);
   return { faults: faults.all };
 }
 
 function clearFaults(call: ControlCall): undefined {
-  worldOf(call).faults.set([]);
+  const { faults, sender } = worldOf(call);
+  faults.set([]);
+  sender.release();
 }
 
 function removeFault(call: ControlCall): undefined {
@@ -58,8 +60,8 @@ export const faultOperations = [
     id: 'faults.add',
     method: 'POST',
     path: '/worlds/{id}/faults',
-    summary: 'Add a fault at the end of the list; the first that matches a request applies to it',
-    body: { schema: RequestFaultSchema, required: true },
+    summary: 'Add a fault at the end of the list; the first that fits a request, delivery or poll applies to it',
+    body: { schema: FaultSchema, required: true, narrow: narrowFault },
     reply: FaultsSchema,
     run: addFault,
   },

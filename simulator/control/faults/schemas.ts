@@ -1,11 +1,13 @@
 /** Shapes of faults. A fault is for requests, deliveries or polls; each kind has members of its own. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { processLimits } from '../../../schemas/limits.ts';
-import { anything, array, optional, text, Type } from '../../../schemas/shape.ts';
+import { isJsonObject } from '../../../schemas/shared/json.ts';
+import { anything, array, optional, text, Type, type TSchema } from '../../../schemas/shape.ts';
 import { closed } from '../operation.ts';
 
 const maxMembers = processLimits.faultMembers.max;
 const maxDelay = processLimits.faultDelayMs.max;
+const maxSeconds = 31_536_000;
 const flag = (description: string) => optional(Type.Boolean({ description }));
 const header = (description: string) => Type.String({ maxLength: 256, pattern: '^[\\t\\x20-\\x7e]*$', description });
 
@@ -28,6 +30,8 @@ const occurrence = (what: string) => ({
     Type.Number({ exclusiveMinimum: 0, maximum: 1, description: `The share of ${what} that the fault applies to; all when absent.` }),
   ),
 });
+
+const duration = (description: string) => Type.String({ maxLength: 64, description, examples: ['PT1H'] });
 
 const CutSchema = closed('FaultCut', {
   part: Type.Enum(['head', 'body'], { description: 'Where the bytes are counted.' }),
@@ -104,14 +108,78 @@ export const RequestFaultSchema = closed('RequestFault', {
   ),
 });
 
-export const FaultsSchema = closed('Faults', { faults: array(RequestFaultSchema) });
+export const DeliveryFaultSchema = closed('DeliveryFault', {
+  event: Type.String({ description: 'An event type of the catalogue, or * for all of them.', examples: ['transaction.captured', '*'] }),
+  match: match('Members of the event that must have these values, by dotted path.', { 'data.externalReference': 'A-17' }),
+  ...occurrence('posts'),
+  drop: flag('The post is lost: it counts as failed, and is tried again as any other.'),
+  duplicate: optional(
+    Type.Array(duration('A duration.'), {
+      minItems: 1,
+      maxItems: maxMembers,
+      description: 'Posts the event again, with the same id, after these ISO 8601 durations of the clock of the world.',
+      examples: [['PT0S', 'PT1H']],
+    }),
+  ),
+  delay: optional(duration('Posts it later by this ISO 8601 duration of the clock of the world.')),
+  hold: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: 'Posts it after so many later ones to its destination, or when all faults are cleared.',
+    }),
+  ),
+  early: flag('Posts it before the answer of the request that caused it.'),
+  timestamp: optional(
+    Type.Integer({
+      minimum: -maxSeconds,
+      maximum: maxSeconds,
+      description: 'Seconds by which the time in the signature is wrong; below zero: in the past.',
+      examples: [-900],
+    }),
+  ),
+  signature: optional(
+    Type.Enum(['other', 'both', 'none'], { description: 'Signed with a secret of nobody; with that and its own; or not at all.' }),
+  ),
+  tamper: flag('Changes the body after it was signed.'),
+  respace: flag('Writes the body with other white space, and signs that.'),
+  type: optional(Type.String({ minLength: 1, maxLength: 128, description: 'Another event type.', examples: ['transaction.reversing'] })),
+  add: optional(
+    Type.Record(Type.String(), anything(), {
+      minProperties: 1,
+      maxProperties: maxMembers,
+      description: 'Further members of the event, by dotted path.',
+      examples: [{ 'data.loyalty': { points: 3 } }],
+    }),
+  ),
+});
+
+export const PollFaultSchema = closed('PollFault', {
+  poll: Type.Enum(['repeat', 'gap', 'end'], {
+    description: 'Returns events again that were polled before; loses all but the last of several new ones; or ends the session.',
+  }),
+  ...occurrence('polls that show it'),
+});
+
+export const FaultSchema = Type.Union([RequestFaultSchema, DeliveryFaultSchema, PollFaultSchema], { 'x-name': 'Fault' });
+export const FaultsSchema = closed('Faults', { faults: array(FaultSchema) });
+
+/** The kind of a fault by the member that only this kind has; a body without any is read as one of requests. */
+export function narrowFault(given: unknown): TSchema {
+  if (!isJsonObject(given) || 'operation' in given) return RequestFaultSchema;
+  if ('event' in given) return DeliveryFaultSchema;
+  return 'poll' in given ? PollFaultSchema : RequestFaultSchema;
+}
 
 const unavailable = { operation: 'transactions.create', status: 503, count: 3 };
 
 /** Descriptions and examples in the document of the control plane. */
 export const faultMembers = {
   'Faults.faults': ['The faults of the world in the order in which they were added; the first that applies decides.', [unavailable]],
+  Fault: ['A failure of answers, deliveries or polls.', unavailable],
   RequestFault: ['A failure of answers.', unavailable],
+  DeliveryFault: ['A failure of deliveries.', { event: 'transaction.captured', duplicate: ['PT0S', 'PT1H'], count: 1 }],
+  PollFault: ['A failure of polls.', { poll: 'repeat', count: 1 }],
   'RequestFault.cut': ['Close the connection within the answer.', { part: 'body', bytes: 40 }],
   'RequestFault.slow': ['Send the answer of the operation in slices, and then close the connection.', { bytes: 16, every: 100 }],
 } as const;

@@ -6,6 +6,7 @@ import { refuse } from '../answer.ts';
 import type { Exchange, Inputs, ReadyAnswer } from '../exchange.ts';
 import type { ServedWorld } from '../world.ts';
 import { answerOf, refusalOf } from './answers.ts';
+import { afterEarlyPosts, awaitEarlyPosts } from './early-posts.ts';
 import type { RequestFault } from './fault.ts';
 import { transmissionOf } from './transmit.ts';
 
@@ -56,7 +57,9 @@ function sendFaulty(fault: RequestFault, exchange: Exchange, own: ReadyAnswer | 
   run(exchange.response);
 }
 
-function later(delay: number | undefined, act: () => void, onError: (error: unknown) => void): void {
+type OnError = (error: unknown) => void;
+
+function later(delay: number | undefined, act: () => void, onError: OnError): void {
   if (delay === undefined) {
     act();
     return;
@@ -71,7 +74,7 @@ function later(delay: number | undefined, act: () => void, onError: (error: unkn
   setTimeout(guarded, Math.min(delay, maxDelayMs));
 }
 
-function carryOutBefore(fault: RequestFault, exchange: Exchange, goOn: () => void): void {
+function carryOutBefore(fault: RequestFault, exchange: Exchange, goOn: () => void, onError: OnError): void {
   if (fault.status !== undefined) {
     // The refusal is audited as one of the operation.
     if (!isPlain(fault)) exchange.interceptor = () => sendFaulty(fault, exchange, null);
@@ -79,18 +82,22 @@ function carryOutBefore(fault: RequestFault, exchange: Exchange, goOn: () => voi
   } else if (hasOutcome(fault)) {
     exchange.release();
     sendFaulty(fault, exchange, null);
-  } else goOn();
+  } else {
+    awaitEarlyPosts(exchange, onError);
+    goOn();
+  }
 }
 
 /**
  * Answers as the fault says, delays the request and then processes it, or processes it and then spoils the answer. `onError` takes what is
  * thrown after a delay.
  */
-export function carryOut(fault: RequestFault, exchange: Exchange, goOn: () => void, onError: (error: unknown) => void): void {
+export function carryOut(fault: RequestFault, exchange: Exchange, goOn: () => void, onError: OnError): void {
   if (!isAfter(fault)) {
-    later(fault.delay, () => carryOutBefore(fault, exchange, goOn), onError);
+    later(fault.delay, () => carryOutBefore(fault, exchange, goOn, onError), onError);
     return;
   }
-  exchange.interceptor = (answer) => later(fault.delay, () => sendFaulty(fault, exchange, answer), onError);
+  exchange.interceptor = (answer) =>
+    afterEarlyPosts(exchange, () => later(fault.delay, () => sendFaulty(fault, exchange, answer), onError), onError);
   goOn();
 }

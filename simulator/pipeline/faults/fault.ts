@@ -56,4 +56,39 @@ export interface RequestFault extends Occurrence {
   readonly edit?: readonly Edit[];
 }
 
-export type Fault = RequestFault;
+/** Of the posts of webhooks. */
+export interface DeliveryFault extends Occurrence {
+  /** Event type, or `*` for all. */
+  readonly event: string;
+  /** Members of the event. */
+  readonly match?: Match;
+  /** The post is lost: it counts as failed. */
+  readonly drop?: boolean;
+  /** Posts the event again, with the same id, after these durations of the world's clock. */
+  readonly duplicate?: readonly string[];
+  /** Posts it that much later, by the world's clock. */
+  readonly delay?: string;
+  /** Posts it after so many later ones to its destination. */
+  readonly hold?: number;
+  /** Posts it before the answer of the request that caused it. */
+  readonly early?: boolean;
+  /** Seconds by which the time in the signature is wrong. */
+  readonly timestamp?: number;
+  readonly signature?: 'other' | 'both' | 'none';
+  /** Changes the body after it was signed. */
+  readonly tamper?: boolean;
+  /** Writes the body with other white space, and signs that. */
+  readonly respace?: boolean;
+  /** Another event type. */
+  readonly type?: string;
+  /** Further members of the event, by dotted path. */
+  readonly add?: Readonly<Record<string, unknown>>;
+}
+
+/** Of the polls of listen sessions. */
+export interface PollFault extends Occurrence {
+  /** Returns events again, loses the older ones of several, or ends the session. */
+  readonly poll: 'repeat' | 'gap' | 'end';
+}
+
+export type Fault = RequestFault | DeliveryFault | PollFault;

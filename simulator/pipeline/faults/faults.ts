@@ -1,6 +1,6 @@
 /** The faults that wait in a world, in the order in which they were added. */
 import type { JsonObject } from '../../../schemas/shared/json.ts';
-import type { Fault, Occurrence, RequestFault } from './fault.ts';
+import type { DeliveryFault, Fault, Occurrence, PollFault, RequestFault } from './fault.ts';
 import { fitsMatch } from './member-path.ts';
 
 /** Returns a number from 0 to 999999. */
@@ -19,6 +19,11 @@ class Pending<F extends Occurrence> {
 
   get isSpent(): boolean {
     return this.#left <= 0;
+  }
+
+  /** Whether the next thing that fits is hit, unless by its rate. */
+  get isDue(): boolean {
+    return this.#toSkip === 0 && this.#left > 0;
   }
 
   /** What is left of it. */
@@ -45,29 +50,66 @@ class Pending<F extends Occurrence> {
 }
 
 export class Faults {
+  #all: readonly Pending<Fault>[] = [];
   #requests: readonly Pending<RequestFault>[] = [];
+  #deliveries: readonly Pending<DeliveryFault>[] = [];
+  #polls: readonly Pending<PollFault>[] = [];
+  #isEmpty = true;
 
-  /** Read before every request: the common case without faults must be cheap. */
+  /** Whether no fault concerns a request. Read before every request: the common case without faults must be cheap. */
   get isEmpty(): boolean {
-    return this.#requests.length === 0;
+    return this.#isEmpty;
   }
 
   get all(): readonly Fault[] {
-    return this.#requests.map(({ shown }) => shown);
+    return this.#all.map(({ shown }) => shown);
   }
 
   set(faults: readonly Fault[]): void {
-    this.#requests = faults.map((fault) => new Pending(fault));
+    this.#sort(faults.map((fault) => new Pending(fault)));
   }
 
   take(operation: string, body: unknown, params: JsonObject, draw: Draw): RequestFault | undefined {
-    const hit = this.#requests.find(
-      (one) =>
-        (one.fault.operation === '*' || one.fault.operation === operation) &&
-        (one.fault.match === undefined || fitsMatch(one.fault.match, body, params)) &&
-        one.applies(draw),
+    return this.#first(
+      this.#requests,
+      ({ operation: named, match }) => (named === '*' || named === operation) && (match === undefined || fitsMatch(match, body, params)),
+      draw,
     );
-    if (hit?.isSpent === true) this.#requests = this.#requests.filter((one) => one !== hit);
+  }
+
+  /** `read` parses the event. */
+  takeDelivery(type: string, read: () => unknown, draw: Draw): DeliveryFault | undefined {
+    return this.#first(this.#deliveries, (fault) => concerns(fault, type, read), draw);
+  }
+
+  /** `shows`: whether a poll would show the fault. */
+  takePoll(shows: (kind: PollFault['poll']) => boolean, draw: Draw): PollFault | undefined {
+    return this.#first(this.#polls, ({ poll }) => shows(poll), draw);
+  }
+
+  get hasEarly(): boolean {
+    return this.#deliveries.some(({ fault }) => fault.early === true);
+  }
+
+  /** Whether an event is to be posted before the answer of its request. */
+  isEarly(type: string, read: () => unknown): boolean {
+    return this.#deliveries.some(({ fault, isDue }) => fault.early === true && isDue && concerns(fault, type, read));
+  }
+
+  #first<F extends Fault>(faults: readonly Pending<F>[], fits: (fault: F) => boolean, draw: Draw): F | undefined {
+    const hit = faults.find((one) => fits(one.fault) && one.applies(draw));
+    if (hit?.isSpent === true) this.#sort(this.#all.filter((one) => !one.isSpent));
     return hit?.fault;
   }
+
+  #sort(all: readonly Pending<Fault>[]): void {
+    this.#all = all;
+    this.#requests = all.filter((one): one is Pending<RequestFault> => 'operation' in one.fault);
+    this.#deliveries = all.filter((one): one is Pending<DeliveryFault> => 'event' in one.fault);
+    this.#polls = all.filter((one): one is Pending<PollFault> => 'poll' in one.fault);
+    this.#isEmpty = this.#requests.length === 0 && this.#polls.length === 0 && !this.hasEarly;
+  }
 }
+
+const concerns = ({ event, match }: DeliveryFault, type: string, read: () => unknown): boolean =>
+  (event === '*' || event === type) && (match === undefined || fitsMatch(match, read()));

@@ -110,6 +110,21 @@ test('a fault is set, hits a request, and is removed', async () => {
   await expect(page.getByRole('alert')).toContainText('The catalogue has no operation "no.such".');
 });
 
+test('a fault after the operation, and one of deliveries, are set', async () => {
+  await visit(page, opened, 'faults');
+  await page.getByLabel('What happens').selectOption('drop');
+  await page.getByLabel('External reference').fill('A-17');
+  await page.getByLabel('When').selectOption('after');
+  await page.getByRole('button', { name: 'Set fault' }).click();
+  await expect(page.getByText('after the operation, match {"externalReference":"A-17"}, closes the connection')).toBeVisible();
+  await page.getByLabel('What happens').selectOption('json');
+  await page.getByLabel('as JSON').fill('{"event":"*","duplicate":["PT0S"],"tamper":true,"count":1}');
+  await page.getByRole('button', { name: 'Set fault' }).click();
+  await expect(page.getByText('duplicate ["PT0S"], tamper, 1 more post')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByText('No fault is set')).toBeVisible();
+});
+
 test('a choice and a group are switched, and written as a file', async () => {
   await visit(page, opened, 'faults');
   await page.getByLabel(/^Find one of/).fill('http.emptyResultStatus');

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { definitionSchema } from '../../../simulator/seed/definition.ts';
 import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { atMilliseconds } from '../../../schemas/shared/instant.ts';
-import { RequestFaultSchema } from '../../../simulator/control/faults/schemas.ts';
+import { DeliveryFaultSchema, PollFaultSchema, RequestFaultSchema } from '../../../simulator/control/faults/schemas.ts';
 import { minor } from '../../../simulator/domain/kernel/money.ts';
 import { accountScenarios, cardScenarios, returnReasons } from '../../../simulator/domain/payments/payment-details/numbers.ts';
 import { codeOfAmount, delayOf } from '../../../simulator/domain/payments/transactions/decide.ts';
@@ -20,7 +20,8 @@ const rows = new Map(
 );
 
 test('every member of a fault has a row', () => {
-  for (const name of Object.keys(RequestFaultSchema.properties)) if (name !== 'operation') expect(rows.get(name), name).toMatch(/\w/);
+  const names = [RequestFaultSchema, DeliveryFaultSchema, PollFaultSchema].flatMap(({ properties }) => Object.keys(properties));
+  for (const name of names) if (name !== 'operation' && name !== 'event') expect(rows.get(name), name).toMatch(/\w/);
 });
 
 test('every test card has a row with its response code', () => {

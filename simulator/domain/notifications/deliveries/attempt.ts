@@ -13,6 +13,7 @@ import { failureOf, isSuccess, pauseAsked, type Outcome, type Outgoing } from '.
 
 export const attemptDelivery = 'deliveries.attempt';
 const messagesArrive = 'deliveries.messagesArrive';
+const repeatDelivery = 'deliveries.repeat';
 
 const isOpen = ({ status }: DeliveryRecord): boolean => status === 'Pending' || status === 'Retrying';
 
@@ -84,6 +85,32 @@ export function prepare(world: World, deliveryId: string): Outgoing | undefined 
   return outgoing;
 }
 
+/** Leaves a delivery whose turn it is until another instant. */
+export function postpone(world: World, deliveryId: string, at: Instant): void {
+  const delivery = world.records.deliveries.get(deliveryId);
+  if (delivery === undefined || !isOpen(delivery)) return;
+  changeDelivery(world, delivery, { nextAttemptAt: at });
+  world.schedule.add({ at, kind: attemptDelivery, id: deliveryId });
+}
+
+/** Posts a delivery once more at an instant, beside its attempts. */
+export const repeatAt = (world: World, deliveryId: string, at: Instant): void =>
+  world.schedule.add({ at, kind: repeatDelivery, id: deliveryId });
+
+const repeat: DueHandler = (world, id) => {
+  const delivery = world.records.deliveries.get(id);
+  if (delivery !== undefined)
+    world.outbox.add({ deliveryId: id, destinationId: delivery.destinationId, at: world.clock.now(), isRepeat: true });
+};
+
+/** The post of a delivery that is repeated; undefined if its destination is no longer in use. */
+export function prepareRepeat(world: World, deliveryId: string): Outgoing | undefined {
+  const delivery = world.records.deliveries.get(deliveryId);
+  const destination = delivery === undefined ? undefined : world.records.notificationDestinations.get(delivery.destinationId);
+  if (delivery === undefined || destination?.type !== 'Webhook' || obstacle(world, destination) !== undefined) return undefined;
+  return outgoingOf(world, destination, delivery.eventId, delivery.body);
+}
+
 /** Records the outcome of a post. `began`: the instant of the world at which it was sent. */
 export function settle(world: World, deliveryId: string, began: Instant, outcome: Outcome): void {
   const delivery = world.records.deliveries.get(deliveryId);
@@ -152,7 +179,8 @@ export function requeue(world: World): void {
   }
 }
 
-export const deliveryDueWork: DueHandlers<typeof attemptDelivery | typeof messagesArrive> = {
+export const deliveryDueWork: DueHandlers<typeof attemptDelivery | typeof messagesArrive | typeof repeatDelivery> = {
   [attemptDelivery]: retry,
+  [repeatDelivery]: repeat,
   [messagesArrive]: arrive,
 };

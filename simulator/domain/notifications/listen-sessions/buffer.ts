@@ -94,6 +94,12 @@ function drop(buffer: Buffer, count: number): void {
   buffer.dropped = (buffer.dropped ?? 0) + count;
 }
 
+/** Drops all events but the youngest, as if the others had been lost. */
+export function keepLast(world: World, sessionId: string): void {
+  const buffer = bufferOf(world, sessionId);
+  drop(buffer, buffer.events.length - 1);
+}
+
 export function append(world: World, session: ListenSessionRecord, event: Event, body: string, isSample: boolean): BufferedEvent {
   const buffer = bufferOf(world, session.id);
   const now = event.at;

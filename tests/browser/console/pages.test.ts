@@ -114,7 +114,7 @@ test('a fault after the operation, and one of deliveries, are set', async () => 
   await visit(page, opened, 'faults');
   await page.getByLabel('What happens').selectOption('drop');
   await page.getByLabel('External reference').fill('A-17');
-  await page.getByLabel('When').selectOption('after');
+  await page.getByLabel(/^When/).selectOption('after');
   await page.getByRole('button', { name: 'Set fault' }).click();
   await expect(page.getByText('after the operation, match {"externalReference":"A-17"}, closes the connection')).toBeVisible();
   await page.getByLabel('What happens').selectOption('json');

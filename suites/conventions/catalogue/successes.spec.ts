@@ -8,11 +8,10 @@ import { judgeAdmitted } from '../../checks/admitted.ts';
 import { attempt, isJson, judgeNoSuccess } from '../../checks/refused.ts';
 import { nullsIn } from '../../checks/members.ts';
 import { noon } from '../../checks/resource.ts';
-import { isRead, judgeEnvelopes, judgeNo500, judging, prefixOf, type Seen } from '../../checks/sweep.ts';
+import { judgeEnvelopes, judgeNo500, judging, prefixOf, type Seen } from '../../checks/sweep.ts';
 import { ownPermissions, ownRulesOf, askWithout, judgeRefusals, needsPermission, refusalRules } from './without-permissions.ts';
 import { judgingRivals } from './judging-rivals.ts';
 import { rivalNeeds, rivalRulesOf } from './rivals.ts';
-import { judgeKeyValues, judgeSuppressed, plainReads, readEach } from './suppress-nulls.ts';
 import { walker } from './walker.ts';
 import { walks } from './walks.ts';
 import { askWithoutKey, judgeKeyless, keyRules } from './without-keys.ts';
@@ -52,20 +51,6 @@ async function judgeUntried(
   await judgeRefusals(context, [...without, ...(await askWithout(context, untried(without).filter(needsPermission)))]);
 }
 
-/** Judges the reads of some groups with `suppressNulls=true`; returns the answers to those that the walks did not succeed with. */
-async function judgeReads(context: Context, groups: readonly string[], walked: readonly Seen[]): Promise<readonly Seen[]> {
-  const reads = new Set(plainReads(context, operationsIn(groups)));
-  const decided = walked.filter(({ operation, answer }) => reads.has(operation) && (answer.ok || answer.status === 501));
-  for (const { operation } of decided) reads.delete(operation);
-  const { plain, suppressed } = await readEach(context, [...reads], () => [true]);
-  judgeSuppressed(context.judge, [...decided.map((seen) => ({ ...seen, same: true })), ...suppressed]);
-  judgeKeyValues(
-    context,
-    [...walked, ...suppressed].filter(({ operation }) => isRead(operation)),
-  );
-  return [...plain, ...suppressed];
-}
-
 topic('Catalogue of successes', () => {
   for (const [title, { walks: all, groups, needs }] of Object.entries(walks))
     conformance(
@@ -77,8 +62,6 @@ topic('Catalogue of successes', () => {
             'CONVENTION-JSON',
             'CATALOGUE-SERVED',
             'PERMISSION-GRANTED',
-            'CATALOGUE-NO-KEY-VALUES',
-            'CATALOGUE-SUPPRESS-NULLS',
             'CATALOGUE-UNKNOWN-ID-WRITE',
             'CATALOGUE-MALFORMED-ID-WRITE',
             'NULLS-TRUE-OMITS',
@@ -126,15 +109,12 @@ topic('Catalogue of successes', () => {
         });
         /** All answers to admins. */
         const admins: Seen[] = [];
-        /** Answers to admins who wanted no null members. */
-        const withoutNulls: Seen[] = [];
         /** All answers to other callers, and about records that do not exist. */
         const refused: Seen[] = [];
         const rivals = judgingRivals(context, operationsIn(groups));
         const go = walker(context, {
           see(seen, isToBeBare) {
             admins.push(seen);
-            if (isToBeBare) withoutNulls.push(seen);
             if (!seen.answer.ok) return;
             status.see(seen);
             if (isContainer(seen)) form.see(seen);
@@ -172,9 +152,6 @@ topic('Catalogue of successes', () => {
               if (!admins.some(({ answer }) => answer === refusal)) admins.push(...seenIn(refusal));
             },
           );
-        const unread = await judgeReads(context, groups, withoutNulls);
-        admins.push(...unread);
-        for (const seen of unread) if (seen.answer.ok) status.see(seen);
         for (const { conclude } of [status, form, reads, writes, ghosts, malformed, served]) conclude();
         judgeAdmitted(judge, [...admins, ...rivals.readers], 'by an admin or a user');
         judgeNo500(judge, [...admins, ...refused], 'on the walk');

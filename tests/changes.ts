@@ -9,7 +9,7 @@ import { observed } from '../schemas/observed.ts';
 import { register } from '../schemas/register.ts';
 import { mutants } from '../simulator/mutants/index.ts';
 import { modules } from '../simulator/mutants/modules.ts';
-import { baseCommit, filesOfBranch } from './branch.ts';
+import { baseCommit, filesOfBranch } from './proof.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 type Entries = Readonly<Record<string, unknown>>;

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { eachOf } from '../proof.ts';
-import { filesOfBranch } from '../branch.ts';
+import { eachOf, filesOfBranch } from '../proof.ts';
 import { blocksOf, isUnmarked, type Block } from './blocks.ts';
 import { Session } from './session.ts';
 

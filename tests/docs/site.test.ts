@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import chromiumBinary from '@sparticuz/chromium';
-import { filesOfBranch } from '../branch.ts';
 import { newFolder } from '../new-folder.ts';
-import { rotating } from '../proof.ts';
+import { filesOfBranch, rotating } from '../proof.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const types: Readonly<Record<string, string>> = {

@@ -71,19 +71,19 @@ test.describe('making', () => {
     expect(await refusedWith(world, 'POST', base, bare)).toEqual([400, 'Gateway:ValidationFailed', 'amount', 'interval']);
   });
 
-  for (const [title, body, nextBillingDate] of [
-    ['the billing day comes later this month', { billingDay: 20 }, '2026-03-20'],
-    ['the billing day of this month is over', { billingDay: 1 }, '2026-04-01'],
-    ['the billing day is clamped to the month', { startDate: '2026-04-02', billingDay: 31 }, '2026-04-30'],
-    ['a past start goes on with its next cycle', { startDate: '2026-01-31' }, '2026-03-31'],
-    ['a day has no billing day', { startDate: '2026-02-27', interval: 'Day', intervalCount: 2, billingDay: 20 }, '2026-03-03'],
-    ['a year', { startDate: '2024-02-29', interval: 'Year' }, '2027-02-28'],
-    ['all cycles are over', { startDate: '2025-01-01', totalCycles: 3 }, null],
-  ] as const) {
-    test(`next billing date: ${title}`, async ({ open }) => {
-      expect(await newContract(await open(), body)).toMatchObject({ nextBillingDate });
-    });
-  }
+  test('the next billing date follows from start, interval and billing day', async ({ open }) => {
+    const world = await open();
+    for (const [title, body, nextBillingDate] of [
+      ['the billing day comes later this month', { billingDay: 20 }, '2026-03-20'],
+      ['the billing day of this month is over', { billingDay: 1 }, '2026-04-01'],
+      ['the billing day is clamped to the month', { startDate: '2026-04-02', billingDay: 31 }, '2026-04-30'],
+      ['a past start goes on with its next cycle', { startDate: '2026-01-31' }, '2026-03-31'],
+      ['a day has no billing day', { startDate: '2026-02-27', interval: 'Day', intervalCount: 2, billingDay: 20 }, '2026-03-03'],
+      ['a year', { startDate: '2024-02-29', interval: 'Year' }, '2027-02-28'],
+      ['all cycles are over', { startDate: '2025-01-01', totalCycles: 3 }, null],
+    ] as const)
+      expect(await newContract(world, body), title).toMatchObject({ nextBillingDate });
+  });
 
   test('what it refers to must exist and belong together', async ({ open }) => {
     const world = await open();
@@ -141,16 +141,6 @@ test.describe('pausing', () => {
     await setClock(world, '2026-04-02T04:00:00Z');
     expect(await read(world, id)).toMatchObject({ status: 'Active', resumesAt: null, nextBillingDate: '2026-05-02' });
   });
-
-  test('unknown, hidden and deleted contracts are not found', async ({ open }) => {
-    const world = await open();
-    const { id } = await newContract(world);
-    expect(await refuse(world, unknownId, 'pause')).toEqual(notFound);
-    expect(await refusedWith(world, 'POST', `${base}/${id}/pause`, undefined, 'otherMerchant')).toEqual(notFound);
-    await done(world, 'DELETE', `${base}/${id}`);
-    expect(await refuse(world, id, 'pause')).toEqual(notFound);
-    expect(await refuse(world, id, 'resume')).toEqual(notFound);
-  });
 });
 
 test.describe('ending', () => {
@@ -172,24 +162,23 @@ test.describe('ending', () => {
     expect(await act(world, id, 'resume')).toMatchObject({ status: 'Completed', nextBillingDate: null });
   });
 
-  for (const status of ['Pending', 'Active', 'Paused'] as const) {
-    test(`an end date that is set to today cancels it: ${status}`, async ({ open }) => {
-      const world = await open();
-      const startDate = status === 'Pending' ? '2026-03-20' : '2026-02-20';
-      const made = await newContract(world, { startDate });
-      const before = status === 'Paused' ? await act(world, made.id, 'pause') : made;
-      expect(before.status).toBe(status);
-      const endNow = replacing(before, { startDate: '2026-02-20', endDate: today });
-      expect(await done(world, 'PUT', `${base}/${made.id}`, endNow)).toMatchObject({
-        status: 'Cancelled',
-        cancelledAt: frozenAt,
-        nextBillingDate: null,
-      });
-      expect(await refuse(world, made.id, 'resume')).toEqual(invalidState);
-      await setClock(world, '2026-04-20T12:00:00Z');
-      expect(await read(world, made.id)).toMatchObject({ status: 'Cancelled' });
-    });
-  }
+  test('an end date that is set to today cancels it, whatever its state', async ({ open }) => {
+    const world = await open();
+    const made: Json[] = [];
+    for (const status of ['Pending', 'Active', 'Paused']) {
+      const one = await newContract(world, { startDate: status === 'Pending' ? '2026-03-20' : '2026-02-20' });
+      made.push(status === 'Paused' ? await act(world, one.id, 'pause') : one);
+      expect(made.at(-1)).toMatchObject({ status });
+    }
+    for (const one of made) {
+      const endNow = replacing(one, { startDate: '2026-02-20', endDate: today });
+      const ended = { status: 'Cancelled', cancelledAt: frozenAt, nextBillingDate: null };
+      expect(await done(world, 'PUT', `${base}/${one.id}`, endNow)).toMatchObject(ended);
+      expect(await refuse(world, one.id, 'resume')).toEqual(invalidState);
+    }
+    await setClock(world, '2026-04-20T12:00:00Z');
+    for (const { id } of made) expect(await read(world, id)).toMatchObject({ status: 'Cancelled' });
+  });
 
   test('an update moves only a future start date', async ({ open }) => {
     const world = await open();
@@ -228,17 +217,6 @@ test('the list filters and sorts by what follows from other records', async ({ o
     ),
   ).toEqual([id]);
   expect((await done(world, 'GET', `${base}?filter=ext-9`)).items).toHaveLength(1);
-  const sorted = await done(world, 'GET', `${base}?sorting=amount%20desc,name&maxResultCount=1000`);
-  const amounts = sorted.items.map(({ amount }: Json) => amount);
-  expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
-  const byStatus = {
-    summaryFilters: Object.fromEntries(
-      ['Active', 'Paused', 'Pending'].map((value) => [value, { filters: [{ field: 'status', operator: 'Equals', value }] }]),
-    ),
-  };
-  const counts = await done(world, 'POST', `${base}/list/continuation/summary-counts`, byStatus);
-  expect(Object.keys(counts)).toEqual(['Active', 'Paused', 'Pending']);
-  expect(counts).toEqual({ Active: 17, Paused: 3, Pending: 2 });
 });
 
 test.describe('prices of the plan', () => {

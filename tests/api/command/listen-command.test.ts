@@ -382,40 +382,6 @@ test('the receiver of the documentation works as it is written', async ({ open, 
   expect(await listener.stop()).toBe(0);
 });
 
-const mistakes: readonly (readonly [string, readonly string[], string])[] = [
-  ['no simulator', ['listen', '--url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 cannot be reached (ECONNREFUSED); start gateproof serve'],
-  ['no simulator to stage in', ['trigger', 'customer.created', '--url', 'http://127.0.0.1:9'], 'cannot be reached (ECONNREFUSED)'],
-  ['a deployment that is not there', ['listen', '--url', 'http://127.0.0.1:9', '--key', localKey], 'does not answer (ECONNREFUSED)'],
-  ['a deployment without a key', ['listen', '--url', 'https://gateway.example'], 'needs a key; set GATEPROOF_KEY or give --key'],
-  ['an address that is none', ['listen', '--url', 'gateway.example'], 'is not an http or https address'],
-  [
-    'a receiver that is none',
-    ['listen', '--forward-to', 'ftp://localhost/hooks'],
-    '--forward-to "ftp://localhost/hooks" is not an http or https',
-  ],
-  ['a port that is none', ['listen', '--forward-to', '70000'], '--forward-to "70000" is not an http or https address'],
-  ['a header that is none', ['listen', '-f', '3000', '-H', 'secret'], '--header must have the form "Name: value"'],
-  ['a header that was signed', ['listen', '-f', '3000', '-H', 'Webhook-Id: x'], '--header must not set Webhook-Id'],
-  ['a header without a receiver', ['listen', '-H', 'a: b'], '--header needs --forward-to'],
-  ['two gateways', ['listen', '--target', 'a.yaml', '--url', 'http://127.0.0.1:9'], "cannot be used with option '--url <address>'"],
-  ['a target file that is not there', ['listen', '--target', 'no-such.yaml'], 'no-such.yaml'],
-  ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'must not contain a user name or password'],
-  ['a poll without a pause', ['listen', '--poll', '0'], 'It must be a number of seconds from 0.1 to 600'],
-  ['types that are none', ['listen', '--types', 'a,,b'], 'It must be a list of names separated by commas'],
-  ['nothing to stage', ['trigger'], "missing required argument 'event type'"],
-  ['a key of two lines', ['listen', '--key', 'a\nb'], 'contains characters that are not allowed in a header'],
-];
-for (const [what, args, message] of mistakes) {
-  test(`${what} is one line`, async () => {
-    const { status, out, err } = await run(args, { state: newState() });
-    expect(err.trimEnd().split('\n')).toEqual([expect.stringMatching(/^gateproof: \S/)]);
-    expect(err).toContain(message);
-    expect(err).not.toContain(localKey);
-    expect(out).toBe('');
-    expect(status).toBe(3);
-  });
-}
-
 test('what a gateway refuses is one line', async ({ open, simulator }) => {
   const world = await open();
   const refusal = (key: string, ...args: readonly string[]) => run(['listen', '--url', simulator.url, ...args], { key, state: newState() });

@@ -14,11 +14,15 @@ import { newFolder } from '../../new-folder.ts';
 
 /** A verb that refuses to start keeps its listeners until its process ends. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
 
 async function gateproof(args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
   const printed = { stdout: '', stderr: '' };
   const listeners = signals.map((name) => ({ name, before: process.listeners(name) }));
-  const streams = (['stdout', 'stderr'] as const).map((name) => ({ name, write: process[name].write }));
+  const streams = (['stdout', 'stderr'] as const).map((name) => ({
+    name,
+    write: process[name].write,
+  }));
   for (const { name } of streams)
     process[name].write = (text: string | Uint8Array) => {
       printed[name] += String(text);
@@ -220,8 +224,46 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ],
   ['a mutant that there is not', ['mutants', '--only', 'no-such-mutant'], 'no-such-mutant is neither a mutant nor a rule'],
   ['a rule that no mutant breaks', ['mutants', '--only', 'AUTH-ANOMALY'], 'no mutant breaks AUTH-ANOMALY'],
+  ['no simulator', ['listen', '--url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 cannot be reached (ECONNREFUSED); start gateproof serve'],
+  ['no simulator to stage in', ['trigger', 'customer.created', '--url', 'http://127.0.0.1:9'], 'cannot be reached (ECONNREFUSED)'],
+  [
+    'a deployment that is not there to listen to',
+    ['listen', '--url', 'http://127.0.0.1:9', '--key', 'a-key-of-the-tests'],
+    'does not answer (ECONNREFUSED)',
+  ],
+  ['a deployment without a key', ['listen', '--url', 'https://gateway.example'], 'needs a key; set GATEPROOF_KEY or give --key'],
+  ['an address that is none', ['listen', '--url', 'gateway.example'], 'is not an http or https address'],
+  [
+    'a receiver that is none',
+    ['listen', '--forward-to', 'ftp://localhost/hooks'],
+    '--forward-to "ftp://localhost/hooks" is not an http or https',
+  ],
+  ['a port that is none', ['listen', '--forward-to', '70000'], '--forward-to "70000" is not an http or https address'],
+  ['a header that is none', ['listen', '-f', '3000', '-H', 'secret'], '--header must have the form "Name: value"'],
+  ['a header that was signed', ['listen', '-f', '3000', '-H', 'Webhook-Id: x'], '--header must not set Webhook-Id'],
+  ['a header without a receiver', ['listen', '-H', 'a: b'], '--header needs --forward-to'],
+  ['two gateways', ['listen', '--target', 'a.yaml', '--url', 'http://127.0.0.1:9'], "cannot be used with option '--url <address>'"],
+  ['a target file to listen to that is not there', ['listen', '--target', 'no-such.yaml'], 'no-such.yaml'],
+  ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'must not contain a user name or password'],
+  ['a poll without a pause', ['listen', '--poll', '0'], 'It must be a number of seconds from 0.1 to 600'],
+  ['types that are none', ['listen', '--types', 'a,,b'], 'It must be a list of names separated by commas'],
+  ['nothing to stage', ['trigger'], "missing required argument 'event type'"],
+  ['a key of two lines', ['listen', '--key', 'a\nb'], 'contains characters that are not allowed in a header'],
   ['choices that are not a map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file must map ids to values'],
 ];
+
+/** `listen` and `trigger` read them. */
+const variables = ['GATEPROOF_KEY', 'XDG_STATE_HOME'] as const;
+const before = variables.map((name) => process.env[name]);
+test.beforeAll(() => {
+  delete process.env['GATEPROOF_KEY'];
+  process.env['XDG_STATE_HOME'] = newFolder('listen');
+});
+test.afterAll(() => {
+  for (const [index, name] of variables.entries())
+    if (before[index] === undefined) delete process.env[name];
+    else process.env[name] = before[index];
+});
 
 for (const [what, args, message] of mistakes) {
   test(`${what} is one line`, async () => {

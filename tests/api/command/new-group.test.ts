@@ -5,8 +5,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { filesOfBranch } from '../../branch.ts';
-import { isFull, rotating } from '../../proof.ts';
+import { filesOfBranch, isFull, rotating } from '../../proof.ts';
 
 const execute = promisify(execFile);
 /** No source imports these. */

@@ -46,19 +46,10 @@ test.describe('announcements', () => {
     });
   });
 
-  test('they have no continuation operations', async ({ open }) => {
-    const world = await open();
-    for (const path of ['', '/count', '/summary-counts'])
-      expect((await world.ask('merchantAdmin', 'POST', `${base}/list/continuation${path}`, {})).status).toBe(404);
-  });
-
   test('errors beyond the schema are refused, and nothing is created', async ({ open }) => {
     const world = await open();
     const body = { title: ' ', content: '\n', publishAt: '2026-04-01T00:00:00Z', expireAt: '2026-04-01T00:00:00Z' };
     expect(await refusedWith(world, 'POST', base, body)).toEqual(invalid('title', 'content', 'expireAt'));
-    expect(await refusedWith(world, 'POST', base, { content: 'x' })).toEqual(invalid('title'));
-    expect(await refusedWith(world, 'POST', base, { title: 'x'.repeat(201), content: 'x' })).toEqual(invalid('title'));
-    expect(await refusedWith(world, 'POST', base, { title: 'x', content: 'x', maxPopupShows: 0 })).toEqual(invalid('maxPopupShows'));
     expect(await refusedWith(world, 'POST', base, { title: 'x', content: 'x', templateId: unknownId })).toEqual(missing);
     expect((await done(world, 'GET', base)).items).toEqual([]);
   });
@@ -102,7 +93,6 @@ test.describe('a merge patch', () => {
     expect(await refusedWith(world, 'PATCH', path, ['title'])).toEqual(invalid('$'));
     expect(await refusedWith(world, 'PATCH', path)).toEqual(invalid('$'));
     expect(await refusedWith(world, 'PATCH', path, { title: 'x', concurrencyStamp: 'old' })).toEqual([409, 'Gateway:ConcurrencyConflict']);
-    expect(await refusedWith(world, 'PATCH', `${base}/${unknownId}`, { title: 'x' })).toEqual(missing);
     expect(await read(world, made.id)).toEqual(made);
   });
 
@@ -126,7 +116,6 @@ test.describe('switching and copying', () => {
     expect(disabled.concurrencyStamp).not.toBe(enabled.concurrencyStamp);
     expect(await read(world, id)).toEqual(disabled);
     expect(await refusedWith(world, 'POST', `${base}/enable-async`)).toEqual(invalid('id'));
-    expect(await refusedWith(world, 'POST', `${base}/enable-async?id=${unknownId}`)).toEqual(missing);
   });
 
   test('a copy is disabled and has its own title', async ({ open }) => {
@@ -136,8 +125,7 @@ test.describe('switching and copying', () => {
     expect(copy).toMatchObject({ title: 'Again', content: source.content, priority: 'High', audience: 'Merchants', isEnabled: false });
     expect(copy.id).not.toBe(source.id);
     expect(await read(world, source.id)).toEqual(source);
-    for (const newTitle of [' ', 'x'.repeat(201)])
-      expect(await refusedWith(world, 'POST', `${base}/duplicate-async`, { id: source.id, newTitle })).toEqual(invalid('newTitle'));
+    expect(await refusedWith(world, 'POST', `${base}/duplicate-async`, { id: source.id, newTitle: ' ' })).toEqual(invalid('newTitle'));
     expect(await refusedWith(world, 'POST', `${base}/duplicate-async`)).toEqual(invalid('id', 'newTitle'));
   });
 });
@@ -148,12 +136,6 @@ test.describe('templates', () => {
     const made = await newTemplate(world, { contentTemplate: '{{until}} {{service}} {{ }} {{a.b-c}} {{broken' });
     expect(made).toMatchObject({ name: 'Outage', isActive: true, variables: ['service', 'until', 'a.b-c'] });
     expect(await announce(world, { templateId: made.id })).toMatchObject({ templateId: made.id });
-  });
-
-  test('another owner may use the same name', async ({ open }) => {
-    const world = await open();
-    await newTemplate(world);
-    expect((await newTemplate(world, {}, 'otherMerchant')).name).toBe('Outage');
   });
 
   test('the active ones can be picked, by name', async ({ open }) => {
@@ -340,18 +322,4 @@ test('the engagement counts the users it is for', async ({ open }) => {
   expect(await stats()).toMatchObject({ seenCount: 2, readCount: 1, dismissedCount: 1, popupShownCount: 2, readRate: 0.3333 });
   await done(world, 'PATCH', `${base}/${id}`, { audienceIds: [merchantUser.userId] });
   expect(await stats()).toMatchObject({ targetedUserCount: 1, seenCount: 1, readCount: 0, dismissedCount: 0, readRate: 0 });
-});
-
-test('a snapshot includes it, and the same seed gives the same replies', async ({ open }) => {
-  const make = async () => {
-    const world = await open({ seed: 7 });
-    const { id } = await publish(world);
-    await act(world, id, 'mark-as-read');
-    return { world, id, feed: await seen(world), records: (await world.control('POST', '/snapshot')).json().records };
-  };
-  const [first, second] = [await make(), await make()];
-  expect(second.id).toBe(first.id);
-  expect(second.feed).toEqual(first.feed);
-  expect(first.records.announcements).toMatchObject([{ id: first.id, isEnabled: true }]);
-  expect(first.records.announcementMarks).toMatchObject([{ announcementId: first.id, userId: first.world.personas.merchantUser.userId }]);
 });

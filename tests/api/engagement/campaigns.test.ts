@@ -23,30 +23,29 @@ const ways: Readonly<Record<CampaignStatus, readonly Verb[]>> = {
   Archived: ['archive'],
 };
 
-for (const [from, way] of Object.entries(ways) as [CampaignStatus, readonly Verb[]][]) {
-  for (const verb of verbs) {
-    const table = campaignStates.transitions.filter(
-      ({ from: states, trigger }) => trigger === (verb as CampaignTrigger) && states?.includes(from),
-    );
-    const to = table.find(({ trigger, when }) => trigger !== 'archive' || when === undefined)?.to;
-    test(`${verb} from ${from} ${to === undefined ? 'is refused' : `leads to ${to}`}`, async ({ open }) => {
-      const world = await open();
-      const { id } = await newCampaign(world);
+for (const [from, way] of Object.entries(ways) as [CampaignStatus, readonly Verb[]][])
+  test(`from ${from} each operation leads where the table of states says, or is refused`, async ({ open }) => {
+    const world = await open();
+    for (const verb of verbs) {
+      const table = campaignStates.transitions.filter(
+        ({ from: states, trigger }) => trigger === (verb as CampaignTrigger) && states?.includes(from),
+      );
+      const to = table.find(({ trigger, when }) => trigger !== 'archive' || when === undefined)?.to;
+      const { id } = await newCampaign(world, { name: verb });
       for (const step of way) await act(world, id, step);
       const before = await read(world, id);
       expect(before.status).toBe(from);
       if (to === undefined) {
         expect(await refuse(world, id, verb)).toEqual([409, 'Campaigns:InvalidState']);
         expect(await read(world, id)).toEqual(before);
-        return;
+      } else {
+        const after = await act(world, id, verb);
+        expect([verb, after.status]).toEqual([verb, to]);
+        expect(after.concurrencyStamp).not.toBe(before.concurrencyStamp);
+        expect(await read(world, id)).toEqual(after);
       }
-      const after = await act(world, id, verb);
-      expect(after.status).toBe(to);
-      expect(after.concurrencyStamp).not.toBe(before.concurrencyStamp);
-      expect(await read(world, id)).toEqual(after);
-    });
-  }
-}
+    }
+  });
 
 test('each state leaves its mark', async ({ open }) => {
   const world = await open();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { startSimulator } from '../../../simulator/main.ts';
-import { send, test, type Answer, type Json } from '../simulator/simulated.ts';
-import { card, merchantOf, sale, create, created, operate, fault, members, listen } from './transaction-steps.ts';
+import { send, test, type Answer } from '../simulator/simulated.ts';
+import { card, merchantOf, sale, created, operate, fault, members } from './transaction-steps.ts';
 
 test('the legacy route does the same and has deprecation headers', async ({ open, simulator }) => {
   const world = await open({ choices: { 'deprecation.legacyOperations.sunset': '2027-01-01T00:00:00Z' } });
@@ -31,14 +31,8 @@ test('the scoped route knows a transaction under its own merchant alone', async 
   const id = world.fixtures['cardTransaction'];
   const path = (merchantId: string) => `/api/transactions/${merchantId}/${id}/operations`;
   const body = { type: 'Refund', amount: 1 };
-  const answers = [
-    await world.ask('hostAdmin', 'POST', path(merchantOf(world, 'otherMerchant')), body),
-    await world.ask('otherMerchant', 'POST', path(merchantOf(world)), body),
-  ];
-  expect(answers.map(fault)).toEqual([
-    [404, 'Gateway:EntityNotFound'],
-    [404, 'Gateway:EntityNotFound'],
-  ]);
+  const elsewhere = await world.ask('hostAdmin', 'POST', path(merchantOf(world, 'otherMerchant')), body);
+  expect(fault(elsewhere)).toEqual([404, 'Gateway:EntityNotFound']);
   expect((await world.ask('reseller', 'POST', path(merchantOf(world)), body)).status).toBe(200);
 });
 
@@ -57,25 +51,10 @@ test('look-ups take their inputs from query or body', async ({ open }) => {
   const byKey = '/api/transactions/get-by-idempotency-key-async';
   expect((await world.ask('merchantAdmin', 'POST', byKey, { merchantId, idempotencyKey: 'find-me' })).json()).toEqual(transaction);
   expect((await world.ask('merchantAdmin', 'POST', byKey, { merchantId, idempotencyKey: 'nothing' })).status).toBe(404);
-  expect((await world.ask('otherMerchant', 'POST', byKey, { merchantId, idempotencyKey: 'find-me' })).status).toBe(404);
 });
 
-test('tags are replaced', async ({ open }) => {
+test('lists filter by members of members, and by several conditions', async ({ open }) => {
   const world = await open();
-  const transaction = await created(world, { tags: ['a'] });
-  const put = (body: unknown) => world.ask('merchantAdmin', 'PUT', `/api/transactions/${transaction.id}/tags`, body);
-  const changed = (await put({ tags: ['b', 'c'] })).json();
-  expect(changed).toMatchObject({ tags: ['b', 'c'], lastModifierId: world.personas.merchantAdmin.userId });
-  expect(changed.concurrencyStamp).not.toBe(transaction.concurrencyStamp);
-  expect((await put({ tags: ['x'.repeat(65)] })).status).toBe(400);
-  expect((await world.ask('otherMerchant', 'PUT', `/api/transactions/${transaction.id}/tags`, { tags: [] })).status).toBe(404);
-});
-
-test('lists are paged, filtered and counted', async ({ open }) => {
-  const world = await open();
-  const list = (await world.ask('merchantAdmin', 'GET', '/api/transactions?maxResultCount=7')).json();
-  expect([list.items.length, list.totalCount, list.hasMore]).toEqual([7, 120, true]);
-  expect(list.items.every((one: Json) => one.merchantId === merchantOf(world) && one.operations.length === 0)).toBe(true);
   const filter = { filters: [{ field: 'maskedPaymentDetails.cardNetwork', operator: 'Equals', value: 'AmericanExpress' }] };
   const count = (body: unknown) => world.ask('merchantAdmin', 'POST', '/api/transactions/list/continuation/count', body);
   const amex = (await count({ filter })).json();
@@ -89,9 +68,6 @@ test('lists are paged, filtered and counted', async ({ open }) => {
     groups: [{ filters: [{ field: 'batchNumber', operator: 'IsNull' }] }],
   };
   expect((await count({ filter: settled })).json()).toBeGreaterThan(0);
-  const found = (await world.ask('merchantAdmin', 'GET', '/api/transactions?filter=ord-00001')).json();
-  expect(found.items).toHaveLength(1);
-  expect((await world.ask('hostAdmin', 'GET', '/api/transactions')).json().totalCount).toBeGreaterThan(120);
 });
 
 test('sums are those of the transactions', async ({ open }) => {
@@ -140,22 +116,6 @@ test('sums are those of the transactions', async ({ open }) => {
   expect([backwards.status, members(backwards)]).toEqual([400, ['to']]);
 });
 
-test('events show the outcome of a creation', async ({ open }) => {
-  const world = await open();
-  const readEvents = await listen(world);
-  await created(world, { type: 'Authorization', orderData: { orderNumber: 'E-1' } });
-  await created(world, { cardData: card('4000000000000002') });
-  await created(world, { amount: 9096 });
-  await created(world, { type: 'Credit' });
-  await created(world, { type: 'Verification', amount: 0 });
-  await create(world, { currency: 'CHF' });
-  const events = await readEvents();
-  expect(events.map(({ type }) => type)).toEqual(['authorized', 'declined', 'failed', 'refunded'].map((name) => `transaction.${name}`));
-  expect(events[0]?.data).toMatchObject({ orderNumber: 'E-1', authorizedAmount: 100, authorizationExpiresAt: '2026-03-12T10:00:00Z' });
-  expect(events[1]?.data).toMatchObject({ responseCode: '05', declineCategory: 'Soft' });
-  expect(JSON.stringify(events)).not.toContain('4000000000000002');
-});
-
 test('a snapshot contains all transactions', async ({ open, simulator }) => {
   const world = await open();
   const transaction = await created(world, { idempotencyKey: 'kept' });
@@ -163,11 +123,6 @@ test('a snapshot contains all transactions', async ({ open, simulator }) => {
   const key = forked.personas.merchantAdmin.key;
   const again = await send(`${simulator.url}/api/transactions`, 'POST', { key, body: sale(world, { idempotencyKey: 'kept' }) });
   expect([again.headers['idempotency-replayed'], again.json()]).toEqual(['true', transaction]);
-});
-
-test('the same requests in equal worlds have the same answers', async ({ open }) => {
-  const [one, two] = [await open(), await open()];
-  expect((await create(one)).text).toBe((await create(two)).text);
 });
 
 test('a clock that runs needs no help to settle', async () => {

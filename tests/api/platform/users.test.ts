@@ -46,16 +46,17 @@ const weak = [
   ['no symbol', 'Aaaaa1'],
 ] as const;
 
-for (const [what, tooWeak] of weak)
-  test(`a password with ${what} is refused, and nothing is stored`, async ({ open }) => {
-    const world = await open();
-    const count = await done(world, 'GET', '/approximate-count');
-    const user = await add(world);
-    expect(await refused(world, 'POST', '', bodyOf({ password: tooWeak }))).toEqual(invalid('password'));
+test('a weak password is refused, and nothing is stored', async ({ open }) => {
+  const world = await open();
+  const user = await add(world);
+  const count = await done(world, 'GET', '/approximate-count');
+  for (const [what, tooWeak] of weak) {
+    expect(await refused(world, 'POST', '', bodyOf({ password: tooWeak })), what).toEqual(invalid('password'));
     expect(await refused(world, 'PUT', `/${user.id}/change-password`, { newPassword: tooWeak })).toEqual(invalid('newPassword'));
-    expect(await done(world, 'GET', `/${user.id}`)).toEqual(user);
-    expect(await done(world, 'GET', '/approximate-count')).toBe(count + 1);
-  });
+  }
+  expect(await done(world, 'GET', `/${user.id}`)).toEqual(user);
+  expect(await done(world, 'GET', '/approximate-count')).toBe(count);
+});
 
 test('the rules of passwords are a choice', async ({ open }) => {
   const rules = { requiredLength: 2, requireUppercase: false, requireLowercase: false, requireDigit: false, requireNonAlphanumeric: false };
@@ -319,12 +320,4 @@ test('lists narrow by what a query asks for, and a token belongs to its query', 
   expect(await done(world, 'GET', '/approximate-count?notActive=true')).toBe(1);
   expect((await done(world, 'GET', '?minCreationTime=2026-03-02T10:00:00Z')).totalCount).toBe(3);
   expect(await refused(world, 'GET', '?minCreationTime=today')).toEqual(invalid('minCreationTime'));
-});
-
-test('only the host manages users', async ({ open }) => {
-  const world = await open();
-  for (const persona of ['reseller', 'merchantAdmin', 'merchantUser', 'noPermissions'] as const) {
-    const answer = await world.ask(persona, 'GET', base);
-    expect([persona, answer.status, answer.json().error.code]).toEqual([persona, 403, 'Gateway:ScopeMismatch']);
-  }
 });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { packageVersion } from '../engine/package-info.ts';
 import { addCertificateVerbs } from './verbs/certificate.ts';
+import { addClientVerbs } from './verbs/client.ts';
 import { addContractVerbs } from './verbs/contract.ts';
 import type { Done } from './verbs/done.ts';
 import { addSimulatorVerbs } from './verbs/simulator.ts';
@@ -30,12 +31,14 @@ Examples:
   gateproof listen --forward-to http://localhost:3000/hooks
                                                forward events to a receiver on this machine
   gateproof mutants                            mutation-test the suites
+  gateproof grade --adapter "node client.mjs"   grade a client of the gateway
 
 Exit status: 0 success or certified, 1 something failed, 2 nothing failed but not every required rule was judged, 3 error.`,
     );
 
   addSimulatorVerbs(root, done);
   addCertificateVerbs(root, done);
+  addClientVerbs(root, done);
   addTargetVerbs(root, done);
   addContractVerbs(root, done);
   return root;

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { codeRoot } from './package-info.ts';
 
-const judging = ['suites', 'fixtures', 'schemas', 'reports'] as const;
+const judging = ['suites', 'fixtures', 'schemas', 'reports', 'engine/grade'] as const;
 /**
  * The build writes the digest of its source here, so that package and repository have the same.
  * @public The build uses it.

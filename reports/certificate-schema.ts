@@ -71,6 +71,11 @@ const Failure = closed({
     text('A shell script with the shortest sequence found that reproduces the failure, if one request alone does not.'),
   ),
   known: nullable(text('The reason in the list of known failures; null if the failure is unexpected.')),
+  story: Type.Optional(
+    Type.Array(text('One line: seconds since the start, and what happened.'), {
+      description: 'Of a graded client: what was sent, lost and said in the scenario of the failure.',
+    }),
+  ),
 });
 
 const Missing = closed({
@@ -115,6 +120,7 @@ const Exchange = closed({
 const properties = {
   $schema: Type.Literal(`./${schemaFile}`),
   format: Type.Literal(certificateFormat, { description: 'Version of this format.' }),
+  kind: Type.Optional(Type.Literal('client', { description: 'A client was graded; absent: a gateway was tested.' })),
   tool: closed({ name: Type.Literal('gateproof'), version: Type.String(), suiteDigest: text('Digest of the suites that ran.') }),
   target: closed({
     name: Type.String(),

@@ -1,7 +1,7 @@
 /** Builds the certificate document from a run. Pure. */
 import type { Choice } from '../schemas/choice.ts';
 import type { Rule } from '../schemas/rule.ts';
-import type { Exchange, Run } from '../schemas/shared/verdict.ts';
+import { storyInput, type Exchange, type Run } from '../schemas/shared/verdict.ts';
 import { certificateFormat, schemaFile, type Certificate } from './certificate-schema.ts';
 import { curl, originOf } from './curl.ts';
 import { judgeKnownFailures, knownReason, type JudgedKnownFailure, type KnownFailure } from './known-failures.ts';
@@ -33,6 +33,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
   return {
     $schema: `./${schemaFile}`,
     format: certificateFormat,
+    ...(run.kind === undefined ? {} : { kind: run.kind }),
     tool: { ...run.tool },
     target: { ...run.target, personas: [...run.target.personas] },
     seed: run.seed,
@@ -131,14 +132,21 @@ function failures(
         test: check.test,
         exchange: exchange?.id ?? null,
         persona: exchange?.persona ?? null,
-        curl: exchange === undefined ? null : curl(originOf(run.target.baseUrl), exchange),
+        curl: exchange === undefined || run.kind === 'client' ? null : curl(originOf(run.target.baseUrl), exchange),
         ...(check.steps === undefined ? {} : { script: script(check.steps, run, check.test) }),
         known: reasons.get(rule.id) ?? null,
+        ...(run.kind === undefined ? {} : { story: [...storyOf(run, check.test)] }),
       };
     }),
   );
   const rank = (failure: (typeof list)[number]): number => (failure.verdict === 'fail' ? 0 : 2) + (failure.known === null ? 0 : 1);
   return list.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The lines that a scenario of a graded client recorded. */
+function storyOf({ tests }: Run, id: string | null): readonly string[] {
+  const recorded = tests.find((test) => test.id === id)?.inputs.find(({ what }) => what === storyInput)?.value;
+  return Array.isArray(recorded) ? recorded.map(String) : [];
 }
 
 /** Rules that could not be judged, by missing prerequisite; the one that unlocks most rules comes first. */

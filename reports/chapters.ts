@@ -1,5 +1,5 @@
 /** Groups the rows of a ledger by level and chapter of the specification. Pure. */
-import { levels, type Level } from '../schemas/rule.ts';
+import { isClientLevel, levels, type Level } from '../schemas/rule.ts';
 import type { LedgerRow } from './certificate-schema.ts';
 
 export interface Chapter {
@@ -9,6 +9,9 @@ export interface Chapter {
   readonly rows: readonly LedgerRow[];
 }
 
+/** Obligations of clients have many sources, and stand together. */
+const obligationsChapter = 'obligations';
+
 /** Document and section of a rule, without the number inside the section. */
 export function chapterOf(source: string): string {
   return source.split(',')[0]?.trim() || 'specification';
@@ -17,8 +20,9 @@ export function chapterOf(source: string): string {
 export function chapters(rows: readonly LedgerRow[]): readonly Chapter[] {
   return (Object.keys(levels) as Level[]).flatMap((level) => {
     const ofLevel = rows.filter((row) => row.level === level);
-    const names = [...new Set(ofLevel.map((row) => chapterOf(row.source)))];
-    return names.map((name) => ({ level, name, rows: ofLevel.filter((row) => chapterOf(row.source) === name) }));
+    const nameOf = ({ source }: LedgerRow): string => (isClientLevel(level) ? obligationsChapter : chapterOf(source));
+    const names = [...new Set(ofLevel.map(nameOf))];
+    return names.map((name) => ({ level, name, rows: ofLevel.filter((row) => nameOf(row) === name) }));
   });
 }
 

@@ -37,7 +37,7 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   const add = (check: Check): void => void checks.get(check.rule)?.push(check);
 
   // What no single test can judge.
-  const ofAll = [contradictions(run), bareFailures(run), foreignRecords(run)];
+  const ofAll = run.kind === 'client' ? [] : [contradictions(run), bareFailures(run), foreignRecords(run)];
   for (const test of run.tests) {
     for (const finding of [...test.findings, ...ofAll.flatMap((found) => found.get(test.id) ?? [])]) {
       const rule = register.get(finding.rule);
@@ -67,7 +67,7 @@ function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
       rule: rule.id,
       verdict: 'untested',
       check: 'a test of this run judges the rule',
-      reason: 'No test in the plan of this run judges this rule.',
+      reason: rule.meet ?? 'No test in the plan of this run judges this rule.',
       test: null,
     };
     return { rule, coverage: 'tested', verdict: 'untested', checks: [absent] };

@@ -20,8 +20,8 @@ export interface LevelResult {
 
 /** A level is certified only if every covered MUST in it was judged and passed. */
 export function levelResults(ledger: Ledger): readonly LevelResult[] {
-  const hasAdvice = ledger.entries.some((entry) => entry.rule.level === 'advisory');
-  const shown = (Object.keys(levels) as Level[]).filter((level) => level !== 'advisory' || hasAdvice);
+  const present = new Set(ledger.entries.map(({ rule }) => rule.level));
+  const shown = (Object.keys(levels) as Level[]).filter((level) => present.has(level));
   return shown.map((level) => {
     const entries = ledger.entries.filter((entry) => entry.rule.level === level);
     const covered = entries.filter((entry) => entry.verdict !== null);

@@ -33,6 +33,7 @@ const Exchange = open({
 });
 
 export const runSchema = open({
+  kind: Type.Optional(Type.Literal('client')),
   tool: open({ name: Type.Literal('gateproof'), version: text, suiteDigest: text }),
   target: open({ name: text, baseUrl: text, personas: Type.Array(text), simulator: Type.Boolean() }),
   given: open({

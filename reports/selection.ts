@@ -1,12 +1,12 @@
 import type { Certificate, LedgerRow } from './certificate-schema.ts';
 
-type Selection = Pick<Certificate, 'selection' | 'selectedRules' | 'chosen'>;
+type Selection = Pick<Certificate, 'selection' | 'selectedRules' | 'chosen' | 'kind'>;
 
 /** `tests that match "Key"`, `tests that judge AUTH-KEY-REQUIRED`, or both; undefined: every test. */
-export function selectionOf({ selection, selectedRules, chosen }: Selection): string | undefined {
+export function selectionOf({ selection, selectedRules, chosen, kind }: Selection): string | undefined {
   const conditions = [
     ...(selection === null ? [] : [`match ${JSON.stringify(selection)}`]),
-    ...(chosen === true ? ['Playwright was asked for'] : []),
+    ...(chosen === true ? [kind === 'client' ? '--scenario named' : 'Playwright was asked for'] : []),
     ...(selectedRules === undefined ? [] : [`judge ${selectedRules.join(' or ')}`]),
   ];
   return conditions.length === 0 ? undefined : `tests that ${conditions.join(' and ')}`;

@@ -90,6 +90,14 @@ function exchangeLines(exchange: Certificate['exchanges'][number] | undefined, s
   ];
 }
 
+/** What happened in the scenario of a graded client; once for each scenario. */
+function storyLines({ story = [], test }: Certificate['failures'][number], shown: Set<string>, c: Colors): readonly string[] {
+  const name = test ?? '';
+  if (shown.has(name)) return [`  ${c.dim('scenario')}  ${oneLine(name)}, as above`];
+  shown.add(name);
+  return [`  ${c.dim('scenario')}  ${oneLine(name)}`, ...marked(story.join('\n'), c)];
+}
+
 function marked(text: string, c: Colors): readonly string[] {
   const lines = visible(text).split('\n');
   const rest = lines.length - maxLines;
@@ -120,7 +128,7 @@ function failureBlocks({ failures, exchanges }: Certificate, max: number, c: Col
         `  ${c.dim('check')}     ${oneLine(check.check)}`,
         `  ${c.dim('expected')}  ${c.green(expected)}`,
         `  ${c.dim('actual')}    ${paint(actual)}`,
-        ...exchangeLines(byId.get(check.exchange ?? ''), seen, c),
+        ...(check.story === undefined ? exchangeLines(byId.get(check.exchange ?? ''), seen, c) : storyLines(check, seen, c)),
         // Shown whole, because a shortened command would be a different command. Only characters that steer the terminal are replaced.
         ...(check.script === undefined ? (check.curl === null ? [] : [`  ${visible(check.curl)}`]) : scriptLines(check.script, scripts)),
       ];

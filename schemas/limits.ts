@@ -172,6 +172,15 @@ export const processLimits = {
   streamBytes: limit(65_536, 'bytes', 'what waits for the reader of a stream', 'entries that are gone until it reads on are passed over'),
   certifications: limit(10, 'runs', 'runs of `certify` that the control plane keeps with their certificates', oldestGo),
   certificationMs: limit(600_000, 'ms', 'a run of `certify` that the control plane was asked for', 'it is ended'),
+  clientOutputBytes: limit(1_048_576, 'bytes', 'what one process of a graded client writes', 'it is ended, and the report says so'),
+  clientLineBytes: limit(262_144, 'bytes', 'a line of an adapter', 'the scenario is in error'),
+  clientRequests: limit(
+    2000,
+    'requests',
+    'requests of a graded client in one scenario that are recorded',
+    'it is ended, and the report says so',
+  ),
+  clientTaskMs: limit(600_000, 'ms', 'the limit that `--timeout` of `grade` can set to a task or a program', 'status 3'),
   certificateBytes: limit(
     67_108_864,
     'bytes',

@@ -20,7 +20,15 @@ const generatedIn = (folder: string): DefaultTheme.SidebarItem[] =>
     .map(({ path, title }) => ({ text: title, link: `/reference/data/${path}` }));
 const data = (path: string, text: string): DefaultTheme.SidebarItem => ({ text, link: `/reference/data/${path}` });
 
-const tutorials = links('tutorials', 'first-payment', 'refused-request', 'webhook-through-time', 'suites-in-ci', 'certify-a-deployment');
+const tutorials = links(
+  'tutorials',
+  'first-payment',
+  'refused-request',
+  'webhook-through-time',
+  'suites-in-ci',
+  'certify-a-deployment',
+  'a-client-that-never-charges-twice',
+);
 const howTo = links(
   'how-to',
   'start-and-stop',
@@ -37,6 +45,7 @@ const howTo = links(
   'certify',
   'run-in-ci',
   'read-a-certificate',
+  'grade-a-client',
 );
 const byHand = links('reference', 'simulator', 'test-numbers', 'control-plane', 'library', 'target-file', 'openapi', 'limits', 'glossary');
 const explanation = links('explanation', 'verdicts', 'untested-rules', 'access-matrix', 'mutants', 'verification', 'worlds');

@@ -12,6 +12,7 @@ import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFi
 import { artefacts, makeFolder, reportFiles, writeFiles, type Written } from '../../reports/write.ts';
 import { choices } from '../../schemas/choices.ts';
 import { isLateness, latenessQuestions } from '../../schemas/lateness.ts';
+import { clientObligations } from '../../schemas/obligations/register.ts';
 import { register } from '../../schemas/register.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
@@ -34,7 +35,8 @@ export interface Conclusion {
 /** Throws `UserError`. */
 export async function writeConclusion({ run, knownFailures, secrets, out, base = out, signer }: Conclusion): Promise<Written> {
   const recorded = record(run, secrets);
-  const proof = await findProof(base, run.tool);
+  // Mutants say something about the suites, and nothing about clients.
+  const proof = run.kind === 'client' ? undefined : await findProof(base, run.tool);
   const document = certificateOf({
     ...recorded,
     knownFailures,
@@ -70,7 +72,7 @@ export function certificateOf({
   Pick<Conclusion, 'knownFailures'> & { readonly proof?: Proof; readonly signature?: NonNullable<Certificate['signature']> }): Certificate {
   return certificate({
     run,
-    rules: Object.values(register),
+    rules: run.kind === 'client' ? clientObligations : Object.values(register),
     knownFailures,
     choices: [...Object.values(choices), ...latenessQuestions],
     evidence: { file: evidenceFile, sha256: sha256(text) },

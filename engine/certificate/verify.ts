@@ -13,6 +13,7 @@ import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts'
 import { certificateFileOf, parseJson, parseRun, readBytes, readIfThere } from './run-file.ts';
 import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare.ts';
 import { certificateOf, observedChoices, record } from './conclude.ts';
+import { gradeAgain, planOf } from '../grade/again.ts';
 import { packageVersion } from '../package-info.ts';
 import { replayRun } from './replay.ts';
 import { openSeal } from './sign.ts';
@@ -45,9 +46,15 @@ const outcomeOf = (check: string, problems: readonly string[], detail: string): 
   problems.length === 0 ? [ok(check, detail)] : refusals(check, problems);
 
 export interface Suites {
-  readonly chooseTests: typeof chooseTests;
+  chooseTests(chosen: Parameters<typeof chooseTests>[0]): Promise<readonly PlannedTest[]>;
   readonly replayRun: typeof replayRun;
 }
+
+/** A grading is judged again without the suites: from the evidence of its scenarios. */
+const clientSuites = (run: Run): Suites => ({
+  chooseTests: () => Promise.resolve(planOf(run.plan.map(({ id }) => id))),
+  replayRun: (recorded) => Promise.resolve(gradeAgain(recorded)),
+});
 
 /** Yields every check in order as it completes, for a certificate or the one in a folder. Throws `UserError` if a file cannot be read. */
 export async function* examine(
@@ -70,10 +77,11 @@ export async function* examine(
   if (foreign !== undefined) return yield foreign;
   const run = parseRun(evidence);
   if (typeof run === 'string') return yield refused('evidence', `${evidenceFile}: ${run}`);
+  const judging = run.kind === 'client' ? clientSuites(run) : suites;
   if (run.shard !== undefined) return yield refused('evidence', `${evidenceFile} is a shard; a certificate is made of a complete run`);
 
-  yield* await planSteps(given, run, suites);
-  yield* await recomputed(given, run, evidence.toString('utf8'), suites);
+  yield* await planSteps(given, run, judging);
+  yield* await recomputed(given, run, evidence.toString('utf8'), judging);
   yield* await fileSteps(given, run, folder, bytes);
 }
 

@@ -74,7 +74,7 @@ export interface RequestFault extends FaultOccurrence {
   /** Answers 307 with this location. */
   readonly redirect?: string;
   /** Sets members of the answer. */
-  readonly edit?: readonly { readonly path: string; readonly value: unknown }[];
+  readonly edit?: readonly { readonly path: string; readonly value?: unknown; readonly request?: string }[];
 }
 
 /** A failure of webhooks. */

@@ -15,7 +15,7 @@ const maxShown = 340_000;
 /** Characters of a body; certificate.json has it whole. */
 const maxBody = 4000;
 
-export function failureSection({ failures }: Certificate, anchors: Anchors): Markup | null {
+export function failureSection({ failures, kind }: Certificate, anchors: Anchors): Markup | null {
   if (failures.length === 0) return null;
   const rules = [...new Set(failures.map((failure) => failure.rule))];
   const hard = new Set(failures.filter((failure) => failure.verdict === 'fail').map((failure) => failure.rule)).size;
@@ -40,7 +40,9 @@ export function failureSection({ failures }: Certificate, anchors: Anchors): Mar
   return section(
     'failures',
     'Failures',
-    `${lead}. To reproduce a failure, set GATEPROOF_KEY to the key of the named persona and run the command.`,
+    kind === 'client'
+      ? `${lead}. Each failure shows what happened in its scenario; gateproof grade --scenario plays one alone.`
+      : `${lead}. To reproduce a failure, set GATEPROOF_KEY to the key of the named persona and run the command.`,
     html`${shown}${
       rest.length === 0
         ? null
@@ -99,8 +101,19 @@ function check(failure: Failure, anchors: Anchors, shown: Set<string>): Markup {
             ><code>${failure.script}</code></pre>
           </details>`
     }
-    ${failure.test === null ? null : html`<p class="trace">test ${failure.test}</p>`}
+    ${storyOf(failure, shown)}
+    ${failure.test === null ? null : html`<p class="trace">${failure.story === undefined ? 'test' : 'scenario'} ${failure.test}</p>`}
   </div>`;
+}
+
+/** What happened in the scenario of a graded client; only once on the page. */
+function storyOf({ story, test, rule }: Failure, shown: Set<string>): Markup | null {
+  if (story === undefined || story.length === 0 || shown.has(`story ${test}`)) return null;
+  shown.add(`story ${test}`);
+  return html`<details class="sequence">
+    <summary>What happened: requests, deliveries, and what the client said</summary>
+    <pre class="story" tabindex="0" role="group" aria-label="Story of ${test} for ${rule}"><code>${story.join('\n')}</code></pre>
+  </details>`;
 }
 
 /** Shows an exchange only once on the page. */

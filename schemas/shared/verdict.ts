@@ -57,6 +57,9 @@ export type Step =
   | { readonly exchange: string }
   | { readonly pass: string };
 
+/** Name of the input with the story of a scenario, in lines. */
+export const storyInput = 'story';
+
 export interface Finding {
   readonly rule: string;
   readonly verdict: Verdict;
@@ -130,6 +133,8 @@ interface Given {
 
 /** A whole run, as the reporter writes it and the certificate reads it. */
 export interface Run {
+  /** A run of `gateproof grade`: its tests are scenarios, its rules obligations of clients. Absent: a gateway was tested. */
+  readonly kind?: 'client';
   readonly tool: { readonly name: 'gateproof'; readonly version: string; readonly suiteDigest: string };
   readonly target: { readonly name: string; readonly baseUrl: string; readonly personas: readonly string[]; readonly simulator: boolean };
   readonly given: Given;

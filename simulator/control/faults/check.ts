@@ -49,6 +49,9 @@ function checkRequestFault(fault: RequestFault): void {
   if (chosen.length === 0 && fault.delay === undefined) {
     throw badRequest(`One of the fields ${listed(['status', 'delay', ...outcomes.slice(1)])} is required.`);
   }
+  if (fault.edit?.some(({ value, request }) => (value === undefined) === (request === undefined)) === true) {
+    throw badRequest('An edit has one of the fields value and request.');
+  }
   const lonely = status === undefined ? ofStatus.find((name) => fault[name] !== undefined) : undefined;
   if (lonely !== undefined) throw badRequest(`The field ${lonely} needs the field status.`);
   if ((status === 204 || status === 304) && body !== undefined && body !== 'empty') {

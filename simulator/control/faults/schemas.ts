@@ -48,7 +48,15 @@ const EditSchema = closed('FaultEdit', {
     description: 'Dotted path of a member; an item of a list by its index.',
     examples: ['status', 'items.0.status'],
   }),
-  value: Type.Unsafe<unknown>({ ...anything(), description: 'Its value in the answer.', examples: ['Reversing'] }),
+  value: optional(Type.Unsafe<unknown>({ ...anything(), description: 'Its value in the answer.', examples: ['Reversing'] })),
+  request: optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'In place of a value: a member of the body or the query of the request, whose value it gets.',
+      examples: ['continuationToken'],
+    }),
+  ),
 });
 
 export const RequestFaultSchema = closed('RequestFault', {

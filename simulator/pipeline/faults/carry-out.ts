@@ -7,7 +7,8 @@ import type { Exchange, Inputs, ReadyAnswer } from '../exchange.ts';
 import type { ServedWorld } from '../world.ts';
 import { answerOf, refusalOf } from './answers.ts';
 import { afterEarlyPosts, awaitEarlyPosts } from './early-posts.ts';
-import type { RequestFault } from './fault.ts';
+import type { Edit, RequestFault } from './fault.ts';
+import { memberAt } from './member-path.ts';
 import { transmissionOf } from './transmit.ts';
 
 const maxDelayMs = processLimits.faultDelayMs.max;
@@ -71,7 +72,8 @@ function later(delay: number | undefined, act: () => void, onError: OnError): vo
       onError(error);
     }
   };
-  setTimeout(guarded, Math.min(delay, maxDelayMs));
+  // The process may end meanwhile: nobody waits for the answer then.
+  setTimeout(guarded, Math.min(delay, maxDelayMs)).unref();
 }
 
 function carryOutBefore(fault: RequestFault, exchange: Exchange, goOn: () => void, onError: OnError): void {
@@ -88,6 +90,16 @@ function carryOutBefore(fault: RequestFault, exchange: Exchange, goOn: () => voi
   }
 }
 
+/** The fault with the members of the request that its edits copy: the answer comes when the body is gone. */
+function withCopies(fault: RequestFault, { body, query }: Exchange): RequestFault {
+  if (fault.edit === undefined) return fault;
+  const copied = ({ path, value = null, request }: Edit): Edit => ({
+    path,
+    value: request === undefined ? value : (memberAt(body, request) ?? query[request] ?? null),
+  });
+  return { ...fault, edit: fault.edit.map(copied) };
+}
+
 /**
  * Answers as the fault says, delays the request and then processes it, or processes it and then spoils the answer. `onError` takes what is
  * thrown after a delay.
@@ -97,7 +109,8 @@ export function carryOut(fault: RequestFault, exchange: Exchange, goOn: () => vo
     later(fault.delay, () => carryOutBefore(fault, exchange, goOn, onError), onError);
     return;
   }
+  const ready = withCopies(fault, exchange);
   exchange.interceptor = (answer) =>
-    afterEarlyPosts(exchange, () => later(fault.delay, () => sendFaulty(fault, exchange, answer), onError), onError);
+    afterEarlyPosts(exchange, () => later(fault.delay, () => sendFaulty(ready, exchange, answer), onError), onError);
   goOn();
 }

@@ -18,7 +18,9 @@ export type Match = Readonly<Record<string, Scalar>>;
 export interface Edit {
   /** Dotted path of a member of the answer; an item of a list by its index. */
   readonly path: string;
-  readonly value: unknown;
+  readonly value?: unknown;
+  /** Instead of a value: a member of the body or the query of the request, which it gets. */
+  readonly request?: string;
 }
 
 type BodyKind = 'envelope' | 'html' | 'garbage' | 'empty';

@@ -9,7 +9,7 @@ function inside(value: unknown, step: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-const memberAt = (value: unknown, path: string): unknown => path.split('.').reduce(inside, value);
+export const memberAt = (value: unknown, path: string): unknown => path.split('.').reduce(inside, value);
 
 /** `others`: where a name is looked up that the value does not have. */
 export const fitsMatch = (match: Match, value: unknown, others: JsonObject = {}): boolean =>

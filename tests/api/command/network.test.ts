@@ -8,7 +8,7 @@ import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
-import { certificateFor } from './certificate-for.ts';
+import { certificateFor } from '../../../engine/grade/certificates.ts';
 import { newFolder } from '../../new-folder.ts';
 
 const host = 'gateway.test';
@@ -27,7 +27,7 @@ const piped = (one: Socket, other: Socket): void => {
 /** The simulator behind TLS, and a proxy. Only the proxy knows where the host is. */
 test.beforeAll(async () => {
   simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed: 5, allowHost: [host] });
-  const own = certificateFor(host);
+  const own = certificateFor({ host: host, isAuthority: true });
   const port = Number(new URL(simulator.url).port);
   secure = createTlsServer(own, (socket) => piped(socket, connect(port, '127.0.0.1'))).listen(0, '127.0.0.1');
   await once(secure, 'listening');

@@ -1,0 +1,52 @@
+import { Option, type Command } from 'commander';
+import { given, seconds, seedOption, workerNumber } from '../arguments.ts';
+import type { Done } from './done.ts';
+
+const gradeHelp = `
+The client gets its settings from the environment: GATEPROOF_URL, GATEPROOF_KEY, GATEPROOF_MERCHANT_ID, GATEPROOF_SCENARIO,
+GATEPROOF_STATE (a folder that is kept when it is started again), GATEPROOF_HOOK_PORT and GATEPROOF_HOOK_SECRET.
+
+Examples:
+  gateproof grade --adapter "node adapter.mjs"
+  gateproof grade --adapter "node adapter.mjs" --scenario answer-lost --scenario killed
+  gateproof grade --run "npm run e2e"
+  gateproof grade --run "npm run e2e" --every-cut
+  gateproof grade --list
+  gateproof grade --schema > adapter.schema.json
+
+Exit status: 0 certified, 1 something failed, 2 nothing failed but not everything was judged, 3 error.`;
+
+export function addClientVerbs(root: Command, done: Done): void {
+  root
+    .command('grade')
+    .description('grade a client of the gateway by its effects, and write its certificate')
+    .addOption(
+      new Option('-a, --adapter <command>', 'client that takes one task per line on standard input').argParser(given).conflicts('run'),
+    )
+    .addOption(new Option('--run <command>', 'client that runs to its end, once for each scenario').argParser(given))
+    .addOption(
+      new Option('--scenario <name>', 'play only this scenario; can be repeated (default: all)').argParser(
+        (value: string, before: readonly string[] = []) => [...before, given(value)],
+      ),
+    )
+    .option('--wait', 'wait for a client that is started elsewhere: prints its settings for each scenario')
+    .option('--every-cut', 'run the program with each of its requests lost, answers lost, kills, and deliveries doubled; compare the money')
+    .addOption(
+      new Option('--again <command>', 'with --every-cut: command that resumes after a cut (default: that of --run)').argParser(given),
+    )
+    .addOption(new Option('--cut <kind:n>', 'only this cut, such as answer-lost:3; none disturbs nothing').argParser(given))
+    .addOption(new Option('--timeout <seconds>', 'limit of a task or a program').argParser(seconds).default(60))
+    .addOption(new Option('--name <name>', 'name of the client in its certificate (default: its command)').argParser(given))
+    .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(given).default('reports/client'))
+    .addOption(seedOption())
+    .addOption(new Option('-w, --workers <n>', 'number of scenarios that are played at the same time').argParser(workerNumber))
+    .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
+    .option('--list', 'list the scenarios and the obligations')
+    .option('--schema', 'print the JSON Schema of tasks and results')
+    .option('--json', 'print the outcome as JSON on standard output')
+    .addHelpText('after', gradeHelp)
+    .action(async (options) => {
+      if (options.everyCut === true || options.cut !== undefined) return done(await (await import('../grade-cuts.ts')).gradeCuts(options));
+      return done(await (await import('../grade.ts')).grade(options));
+    });
+}

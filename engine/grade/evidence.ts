@@ -1,0 +1,161 @@
+/** What a scenario recorded: plain data, from which the judges reach their verdicts, now and when a certificate is verified. */
+import type { ClientOutcome, Result, TaskName } from './protocol.ts';
+
+/** Real milliseconds since the scenario began. */
+type At = number;
+
+/** How a client is driven. */
+export type Way = 'adapter' | 'program' | 'waiting';
+
+export interface TaskEntry {
+  readonly id: number;
+  readonly do: TaskName;
+  readonly order: string | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly at: At;
+  readonly answeredAt: At | null;
+  /** Null: no result within the limit, or the client ended. */
+  readonly result: Result | null;
+}
+
+/** Which key a request carried. */
+export type KeyUse = 'current' | 'former' | 'unknown' | 'none';
+
+export interface RequestEntry {
+  /** Id of the exchange in the recorded run. */
+  readonly exchange: string;
+  readonly at: At;
+  /** When its answer was sent, or its connection closed; null: it was still under way. */
+  readonly endedAt: At | null;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Null if no operation has this route. */
+  readonly operation: string | null;
+  /** The parameters of its path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly key: KeyUse;
+  readonly hasKeyInUrl: boolean;
+  /** Where a card number stands outside of a charge; null: nowhere. */
+  readonly strayCard: string | null;
+  readonly order: string | null;
+  readonly idempotencyKey: string | null;
+  /** Redacted. */
+  readonly body: unknown;
+  /** Null: the connection was closed without an answer. */
+  readonly status: number | null;
+  /** Code of the error, if there is one. */
+  readonly code: string | null;
+  readonly retryAfter: string | null;
+  /** The answer in JSON, redacted; null if it is not JSON. */
+  readonly answer: unknown;
+  /** The name of what was done to it (`Staged.what`); null: nothing. */
+  readonly staged: string | null;
+}
+
+/** A delivery of an event to the client's receiver. */
+export interface PostEntry {
+  readonly at: At;
+  readonly endedAt: At | null;
+  /** `genuine`: by the gateway; otherwise what the grader posted itself. */
+  readonly what: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly order: string | null;
+  /** Null: nothing listened, or no answer came. */
+  readonly status: number | null;
+}
+
+/** A payment at the gateway, with amounts in major units. */
+export interface PaymentEntry {
+  readonly id: string;
+  readonly order: string | null;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly captured: number;
+  readonly refunded: number;
+}
+
+/** What the grader did to an order, or to a request without an order. */
+export interface Staged {
+  readonly what: string;
+  readonly order: string | null;
+  readonly at: At;
+}
+
+/** One process of the client. */
+export interface ProcessEntry {
+  readonly startedAt: At;
+  readonly endedAt: At | null;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Why the grader ended it, such as a limit; null: the grader did not, or it was part of the scenario. */
+  readonly endedBecause: string | null;
+  /** Kinds of secrets that it printed. */
+  readonly printed: readonly string[];
+}
+
+export interface Evidence {
+  readonly scenario: string;
+  readonly way: Way;
+  readonly tasks: readonly TaskEntry[];
+  readonly requests: readonly RequestEntry[];
+  readonly posts: readonly PostEntry[];
+  readonly payments: readonly PaymentEntry[];
+  readonly staged: readonly Staged[];
+  readonly processes: readonly ProcessEntry[];
+  /** Requests that arrived at another host after a redirect, and whether they carried the key. */
+  readonly strayed: readonly { readonly at: At; readonly hasKey: boolean }[];
+  /** Whether anything listened for deliveries. */
+  readonly isReceiving: boolean;
+  /** How many requests arrived over TLS at a gateway with a right certificate, and at one whose certificate is wrong. */
+  readonly tls: { readonly what: string; readonly trusted: number; readonly distrusted: number } | null;
+  /** A record that the client was asked to change, before and after. */
+  readonly changed: { readonly before: unknown; readonly after: unknown; readonly change: Readonly<Record<string, unknown>> } | null;
+  /** Transactions that a list had to contain. */
+  readonly listed: readonly string[];
+  /** What went wrong with the grading itself; null: nothing. */
+  readonly broken: string | null;
+}
+
+/** The last statement of the client about an order. */
+export function believedAbout(
+  { tasks }: Evidence,
+  order: string,
+): { readonly outcome: ClientOutcome; readonly charged: string; readonly refunded: string; readonly fulfilled: number } | undefined {
+  return tasks.findLast(({ do: name, result }) => name === 'state' && result?.orders !== undefined)?.result?.orders?.[order];
+}
+
+export const hasState = ({ tasks }: Evidence): boolean =>
+  tasks.some(({ do: name, result }) => name === 'state' && result?.orders !== undefined);
+
+/** States of a payment for which money was taken, or is held. */
+const taken = new Set([
+  'Authorized',
+  'Captured',
+  'Settling',
+  'Settled',
+  'PartiallyRefunded',
+  'Refunded',
+  'Pending',
+  'InReview',
+  'Returned',
+]);
+const kept = new Set(['Captured', 'Settling', 'Settled', 'PartiallyRefunded', 'Refunded']);
+
+export const paymentsOf = ({ payments }: Evidence, order: string): readonly PaymentEntry[] =>
+  payments.filter((payment) => payment.order === order && taken.has(payment.status));
+
+/** Whether the gateway has the whole amount of an order. */
+export const isPaid = (evidence: Evidence, order: string): boolean =>
+  paymentsOf(evidence, order).some(({ status, captured, amount }) => kept.has(status) && captured >= amount);
+
+export const ordersStaged = ({ staged }: Evidence, what: string): readonly string[] => [
+  ...new Set(staged.flatMap((one) => (one.what === what && one.order !== null ? [one.order] : []))),
+];
+
+export const chargesOf = ({ requests }: Evidence, order?: string): readonly RequestEntry[] =>
+  requests.filter(({ operation, order: of }) => operation === 'transactions.create' && (order === undefined || of === order));

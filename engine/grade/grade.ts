@@ -1,0 +1,182 @@
+/** Grades a client: brings it into each scenario, judges it by the effects, and writes its certificate. */
+import { availableParallelism } from 'node:os';
+import { assembleRun } from '../../reports/assemble.ts';
+import type { Written } from '../../reports/write.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
+import { nearest } from '../../schemas/shared/nearest.ts';
+import { prepareFolder, writeConclusion } from '../certificate/conclude.ts';
+import { placeOfSelected } from '../certificate/report-folder.ts';
+import { readSigner } from '../certificate/sign.ts';
+import { packageVersion } from '../package-info.ts';
+import { suiteDigest } from '../suite-digest.ts';
+import type { Way } from './evidence.ts';
+import { freePort, Gateway, type Place } from './gateway.ts';
+import { planned } from './again.ts';
+import { inputsOf, judge, obligationsOf, withUnmet } from './judge.ts';
+import type { Scenario } from './scenario.ts';
+import { scenarios } from './scenarios/all.ts';
+import { Stage, type Driver } from './stage.ts';
+
+export interface GradeOptions {
+  /** Command of an adapter, or of a program that runs to its end. */
+  readonly adapter?: string;
+  readonly run?: string;
+  /** The client is started by somebody else, who gets its settings from `onWait`. */
+  readonly wait?: boolean;
+  /** Names of scenarios; all by default. */
+  readonly scenario?: readonly string[];
+  /** Seconds for a task or a program. */
+  readonly timeout: number;
+  readonly workers?: number;
+  readonly seed?: number;
+  readonly out: string;
+  readonly sign?: string;
+  /** Name of the client in its certificate; its command by default. */
+  readonly name?: string;
+}
+
+export interface GradeHooks {
+  readonly onStart?: (start: {
+    readonly name: string;
+    readonly scenarios: number;
+    readonly workers: number;
+    readonly seed: number;
+  }) => void;
+  readonly onScenario?: (done: { readonly name: string; readonly failed: readonly string[]; readonly durationMs: number }) => void;
+  /** A scenario waits for the client, with these settings. */
+  readonly onWait?: (scenario: Scenario, environment: Readonly<Record<string, string>>) => void;
+  readonly signal?: AbortSignal;
+}
+
+const defaultWorkers = 4;
+
+/** Scenarios by name, those that a way of driving can play. Throws `UserError` for an unknown one. */
+function chosen(names: readonly string[] | undefined, way: Way): readonly Scenario[] {
+  const possible = scenarios.filter(
+    ({ prepare, resume }) => way === 'adapter' || (prepare !== undefined && (way === 'program' || resume === undefined)),
+  );
+  if (names === undefined || names.includes('all')) return possible;
+  return names.map((name) => {
+    const found = possible.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    const known = scenarios.some((one) => one.name === name);
+    if (known)
+      throw new UserError(
+        `--scenario ${name} needs --adapter${way === 'waiting' ? '' : ': a program that runs to its end cannot be judged by it'}`,
+      );
+    const [near] = nearest(
+      name,
+      scenarios.map((one) => one.name),
+    );
+    throw new UserError(
+      `there is no scenario ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${near}?`} gateproof grade --list shows all`,
+    );
+  });
+}
+
+function driverOf({ adapter, run, wait = false, timeout }: GradeOptions): Driver {
+  const given = [adapter !== undefined, run !== undefined, wait].filter(Boolean).length;
+  if (given !== 1) throw new UserError('give one of --adapter and --run with the command of the client, or --wait');
+  return { way: wait ? 'waiting' : adapter === undefined ? 'program' : 'adapter', command: adapter ?? run ?? '', timeout: timeout * 1000 };
+}
+
+const wayInWords = { adapter: 'client with an adapter', program: 'client as a program', waiting: 'client that was waited for' } as const;
+
+/** Throws `UserError`. */
+export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Promise<Written> {
+  const { onStart, onScenario, signal } = hooks;
+  const driver = driverOf(options);
+  const all = chosen(options.scenario, driver.way);
+  const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
+  const isSelected = options.scenario !== undefined && !options.scenario.includes('all');
+  const { folder: out, notes } = isSelected ? await placeOfSelected(options.out) : { folder: options.out, notes: [] };
+  await prepareFolder(out);
+  const seed = options.seed ?? 1;
+  const isWaiting = driver.way === 'waiting';
+  const workers = isWaiting ? 1 : Math.min(all.length, options.workers ?? Math.max(defaultWorkers, availableParallelism()));
+  const place = isWaiting ? { port: await freePort(), hookPort: await freePort() } : undefined;
+  const name = options.name ?? (isWaiting ? 'client' : driver.command);
+  onStart?.({ name, scenarios: all.length, workers, seed });
+  const startedAt = new Date();
+  const began = performance.now();
+  const tests: Run['tests'][number][] = [];
+  const waiting = [...all];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (signal?.aborted === true) return;
+      const test = await playScenario(next, { driver, seed, hooks, ...(place === undefined ? {} : { place }) });
+      tests.push(test);
+      const failed = test.findings.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []));
+      onScenario?.({ name: test.id, failed: [...new Set(failed)], durationMs: test.durationMs });
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  const recorded = assembleRun(
+    {
+      kind: 'client',
+      tool: { name: 'gateproof', version: packageVersion(), suiteDigest: await suiteDigest() },
+      target: { name, baseUrl: wayInWords[driver.way], personas: [], simulator: false },
+      given: { consent: { write: true, provokeRateLimit: false, waitForExpiry: 'PT0S' }, requests: {}, lifetimes: {}, control: false },
+      seed,
+      ...(isSelected ? { chosen: true as const } : {}),
+      workers,
+      startedAt: startedAt.toISOString(),
+      durationMs: Math.round(performance.now() - began),
+      ...(signal?.aborted === true ? { ended: 'it was interrupted' } : {}),
+    },
+    all.map(planned),
+    tests,
+  );
+  const written = await writeConclusion({ run: withUnmet(recorded), knownFailures: [], secrets: [], out, base: options.out, ...signer });
+  return { ...written, notes: [...notes, ...(written.notes ?? [])] };
+}
+
+interface Play {
+  readonly driver: Driver;
+  readonly seed: number;
+  readonly place?: Place;
+  readonly hooks: GradeHooks;
+}
+
+async function playScenario(scenario: Scenario, { driver, seed, place, hooks }: Play): Promise<Run['tests'][number]> {
+  const began = performance.now();
+  const rules = obligationsOf(scenario);
+  const gateway = await Gateway.open({ seed, ...scenario.settings, ...(place === undefined ? {} : { place }) });
+  const stage = await Stage.set(gateway, driver, scenario.name);
+  try {
+    await play(scenario, stage, hooks);
+    const { evidence, exchanges } = await stage.record();
+    return {
+      ...planned(scenario),
+      findings: judge(evidence, rules),
+      exchanges,
+      inputs: inputsOf(evidence),
+      requests: exchanges.length,
+      choices: {},
+      durationMs: Math.round(performance.now() - began),
+    };
+  } finally {
+    await stage.clear();
+  }
+}
+
+async function play(scenario: Scenario, stage: Stage, { onWait, signal }: GradeHooks): Promise<void> {
+  if (stage.isAdapter) {
+    if (scenario.startsItself !== true) stage.start();
+    await scenario.play(stage);
+    await stage.stop();
+    return;
+  }
+  await scenario.prepare?.(stage);
+  if (stage.isWaiting) {
+    onWait?.(scenario, stage.environment);
+    return stage.untilQuiet(signal);
+  }
+  stage.start();
+  if (scenario.resume !== undefined) {
+    await scenario.resume(stage);
+    stage.start();
+  }
+  await stage.ended();
+}

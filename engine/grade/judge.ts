@@ -1,0 +1,70 @@
+/** Reaches the verdicts of a scenario from its evidence. Pure: used when it ran, and when its certificate is verified. */
+import { obligationRegister, type ObligationId } from '../../schemas/obligations/register.ts';
+import { storyInput, type Finding, type Run } from '../../schemas/shared/verdict.ts';
+import type { Evidence } from './evidence.ts';
+import { contractJudges } from './judges/contract.ts';
+import { hygieneJudges } from './judges/hygiene.ts';
+import type { Judges } from './judges/judged.ts';
+import { moneyJudges } from './judges/money.ts';
+import { resilienceJudges } from './judges/resilience.ts';
+import { everywhere, type Scenario } from './scenario.ts';
+import { story } from './story.ts';
+
+const judges: Judges = { ...contractJudges, ...moneyJudges, ...resilienceJudges, ...hygieneJudges };
+
+const evidenceInput = 'evidence';
+
+type Test = Run['tests'][number];
+
+export const obligationsOf = ({ obligations }: Pick<Scenario, 'obligations'>): readonly ObligationId[] => [
+  ...new Set([...obligations, ...everywhere]),
+];
+
+export function judge(evidence: Evidence, planned: readonly ObligationId[]): readonly Finding[] {
+  if (evidence.broken !== null)
+    return planned.map((rule) => ({ rule, verdict: 'error', check: 'the client keeps to the protocol', reason: evidence.broken ?? '' }));
+  const unsupported = [...new Set(evidence.tasks.flatMap(({ do: name, result }) => (result?.unsupported === true ? [name] : [])))];
+  return planned.flatMap((rule) => {
+    const found = judges[rule]?.(evidence) ?? [];
+    if (found.length > 0) return found.map((one) => ({ rule, ...one }));
+    const check = obligationRegister[rule].statement;
+    const reason = unsupported.length > 0 ? { reason: `The client does not support the task ${unsupported.join(' and ')}.` } : {};
+    return { rule, verdict: 'not applicable', check, ...reason } as const;
+  });
+}
+
+/** An obligation that no scenario brought the client to is untested; the report says how to meet it. */
+export function withUnmet(run: Run): Run {
+  const { tests } = run;
+  const met = new Set(
+    tests.flatMap(({ findings }) => findings.flatMap(({ rule, verdict }) => (verdict === 'not applicable' ? [] : [rule]))),
+  );
+  const stated = new Set<string>();
+  const judged = tests.map((test) => ({
+    ...test,
+    findings: test.findings.map((finding): Finding => {
+      if (met.has(finding.rule) || stated.has(finding.rule)) return finding;
+      stated.add(finding.rule);
+      return { ...finding, verdict: 'untested', reason: finding.reason ?? obligationRegister[finding.rule as ObligationId].meet };
+    }),
+  }));
+  return { ...run, tests: judged };
+}
+
+export const inputsOf = (evidence: Evidence): Test['inputs'] => [
+  { what: evidenceInput, value: evidence },
+  { what: storyInput, value: story(evidence) },
+];
+
+/** Judges a recorded test again. Throws if its evidence is missing. */
+export function judgeAgain(test: Test): Test {
+  const recorded = test.inputs.find(({ what }) => what === evidenceInput)?.value;
+  if (recorded === undefined) throw new Error(`the recording of ${test.id} has no evidence`);
+  const evidence = recorded as Evidence;
+  return {
+    ...test,
+    findings: judge(evidence, test.rules as readonly ObligationId[]),
+    inputs: inputsOf(evidence),
+    requests: evidence.requests.length,
+  };
+}

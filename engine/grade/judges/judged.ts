@@ -1,0 +1,25 @@
+/** How a judge states what it found in the evidence of one scenario. */
+import type { ObligationId } from '../../../schemas/obligations/register.ts';
+import type { Finding } from '../../../schemas/shared/verdict.ts';
+import type { Evidence, RequestEntry } from '../evidence.ts';
+
+export type Judged = Omit<Finding, 'rule'>;
+/** Pure: the same evidence gives the same findings. Empty: the scenario did not bring the client to it. */
+export type Judge = (evidence: Evidence) => readonly Judged[];
+export type Judges = Readonly<Partial<Record<ObligationId, Judge>>>;
+
+interface Shown {
+  readonly expected: string;
+  readonly actual: string;
+  readonly exchange?: RequestEntry | undefined;
+}
+
+/** A check that holds or fails. */
+export function judged(check: string, holds: boolean, { expected, actual, exchange }: Shown): Judged {
+  const shown = exchange === undefined ? {} : { exchange: exchange.exchange };
+  return holds ? { verdict: 'pass', check, ...shown } : { verdict: 'fail', check, expected, actual, ...shown };
+}
+
+export const untested = (check: string, reason: string): Judged => ({ verdict: 'untested', check, reason });
+
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

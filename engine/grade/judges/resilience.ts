@@ -1,0 +1,239 @@
+/** Judges of resilience: attempts, receivers and lists. Pure. */
+import { isSameJson } from '../../../schemas/shared/json.ts';
+import { believedAbout, chargesOf, isPaid, ordersStaged, paymentsOf, type Evidence, type RequestEntry } from '../evidence.ts';
+import { isSameCharge, postsOf } from './contract.ts';
+import { judged, plural, untested, type Judges } from './judged.ts';
+
+/** More attempts than these of one order, within the limit of a task, are without a bound. */
+const maxAttempts = 20;
+/** Attempts come back together if most of them are within so many milliseconds, or this share of the time since they were refused. */
+const minTogetherMs = 50;
+const togetherShare = 0.08;
+
+/** Real milliseconds between the end of one attempt and the begin of the next. */
+function delays(charges: readonly RequestEntry[]): readonly number[] {
+  return charges.slice(1).map(({ at }, index) => at - (charges[index]?.endedAt ?? at));
+}
+
+const finalState = (evidence: Evidence, order: string, check: string) => {
+  const belief = believedAbout(evidence, order);
+  return belief === undefined ? [] : { belief, check };
+};
+
+const paidOnce = (evidence: Evidence, what: string, check: string) =>
+  ordersStaged(evidence, what).flatMap((order) => {
+    const payments = paymentsOf(evidence, order);
+    return judged(`${check} (order ${order})`, payments.length === 1, {
+      expected: 'one payment',
+      actual: plural(payments.length, 'payment'),
+      exchange: chargesOf(evidence, order).at(-1),
+    });
+  });
+
+/** An order whose event the client had to apply. */
+const applied = (evidence: Evidence, what: string, check: string) =>
+  ordersStaged(evidence, what).flatMap((order) => {
+    const found = finalState(evidence, order, check);
+    if (Array.isArray(found)) return [];
+    const { belief } = found as { readonly belief: NonNullable<ReturnType<typeof believedAbout>> };
+    return judged(`${check} (order ${order})`, belief.outcome === 'paid' && belief.fulfilled === 1, {
+      expected: 'paid and fulfilled once',
+      actual: `${belief.outcome}, fulfilled ${plural(belief.fulfilled, 'time')}`,
+    });
+  });
+
+export const resilienceJudges: Judges = {
+  'RETRY-AFTER-DATE': (evidence) =>
+    chargesOf(evidence).flatMap((charge, index, all) => {
+      if (charge.staged !== 'retry at a date' || charge.retryAfter === null || charge.endedAt === null) return [];
+      const next = all.slice(index + 1).find(({ order }) => order === charge.order);
+      if (next === undefined)
+        return untested('the client waits until the date in Retry-After', 'The client did not send the charge again.');
+      const waited = next.at - charge.endedAt;
+      // A date has whole seconds.
+      return judged('the client waits until the date in Retry-After', waited >= 950, {
+        expected: 'at least one second',
+        actual: `${(waited / 1000).toFixed(2)} s`,
+        exchange: next,
+      });
+    }),
+  'RETRY-AFTER-ODD': (evidence) =>
+    paidOnce(evidence, 'odd Retry-After', 'an odd Retry-After does not keep the charge from being made once'),
+  'BACKOFF-GROWS': (evidence) =>
+    ordersStaged(evidence, 'refused for a while').flatMap((order) => {
+      const found = delays(chargesOf(evidence, order));
+      if (found.length < 3) return untested(`the delays of order ${order} grow`, 'The client made fewer than four attempts.');
+      const grows = found.at(-1)! > found[0]! * 1.5;
+      return judged(`the delays of order ${order} grow`, grows, {
+        expected: 'delays that grow',
+        actual: found.map((delay) => `${delay} ms`).join(', '),
+        exchange: chargesOf(evidence, order).at(-1),
+      });
+    }),
+  'BACKOFF-SCATTERS': (evidence) => {
+    const orders = ordersStaged(evidence, 'refused together');
+    if (orders.length === 0) return [];
+    const check = 'orders that were refused at the same moment are not repeated at the same moment';
+    const attempts = orders.map((order) => chargesOf(evidence, order)).filter((charges) => charges.length > 1);
+    if (attempts.length < 10) return [untested(check, 'Fewer than ten orders were sent again.')];
+    const last = attempts.map((charges) => charges.at(-1)!.at).toSorted((a, b) => a - b);
+    const first = Math.min(...attempts.map(([charge]) => charge?.endedAt ?? Infinity));
+    const within = Math.max(minTogetherMs, Math.round((last[last.length >> 1]! - first) * togetherShare));
+    const most = Math.max(...last.map((at) => last.filter((other) => other >= at && other < at + within).length));
+    return [
+      judged(check, most <= last.length * 0.8, {
+        expected: `last attempts that scatter over more than ${within} ms`,
+        actual: `${most} of ${last.length} within ${within} ms`,
+      }),
+    ];
+  },
+  'ATTEMPTS-BOUNDED': (evidence) =>
+    ordersStaged(evidence, 'never answered').map((order) => {
+      const attempts = chargesOf(evidence, order).length;
+      const task = evidence.tasks.find((one) => one.do === 'charge' && one.order === order);
+      const isOver = evidence.way !== 'adapter' || (task?.result ?? null) !== null;
+      return judged(`the attempts of order ${order} are bounded`, attempts <= maxAttempts && isOver, {
+        expected: `at most ${maxAttempts} attempts, and an answer`,
+        actual: `${plural(attempts, 'attempt')}${isOver ? '' : ', and no answer within the limit'}`,
+        exchange: chargesOf(evidence, order).at(-1),
+      });
+    }),
+  'NO-RETRY-REFUSED': (evidence) =>
+    ['refused with 400', 'refused with 401', 'refused with 403', 'refused with 404', 'refused with 422'].flatMap((what) =>
+      ordersStaged(evidence, what).flatMap((order) => {
+        const charges = chargesOf(evidence, order);
+        const task = evidence.tasks.find((one) => one.do === 'charge' && one.order === order);
+        const until = task?.answeredAt ?? Infinity;
+        const [first, ...later] = charges.filter(({ at }) => at <= until);
+        if (first === undefined) return [];
+        const again = later.find((charge) => isSameCharge(charge, first));
+        return judged(`a charge that was ${what} is not sent again unchanged`, again === undefined, {
+          expected: 'one request',
+          actual: plural(charges.length, 'request'),
+          exchange: again,
+        });
+      }),
+    ),
+
+  'RECEIVER-ACCEPTS': (evidence) => (evidence.staged.some(({ what }) => what === 'killed') ? [] : postsOf(evidence, 'genuine', true)),
+  'RECEIVER-REPLAY': (evidence) => [
+    ...postsOf(evidence, 'repeated', true),
+    ...ordersStaged(evidence, 'event repeated').flatMap((order) => {
+      const belief = believedAbout(evidence, order);
+      if (belief === undefined || !evidence.isReceiving) return [];
+      return judged(`a repeated event of order ${order} has no second effect`, belief.fulfilled <= 1, {
+        expected: 'fulfilled once',
+        actual: `fulfilled ${plural(belief.fulfilled, 'time')}`,
+      });
+    }),
+  ],
+  'RECEIVER-STORES-FIRST': (evidence) =>
+    evidence.posts.some(({ what, status }) => what === 'before the kill' && status !== null && status >= 200 && status < 300)
+      ? applied(evidence, 'killed after a delivery', 'an event that was answered with a 2xx survives a crash')
+      : [],
+  'RECEIVER-ORDER': (evidence) =>
+    ordersStaged(evidence, 'events out of order').flatMap((order) => {
+      const belief = believedAbout(evidence, order);
+      const [payment] = paymentsOf(evidence, order);
+      if (belief === undefined || payment === undefined || !evidence.isReceiving) return [];
+      return judged(
+        `events out of order end in the same state (order ${order})`,
+        Number(belief.refunded) === payment.refunded && belief.fulfilled <= 1,
+        {
+          expected: `${payment.refunded} refunded, fulfilled at most once`,
+          actual: `${belief.refunded} refunded, fulfilled ${plural(belief.fulfilled, 'time')}`,
+        },
+      );
+    }),
+  'RECEIVER-EARLY': (evidence) =>
+    evidence.posts.some(({ what, status }) => what === 'before the answer' && status !== null)
+      ? applied(evidence, 'event before the answer', 'an event that arrives before the answer is handled once')
+      : [],
+  'RECEIVER-UNKNOWN-TYPE': (evidence) => [
+    ...postsOf(evidence, 'of an unknown type', true),
+    ...postsOf(evidence, 'with unknown members', true),
+    ...postsOf(evidence, 'genuine after unknown ones', true),
+  ],
+
+  'LIST-CHANGES': (evidence) =>
+    ordersStaged(evidence, 'list changed').length === 0
+      ? []
+      : evidence.tasks.flatMap(({ do: name, result }) => {
+          if (name !== 'list' || result?.transactions === undefined) return [];
+          const found = result.transactions;
+          const missing = evidence.listed.filter((id) => !found.includes(id));
+          const twice = found.filter((id, index) => found.indexOf(id) !== index);
+          return judged('a list that changes yields each record once', missing.length === 0 && twice.length === 0, {
+            expected: `${plural(evidence.listed.length, 'record')}, each once`,
+            actual: `${missing.length} missing, ${twice.length} twice`,
+          });
+        }),
+  'LIST-EMPTY-PAGE': (evidence) => listAfter(evidence, 'empty page', 'an empty page with a token is not the end'),
+  'LIST-TOKEN-REFUSED': (evidence) => listAfter(evidence, 'token refused', 'a refused token does not cut the list short'),
+
+  'MEMBERS-SURVIVE': ({ changed }) => {
+    if (changed === null) return [];
+    const { before, after, change } = changed;
+    const lost = Object.entries(before as Readonly<Record<string, unknown>>).filter(
+      ([name, value]) =>
+        !(name in change) &&
+        !/^(concurrencyStamp|lastModif|updated)/i.test(name) &&
+        !isSameJson(value, (after as Readonly<Record<string, unknown>>)[name]),
+    );
+    const made = Object.entries(change).every(([name, value]) => isSameJson(value, (after as Readonly<Record<string, unknown>>)[name]));
+    return [
+      judged('all members that the client was not asked to change are as before', lost.length === 0 && made, {
+        expected: `only ${Object.keys(change).join(', ')} changed`,
+        actual: made ? `also changed: ${lost.map(([name]) => name).join(', ')}` : 'the change was not made',
+      }),
+    ];
+  },
+  'TERM-RESOLVED': (evidence) => {
+    return ordersStaged(evidence, 'terminated').flatMap((order) => {
+      const belief = believedAbout(evidence, order);
+      const payments = paymentsOf(evidence, order);
+      if (belief === undefined) return [];
+      const isRight = payments.length <= 1 && (belief.outcome === 'paid') === isPaid(evidence, order);
+      return judged(`order ${order}, under way at SIGTERM, is resolved`, isRight, {
+        expected: 'what the gateway has, at most one payment',
+        actual: `${belief.outcome}, and ${plural(payments.length, 'payment')}`,
+      });
+    });
+  },
+  'STAYS-ALIVE': (evidence) => {
+    const ended = evidence.processes.find(({ endedBecause }) => endedBecause !== null);
+    const wanted = evidence.staged.filter(({ what }) =>
+      ['killed', 'killed after a delivery', 'terminated', 'stopped'].includes(what),
+    ).length;
+    const stopped = evidence.tasks.find(({ do: name }) => name === 'stop')?.at ?? Infinity;
+    const crashed =
+      evidence.way === 'adapter' && evidence.processes.filter(({ endedAt }) => endedAt !== null && endedAt < stopped).length > wanted;
+    const silent = evidence.tasks.find(({ do: name, result }) => name !== 'stop' && result === null);
+    if (evidence.processes.length === 0) return [];
+    return [
+      judged('the client stays alive and answers', ended === undefined && !crashed && (silent === undefined || wanted > 0), {
+        expected: 'a client that answers each task within the limit',
+        actual:
+          ended?.endedBecause ??
+          (crashed
+            ? `it ended with ${JSON.stringify(evidence.processes.find(({ endedAt }) => endedAt !== null)?.exitCode)}`
+            : `no answer to ${silent?.do} ${silent?.order ?? ''}`),
+      }),
+    ];
+  },
+};
+
+function listAfter(evidence: Evidence, what: string, check: string) {
+  if (!evidence.requests.some(({ staged }) => staged === what)) return [];
+  return evidence.tasks.flatMap(({ do: name, result }) => {
+    if (name !== 'list' || result === null || result.unsupported === true) return [];
+    if (result.transactions === undefined)
+      return judged(check, what === 'token refused', { expected: 'all records', actual: result.error ?? 'an error' });
+    const found = new Set(result.transactions);
+    const missing = evidence.listed.filter((id) => !found.has(id)).length;
+    return judged(check, missing === 0, {
+      expected: plural(evidence.listed.length, 'record'),
+      actual: `${plural(missing, 'record')} missing`,
+    });
+  });
+}

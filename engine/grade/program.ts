@@ -1,0 +1,93 @@
+/** The processes of a client: started through the shell in a group of their own, bounded, and ended with everything that they started. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { processLimits } from '../../schemas/limits.ts';
+
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why the grader ended it; null: it did not, or the scenario wanted it. */
+  readonly because: string | null;
+}
+
+interface Options {
+  readonly command: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Without it, standard output is only searched. */
+  readonly onLine?: (line: string) => void;
+  /** Called with each piece of output, of both streams. */
+  readonly onOutput: (text: string) => void;
+}
+
+const maxOutput = processLimits.clientOutputBytes.max;
+/** Real milliseconds between SIGTERM and SIGKILL. */
+const graceMs = 2000;
+
+export class Program {
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcess;
+  #because: string | null = null;
+  #bytes = 0;
+  #isOver = false;
+
+  constructor({ command, env, onLine, onOutput }: Options) {
+    this.#child = spawn(command, { shell: true, detached: true, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+    const { stdin, stdout, stderr } = this.#child;
+    // A client that ended takes no more tasks.
+    stdin?.on('error', () => undefined);
+    for (const stream of [stdout, stderr])
+      stream?.setEncoding('utf8').on('data', (piece: string) => {
+        this.#bytes += piece.length;
+        if (this.#bytes > maxOutput) this.end(`it wrote more than ${maxOutput} bytes`);
+        else onOutput(piece);
+      });
+    if (stdout !== null && onLine !== undefined)
+      createInterface({ input: stdout }).on('line', (line) => {
+        if (this.#because === null) onLine(line);
+      });
+    // What it left running in its group ends with it, and holds its output open no longer.
+    this.#child.once('exit', () => this.kill('SIGKILL'));
+    this.ended = this.#end();
+  }
+
+  async #end(): Promise<Ended> {
+    const [exitCode, signal] = (await once(this.#child, 'close').catch((error: unknown) => {
+      this.#because ??= `it could not be started: ${error instanceof Error ? error.message : String(error)}`;
+      return [null, null];
+    })) as [number | null, NodeJS.Signals | null];
+    this.#isOver = true;
+    return { exitCode, signal, because: this.#because };
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  write(line: string): void {
+    if (!this.#isOver) this.#child.stdin?.write(`${line}\n`);
+  }
+
+  closeInput(): void {
+    this.#child.stdin?.end();
+  }
+
+  /** Sends a signal to the program and all that it started. */
+  kill(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // The group is gone.
+    }
+  }
+
+  /** Ends it for a stated reason: SIGTERM, and SIGKILL if that does not help. */
+  end(because: string): void {
+    if (this.#isOver || this.#because !== null) return;
+    this.#because = because;
+    this.kill('SIGTERM');
+    setTimeout(() => this.kill('SIGKILL'), graceMs).unref();
+  }
+}

@@ -1,0 +1,77 @@
+/** Scenarios of limits, failures and refusals: when a client tries again, and when it must not. */
+import type { JsonObject } from '../../../schemas/shared/json.ts';
+import type { Scenario } from '../scenario.ts';
+
+const create = 'transactions.create';
+
+/** An HTTP date about two seconds ahead, in whole seconds. */
+const soon = (): string => new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000).toUTCString();
+
+const odd: readonly (readonly [order: string, retryAfter: string | null])[] = [
+  ['N-1', '0'],
+  ['N-2', null],
+  ['N-3', 'soon'],
+];
+
+const refused: readonly (readonly [order: string, status: number])[] = [
+  ['P-1', 400],
+  ['P-2', 401],
+  ['P-3', 403],
+  ['P-4', 404],
+  ['P-5', 422],
+];
+
+export const retryScenarios: readonly Scenario[] = [
+  {
+    name: 'retry-after',
+    title: 'A 429 and a 503 say how long to wait: in seconds, as a date, and in forms that say nothing',
+    obligations: ['RETRY-AFTER-WAITED', 'RETRY-AFTER-DATE', 'RETRY-AFTER-ODD'],
+    async play(stage) {
+      await stage.stage('limited', 'M-1', { operation: create, status: 429, retryAfter: '2' });
+      await stage.stage('retry at a date', 'M-2', { operation: create, status: 503, retryAfter: soon() });
+      for (const [order, retryAfter] of odd) await stage.stage('odd Retry-After', order, { operation: create, status: 429, retryAfter });
+      await Promise.all(['M-1', 'M-2', ...odd.map(([order]) => order)].map((order) => stage.charge(order)));
+      await stage.state();
+    },
+    async prepare(stage) {
+      await stage.stage('limited', null, { operation: create, status: 429, retryAfter: '2' });
+      await stage.stage('retry at a date', null, { operation: create, status: 503, retryAfter: soon() });
+      await stage.stage('odd Retry-After', null, { operation: create, status: 429, retryAfter: 'soon' });
+    },
+  },
+  {
+    name: 'back-off',
+    title: 'A charge is answered with 503 several times, another one each time',
+    obligations: ['BACKOFF-GROWS', 'ATTEMPTS-BOUNDED'],
+    async play(stage) {
+      const failing: JsonObject = { operation: create, status: 503, retryAfter: null };
+      await stage.stage('refused for a while', 'O-1', { ...failing, count: 4 });
+      await stage.stage('never answered', 'O-2', { ...failing, count: 200 });
+      await Promise.all([stage.charge('O-1'), stage.charge('O-2')]);
+      await stage.state();
+    },
+    prepare: (stage) => stage.stage('refused for a while', null, { operation: create, status: 503, retryAfter: null, count: 4 }),
+  },
+  {
+    name: 'refused',
+    title: 'Charges are refused for good, with the error envelope',
+    obligations: ['NO-RETRY-REFUSED'],
+    async play(stage) {
+      for (const [order, status] of refused) await stage.stage(`refused with ${status}`, order, { operation: create, status, count: 5 });
+      await Promise.all(refused.map(([order]) => stage.charge(order)));
+      await stage.state();
+    },
+    prepare: (stage) => stage.stage('refused with 403', null, { operation: create, status: 403, count: 5 }),
+  },
+  {
+    name: 'limited-together',
+    title: 'Twenty orders are refused with 429 at once, three times',
+    obligations: ['BACKOFF-SCATTERS'],
+    async play(stage) {
+      const orders = Array.from({ length: 20 }, (_, index) => `Q-${index + 1}`);
+      for (const order of orders) await stage.stage('refused together', order, { operation: create, status: 429, retryAfter: null, count: 3 });
+      await Promise.all(orders.map((order) => stage.charge(order)));
+      await stage.state();
+    },
+  },
+];

@@ -1,0 +1,71 @@
+/** Scenarios of certificates. The client is told to trust an authority of the scenario, so that nothing else is wrong with a certificate. */
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { certificateFor, type KeyAndCertificate } from '../certificates.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Stage } from '../stage.ts';
+
+const address = '127.0.0.1';
+const envelope = JSON.stringify({ error: { code: 'Gateway:Unavailable', message: 'Not served here.' } });
+
+/** Real milliseconds for the first attempts of a client. */
+const attemptsMs = 2500;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Variables by which common runtimes and tools learn of further authorities. */
+const trusting = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'CURL_CA_BUNDLE', 'REQUESTS_CA_BUNDLE'];
+
+/** Starts the client at a server with a certificate, lets it charge, and returns how many requests arrived. */
+async function requestsAt(stage: Stage, { key, cert }: KeyAndCertificate, authority: string, order: string): Promise<number> {
+  let requests = 0;
+  const server = createServer({ key, cert }, (request, response) => {
+    requests++;
+    request.resume();
+    response.writeHead(403, { 'content-type': 'application/json' }).end(envelope);
+  });
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  const { port } = server.address() as AddressInfo;
+  const file = join(stage.folder, 'authority.pem');
+  writeFileSync(file, authority);
+  stage.start({ GATEPROOF_URL: `https://${address}:${port}`, ...Object.fromEntries(trusting.map((name) => [name, file])) });
+  // A client may try again for long where it cannot connect; its first attempts show what it accepts.
+  await Promise.race([stage.charge(order), pause(attemptsMs)]);
+  stage.note('stopped');
+  await stage.stop();
+  server.closeAllConnections();
+  server.close();
+  return requests;
+}
+
+function certificateScenario(name: string, what: string, obligation: Scenario['obligations'][number], wrong: 'host' | 'time' | 'issuer'): Scenario {
+  return {
+    name,
+    title: `The certificate of the gateway is ${what}`,
+    obligations: [obligation],
+    startsItself: true,
+    async play(stage) {
+      const authority = certificateFor({ host: 'Authority of the scenario', isAuthority: true });
+      const issuer = { name: 'Authority of the scenario', privateKey: authority.privateKey };
+      const right = certificateFor({ host: address }, issuer);
+      const bad = {
+        host: () => certificateFor({ host: 'gateway.example' }, issuer),
+        time: () => certificateFor({ host: address, notAfter: new Date('2020-01-01T00:00:00Z') }, issuer),
+        issuer: () => certificateFor({ host: address }),
+      }[wrong]();
+      stage.tls = {
+        what,
+        trusted: await requestsAt(stage, right, authority.cert, 'AD-1'),
+        distrusted: await requestsAt(stage, bad, authority.cert, 'AD-2'),
+      };
+    },
+  };
+}
+
+export const tlsScenarios: readonly Scenario[] = [
+  certificateScenario('tls-expired', 'expired', 'TLS-EXPIRED', 'time'),
+  certificateScenario('tls-other-host', 'of another host', 'TLS-OTHER-HOST', 'host'),
+  certificateScenario('tls-self-signed', 'self-signed', 'TLS-SELF-SIGNED', 'issuer'),
+];

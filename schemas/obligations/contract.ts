@@ -1,0 +1,93 @@
+/** Contract: what the specification says about callers. */
+import { obligations } from './obligation.ts';
+
+const follow = 'Answer the task follow, and poll a listen session.';
+const hooks = 'Listen on the port in GATEPROOF_HOOK_PORT.';
+
+export const contract = obligations('contract', {
+  'ROUTES-KNOWN': {
+    statement: 'The client calls only operations that the gateway has.',
+    source: 'endpoints: operation index',
+    observed: 'Each request of the run is looked up in the catalogue.',
+    meet: 'Send any request.',
+  },
+  'REQUESTS-VALID': {
+    statement: 'The client sends no request that the gateway must refuse as invalid.',
+    source: 'concepts: Errors, statuses (400)',
+    observed: 'Requests of the run that were refused by validation although no fault was injected.',
+    meet: 'Send any request.',
+  },
+  'KEY-IN-HEADER': {
+    statement: 'The API key is sent in the header api-key.',
+    source: 'concepts: Authentication',
+    observed: 'Requests of the run that were refused because their key was absent or in another place.',
+    meet: 'Send any request.',
+  },
+  'MERCHANT-ROUTE': {
+    statement: 'Follow-up operations use the merchant-scoped route, not the deprecated one.',
+    source: 'concepts: Versioning',
+    observed: 'The paths of the refunds of the run.',
+    meet: 'Answer the task refund.',
+  },
+  'RETRY-AFTER-WAITED': {
+    statement: 'After a 429 the client waits at least as long as Retry-After says.',
+    source: 'concepts: Errors, rules, 7',
+    observed: 'A 429 asks for two seconds; the time until the next request of the same operation.',
+    meet: 'Send the charge again after a 429.',
+  },
+  'EVENTS-ONCE': {
+    statement: 'Events that a poll repeats have no second effect.',
+    source: 'concepts: Events, listen sessions, 4',
+    observed: 'The server re-reads a window before the cursor; each order is fulfilled once.',
+    meet: follow,
+  },
+  'CURSOR-CARRIED': {
+    statement: 'The cursor of a poll is the nextCursorUtc of the poll before it, unchanged.',
+    source: 'concepts: Events, listen sessions, 2; ListenSessionEventsDto (nextCursorUtc)',
+    observed: 'The cursors of consecutive polls.',
+    meet: follow,
+  },
+  'SESSION-REOPENED': {
+    statement: 'A listen session that answers 404 is taken as ended: the client opens a new one and polls the old one no more.',
+    source: 'concepts: Events, listen sessions, 7',
+    observed: 'A live session is ended by the gateway; the requests that follow.',
+    meet: follow,
+  },
+  'POLL-NOT-FLOODED': {
+    statement: 'Polls are spaced: an empty answer is not followed at once by the next poll.',
+    keyword: 'SHOULD',
+    source: 'concepts: Events, listen sessions, 9; concepts: Limits (request rates are limited)',
+    observed: 'The number of polls in the seconds of the scenario.',
+    meet: follow,
+  },
+  'SIGNATURE-RAW': {
+    statement: 'A signature is verified over the bytes that arrived, not over JSON that was written again.',
+    source: 'concepts: Events (signed deliveries); Standard Webhooks: verifying signatures',
+    observed: 'A genuine event whose JSON has other spaces is accepted.',
+    meet: hooks,
+  },
+  'SIGNATURE-BOTH-SECRETS': {
+    statement: 'While a signing secret is being replaced, deliveries signed with either secret are accepted.',
+    source: 'concepts: Events (rotation of signing secrets)',
+    observed: 'A second secret is given, and deliveries signed with the old, the new, and both are posted.',
+    meet: 'Answer the task receive twice, with two secrets.',
+  },
+  'SAMPLE-WITHOUT-EFFECT': {
+    statement: 'A sample (X-Service-Sample) never fulfils an order.',
+    source: 'concepts: Events (samples)',
+    observed: 'A sample that names an order is posted.',
+    meet: `${hooks} Answer the task state.`,
+  },
+  'KEY-ROTATED': {
+    statement: 'After a rotation the client uses the new API key.',
+    source: 'concepts: States and transitions, API key',
+    observed: 'The client is given a new key; the keys of the requests that follow.',
+    meet: 'Answer the task rotate.',
+  },
+  'PAGES-FOLLOWED': {
+    statement: 'A list is read by its continuation tokens as they were given, until the last page.',
+    source: 'concepts: What the service does (lists are paged with continuation)',
+    observed: 'A list of several pages is read; the tokens of the requests and the ids that the client found.',
+    meet: 'Answer the task list.',
+  },
+});

@@ -1,0 +1,14 @@
+import { contract } from './contract.ts';
+import { hygiene } from './hygiene.ts';
+import { money } from './money.ts';
+import type { Obligation } from './obligation.ts';
+import { resilience } from './resilience.ts';
+
+const written = { ...contract, ...money, ...resilience, ...hygiene };
+
+/** A literal, so that a scenario that names an unknown obligation does not compile. */
+export type ObligationId = keyof typeof written;
+
+export const obligationRegister: Readonly<Record<ObligationId, Obligation>> = Object.freeze(written);
+
+export const clientObligations: readonly Obligation[] = Object.values(obligationRegister);

@@ -1,0 +1,67 @@
+/** Each bad client breaks the obligation that it names, and nothing that it does not name. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { scenarios } from '../../../engine/grade/scenarios/all.ts';
+import { clientObligations } from '../../../schemas/obligations/register.ts';
+import { newFolder } from '../../new-folder.ts';
+import { eachOf, isFull } from '../../proof.ts';
+import { graded } from './grading.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const clients = join(root, 'examples', 'clients');
+
+interface BadClient {
+  readonly name: string;
+  readonly breaks: readonly string[];
+  /** What fails as a consequence. */
+  readonly also: readonly string[];
+  readonly isShell: boolean;
+}
+
+const headed = (patch: string, head: string): readonly string[] => new RegExp(`^# ${head}: (.*)$`, 'm').exec(patch)?.[1]?.split(/\s+/) ?? [];
+
+const bad: readonly BadClient[] = readdirSync(join(clients, 'bad'))
+  .filter((name) => name.endsWith('.patch'))
+  .map((name) => {
+    const patch = readFileSync(join(clients, 'bad', name), 'utf8');
+    const isShell = /^--- a\/.*\.sh$/m.test(patch);
+    return { name: name.replace('.patch', ''), breaks: headed(patch, 'breaks'), also: headed(patch, 'also'), isShell };
+  });
+
+/** A copy of the good client with one mistake. */
+function patched({ name, isShell }: BadClient): string {
+  const folder = newFolder('client');
+  cpSync(join(clients, isShell ? 'shell' : 'fetch'), folder, { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync('git', ['apply', '-p1', join(clients, 'bad', `${name}.patch`)], { cwd: folder });
+  return folder;
+}
+
+test('every obligation has a client that breaks it, and each client names obligations', () => {
+  const known = new Set<string>(clientObligations.map(({ id }) => id));
+  const broken = new Set(bad.flatMap(({ breaks }) => breaks));
+  expect(clientObligations.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
+  expect(bad.flatMap(({ name, breaks, also }) => [...breaks, ...also].filter((id) => !known.has(id)).map((id) => `${name}: ${id}`))).toEqual([]);
+  for (const one of bad) expect(one.breaks.length, one.name).toBeGreaterThan(0);
+});
+
+/** A full proof plays every scenario, a gate those that are made for the obligation. */
+function scenariosFor({ breaks, isShell }: BadClient): readonly string[] {
+  const possible = scenarios.filter(({ prepare }) => !isShell || prepare !== undefined);
+  const chosen = possible.filter(({ obligations }) => isFull || obligations.some((id) => breaks.includes(id)));
+  // What is judged everywhere shows where a card is charged.
+  return (chosen.length === 0 ? possible.filter(({ name }) => ['amounts', 'killed', 'events-repeated', 'back-off'].includes(name)) : chosen).map(({ name }) => name);
+}
+
+for (const client of process.env['ALLBAD'] ? bad : eachOf(10, bad))
+  test(`${client.name} breaks ${client.breaks.join(' and ')}`, async () => {
+    test.slow();
+    const folder = patched(client);
+    const command = client.isShell ? { run: `sh ${folder}/shop.sh` } : { adapter: `node ${folder}/adapter.mjs` };
+    const { broken } = await graded({ ...command, scenario: scenariosFor(client), timeout: 30 });
+    expect(broken).toEqual(expect.arrayContaining([...client.breaks]));
+    expect(broken.filter((id) => !client.breaks.includes(id) && !client.also.includes(id))).toEqual([]);
+  });

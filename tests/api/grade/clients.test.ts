@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { examine, statusOf, type Step } from '../../../engine/certificate/verify.ts';
+import { everyCut, isBroken } from '../../../engine/grade/cuts.ts';
+import { clientObligations } from '../../../schemas/obligations/register.ts';
+import { adapter, goodAdapter, graded, script } from './grading.ts';
+
+async function verified(folder: string): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  for await (const step of examine(folder, undefined)) steps.push(step);
+  return steps;
+}
+
+test('a client that does everything right is certified, and its certificate can be recomputed', async () => {
+  test.slow();
+  const { certificate, folder, broken } = await graded({ adapter: goodAdapter });
+  expect(broken).toEqual([]);
+  expect(certificate.ledger.filter(({ verdict }) => verdict !== 'pass').map(({ id, checks }) => `${id}: ${checks[0]?.reason}`)).toEqual([]);
+  expect(certificate.ledger).toHaveLength(clientObligations.length);
+  expect(certificate.outcome).toMatchObject({ name: 'certified', exitStatus: 0 });
+  expect(statusOf(await verified(folder))).toBe(0);
+
+  // The evidence says that an order was charged twice, and the certificate does not.
+  const file = join(folder, 'run.json');
+  const run = readFileSync(file, 'utf8');
+  const other = run.replace(/("payments":\[)(\{[^}]*"order":"D-1"[^}]*\})/, '$1$2,$2');
+  expect(other).not.toBe(run);
+  writeFileSync(file, other);
+  const steps = await verified(folder);
+  expect(statusOf(steps)).toBe(1);
+  expect(steps.some(({ check, state, detail }) => check === 'verdicts' && state === 'refused' && detail.includes('ONCE-ANSWER-LOST'))).toBe(
+    true,
+  );
+});
+
+test('secrets of a graded client are in no file', async () => {
+  const { folder, broken } = await graded({
+    adapter: adapter(
+      `{ charge: async () => { console.error(process.env.GATEPROOF_KEY); return { outcome: "unknown" }; }, state: () => ({ orders: {} }) }`,
+    ),
+    scenario: ['answer-lost'],
+  });
+  expect(broken).toContain('SECRETS-NOT-PRINTED');
+  for (const name of ['run.json', 'certificate.json', 'certificate.html'])
+    expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/gk_sandbox_\w{20}/);
+});
+
+const charge = `async ({ id, order, amount, currency, card }) => {
+  const { GATEPROOF_URL: url, GATEPROOF_KEY: key, GATEPROOF_MERCHANT_ID: merchantId } = process.env;
+  const cardData = { number: card, expirationMonth: 12, expirationYear: 2049, securityCode: "123" };
+  const body = { merchantId, type: "Sale", paymentType: "Card", amount: Number(amount), currency, externalReference: order, cardData };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const answer = await fetch(url + "/api/transactions", { method: "POST", headers: { "api-key": key, "content-type": "application/json" }, body: JSON.stringify(body) }).catch(() => undefined);
+    if (answer?.ok) return { outcome: "paid" };
+  }
+  return { outcome: "failed" };
+}`;
+
+test('a client that sends a charge again without an idempotency key charges twice', async () => {
+  const { certificate, broken } = await graded({ adapter: adapter(`{ charge: ${charge} }`), scenario: ['answer-lost', 'refusals'] });
+  expect(broken).toEqual(expect.arrayContaining(['ONCE-ANSWER-LOST', 'KEY-SENT', 'PAID-NOT-DECLINED', 'PAID-NOT-PARTIAL']));
+  const failure = certificate.failures.find(({ rule }) => rule === 'ONCE-ANSWER-LOST');
+  expect(failure?.actual).toContain('2 payments');
+  expect(failure?.story?.join('\n')).toMatch(/POST \/api\/transactions for D-1[\s\S]*no answer[\s\S]*POST \/api\/transactions for D-1/);
+});
+
+const broken: readonly (readonly [name: string, handlers: string, reason: RegExp])[] = [
+  ['writes a line that is not JSON', `{ charge: () => "charging" }`, /line 1 of the adapter in the scenario new-amount is not JSON/],
+  ['answers with an unknown outcome', `{ charge: () => ({ outcome: "okay" }) }`, /line 1 .* has a wrong member outcome/],
+  ['leaves out the outcome', `{ charge: () => ({}) }`, /line 1 .* has no member outcome, which the result of charge needs/],
+  [
+    'answers a task that was not asked',
+    `{ charge: () => ({ id: 99, outcome: "paid" }) }`,
+    /line 1 .* answers task 99, which was not asked/,
+  ],
+  ['writes an endless line', `{ charge: () => "x".repeat(300000) }`, /line 1 .* is longer than 262144 bytes/],
+];
+
+for (const [name, handlers, reason] of broken)
+  test(`an adapter that ${name} is an error that names line and member`, async () => {
+    const { certificate } = await graded({ adapter: adapter(handlers), scenario: ['new-amount'] });
+    expect(certificate.outcome).toMatchObject({ name: 'error', exitStatus: 3 });
+    const reasons = certificate.ledger.flatMap(({ checks }) =>
+      checks.flatMap(({ verdict, reason: stated }) => (verdict === 'error' ? [stated] : [])),
+    );
+    expect(reasons[0]).toMatch(reason);
+  });
+
+const unruly: readonly (readonly [name: string, command: string, because: RegExp])[] = [
+  [
+    'prints forever',
+    script('const more = () => process.stderr.write("y\\n".repeat(10000), more); more();'),
+    /it wrote more than 1048576 bytes/,
+  ],
+  ['never answers', adapter('{ charge: () => new Promise(() => {}) }'), /no answer to charge/],
+  ['ends at once', script('process.exit(7)'), /it ended with 7/],
+  ['leaves another process behind', `sleep 600 & ${adapter('{ charge: () => process.exit(1) }')}`, /it ended with 1/],
+];
+
+for (const [name, command, because] of unruly)
+  test(`a client that ${name} is ended and named`, async () => {
+    const { certificate } = await graded({ adapter: command, scenario: ['new-amount'], timeout: 1 });
+    const failure = certificate.failures.find(({ rule }) => rule === 'STAYS-ALIVE');
+    expect(failure?.actual).toMatch(because);
+  });
+
+const cutOptions = { timeout: 30_000, seed: 1, workers: 4 };
+
+test('every cut of a client with a journal leaves the money as it is undisturbed', async () => {
+  const { requests, results } = await everyCut({ ...cutOptions, command: 'sh examples/clients/shell/shop.sh' });
+  expect(requests).toBe(3);
+  expect(results.filter(({ hit }) => hit !== null)).toHaveLength(9);
+  expect(results.filter(isBroken)).toEqual([]);
+});
+
+test('a client without one fails at its first request', async () => {
+  const body = `{ charge: ${charge} }`;
+  const command = script(
+    `const { charge } = ${body}; const { outcome } = await charge({ order: "A-1", amount: "5.00", currency: "USD", card: "4111111111111111" }); process.exit(outcome === "paid" ? 0 : 1);`,
+  );
+  const { results } = await everyCut({ ...cutOptions, command });
+  expect(results.filter(isBroken).map(({ kind, at, more }) => [kind, at, more.length])).toEqual([
+    ['answer-lost', 1, 2],
+    ['request-lost', 1, 1],
+    ['killed', 1, 1],
+  ]);
+});

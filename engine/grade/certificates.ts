@@ -48,7 +48,9 @@ const extension = (extnID: string, value: unknown): Extension =>
   new Extension({ extnID, extnValue: new OctetString(AsnConvert.serialize(value)) });
 
 const nameOf = (text: string): Name =>
-  new Name([new RelativeDistinguishedName([new AttributeTypeAndValue({ type: commonName, value: new AttributeValue({ utf8String: text }) })])]);
+  new Name([
+    new RelativeDistinguishedName([new AttributeTypeAndValue({ type: commonName, value: new AttributeValue({ utf8String: text }) })]),
+  ]);
 
 let serial = 0;
 

@@ -69,7 +69,8 @@ export const retryScenarios: readonly Scenario[] = [
     obligations: ['BACKOFF-SCATTERS'],
     async play(stage) {
       const orders = Array.from({ length: 20 }, (_, index) => `Q-${index + 1}`);
-      for (const order of orders) await stage.stage('refused together', order, { operation: create, status: 429, retryAfter: null, count: 3 });
+      for (const order of orders)
+        await stage.stage('refused together', order, { operation: create, status: 429, retryAfter: null, count: 3 });
       await Promise.all(orders.map((order) => stage.charge(order)));
       await stage.state();
     },

@@ -40,7 +40,12 @@ async function requestsAt(stage: Stage, { key, cert }: KeyAndCertificate, author
   return requests;
 }
 
-function certificateScenario(name: string, what: string, obligation: Scenario['obligations'][number], wrong: 'host' | 'time' | 'issuer'): Scenario {
+function certificateScenario(
+  name: string,
+  what: string,
+  obligation: Scenario['obligations'][number],
+  wrong: 'host' | 'time' | 'issuer',
+): Scenario {
   return {
     name,
     title: `The certificate of the gateway is ${what}`,

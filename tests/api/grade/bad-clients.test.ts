@@ -21,7 +21,8 @@ interface BadClient {
   readonly isShell: boolean;
 }
 
-const headed = (patch: string, head: string): readonly string[] => new RegExp(`^# ${head}: (.*)$`, 'm').exec(patch)?.[1]?.split(/\s+/) ?? [];
+const headed = (patch: string, head: string): readonly string[] =>
+  new RegExp(`^# ${head}: (.*)$`, 'm').exec(patch)?.[1]?.split(/\s+/) ?? [];
 
 const bad: readonly BadClient[] = readdirSync(join(clients, 'bad'))
   .filter((name) => name.endsWith('.patch'))
@@ -44,7 +45,9 @@ test('every obligation has a client that breaks it, and each client names obliga
   const known = new Set<string>(clientObligations.map(({ id }) => id));
   const broken = new Set(bad.flatMap(({ breaks }) => breaks));
   expect(clientObligations.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
-  expect(bad.flatMap(({ name, breaks, also }) => [...breaks, ...also].filter((id) => !known.has(id)).map((id) => `${name}: ${id}`))).toEqual([]);
+  expect(
+    bad.flatMap(({ name, breaks, also }) => [...breaks, ...also].filter((id) => !known.has(id)).map((id) => `${name}: ${id}`)),
+  ).toEqual([]);
   for (const one of bad) expect(one.breaks.length, one.name).toBeGreaterThan(0);
 });
 
@@ -53,7 +56,9 @@ function scenariosFor({ breaks, isShell }: BadClient): readonly string[] {
   const possible = scenarios.filter(({ prepare }) => !isShell || prepare !== undefined);
   const chosen = possible.filter(({ obligations }) => isFull || obligations.some((id) => breaks.includes(id)));
   // What is judged everywhere shows where a card is charged.
-  return (chosen.length === 0 ? possible.filter(({ name }) => ['amounts', 'killed', 'events-repeated', 'back-off'].includes(name)) : chosen).map(({ name }) => name);
+  return (
+    chosen.length === 0 ? possible.filter(({ name }) => ['amounts', 'killed', 'events-repeated', 'back-off'].includes(name)) : chosen
+  ).map(({ name }) => name);
 }
 
 for (const client of process.env['ALLBAD'] ? bad : eachOf(10, bad))

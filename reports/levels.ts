@@ -1,5 +1,5 @@
 /** The levels of the certificate, each judged independently. Pure. */
-import { levels, type Level } from '../schemas/rule.ts';
+import { isClientLevel, levels, type Level } from '../schemas/rule.ts';
 import { verdicts, type Verdict } from '../schemas/shared/verdict.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
@@ -20,8 +20,9 @@ export interface LevelResult {
 
 /** A level is certified only if every covered MUST in it was judged and passed. */
 export function levelResults(ledger: Ledger): readonly LevelResult[] {
-  const present = new Set(ledger.entries.map(({ rule }) => rule.level));
-  const shown = (Object.keys(levels) as Level[]).filter((level) => present.has(level));
+  const hasAdvice = ledger.entries.some(({ rule }) => rule.level === 'advisory');
+  const isClient = ledger.entries.some(({ rule }) => isClientLevel(rule.level));
+  const shown = (Object.keys(levels) as Level[]).filter((level) => isClientLevel(level) === isClient && (level !== 'advisory' || hasAdvice));
   return shown.map((level) => {
     const entries = ledger.entries.filter((entry) => entry.rule.level === level);
     const covered = entries.filter((entry) => entry.verdict !== null);

@@ -41,7 +41,7 @@ test('documents are in plain English', () => {
 });
 
 /** What a run or the build makes is not there before. */
-const isMade = /^(?:reports\/out|tests\/openapi\/generated)\b/;
+const isMade = /^(?:reports\/(?:out|client)|tests\/openapi\/generated)\b/;
 
 test('the files and folders that documents name are there', () => {
   const named = documents.flatMap((path) =>

@@ -22,7 +22,9 @@ export interface LevelResult {
 export function levelResults(ledger: Ledger): readonly LevelResult[] {
   const hasAdvice = ledger.entries.some(({ rule }) => rule.level === 'advisory');
   const isClient = ledger.entries.some(({ rule }) => isClientLevel(rule.level));
-  const shown = (Object.keys(levels) as Level[]).filter((level) => isClientLevel(level) === isClient && (level !== 'advisory' || hasAdvice));
+  const shown = (Object.keys(levels) as Level[]).filter(
+    (level) => isClientLevel(level) === isClient && (level !== 'advisory' || hasAdvice),
+  );
   return shown.map((level) => {
     const entries = ledger.entries.filter((entry) => entry.rule.level === level);
     const covered = entries.filter((entry) => entry.verdict !== null);

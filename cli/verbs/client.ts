@@ -35,6 +35,11 @@ export function addClientVerbs(root: Command, done: Done): void {
       new Option('--again <command>', 'with --every-cut: command that resumes after a cut (default: that of --run)').argParser(given),
     )
     .addOption(new Option('--cut <kind:n>', 'only this cut, such as answer-lost:3; none disturbs nothing').argParser(given))
+    .addOption(
+      new Option('--choices <file>', 'YAML file of choices: the gateway behaves like the deployment that they were observed at').argParser(
+        given,
+      ),
+    )
     .addOption(new Option('--timeout <seconds>', 'limit of a task or a program').argParser(seconds).default(60))
     .addOption(new Option('--name <name>', 'name of the client in its certificate (default: its command)').argParser(given))
     .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(given).default('reports/client'))

@@ -7,6 +7,7 @@ import { UserError } from '../../schemas/shared/user-error.ts';
 import { nearest } from '../../schemas/shared/nearest.ts';
 import { prepareFolder, writeConclusion } from '../certificate/conclude.ts';
 import { placeOfSelected } from '../certificate/report-folder.ts';
+import { readChoices } from '../certificate/choices-file.ts';
 import { readSigner } from '../certificate/sign.ts';
 import { packageVersion } from '../package-info.ts';
 import { suiteDigest } from '../suite-digest.ts';
@@ -26,6 +27,8 @@ export interface GradeOptions {
   readonly wait?: boolean;
   /** Names of scenarios; all by default. */
   readonly scenario?: readonly string[];
+  /** Path of a choices file: the gateway behaves like the deployment that it describes. */
+  readonly choices?: string;
   /** Seconds for a task or a program. */
   readonly timeout: number;
   readonly workers?: number;
@@ -83,6 +86,12 @@ function driverOf({ adapter, run, wait = false, timeout }: GradeOptions): Driver
 
 const wayInWords = { adapter: 'client with an adapter', program: 'client as a program', waiting: 'client that was waited for' } as const;
 
+/** Choices that would change what a client must send or verify, and that no client is told of. */
+const fixed = ['webhooks.headerPrefix', 'webhooks.requireHttps', 'webhooks.signedAt', 'apiKeys.prefix'];
+
+const varied = (choices: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(choices).filter(([id]) => !fixed.includes(id)));
+
 /** Throws `UserError`. */
 export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Promise<Written> {
   const { onStart, onScenario, signal } = hooks;
@@ -93,6 +102,7 @@ export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Prom
   const { folder: out, notes } = isSelected ? await placeOfSelected(options.out) : { folder: options.out, notes: [] };
   await prepareFolder(out);
   const seed = options.seed ?? 1;
+  const choices = options.choices === undefined ? {} : varied(readChoices(options.choices));
   const isWaiting = driver.way === 'waiting';
   const workers = isWaiting ? 1 : Math.min(all.length, options.workers ?? Math.max(defaultWorkers, availableParallelism()));
   const place = isWaiting ? { port: await freePort(), hookPort: await freePort() } : undefined;
@@ -105,7 +115,7 @@ export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Prom
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (signal?.aborted === true) return;
-      const test = await playScenario(next, { driver, seed, hooks, ...(place === undefined ? {} : { place }) });
+      const test = await playScenario(next, { driver, seed, choices, hooks, ...(place === undefined ? {} : { place }) });
       tests.push(test);
       const failed = test.findings.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []));
       onScenario?.({ name: test.id, failed: [...new Set(failed)], durationMs: test.durationMs });
@@ -133,16 +143,22 @@ export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Prom
 }
 
 interface Play {
+  readonly choices: Readonly<Record<string, unknown>>;
   readonly driver: Driver;
   readonly seed: number;
   readonly place?: Place;
   readonly hooks: GradeHooks;
 }
 
-async function playScenario(scenario: Scenario, { driver, seed, place, hooks }: Play): Promise<Run['tests'][number]> {
+async function playScenario(scenario: Scenario, { driver, seed, choices, place, hooks }: Play): Promise<Run['tests'][number]> {
   const began = performance.now();
   const rules = obligationsOf(scenario);
-  const gateway = await Gateway.open({ seed, ...scenario.settings, ...(place === undefined ? {} : { place }) });
+  const gateway = await Gateway.open({
+    seed,
+    ...scenario.settings,
+    choices: { ...choices, ...scenario.settings?.choices },
+    ...(place === undefined ? {} : { place }),
+  });
   const stage = await Stage.set(gateway, driver, scenario.name);
   try {
     await play(scenario, stage, hooks);

@@ -4,6 +4,9 @@ import { expect, test } from '@playwright/test';
 import { examine, statusOf, type Step } from '../../../engine/certificate/verify.ts';
 import { everyCut, isBroken } from '../../../engine/grade/cuts.ts';
 import { clientObligations } from '../../../schemas/obligations/register.ts';
+import { stringify } from 'yaml';
+import { newFolder } from '../../new-folder.ts';
+import { rotating } from '../../proof.ts';
 import { adapter, goodAdapter, graded, script } from './grading.ts';
 
 async function verified(folder: string): Promise<readonly Step[]> {
@@ -32,6 +35,26 @@ test('a client that does everything right is certified, and its certificate can 
   expect(steps.some(({ check, state, detail }) => check === 'verdicts' && state === 'refused' && detail.includes('ONCE-ANSWER-LOST'))).toBe(
     true,
   );
+});
+
+const otherChoices = {
+  'http.suppressNullsDefault': true,
+  'http.emptyResultStatus': 204,
+  'errors.validationStatus': 422,
+  'errors.businessRuleStatus': 422,
+  'errors.alwaysIncludeValidationErrors': true,
+  'paging.default': 3,
+  'rateLimit.headerStyle': 'none',
+  'webhooks.headerPrefix': 'svix',
+};
+
+test('a good client fails nothing at a gateway of other choices', { tag: rotating(4, 1) }, async () => {
+  test.slow();
+  const choices = join(newFolder('choices'), 'acme.yaml');
+  writeFileSync(choices, stringify(otherChoices));
+  const { broken, certificate } = await graded({ adapter: 'node examples/clients/typed/adapter.mjs', choices });
+  expect(broken).toEqual([]);
+  expect(certificate.outcome.name).toBe('certified');
 });
 
 test('secrets of a graded client are in no file', async () => {

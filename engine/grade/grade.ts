@@ -87,10 +87,10 @@ function driverOf({ adapter, run, wait = false, timeout }: GradeOptions): Driver
 const wayInWords = { adapter: 'client with an adapter', program: 'client as a program', waiting: 'client that was waited for' } as const;
 
 /** Choices that would change what a client must send or verify, and that no client is told of. */
-const fixed = ['webhooks.headerPrefix', 'webhooks.requireHttps', 'webhooks.signedAt', 'apiKeys.prefix'];
+const fixed = new Set(['webhooks.headerPrefix', 'webhooks.requireHttps', 'webhooks.signedAt', 'apiKeys.prefix']);
 
 const varied = (choices: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(choices).filter(([id]) => !fixed.includes(id)));
+  Object.fromEntries(Object.entries(choices).filter(([id]) => !fixed.has(id)));
 
 /** Throws `UserError`. */
 export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Promise<Written> {

@@ -86,15 +86,29 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
   const triggerCommand = root
     .command('trigger')
     .description('send a sample event to the open listen sessions, or to a webhook destination')
-    .argument('<event type>', 'such as customer.created')
+    .argument('[event type]', 'such as customer.created')
     .option('--session <id...>', 'listen sessions (default: those that gateproof listen of this user has open)')
     .addOption(
       new Option('--destination <id...>', 'webhook destinations instead of sessions; the gateway posts to them').conflicts('session'),
     )
+    .addOption(
+      new Option('--record <id>', 'a simulator announces this transaction, contract or customer, as its state has it').conflicts([
+        'session',
+        'destination',
+      ]),
+    )
+    .addOption(
+      new Option('--resend <delivery>', 'a simulator sends this delivery again, also to the listen sessions that select it').conflicts([
+        'session',
+        'destination',
+        'record',
+      ]),
+    )
+    .option('--world <id>', 'the world of --record or --resend (default: the default world)')
     .option('--json', 'print one line of JSON for each session or destination')
     .addHelpText(
       'after',
-      '\nExample:\n  gateproof trigger customer.created     while gateproof listen runs\n\nExit status: 0 accepted, 1 a destination did not accept it, 3 error.',
+      '\nExamples:\n  gateproof trigger customer.created     while gateproof listen runs\n  gateproof trigger transaction.captured --record 018f3a5c-bf3d-7a2b-8c3d-4e5f60718293\n\nExit status: 0 accepted, 1 a destination did not accept it, 3 error.',
     )
     .action(async (type, options) => done(await (await import('../trigger.ts')).trigger(type, options)));
   for (const command of [listenCommand, triggerCommand]) for (const option of gatewayOptions()) command.addOption(option);

@@ -17,7 +17,7 @@ export interface Found {
   readonly caller: string;
 }
 
-const localUrl = 'http://127.0.0.1:4010';
+export const localUrl = 'http://127.0.0.1:4010';
 const persona = 'merchantAdmin';
 
 /** Throws `UserError` if there is no key. Sends requests only to find a local simulator. */

@@ -14,7 +14,7 @@ import { streamed } from '../streams.ts';
 import { worldOf } from '../worlds/world.ts';
 import { replayOne } from '../../domain/notifications/deliveries/replay.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { bufferOf } from '../../domain/notifications/listen-sessions/buffer.ts';
+import { bufferOf, repeatToSessions } from '../../domain/notifications/listen-sessions/buffer.ts';
 import { endSession } from '../../domain/notifications/listen-sessions/sessions.ts';
 import type { KeptWorld } from '../../worlds/kept-world.ts';
 
@@ -153,7 +153,7 @@ export function readMessages(call: ControlCall): unknown {
   return { messages: newest.slice(0, limit).map(({ queuedAt, ...message }) => ({ at: formatInstant(queuedAt), ...message })) };
 }
 
-/** Like the API operation that replays a delivery. Returns the queued delivery. */
+/** Like the API operation that replays a delivery, and into listen sessions as well. Returns the queued delivery. */
 export function resendDelivery(call: ControlCall): unknown {
   const world = worldOf(call);
   const id = call.params['delivery'] ?? '';
@@ -161,7 +161,9 @@ export function resendDelivery(call: ControlCall): unknown {
   if (delivery === undefined) throw unknownDelivery(id);
   world.clock.hold();
   try {
-    return presentDelivery(world, replayOne(world, delivery));
+    const made = replayOne(world, delivery);
+    repeatToSessions(world, delivery);
+    return presentDelivery(world, made);
   } catch (error) {
     if (error instanceof Refusal) throw conflict(`It cannot be sent again: ${error.detail.reason ?? error.message}`);
     throw error;

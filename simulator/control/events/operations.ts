@@ -19,7 +19,10 @@ import {
   LoggedEventSchema,
   MessagesQuerySchema,
   MessagesSchema,
+  TriggeredSchema,
+  TriggerSchema,
 } from './schemas.ts';
+import { triggerEvent } from './trigger.ts';
 
 export const eventOperations = [
   {
@@ -30,6 +33,15 @@ export const eventOperations = [
     query: EventsQuerySchema,
     reply: EventsSchema,
     run: readEvents,
+  },
+  {
+    id: 'events.trigger',
+    method: 'POST',
+    path: '/worlds/{id}/events',
+    summary: 'Announce a record once more: an event of its present state, sent as any other',
+    body: { schema: TriggerSchema, required: true },
+    reply: TriggeredSchema,
+    run: triggerEvent,
   },
   {
     id: 'events.stream',
@@ -62,7 +74,7 @@ export const eventOperations = [
     id: 'deliveries.resend',
     method: 'POST',
     path: '/worlds/{id}/deliveries/{delivery}/resend',
-    summary: 'Send a delivery again: the same event, signed anew, as another delivery',
+    summary: 'Send a delivery again: the same event, signed anew, as another delivery, and to the live listen sessions that select it',
     reply: DeliverySchema,
     run: resendDelivery,
   },

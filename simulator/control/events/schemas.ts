@@ -19,6 +19,14 @@ export const LoggedEventSchema = closed('LoggedEvent', {
   listenSessions: array(text()),
   whyNot: nullable(text()),
 });
+export const TriggerSchema = closed('TriggerRequest', { type: text(), record: text() });
+export const TriggeredSchema = closed('TriggeredEvent', {
+  id: text(),
+  type: text(),
+  data: map(Type.Unknown()),
+  deliveries: array(text()),
+  listenSessions: array(text()),
+});
 export const EventsSchema = closed('Events', { events: array(LoggedEventSchema), next: nullable(text()) });
 
 export const ChangeSchema = closed('Change', { sequence: count(1), kind: Type.Enum([...changeKinds]), id: text() });
@@ -113,6 +121,14 @@ export const eventMembers: Members = {
   'DeliveryOfEvent.id': ['The id of the delivery.', recordId],
   'DeliveryOfEvent.destinationId': ['Where it goes.', recordId],
   'DeliveryOfEvent.status': ['Its status.', 'Delivered'],
+  TriggerRequest: ['An event of a record.', { type: 'transaction.captured', record: recordId }],
+  'TriggerRequest.type': ['The event type; the state of the record must be the one that it announces.', 'transaction.captured'],
+  'TriggerRequest.record': ['The id of the transaction, contract or customer.', recordId],
+  'TriggeredEvent.id': ['The id of the event.', eventId],
+  'TriggeredEvent.type': ['Its type.', 'transaction.captured'],
+  'TriggeredEvent.data': ['Its payload.', { transactionId: recordId }],
+  'TriggeredEvent.deliveries': ['Ids of its deliveries.', [recordId]],
+  'TriggeredEvent.listenSessions': ['Ids of the listen sessions that hold it.', []],
   'Change.sequence': ['Its number, from 1; a reset does not begin anew.', 12],
   'Change.kind': ['What it is about.', 'deliveries'],
   'Change.id': ['The id of the record or event that is new, changed or removed.', recordId],

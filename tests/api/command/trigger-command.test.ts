@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
 import { nearest } from '../../../schemas/shared/nearest.ts';
 import { endChildren, newState, run, startListener, startReceiver, type Listener } from './listen-steps.ts';
+import { created } from '../payments/transaction-steps.ts';
 import { test } from '../simulator/simulated.ts';
 import { nowText } from '../../time.ts';
+import { newDestination, newSubscription } from '../notifications/notification-steps.ts';
 
 const base = '/api/notifications/listen-sessions';
 const sessionOf = async (listener: Listener): Promise<string> => String((await listener.next('session')).id);
@@ -84,4 +86,26 @@ test('destinations get a sample posted by the gateway, and their answers are rep
   const conflict = await sent('--destination', ids[0]!, '--session', 'x');
   expect(conflict.err).toContain("cannot be used with option '--session <id...>'");
   await receiver.close();
+});
+
+test('a record is announced, and its delivery sent again', async ({ open, simulator }) => {
+  const world = await open();
+  const receiver = await startReceiver();
+  const destination = await newDestination(world, { config: { url: receiver.url } });
+  await newSubscription(world, { eventTypes: ['transaction.captured'], destinationIds: [destination.id] });
+  const sale = await created(world);
+  const address = ['--url', simulator.url, '--world', world.id];
+  const first = await run(['trigger', 'transaction.captured', '--record', sale.id, ...address], { state: newState() });
+  expect([first.status, first.out]).toEqual([
+    0,
+    expect.stringMatching(/^Announced transaction\.captured as evt_\w+: 1 delivery, 0 listen sessions\n$/),
+  ]);
+  await world.control('POST', '/clock', { advance: 'PT0S' });
+  const [last] = (await world.control('GET', '/deliveries')).json().deliveries;
+  const again = await run(['trigger', '--resend', last.id, '--json', ...address], { state: newState() });
+  expect([again.status, JSON.parse(again.out)]).toMatchObject([0, { eventId: last.eventId, replayOfId: last.id }]);
+  const without = await run(['trigger', '--record', sale.id, ...address], { state: newState() });
+  expect([without.status, without.err]).toEqual([3, 'gateproof: name an event type for the record\n']);
+  const unfit = await run(['trigger', 'transaction.voided', '--record', sale.id, ...address], { state: newState() });
+  expect([unfit.status, unfit.err]).toEqual([3, expect.stringMatching(/^gateproof: The state of the record .* announces\.\n$/)]);
 });

@@ -118,7 +118,7 @@ test('a fault after the operation, and one of deliveries, are set', async () => 
   await page.getByRole('button', { name: 'Set fault' }).click();
   await expect(page.getByText('after the operation, match {"externalReference":"A-17"}, closes the connection')).toBeVisible();
   await page.getByLabel('What happens').selectOption('json');
-  await page.getByLabel('as JSON').fill('{"event":"*","duplicate":["PT0S"],"tamper":true,"count":1}');
+  await page.getByLabel(/^Fault of requests/).fill('{"event":"*","duplicate":["PT0S"],"tamper":true,"count":1}');
   await page.getByRole('button', { name: 'Set fault' }).click();
   await expect(page.getByText('duplicate ["PT0S"], tamper, 1 more post')).toBeVisible();
   await page.getByRole('button', { name: 'Remove all' }).click();

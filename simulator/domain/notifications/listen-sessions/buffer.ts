@@ -26,6 +26,7 @@ import {
   type Static,
   type Stored,
 } from '../../kernel/record-schema.ts';
+import type { RecordOf } from '../../kernel/records.ts';
 import type { World } from '../../kernel/world.ts';
 import { signedHeaders, signingTime, bodyOf } from '../events/envelope.ts';
 import type { ListenSessionRecord } from './record.ts';
@@ -100,7 +101,14 @@ export function keepLast(world: World, sessionId: string): void {
   drop(buffer, buffer.events.length - 1);
 }
 
-export function append(world: World, session: ListenSessionRecord, event: Event, body: string, isSample: boolean): BufferedEvent {
+export function append(
+  world: World,
+  session: ListenSessionRecord,
+  event: Event,
+  body: string,
+  isSample: boolean,
+  occurredAt = event.at,
+): BufferedEvent {
   const buffer = bufferOf(world, session.id);
   const now = event.at;
   const { lastStagedAt } = buffer;
@@ -110,7 +118,7 @@ export function append(world: World, session: ListenSessionRecord, event: Event,
     id: event.id,
     type: event.type,
     stagedAt,
-    occurredAt: event.at,
+    occurredAt,
     isSample,
     headers: isSample ? { ...headers, 'X-Service-Sample': 'true' } : headers,
     body,
@@ -119,6 +127,17 @@ export function append(world: World, session: ListenSessionRecord, event: Event,
   buffer.events.push(held);
   drop(buffer, buffer.events.length - world.choices['listen.bufferSize']);
   return held;
+}
+
+/** Puts the event of a delivery once more into the live listen sessions that select it. */
+export function repeatToSessions(world: World, { eventId: id, eventType: type, body, occurredAt }: RecordOf<'deliveries'>): void {
+  const { merchantId, resellerId, data } = JSON.parse(body) as Pick<Event, 'merchantId' | 'resellerId' | 'data'>;
+  if (merchantId === null) return;
+  const at = world.clock.now();
+  const event: Event = { id, type, at, merchantId, resellerId, data };
+  for (const session of world.records.listenSessions.by('merchantId', merchantId))
+    if (session.expiresAt > at && wants(world, session, { ...event, at: occurredAt }))
+      append(world, session, event, body, false, occurredAt);
 }
 
 /** Puts each event of a merchant into the live listen sessions that select it. Events of the platform reach no session. */

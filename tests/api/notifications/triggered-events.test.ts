@@ -1,0 +1,113 @@
+/** Events of records that exist, and deliveries that are sent again. */
+import { expect } from '@playwright/test';
+import { eventTypes } from '../../../schemas/events/catalogue.ts';
+import { validate } from '../../../schemas/validate.ts';
+import { advance, created, listen, operate } from '../payments/transaction-steps.ts';
+import { test, type Json, type World } from '../simulator/simulated.ts';
+import { newDestination, newSubscription } from './notification-steps.ts';
+import { receiver } from './receiver.ts';
+
+const trigger = (world: World, type: string, record: string) => world.control('POST', '/events', { type, record });
+
+/** How a record is made, and the events that its state allows; all others of its kind are refused. */
+const cases: readonly (readonly [what: string, make: (world: World) => Promise<Json>, types: readonly string[]])[] = [
+  ['a sale', (world) => created(world), ['transaction.captured']],
+  ['an authorization', (world) => created(world, { type: 'Authorization' }), ['transaction.authorized']],
+  [
+    'a declined sale',
+    (world) => created(world, { cardData: { number: '4000000000000002', expirationMonth: 12, expirationYear: 2030 } }),
+    [],
+  ],
+  [
+    'a voided sale',
+    async (world) => {
+      const sale = await created(world);
+      expect((await operate(world, sale, { type: 'Void', reason: 'Mistake' })).status).toBe(200);
+      return sale;
+    },
+    ['transaction.voided'],
+  ],
+  [
+    'an expired authorization',
+    async (world) => {
+      const authorization = await created(world, { type: 'Authorization' });
+      await advance(world, 'P11D');
+      return authorization;
+    },
+    ['transaction.expired'],
+  ],
+];
+
+const ofTransactions = [
+  'authorized',
+  'captured',
+  'declined',
+  'failed',
+  'expired',
+  'review_required',
+  'voided',
+  'refunded',
+  'settled',
+  'returned',
+];
+
+for (const [what, make, types] of cases) {
+  test(`${what} is announced as its state has it`, async ({ open }) => {
+    const world = await open();
+    const record = await make(world);
+    const allowed: string[] = [];
+    for (const name of ofTransactions) {
+      const type = `transaction.${name}`;
+      const answer = await trigger(world, type, record.id);
+      expect([200, 409]).toContain(answer.status);
+      if (answer.status !== 200) continue;
+      allowed.push(type);
+      const { data } = answer.json();
+      expect(data).toMatchObject({ transactionId: record.id });
+      const shape = eventTypes.find((one) => one.name === type)?.data;
+      expect(shape === undefined ? ['no shape'] : validate(shape, data)).toEqual([]);
+    }
+    if (types.length > 0) expect(allowed).toEqual(types);
+    else expect(allowed).toHaveLength(1);
+  });
+}
+
+test('an event of a record reaches sessions and destinations, and so does a delivery that is sent again', async ({ open }) => {
+  const world = await open();
+  const hook = await receiver();
+  const destination = await newDestination(world, { config: { url: hook.url } });
+  await newSubscription(world, { eventTypes: ['transaction.captured'], destinationIds: [destination.id] });
+  const sale = await created(world);
+  await advance(world, 'PT0S');
+  const events = await listen(world);
+  const announced = (await trigger(world, 'transaction.captured', sale.id)).json();
+  expect(announced).toMatchObject({ deliveries: [expect.any(String)], listenSessions: [expect.any(String)] });
+  await advance(world, 'PT0S');
+  const again = (await world.control('POST', `/deliveries/${announced.deliveries[0]}/resend`)).json();
+  expect(again).toMatchObject({ eventId: announced.id, replayOfId: announced.deliveries[0] });
+  await advance(world, 'PT0S');
+  const [first, ...others] = hook.received.map(({ body }) => JSON.parse(body));
+  expect(others.map(({ id }) => id)).toEqual([announced.id, announced.id]);
+  expect(others[0].data).toEqual(first.data);
+  expect((await events()).map(({ id }) => id)).toEqual([announced.id, announced.id]);
+  await hook.close();
+});
+
+test('what cannot be triggered is refused in one line', async ({ open }) => {
+  const world = await open();
+  const { id } = await created(world);
+  const refused = async (type: string, record: string) => {
+    const answer = await trigger(world, type, record);
+    return [answer.status, answer.json().error.message];
+  };
+  expect(await refused('transaction.nothing', id)).toEqual([400, 'The catalogue has no event "transaction.nothing".']);
+  expect(await refused('api_key.created', id)).toEqual([
+    400,
+    expect.stringMatching(/^The event api_key\.created cannot be triggered for a record/),
+  ]);
+  expect(await refused('transaction.captured', 'nothing')).toEqual([404, expect.stringContaining('no record "nothing"')]);
+  expect(await refused('transaction.voided', id)).toEqual([
+    409,
+    expect.stringContaining('is not the one that transaction.voided announces'),
+  ]);
+});

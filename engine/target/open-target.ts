@@ -71,9 +71,8 @@ async function targetInProcess(seed: number): Promise<EmbeddedTarget> {
   return {
     target,
     async close() {
-      // It may have ended before, by itself or by a signal.
-      if (child.connected) child.disconnect();
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      child.disconnect();
+      if (child.exitCode === null) await once(child, 'exit');
     },
   };
 }

@@ -18,8 +18,6 @@ const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
 /** Modules below engine/ that the package exports. */
 const exported = ['library', 'library/playwright', 'library/playwright-fixtures', 'playwright/reporter'];
-/** Modules that run in processes of their own. */
-const started = ['target/simulator-process'];
 /** Modules that the types of the exported ones refer to. */
 const typed = [...exported, 'library/types', 'library/world', 'library/caller', 'playwright/conformance', 'playwright/conformance-options'];
 const shared = {
@@ -123,7 +121,7 @@ async function reach() {
   const suites = filesBelow(join(dist, 'suites')).filter((path) => /\.(spec|config)\.js$/.test(path));
   const { metafile } = await build({
     ...shared,
-    entryPoints: [join(dist, 'cli', 'main.js'), ...[...exported, ...started].map((name) => join(dist, 'engine', `${name}.js`)), ...suites],
+    entryPoints: [join(dist, 'cli', 'main.js'), ...exported.map((name) => join(dist, 'engine', `${name}.js`)), ...suites],
     outdir: dist,
     write: false,
     packages: 'external',

@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import type { ObservedEvent, ObservedRequest, Simulator } from '../../simulator/main.ts';
+import type { ObservedEvent, ObservedRequest } from '../../simulator/main.ts';
 import { resolveTarget, type Target, type TargetFile } from '../../fixtures/targets/target.ts';
 import { readTarget } from '../../fixtures/targets/read-target.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -33,12 +30,7 @@ export const ofManyRuns: EmbeddedOptions = { choices: { 'rateLimit.defaults': { 
 export async function embeddedTarget(seed: number, options: EmbeddedOptions = {}): Promise<EmbeddedTarget> {
   const { startSimulator } = await import('../../simulator/main.ts');
   const simulator = await startSimulator({ port: 0, host: '127.0.0.1', seed, ...options });
-  return { target: targetOf(simulator), close: async () => void (await simulator.close()) };
-}
-
-type Started = Pick<Simulator, 'url' | 'control' | 'world'>;
-
-function targetOf({ url, control, world }: Started): Target {
+  const { url, control, world } = simulator;
   const file: TargetFile = {
     name: 'Embedded simulator',
     baseUrl: url,
@@ -50,31 +42,7 @@ function targetOf({ url, control, world }: Started): Target {
     hooks: { listen: '0' },
     control,
   };
-  return resolveTarget(file);
-}
-
-/** The embedded simulator in a process of its own: it answers while the suites judge, and costs their time nothing where there are two cores. */
-async function targetInProcess(seed: number): Promise<EmbeddedTarget> {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = fileURLToPath(new URL(`simulator-process.${isSource ? 'ts' : 'js'}`, import.meta.url));
-  const child = fork(file, {
-    execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const started = new Promise<Started>((resolve, reject) => {
-    child.once('message', (message: Started) => resolve(message));
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the embedded simulator ended with status ${code}`)));
-  });
-  child.send(seed);
-  const target = targetOf(await started);
-  return {
-    target,
-    async close() {
-      child.disconnect();
-      if (child.exitCode === null) await once(child, 'exit');
-    },
-  };
+  return { target: resolveTarget(file), close: async () => void (await simulator.close()) };
 }
 
 /** `readOnly` withdraws the file's consent to writes. Throws `UserError`. */
@@ -104,7 +72,7 @@ interface OpenedTarget {
 /** Reads the target file, or starts the embedded simulator, and checks that it can be tested. Writes nothing. Throws `UserError`. */
 export async function openTarget({ target: path, readOnly, seed }: TargetOptions): Promise<OpenedTarget> {
   const { target: given, close } =
-    path === undefined ? await targetInProcess(seed) : { target: targetFor(path, readOnly), close: async () => undefined };
+    path === undefined ? await embeddedTarget(seed) : { target: targetFor(path, readOnly), close: async () => undefined };
   try {
     const knownFailures = readKnownFailures(given.knownFailures, 'correct knownFailures in the target file');
     return { target: await preflight(given), isEmbedded: path === undefined, knownFailures, close };

@@ -1,7 +1,7 @@
 /** The difficult gateway of one scenario: a simulator of its own, with a receiver's address, faults, and everything that happened recorded. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
@@ -54,13 +54,22 @@ const markHeader = 'x-grader';
 /** Real milliseconds for the answer to a delivery. */
 const answerMs = 10_000;
 
+/** Below the ports that systems choose by themselves: a simulator that starts meanwhile does not get it. */
+const hookPorts = { from: 20_000, to: 32_000 };
+
 /** A port that is free now. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(hookPorts.from, hookPorts.to);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 export class Gateway {

@@ -34,8 +34,9 @@ export const retryScenarios: readonly Scenario[] = [
       await stage.state();
     },
     async prepare(stage) {
-      await stage.stage('limited', null, { operation: create, status: 429, retryAfter: '2' });
+      // The date first: it would pass while the client waits for anything else.
       await stage.stage('retry at a date', null, { operation: create, status: 503, retryAfter: soon() });
+      await stage.stage('limited', null, { operation: create, status: 429, retryAfter: '2' });
       await stage.stage('odd Retry-After', null, { operation: create, status: 429, retryAfter: 'soon' });
     },
   },

@@ -31,8 +31,9 @@ export async function serve({ json, quiet, exitWithParent, ...options }: ServeVe
     ...options,
     ...(quiet === true ? {} : { onRequest: stream.observe, onDelivery: stream.observeDelivery }),
   });
-  const { url, control, world } = running;
-  process.stdout.write(json === true ? `${JSON.stringify({ url, control, world })}\n` : welcome(running, options));
+  const { url, control, world, tls } = running;
+  const shownTls = tls === undefined ? {} : { tls: { url: tls.url, certificate: tls.certificate, authority: tls.authority } };
+  process.stdout.write(json === true ? `${JSON.stringify({ url, control, world, ...shownTls })}\n` : welcome(running, options));
   if (running.isOpen) process.stderr.write(warning(options.host, running));
   await interrupted;
   if (!(await running.drain())) process.stderr.write('gateproof: requests or deliveries that took too long were cut off\n');

@@ -3,6 +3,7 @@ import { UserError } from '../schemas/shared/user-error.ts';
 import { faultOfGroups, parseStart, startSimulator, type Simulator, type SimulatorOptions } from '../simulator/main.ts';
 import { certifierOf } from './world-runs/certifier.ts';
 import { controlTokenOf } from './control-token.ts';
+import type { ServedOverTls, TlsCertificate } from './serve-tls.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -20,6 +21,10 @@ export interface ServeOptions {
   readonly explain?: boolean;
   readonly allowOutbound?: readonly string[];
   readonly allowHost?: readonly string[];
+  /** Also serves over TLS, with a certificate of this kind. */
+  readonly tls?: TlsCertificate;
+  /** 0 by default: a free one. */
+  readonly tlsPort?: number;
 }
 
 export interface Running extends Simulator {
@@ -28,6 +33,7 @@ export interface Running extends Simulator {
   /** Whether keys can be computed from the seed. */
   readonly hasPublicKeys: boolean;
   readonly hasControlToken: boolean;
+  readonly tls?: ServedOverTls;
 }
 
 /**
@@ -35,7 +41,7 @@ export interface Running extends Simulator {
  * Throws `UserError` if it cannot start.
  */
 export async function startServing(options: ServeOptions & Pick<SimulatorOptions, 'onRequest' | 'onDelivery'>): Promise<Running> {
-  const { port, host, choices, fixtures, seed: given, controlToken: givenToken, ...rest } = options;
+  const { port, host, choices, fixtures, seed: given, controlToken: givenToken, tls: certificate, tlsPort = 0, ...rest } = options;
   const controlToken = controlTokenOf(givenToken);
   const hasPublicKeys = given !== undefined;
   const seed = given ?? randomInt(2 ** 31);
@@ -55,7 +61,15 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
       certifier: certifierOf(),
       ...rest,
     });
-    return { ...simulator, seed, hasPublicKeys, hasControlToken: controlToken !== undefined };
+    const running = { ...simulator, seed, hasPublicKeys, hasControlToken: controlToken !== undefined };
+    if (certificate === undefined) return running;
+    // Loaded late: few starts need certificates.
+    const { serveTls } = await import('./serve-tls.ts');
+    const tls = await serveTls({ host, port: tlsPort, certificate }, simulator.connect).catch(async (error: unknown) => {
+      await simulator.close();
+      throw startFailure(error, tlsPort, host);
+    });
+    return { ...running, tls, drain: (bound) => (tls.close(), simulator.drain(bound)) };
   } catch (error) {
     throw startFailure(error, port, host);
   }

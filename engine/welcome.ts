@@ -85,13 +85,16 @@ function keysOf({ keys = {} }: Running['world']): readonly string[] {
 }
 
 export function welcome(running: Running, options: AskedFor = {}): string {
-  const { url, control, world, seed, hasPublicKeys } = running;
+  const { url, control, world, seed, hasPublicKeys, tls } = running;
   const ids = idsOf(world);
   const width = Math.max(...ids.map(([name]) => name.length));
   const again = `--seed ${seed}${options.world === undefined ? '' : ` --world ${options.world}`}`;
   return [
     `Simulator ready at ${url}, control plane at ${control}`,
     ...lacking(options),
+    ...(tls === undefined
+      ? []
+      : [`Over TLS at ${tls.url}; the certificate is ${tls.certificate}, of the authority`, tls.authority.trimEnd()]),
     ...(options.now === undefined
       ? []
       : [

@@ -2,7 +2,7 @@ import { processLimits } from '../schemas/limits.ts';
 import { atMilliseconds } from '../schemas/shared/instant.ts';
 import { faultOfGroups, operationsOf } from '../schemas/operation-groups.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { worldOf, worldForInvitation, worldForSession, worldForToken } from './worlds/anonymous-world.ts';
 import { gatewayDocument } from './control/about.ts';
@@ -102,6 +102,8 @@ export interface Simulator {
   /** Whether other machines can reach it. */
   readonly isOpen: boolean;
   readonly inside: Inside;
+  /** Takes a connection that was accepted elsewhere, such as a decrypted one. */
+  connect(socket: Socket): void;
   /** Ends at once; requests and deliveries under way are cut off. */
   close(): Promise<void>;
   /**
@@ -246,5 +248,5 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await close();
     return isOver;
   };
-  return { url, control: `${url}/_sim`, world, isOpen: !isLoopbackAddress(address), inside: insideOf(worlds), close, drain };
+  return { url, control: `${url}/_sim`, world, isOpen: !isLoopbackAddress(address), inside: insideOf(worlds), connect: (socket) => void app.server.emit('connection', socket), close, drain };
 }

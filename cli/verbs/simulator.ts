@@ -41,6 +41,13 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
         'token that the control plane requires, also from other machines; prefer GATEPROOF_CONTROL_TOKEN, because arguments are visible in process lists',
       ).argParser(given),
     )
+    .addOption(
+      new Option(
+        '--tls <certificate>',
+        'also serve over TLS, with a certificate that is valid, or wrong so that clients must refuse it',
+      ).choices(['valid', 'expired', 'other-host', 'self-signed']),
+    )
+    .addOption(new Option('--tls-port <port>', 'port for TLS (default: a free port)').argParser(portNumber))
     .option('--allow-fault-header', 'honour the X-Sim-Fault request header')
     .option('--explain', 'send X-Sim-… response headers that explain each answer')
     .addOption(
@@ -55,7 +62,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --fixtures shop.yaml\n  gateproof serve --without reports --without accounting',
+      '\nExamples:\n  gateproof serve\n  gateproof serve --port 0 --json\n  gateproof serve --seed 7 --choices acme.yaml\n  gateproof serve --now 2026-03-01T09:00:00Z\n  gateproof serve --fixtures shop.yaml\n  gateproof serve --without reports --without accounting\n  gateproof serve --tls expired',
     )
     .action(async (options) => done(await (await import('../serve.ts')).serve(options)));
 

@@ -1,4 +1,5 @@
 /** Compares two certificates, or a certificate with one rebuilt from its run. */
+import { UserError } from '../../schemas/shared/user-error.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
@@ -18,6 +19,8 @@ interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'sele
 /** Compares two files, or the certificates in two folders. Throws `UserError` if one cannot be read or is not a certificate. */
 export async function diffFiles(oldPath: string, newPath: string): Promise<FileDiff> {
   const pair = { old: await readCertificate(oldPath), new: await readCertificate(newPath) };
+  if (pair.old.kind !== pair.new.kind)
+    throw new UserError(`${oldPath} and ${newPath} cannot be compared: one is of a client, the other of a gateway`);
   return { certificates: { old: originOf(oldPath, pair.old), new: originOf(newPath, pair.new) }, ...diffCertificates(pair) };
 }
 

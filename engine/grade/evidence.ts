@@ -96,6 +96,8 @@ export interface ProcessEntry {
   readonly endedBecause: string | null;
   /** Kinds of secrets that it printed. */
   readonly printed: readonly string[];
+  /** Of its standard error; null: it wrote nothing there. */
+  readonly lastLine: string | null;
 }
 
 export interface Evidence {

@@ -17,7 +17,7 @@ interface Options {
   /** Without it, standard output is only searched. */
   readonly onLine?: (line: string) => void;
   /** Called with each piece of output, of both streams. */
-  readonly onOutput: (text: string) => void;
+  readonly onOutput: (text: string, isError: boolean) => void;
 }
 
 const maxOutput = processLimits.clientOutputBytes.max;
@@ -36,12 +36,14 @@ export class Program {
     const { stdin, stdout, stderr } = this.#child;
     // A client that ended takes no more tasks.
     stdin?.on('error', () => undefined);
-    for (const stream of [stdout, stderr])
+    for (const stream of [stdout, stderr]) {
+      const isError = stream === stderr;
       stream?.setEncoding('utf8').on('data', (piece: string) => {
         this.#bytes += piece.length;
         if (this.#bytes > maxOutput) this.end(`it wrote more than ${maxOutput} bytes`);
-        else onOutput(piece);
+        else onOutput(piece, isError);
       });
+    }
     if (stdout !== null && onLine !== undefined)
       createInterface({ input: stdout }).on('line', (line) => {
         if (this.#because === null) onLine(line);

@@ -22,7 +22,7 @@ export interface Secrets {
 const mask = '***';
 
 /** Removes every secret from a text. */
-function cleaned(text: string, { current, former, signing, cards }: Secrets): string {
+export function cleaned(text: string, { current, former, signing, cards }: Secrets): string {
   let clean = text;
   for (const secret of [current(), ...former, ...signing, ...signing.map((one) => one.replace(/^whsec_/, ''))])
     clean = clean.replaceAll(secret, mask);

@@ -9,7 +9,7 @@ import type { Evidence, ProcessEntry, Staged, TaskEntry, Way } from './evidence.
 import type { Gateway } from './gateway.ts';
 import { Program } from './program.ts';
 import { faultOfResult, parseResult, type Asked, type Result } from './protocol.ts';
-import { exchangesOf, paymentEntries, postEntries, requestEntries, type Secrets } from './record.ts';
+import { cleaned, exchangesOf, paymentEntries, postEntries, requestEntries, type Secrets } from './record.ts';
 import type { TappedRequest } from './tap.ts';
 
 export interface Driver {
@@ -23,6 +23,9 @@ type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 const maxLine = processLimits.clientLineBytes.max;
 const maxRequests = processLimits.clientRequests.max;
+/** Characters of standard error that are kept, and of its last line that are shown. */
+const maxErrors = 4096;
+const maxLastLine = 300;
 const chargePath = /^\/api\/transactions\/?$/;
 /** A client that is waited for has done its part of a scenario after so many real milliseconds without a request. */
 const quietMs = 4000;
@@ -121,26 +124,36 @@ export class Stage {
       signal: null,
       endedBecause: null,
       printed: [],
+      lastLine: null,
     };
     this.#processes.push(entry);
     let tail = '';
+    let errors = '';
     const program = new Program({
       command,
       env: { ...this.environment, ...environment },
       ...(this.isAdapter ? { onLine: (line: string) => this.#onLine(line) } : {}),
-      onOutput: (text) => {
+      onOutput: (text, isError) => {
+        if (isError) errors = `${errors}${text}`.slice(-maxErrors);
         // A secret may be cut by the end of a piece.
         tail = `${tail.slice(-300)}${text}`;
         entry.printed = [...new Set([...entry.printed, ...this.#secretsIn(tail)])];
       },
     });
     this.#program = program;
-    void this.#follow(program, entry);
+    void this.#follow(program, entry, () => errors);
   }
 
-  async #follow(program: Program, entry: Mutable<ProcessEntry>): Promise<void> {
+  async #follow(program: Program, entry: Mutable<ProcessEntry>, errors: () => string): Promise<void> {
     const { exitCode, signal, because } = await program.ended;
-    Object.assign(entry, { endedAt: this.gateway.now(), exitCode, signal, endedBecause: because });
+    const lastLine = errors().trimEnd().split('\n').at(-1)?.slice(0, maxLastLine) ?? '';
+    Object.assign(entry, {
+      endedAt: this.gateway.now(),
+      exitCode,
+      signal,
+      endedBecause: because,
+      lastLine: lastLine === '' ? null : lastLine,
+    });
     if (this.#program === program) this.#giveUp();
   }
 
@@ -299,9 +312,11 @@ export class Stage {
       posts,
       payments,
       staged: named.staged,
-      processes: this.#processes.map((entry) =>
-        flood !== null && entry.endedBecause === null ? { ...entry, endedBecause: flood } : entry,
-      ),
+      processes: this.#processes.map((entry) => ({
+        ...entry,
+        lastLine: entry.lastLine === null ? null : cleaned(entry.lastLine, secrets),
+        endedBecause: entry.endedBecause ?? flood,
+      })),
       strayed: this.strayed,
       isReceiving: this.#isReceiving || posts.some(({ status }) => status !== null),
       changed: this.changed,

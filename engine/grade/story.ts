@@ -11,9 +11,16 @@ const maxLines = 200;
 
 export function story(evidence: Evidence): readonly string[] {
   const lines: Line[] = [
-    ...evidence.processes.flatMap(({ startedAt, endedAt, exitCode, signal, endedBecause }) => [
+    ...evidence.processes.flatMap(({ startedAt, endedAt, exitCode, signal, endedBecause, lastLine }) => [
       { at: startedAt, text: 'the client is started' },
-      ...(endedAt === null ? [] : [{ at: endedAt, text: `the client ended (${endedBecause ?? signal ?? `exit status ${exitCode}`})` }]),
+      ...(endedAt === null
+        ? []
+        : [
+            {
+              at: endedAt,
+              text: `the client ended (${endedBecause ?? signal ?? `exit status ${exitCode}`})${lastLine === null ? '' : `: ${lastLine}`}`,
+            },
+          ]),
     ]),
     ...evidence.tasks.flatMap(taskLines),
     ...evidence.requests.flatMap(requestLines),

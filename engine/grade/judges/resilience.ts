@@ -213,15 +213,17 @@ export const resilienceJudges: Judges = {
     return [
       judged('the client stays alive and answers', ended === undefined && !crashed && (silent === undefined || wanted > 0), {
         expected: 'a client that answers each task within the limit',
-        actual:
-          ended?.endedBecause ??
-          (crashed
-            ? `it ended with ${JSON.stringify(evidence.processes.find(({ endedAt }) => endedAt !== null)?.exitCode)}`
-            : `no answer to ${silent?.do} ${silent?.order ?? ''}`),
+        actual: ended?.endedBecause ?? (crashed ? endOf(evidence) : `no answer to ${silent?.do} ${silent?.order ?? ''}`),
       }),
     ];
   },
 };
+
+function endOf({ processes }: Evidence): string {
+  const ended = processes.find(({ endedAt }) => endedAt !== null);
+  const how = ended?.signal ?? `status ${ended?.exitCode}`;
+  return `it ended with ${how}${ended?.lastLine === null ? '' : `: ${ended?.lastLine}`}`;
+}
 
 function listAfter(evidence: Evidence, what: string, check: string) {
   if (!evidence.requests.some(({ staged }) => staged === what)) return [];

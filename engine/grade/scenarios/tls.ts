@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { certificateFor, type KeyAndCertificate } from '../certificates.ts';
+import { certificateFor, type KeyAndCertificate } from '../../tls-certificates.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
 

@@ -8,7 +8,7 @@ import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
-import { certificateFor } from '../../../engine/grade/certificates.ts';
+import { certificateFor } from '../../../engine/tls-certificates.ts';
 import { newFolder } from '../../new-folder.ts';
 
 const host = 'gateway.test';

@@ -117,8 +117,8 @@ const unruly: readonly (readonly [name: string, command: string, because: RegExp
     /it wrote more than 1048576 bytes/,
   ],
   ['never answers', adapter('{ charge: () => new Promise(() => {}) }'), /no answer to charge/],
-  ['ends at once', script('process.exit(7)'), /it ended with 7/],
-  ['leaves another process behind', `sleep 600 & ${adapter('{ charge: () => process.exit(1) }')}`, /it ended with 1/],
+  ['ends at once', script('process.exit(7)'), /it ended with status 7/],
+  ['leaves another process behind', `sleep 600 & ${adapter('{ charge: () => process.exit(1) }')}`, /it ended with status 1/],
 ];
 
 for (const [name, command, because] of unruly)

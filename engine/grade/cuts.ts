@@ -5,7 +5,8 @@
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { Gateway, keptKinds } from './gateway.ts';
-import { Stage, type Driver } from './stage.ts';
+import type { Driver } from './client.ts';
+import { Stage } from './stage.ts';
 
 export const cutKinds = ['answer-lost', 'request-lost', 'killed', 'delivery-doubled'] as const;
 type CutKind = (typeof cutKinds)[number];

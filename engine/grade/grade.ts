@@ -17,7 +17,8 @@ import { planned } from './again.ts';
 import { inputsOf, judge, obligationsOf, withUnmet } from './judge.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
-import { Stage, type Driver } from './stage.ts';
+import type { Driver } from './client.ts';
+import { Stage } from './stage.ts';
 
 export interface GradeOptions {
   /** Command of an adapter, or of a program that runs to its end. */

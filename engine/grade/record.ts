@@ -13,7 +13,7 @@ for (const { id, method, path } of operations)
 
 /** Secrets that a client may hold, and card numbers that it is given. */
 export interface Secrets {
-  readonly current: () => string;
+  readonly current: string;
   readonly former: readonly string[];
   readonly signing: readonly string[];
   readonly cards: readonly string[];
@@ -24,7 +24,7 @@ const mask = '***';
 /** Removes every secret from a text. */
 export function cleaned(text: string, { current, former, signing, cards }: Secrets): string {
   let clean = text;
-  for (const secret of [current(), ...former, ...signing, ...signing.map((one) => one.replace(/^whsec_/, ''))])
+  for (const secret of [current, ...former, ...signing, ...signing.map((one) => one.replace(/^whsec_/, ''))])
     clean = clean.replaceAll(secret, mask);
   for (const card of cards) clean = clean.replaceAll(card, `${'*'.repeat(card.length - 4)}${card.slice(-4)}`);
   return clean;
@@ -66,7 +66,7 @@ function strayCard({ url, headers, body }: TappedRequest, json: unknown, isCharg
 function keyUse(headers: TappedRequest['headers'], { current, former }: Secrets): KeyUse {
   const key = headers['api-key'];
   if (key === undefined || key === '') return 'none';
-  if (key === current()) return 'current';
+  if (key === current) return 'current';
   return former.includes(key) ? 'former' : 'unknown';
 }
 
@@ -101,7 +101,7 @@ export function requestEntries(
       operation,
       params,
       key: keyUse(request.headers, secrets),
-      hasKeyInUrl: [secrets.current(), ...secrets.former].some((key) => request.url.includes(key) || decoded(request.url).includes(key)),
+      hasKeyInUrl: [secrets.current, ...secrets.former].some((key) => request.url.includes(key) || decoded(request.url).includes(key)),
       strayCard: strayCard(request, json, operation === 'transactions.create', secrets.cards),
       order,
       idempotencyKey,

@@ -1,0 +1,235 @@
+/** Drives the client of one scenario: starts its processes, sends an adapter its tasks, and notes what it says and prints. */
+import { processLimits } from '../../schemas/limits.ts';
+import type { ProcessEntry, TaskEntry, Way } from './evidence.ts';
+import type { Gateway } from './gateway.ts';
+import { Program } from './program.ts';
+import { faultOfResult, parseResult, type Asked, type Result } from './protocol.ts';
+import type { Secrets } from './record.ts';
+
+export interface Driver {
+  readonly way: Way;
+  readonly command: string;
+  /** Real milliseconds for a task, or for a program. */
+  readonly timeout: number;
+}
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+const maxLine = processLimits.clientLineBytes.max;
+/** Characters of standard error that are kept, and of its last line that are shown. */
+const maxErrors = 4096;
+const maxLastLine = 300;
+/** Real milliseconds that a client has to end after `stop`. */
+const stopMs = 3000;
+
+export class Client {
+  readonly gateway: Gateway;
+  /** Of the scenario. */
+  readonly name: string;
+  /** The folder that the client keeps its state in. */
+  readonly folder: string;
+  readonly driver: Driver;
+  readonly tasks: Mutable<TaskEntry>[] = [];
+  readonly processes: Mutable<ProcessEntry>[] = [];
+  /** What the adapter wrote against the protocol; null: nothing. */
+  broken: string | null = null;
+  isReceiving = false;
+  readonly #waiting = new Map<number, (result: Result | null) => void>();
+  readonly #cards = new Set<string>();
+  readonly #former: string[] = [];
+  readonly #signing: string[];
+  #key: string;
+  #program: Program | undefined;
+  #lines = 0;
+
+  constructor(gateway: Gateway, driver: Driver, name: string, folder: string) {
+    this.gateway = gateway;
+    this.driver = driver;
+    this.name = name;
+    this.folder = folder;
+    this.#key = gateway.key;
+    this.#signing = [gateway.secret];
+  }
+
+  get isAdapter(): boolean {
+    return this.driver.way === 'adapter';
+  }
+
+  get isWaiting(): boolean {
+    return this.driver.way === 'waiting';
+  }
+
+  get secrets(): Secrets {
+    return { current: this.#key, former: this.#former, signing: this.#signing, cards: [...this.#cards] };
+  }
+
+  /** What the client is given in its environment. */
+  get environment(): Readonly<Record<string, string>> {
+    return {
+      GATEPROOF_URL: this.gateway.url,
+      GATEPROOF_KEY: this.#key,
+      GATEPROOF_MERCHANT_ID: this.gateway.merchantId,
+      GATEPROOF_SCENARIO: this.name,
+      GATEPROOF_STATE: this.folder,
+      GATEPROOF_HOOK_PORT: String(this.gateway.hookPort),
+      GATEPROOF_HOOK_SECRET: this.gateway.secret,
+    };
+  }
+
+  /** Starts the client, or starts it again with the same state folder. */
+  start(environment: Readonly<Record<string, string>> = {}, command = this.driver.command): void {
+    const entry: Mutable<ProcessEntry> = {
+      startedAt: this.gateway.now(),
+      endedAt: null,
+      exitCode: null,
+      signal: null,
+      endedBecause: null,
+      printed: [],
+      lastLine: null,
+    };
+    this.processes.push(entry);
+    let tail = '';
+    let errors = '';
+    const program = new Program({
+      command,
+      env: { ...this.environment, ...environment },
+      ...(this.isAdapter ? { onLine: (line: string) => this.#onLine(line) } : {}),
+      onOutput: (text, isError) => {
+        if (isError) errors = `${errors}${text}`.slice(-maxErrors);
+        // A secret may be cut by the end of a piece.
+        tail = `${tail.slice(-300)}${text}`;
+        entry.printed = [...new Set([...entry.printed, ...this.#secretsIn(tail)])];
+      },
+    });
+    this.#program = program;
+    void this.#follow(program, entry, () => errors);
+  }
+
+  async #follow(program: Program, entry: Mutable<ProcessEntry>, errors: () => string): Promise<void> {
+    const { exitCode, signal, because } = await program.ended;
+    const lastLine = errors().trimEnd().split('\n').at(-1)?.slice(0, maxLastLine) ?? '';
+    Object.assign(entry, {
+      endedAt: this.gateway.now(),
+      exitCode,
+      signal,
+      endedBecause: because,
+      lastLine: lastLine === '' ? null : lastLine,
+    });
+    if (this.#program === program) this.#giveUp();
+  }
+
+  #secretsIn(text: string): readonly string[] {
+    return [
+      ...([this.#key, ...this.#former].some((key) => text.includes(key)) ? ['an API key'] : []),
+      ...(this.#signing.some((secret) => text.includes(secret.replace(/^whsec_/, ''))) ? ['a signing secret'] : []),
+      ...([...this.#cards].some((card) => text.includes(card)) ? ['a card number'] : []),
+    ];
+  }
+
+  #giveUp(): void {
+    for (const answer of this.#waiting.values()) answer(null);
+    this.#waiting.clear();
+  }
+
+  #onLine(line: string): void {
+    this.#lines++;
+    if (line.trim() === '' || this.broken !== null) return;
+    const result = line.length > maxLine ? `is longer than ${maxLine} bytes` : parseResult(line);
+    const task = typeof result === 'string' ? undefined : this.tasks.find(({ id }) => id === result.id);
+    const fault =
+      typeof result === 'string'
+        ? result
+        : task === undefined
+          ? `answers task ${result.id}, which was not asked`
+          : faultOfResult(task.do, result);
+    if (fault !== undefined || typeof result === 'string') {
+      this.broken = `line ${this.#lines} of the adapter in the scenario ${this.name} ${fault ?? 'is not a result'}`;
+      this.#program?.end('it broke the protocol');
+      return;
+    }
+    this.#waiting.get(result.id)?.(result);
+  }
+
+  /** Sends a task; resolves with its result, or null if there is none within the limit. */
+  ask(asked: Asked): Promise<Result | null> {
+    const id = this.tasks.length + 1;
+    if (asked.do === 'charge') this.#cards.add(asked.card);
+    const entry: Mutable<TaskEntry> = {
+      id,
+      do: asked.do,
+      order: 'order' in asked ? asked.order : null,
+      amount: 'amount' in asked ? (asked.amount ?? null) : null,
+      currency: 'currency' in asked ? asked.currency : null,
+      at: this.gateway.now(),
+      answeredAt: null,
+      result: null,
+    };
+    this.tasks.push(entry);
+    if (this.#program === undefined || this.#program.isOver || this.broken !== null) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const answer = (result: Result | null): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        if (result !== null) Object.assign(entry, { answeredAt: this.gateway.now(), result });
+        resolve(result);
+      };
+      const timer = setTimeout(answer, this.driver.timeout, null);
+      this.#waiting.set(id, answer);
+      this.#program?.write(JSON.stringify({ id, ...asked }));
+    });
+  }
+
+  charge(order: string, amount = '10.00', { currency = 'USD', card = '4111111111111111' } = {}): Promise<Result | null> {
+    return this.ask({ do: 'charge', order, amount, currency, card });
+  }
+
+  /** Lets the client receive webhooks; a second call gives it a second secret. */
+  async receive(secret = this.gateway.secret): Promise<boolean> {
+    if (!this.#signing.includes(secret)) this.#signing.push(secret);
+    const result = await this.ask({ do: 'receive', port: this.gateway.hookPort, secret });
+    if (result?.ok === true) this.isReceiving = true;
+    return result?.ok === true;
+  }
+
+  async rotate(key: string): Promise<void> {
+    this.#former.push(this.#key);
+    this.#key = key;
+    await this.ask({ do: 'rotate', key });
+  }
+
+  /** Asks what the client believes, which gives it the time to resolve what it does not know. */
+  state(): Promise<Result | null> {
+    return this.ask({ do: 'state' });
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#program?.kill(signal);
+  }
+
+  /** The last start of the client. */
+  get lastProcess(): Pick<ProcessEntry, 'exitCode' | 'signal'> {
+    return this.processes.at(-1) ?? { exitCode: null, signal: null };
+  }
+
+  /** Waits until the program has ended; ends it at the limit. */
+  async ended(within = this.driver.timeout): Promise<void> {
+    const program = this.#program;
+    if (program === undefined) return;
+    const timer = setTimeout(() => program.end(`it did not end within ${within / 1000} seconds`), within);
+    await program.ended;
+    clearTimeout(timer);
+  }
+
+  /** Ends the client: an adapter by the task `stop`. */
+  async stop(): Promise<void> {
+    const program = this.#program;
+    if (program === undefined || program.isOver) return;
+    if (this.isAdapter) {
+      void this.ask({ do: 'stop' });
+      program.closeInput();
+    }
+    const timer = setTimeout(() => program.kill('SIGKILL'), this.isAdapter ? stopMs : 0);
+    await program.ended;
+    clearTimeout(timer);
+  }
+}

@@ -247,7 +247,7 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a password in an address', ['listen', '--url', 'https://a:b@gateway.example'], 'must not contain a user name or password'],
   ['a poll without a pause', ['listen', '--poll', '0'], 'It must be a number of seconds from 0.1 to 600'],
   ['types that are none', ['listen', '--types', 'a,,b'], 'It must be a list of names separated by commas'],
-  ['nothing to stage', ['trigger'], "missing required argument 'event type'"],
+  ['nothing to stage', ['trigger'], 'name an event type, or a delivery with --resend'],
   ['a key of two lines', ['listen', '--key', 'a\nb'], 'contains characters that are not allowed in a header'],
   ['choices that are not a map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file must map ids to values'],
 ];

@@ -139,7 +139,7 @@ export const misspelt: Body<'customers.create'> = { merchantId: 'a', firstNam: '
     '11: TS2339',
     '13: TS2322',
     '14: TS2339',
-    '15: TS2561',
+    '15: TS2353',
     '16: TS2561',
   ]);
 });

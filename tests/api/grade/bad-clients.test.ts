@@ -57,7 +57,9 @@ function scenariosFor({ breaks, isShell }: BadClient): readonly string[] {
   const chosen = possible.filter(({ obligations }) => isFull || obligations.some((id) => breaks.includes(id)));
   // What is judged everywhere shows where a card is charged.
   return (
-    chosen.length === 0 ? possible.filter(({ name }) => ['amounts', 'killed', 'events-repeated', 'back-off'].includes(name)) : chosen
+    chosen.length === 0
+      ? possible.filter(({ name }) => ['amounts', 'answer-lost', 'killed', 'events-repeated', 'back-off', 'list'].includes(name))
+      : chosen
   ).map(({ name }) => name);
 }
 

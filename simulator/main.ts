@@ -248,5 +248,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     await close();
     return isOver;
   };
-  return { url, control: `${url}/_sim`, world, isOpen: !isLoopbackAddress(address), inside: insideOf(worlds), connect: (socket) => void app.server.emit('connection', socket), close, drain };
+  return {
+    url,
+    control: `${url}/_sim`,
+    world,
+    isOpen: !isLoopbackAddress(address),
+    inside: insideOf(worlds),
+    connect: (socket) => void app.server.emit('connection', socket),
+    close,
+    drain,
+  };
 }

@@ -93,9 +93,14 @@ export const stateRules = ['KEY-DETAIL-USABLE', 'AUTH-USABLE-AGREES'] as const s
  * Judges that a key which has ended at an instant was not used since: a rejected request is not an authenticated use. A use before the end may show late,
  * but only with a time before the end.
  */
-export async function judgeUnusedSince(context: Context, { id }: MintedKey, end: unknown, use: Answer): Promise<void> {
+export async function judgeUnusedSince(
+  context: Context,
+  rule: 'KEY-DETAIL-ENDED-UNUSED' | 'KEY-DETAIL-REJECTED-UNUSED',
+  { id }: MintedKey,
+  end: unknown,
+  use: Answer,
+): Promise<void> {
   const { judge } = context;
-  const rule = 'KEY-DETAIL-LAST-USED';
   if (!isRefused(use)) return judge.untested(rule, 'the key was accepted after its end');
   await settled(context, 'lastUse');
   const detail = await detailOf(context, id);

@@ -206,8 +206,20 @@ export const keyDetail = chapter(
     ),
     'KEY-DETAIL-LAST-USED': must(
       fields,
-      '`lastUsedAt` is the time of the last authenticated use, which a rejected request is not.',
-      'detail after a call with the key: set, and not earlier than before; after rejected calls with an expired, a lapsed and a bound key: not later than the key worked',
+      '`lastUsedAt` is the time of the last authenticated use.',
+      'detail after a call with the key: set, and not earlier than before',
+      level('lifecycle'),
+    ),
+    'KEY-DETAIL-ENDED-UNUSED': must(
+      fields,
+      'A rejected request with a key that has ended is not a use: `lastUsedAt` stays before the end.',
+      'detail after rejected calls with an expired and a lapsed key: not later than the key worked',
+      level('lifecycle'),
+    ),
+    'KEY-DETAIL-REJECTED-UNUSED': must(
+      fields,
+      'A request from an address outside `allowedCidrs` is not a use: `lastUsedAt` does not change.',
+      'detail after a rejected call with a key bound to other addresses',
       level('lifecycle'),
     ),
     'KEY-DETAIL-SOURCES-EMPTY': must(fields, '`recentSourceIps` is empty for a key that was never used.', 'detail of a key just created'),

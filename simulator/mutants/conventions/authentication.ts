@@ -51,17 +51,17 @@ export const authentication: Family = {
     seams: editAnswer((answer) => (answer.status === 401 ? { ...answer, status: 403 } : answer)),
   },
   'use-of-expired-key-recorded': {
-    breaks: ['KEY-DETAIL-LAST-USED'],
+    breaks: ['KEY-DETAIL-ENDED-UNUSED'],
     description: 'A rejected request with an expired key counts as a use of it.',
     seams: notingRefused('Expired'),
   },
   'use-of-lapsed-key-recorded': {
-    breaks: ['KEY-DETAIL-LAST-USED'],
+    breaks: ['KEY-DETAIL-ENDED-UNUSED'],
     description: 'A rejected request with a key past its overlap counts as a use of it.',
     seams: notingRefused('OverlapLapsed'),
   },
   'use-from-elsewhere-recorded': {
-    breaks: ['KEY-DETAIL-LAST-USED'],
+    breaks: ['KEY-DETAIL-REJECTED-UNUSED'],
     description: 'A rejected request from an address outside `allowedCidrs` counts as a use of the key.',
     seams: notingRefused('SourceNotAllowed'),
   },

@@ -171,7 +171,7 @@ topic('API key, rotated', () => {
   conformance(
     'works with the new key alone after the overlap',
     {
-      rules: ['KEY-ROTATE-LAPSED-REFUSED', 'KEY-ROTATE-LAPSED-FLAG', 'KEY-DETAIL-LAST-USED', ...overlapFlags, ...stateRules],
+      rules: ['KEY-ROTATE-LAPSED-REFUSED', 'KEY-ROTATE-LAPSED-FLAG', 'KEY-DETAIL-ENDED-UNUSED', ...overlapFlags, ...stateRules],
       needs: [...mintingNeeds, 'lifetimes.rotationOverlap'],
     },
     async (context) => {
@@ -187,7 +187,7 @@ topic('API key, rotated', () => {
         answer: after.detail,
       });
       judgeRefused(judge, 'KEY-ROTATE-LAPSED-REFUSED', after.use, 'a request with the old key after the overlap');
-      await judgeUnusedSince(context, old, after.detail.get('overlapExpiresAt'), after.use);
+      await judgeUnusedSince(context, 'KEY-DETAIL-ENDED-UNUSED', old, after.detail.get('overlapExpiresAt'), after.use);
     },
   );
 

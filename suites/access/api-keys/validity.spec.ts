@@ -9,7 +9,7 @@ topic('API key, expired', () => {
   conformance(
     'is rejected after its expiry',
     {
-      rules: ['KEY-EXPIRED-REFUSED', 'KEY-EXPIRED-FLAG', 'KEY-DETAIL-IS-EXPIRED', 'KEY-DETAIL-LAST-USED', ...stateRules],
+      rules: ['KEY-EXPIRED-REFUSED', 'KEY-EXPIRED-FLAG', 'KEY-DETAIL-IS-EXPIRED', 'KEY-DETAIL-ENDED-UNUSED', ...stateRules],
       needs: [...mintingNeeds, 'time.PT1M'],
     },
     async (context) => {
@@ -32,7 +32,7 @@ topic('API key, expired', () => {
         answer: after.detail,
       });
       judgeRefused(judge, 'KEY-EXPIRED-REFUSED', after.use, 'a request with a key past its expiry');
-      await judgeUnusedSince(context, key, after.detail.get('expireAt'), after.use);
+      await judgeUnusedSince(context, 'KEY-DETAIL-ENDED-UNUSED', key, after.detail.get('expireAt'), after.use);
     },
   );
 });

@@ -66,13 +66,13 @@ topic('Authentication by address and scope', () => {
 
   conformance(
     'rejects a bound key from any other address',
-    { rules: ['AUTH-CIDR-OUTSIDE', 'KEY-DETAIL-LAST-USED'], needs: ['merchantAdmin', 'consent.write'] },
+    { rules: ['AUTH-CIDR-OUTSIDE', 'KEY-DETAIL-REJECTED-UNUSED'], needs: ['merchantAdmin', 'consent.write'] },
     async (context) => {
       await usable(context);
       const bound = await runKeys.bound(context);
       const use = await useKey(context, await valueOf(context, bound));
       judgeRefused(context.judge, 'AUTH-CIDR-OUTSIDE', use, 'a request with a key bound to addresses for documentation');
-      await judgeUnusedSince(context, bound, bound.answer.get('creationTime'), use);
+      await judgeUnusedSince(context, 'KEY-DETAIL-REJECTED-UNUSED', bound, bound.answer.get('creationTime'), use);
     },
   );
 

@@ -16,6 +16,9 @@ Examples:
 
 Exit status: 0 certified, 1 something failed, 2 nothing failed but not everything was judged, 3 error.`;
 
+/** Options that the cuts of a program do not use. */
+const withoutCuts = ['adapter', 'wait', 'scenario', 'choices', 'name', 'sign'];
+
 export function addClientVerbs(root: Command, done: Done): void {
   root
     .command('grade')
@@ -30,11 +33,18 @@ export function addClientVerbs(root: Command, done: Done): void {
       ),
     )
     .option('--wait', 'wait for a client that is started elsewhere: prints its settings for each scenario')
-    .option('--every-cut', 'run the program with each of its requests lost, answers lost, kills, and deliveries doubled; compare the money')
+    .addOption(
+      new Option(
+        '--every-cut',
+        'run the program with each of its requests lost, answers lost, kills, and deliveries doubled; compare the money',
+      ).conflicts(withoutCuts),
+    )
     .addOption(
       new Option('--again <command>', 'with --every-cut: command that resumes after a cut (default: that of --run)').argParser(given),
     )
-    .addOption(new Option('--cut <kind:n>', 'only this cut, such as answer-lost:3; none disturbs nothing').argParser(given))
+    .addOption(
+      new Option('--cut <kind:n>', 'only this cut, such as answer-lost:3; none disturbs nothing').argParser(given).conflicts(withoutCuts),
+    )
     .addOption(
       new Option('--choices <file>', 'YAML file of choices: the gateway behaves like the deployment that they were observed at').argParser(
         given,

@@ -2,6 +2,7 @@
  * Runs a program once undisturbed, then once for each of its requests with the answer lost, with the request lost, and with the program killed at
  * that moment, and once for each delivery with it doubled. After each the program is started again, and the gateway must hold the same money.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { Gateway, keptKinds } from './gateway.ts';
@@ -55,8 +56,6 @@ const heldBackMs = 20_000;
 /** Real milliseconds for the gateway's work, and for deliveries after a run. */
 const workMs = 150;
 const maxCuts = 1000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function parseCut(text: string): Cut | undefined {
   const [kind, at] = text.split(':');

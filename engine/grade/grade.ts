@@ -24,7 +24,7 @@ export interface GradeOptions {
   /** Command of an adapter, or of a program that runs to its end. */
   readonly adapter?: string;
   readonly run?: string;
-  /** The client is started by somebody else, who gets its settings from `onWait`. */
+  /** The client is started elsewhere, by someone who gets its settings from `onWait`. */
   readonly wait?: boolean;
   /** Names of scenarios; all by default. */
   readonly scenario?: readonly string[];
@@ -87,7 +87,7 @@ function driverOf({ adapter, run, wait = false, timeout }: GradeOptions): Driver
 
 const wayInWords = { adapter: 'client with an adapter', program: 'client as a program', waiting: 'client that was waited for' } as const;
 
-/** Choices that would change what a client must send or verify, and that no client is told of. */
+/** Choices that would change what a client must send or verify, and that its settings do not state. */
 const fixed = new Set(['webhooks.headerPrefix', 'webhooks.requireHttps', 'webhooks.signedAt', 'apiKeys.prefix']);
 
 const varied = (choices: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>

@@ -16,6 +16,11 @@ const maxRequests = processLimits.clientRequests.max;
 const chargePath = /^\/api\/transactions\/?$/;
 /** A client that is waited for has done its part of a scenario after so many real milliseconds without a request. */
 const quietMs = 4000;
+interface Recorded {
+  readonly evidence: Evidence;
+  readonly exchanges: readonly Exchange[];
+}
+
 export class Stage extends Client {
   readonly #staging = new Staging();
   readonly strayed: { at: number; hasKey: boolean }[] = [];
@@ -65,7 +70,7 @@ export class Stage extends Client {
   }
 
   /** Everything that was recorded, without secrets. */
-  async record(): Promise<{ readonly evidence: Evidence; readonly exchanges: readonly Exchange[] }> {
+  async record(): Promise<Recorded> {
     const { tap } = this.gateway;
     const payments = paymentEntries(await this.gateway.payments());
     const { secrets } = this;
@@ -93,7 +98,9 @@ export class Stage extends Client {
       listed: this.listed,
       broken: this.broken,
     };
-    return { evidence, exchanges: exchangesOf(tap.requests, named.requests, secrets) };
+    const exchanges = exchangesOf(tap.requests, named.requests, secrets);
+    // A client can repeat a secret anywhere: in a path, an error of a result, an idempotency key.
+    return JSON.parse(cleaned(JSON.stringify({ evidence, exchanges }), secrets)) as Recorded;
   }
 
   async clear(): Promise<void> {

@@ -6,7 +6,8 @@ import type { Stage } from '../stage.ts';
 const create = 'transactions.create';
 
 /** What is done to the first charge of each order. */
-type Staging = readonly (readonly [order: string, what: string, fault: JsonObject])[];
+type Staged = readonly [order: string, what: string, fault: JsonObject];
+type Staging = readonly [Staged, ...Staged[]];
 
 /** Stages a fault for each order, then charges all of them one after the other, and asks for the state in the end. */
 function disturbed(given: Pick<Scenario, 'name' | 'title' | 'obligations'>, staging: Staging): Scenario {
@@ -18,8 +19,9 @@ function disturbed(given: Pick<Scenario, 'name' | 'title' | 'obligations'>, stag
       await stage.state();
     },
     async prepare(stage) {
-      // The orders of a program are not known: the first charges are hit.
-      for (const [at, [, what, fault]] of staging.entries()) if (at === 0) await stage.stage(what, null, { operation: create, ...fault });
+      // The orders of a program are not known: its first charge is hit.
+      const [[, what, fault]] = staging;
+      await stage.stage(what, null, { operation: create, ...fault });
     },
   };
 }

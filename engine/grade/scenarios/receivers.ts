@@ -1,4 +1,5 @@
 /** Scenarios of webhooks and listen sessions. The gateway holds its deliveries back where the scenario posts them in its own order. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
 import type { Scenario } from '../scenario.ts';
@@ -10,8 +11,6 @@ const handleMs = 300;
 const pollMs = 2500;
 const maxPollMs = 15_000;
 const pollPath = /\/listen-sessions\/[^/]+\/events/;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A second event about the same, under an id of its own, with other members of its data. */
 const altered = (event: JsonObject, id: string, over: JsonObject = {}, data: JsonObject = {}): JsonObject => ({

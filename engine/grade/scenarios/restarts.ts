@@ -1,4 +1,5 @@
 /** Scenarios in which the client is ended and started again. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
 
 /** The gateway carries a charge out and keeps its answer back for so many milliseconds, in which the client is ended. */
@@ -6,8 +7,6 @@ const heldBack = 20_000;
 const create = 'transactions.create';
 /** Real milliseconds for the journal of a client that was interrupted, and for the gateway's work. */
 const settleMs = 300;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function interrupted(
   name: string,

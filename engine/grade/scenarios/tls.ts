@@ -1,4 +1,5 @@
 /** Scenarios of certificates. The client is told to trust an authority of the scenario, so that nothing else is wrong with a certificate. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -12,8 +13,6 @@ const envelope = JSON.stringify({ error: { code: 'Gateway:Unavailable', message:
 
 /** Real milliseconds for the first attempts of a client. */
 const attemptsMs = 2500;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Variables by which common runtimes and tools learn of further authorities. */
 const trusting = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'CURL_CA_BUNDLE', 'REQUESTS_CA_BUNDLE'];

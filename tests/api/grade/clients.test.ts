@@ -60,7 +60,7 @@ test('a good client fails nothing at a gateway of other choices', { tag: rotatin
 test('secrets of a graded client are in no file', async () => {
   const { folder, broken } = await graded({
     adapter: adapter(
-      `{ charge: async () => { console.error(process.env.GATEPROOF_KEY); return { outcome: "unknown" }; }, state: () => ({ orders: {} }) }`,
+      `{ charge: async () => { console.error(process.env.GATEPROOF_KEY); await fetch(process.env.GATEPROOF_URL + "/api/customers/" + process.env.GATEPROOF_KEY, { headers: { "api-key": process.env.GATEPROOF_KEY } }); return { ok: false, error: "refused " + process.env.GATEPROOF_KEY }; }, state: () => ({ orders: {} }) }`,
     ),
     scenario: ['answer-lost'],
   });

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { processLimits } from '../../schemas/limits.ts';
 
 export interface Ended {
@@ -30,6 +31,8 @@ export class Program {
   #because: string | null = null;
   #bytes = 0;
   #isOver = false;
+  /** Whether it was asked to end, rather than killed. */
+  #isAsked = false;
 
   constructor({ command, env, onLine, onOutput }: Options) {
     this.#child = spawn(command, { shell: true, detached: true, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -49,7 +52,7 @@ export class Program {
         if (this.#because === null) onLine(line);
       });
     // What it left running in its group ends with it, and holds its output open no longer.
-    this.#child.once('exit', () => this.kill('SIGKILL'));
+    this.#child.once('exit', () => void this.#endGroup());
     this.ended = this.#end();
   }
 
@@ -60,6 +63,12 @@ export class Program {
     })) as [number | null, NodeJS.Signals | null];
     this.#isOver = true;
     return { exitCode, signal, because: this.#because };
+  }
+
+  /** The shell may end before the client has done what it does when it is asked to end. */
+  async #endGroup(): Promise<void> {
+    for (let waited = 0; this.#isAsked && waited < graceMs && this.#signal(0); waited += 20) await pause(20);
+    this.kill('SIGKILL');
   }
 
   get isOver(): boolean {
@@ -76,12 +85,18 @@ export class Program {
 
   /** Sends a signal to the program and all that it started. */
   kill(signal: NodeJS.Signals): void {
+    this.#isAsked ||= signal !== 'SIGKILL';
+    this.#signal(signal);
+  }
+
+  /** Returns whether anything of the group is left. */
+  #signal(signal: NodeJS.Signals | 0): boolean {
     const { pid } = this.#child;
-    if (pid === undefined) return;
+    if (pid === undefined) return false;
     try {
-      process.kill(-pid, signal);
+      return process.kill(-pid, signal);
     } catch {
-      // The group is gone.
+      return false;
     }
   }
 

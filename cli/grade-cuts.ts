@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { cutKinds, everyCut, isBroken, parseCut, type CutReport, type CutResult } from '../engine/grade/cuts.ts';
+import { interruption } from '../engine/interruption.ts';
+import { compared, cutKinds, isBroken, nameOf, parseCut, subjectOf, type CutResult } from '../engine/grade/cut.ts';
+import { everyCut, oneCut, type CutOptions } from '../engine/grade/cuts.ts';
 import { count } from '../reports/counts.ts';
 import { quote } from '../reports/curl.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
+import { printArtefacts } from './print-certified.ts';
 
-export interface CutsCommand {
+export interface CutsCommand extends Omit<CutOptions, 'command' | 'seed' | 'workers'> {
   readonly run?: string;
-  readonly again?: string;
   readonly cut?: string;
-  readonly timeout: number;
   readonly seed?: number;
   readonly workers?: number;
   readonly json?: boolean;
@@ -18,76 +19,73 @@ export interface CutsCommand {
 /** The value of `--cut` that disturbs nothing. */
 const undisturbed = 'none';
 
-/** Returns 0 if the money is the same after every cut, 1 if not. Throws `UserError`. */
-export async function gradeCuts({
-  run: command,
-  again,
-  cut: text,
-  timeout,
-  seed = 1,
-  workers,
-  json = false,
-}: CutsCommand): Promise<number> {
+/** Returns the exit status: 0 the money is the same after every cut, 1 it is not, 2 not everything was cut. Throws `UserError`. */
+export async function gradeCuts({ run: command, cut: text, json = false, seed = 1, workers, ...given }: CutsCommand): Promise<number> {
   if (command === undefined) throw new UserError('--every-cut and --cut need --run: the command of a program that runs to its end');
-  const cut = text === undefined || text === undisturbed ? text : parseCut(text);
-  if (text !== undefined && cut === undefined)
-    throw new UserError(`--cut must be a kind and a number, such as answer-lost:3, or ${undisturbed}; kinds are ${cutKinds.join(', ')}`);
-  process.stderr.write(`Grading ${oneLine(command)} by ${cut === undefined ? 'every cut' : `the cut ${text}`}\n`);
+  const options = { ...given, command, seed, timeout: given.timeout * 1000 };
+  if (text !== undefined) return printCut(options, text, json);
+  const { signal } = interruption(['SIGINT', 'SIGTERM']);
+  process.stderr.write(`Grading ${oneLine(command)} by every cut\n`);
   const report = await everyCut(
+    { ...options, workers: workers ?? Math.max(4, availableParallelism()) },
     {
-      command,
-      timeout: timeout * 1000,
-      seed,
-      workers: workers ?? Math.max(4, availableParallelism()),
-      ...(again === undefined ? {} : { again }),
-      ...(cut === undefined ? {} : { cut }),
-    },
-    (result) => {
-      if (isBroken(result)) process.stderr.write(`✗ ${result.kind}:${result.at} ${result.hit ?? ''}\n`);
+      signal,
+      onResult: (result) => {
+        if (isBroken(result)) process.stderr.write(`✗ ${nameOf(result)} ${result.hit ?? ''}\n`);
+      },
     },
   );
-  const broken = report.results.filter(isBroken);
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ ...report, broken: broken.length })}\n`
-      : `${text === undefined ? '' : heldLines(report)}${printed(report, broken, command, again)}`,
-  );
-  return broken.length === 0 ? 0 : 1;
+  const { requests, deliveries } = report.undisturbed;
+  const results = report.results.map((result) => ({ ...result, ...compared(result), evidence: undefined }));
+  const summary = { requests, deliveries, undisturbed: report.undisturbed.held, results, broken: report.results.filter(isBroken).length };
+  if (!json) process.stdout.write(printed(report, options));
+  return printArtefacts(report.written, json, summary);
 }
 
-/** What the gateway holds in the end. */
-const heldLines = ({ undisturbed: held, results: [result] }: CutReport): string =>
-  (result?.held ?? held).map((one) => `${oneLine(one)}\n`).join('');
+/** Makes one cut, and prints what the gateway holds after it. Writes no report. */
+async function printCut(options: Omit<CutOptions, 'workers'>, text: string, json: boolean): Promise<number> {
+  const cut = text === undisturbed ? undefined : parseCut(text);
+  if (text !== undisturbed && cut === undefined)
+    throw new UserError(`--cut must be a kind and a number, such as answer-lost:3, or ${undisturbed}; kinds are ${cutKinds.join(', ')}`);
+  process.stderr.write(`Grading ${oneLine(options.command)} by the cut ${text}\n`);
+  const { evidence: _, ...result } = await oneCut(options, cut);
+  process.stdout.write(json ? `${JSON.stringify(result)}\n` : result.held.map((one) => `${oneLine(one)}\n`).join(''));
+  if (cut === undefined) return 0;
+  const made = result as CutResult;
+  if (made.hit === null) process.stderr.write(`The program ended before it came to ${text}.\n`);
+  return isBroken(made) ? 1 : 0;
+}
 
-function printed(report: CutReport, broken: readonly CutResult[], command: string, again: string | undefined): string {
-  const { requests, deliveries, results } = report;
-  const met = results.filter(({ hit }) => hit !== null);
+function printed(report: Pick<Awaited<ReturnType<typeof everyCut>>, 'undisturbed' | 'results'>, command: FlowWords): string {
+  const { requests, deliveries } = report.undisturbed;
+  const met = report.results.filter(({ hit }) => hit !== null);
   const lines = cutKinds.flatMap((kind) => {
     const of = met.filter((one) => one.kind === kind);
     return of.length === 0 ? [] : [`${kind.padEnd(18)} ${of.filter((one) => !isBroken(one)).length} of ${of.length}`];
   });
-  const [first] = broken;
+  const first = report.results.find(isBroken);
   return [
     `Undisturbed: ${count(requests, 'request')}, ${deliveries === 1 ? '1 answered delivery' : `${deliveries} answered deliveries`}.`,
     ...lines,
-    ...(results.length === 0
-      ? []
-      : first === undefined
-        ? ['Passed: after every cut the gateway holds the same money and customers.']
-        : failure(first, command, again)),
+    ...(first === undefined ? ['Passed: after every cut the gateway holds the same money and customers.'] : failure(first, command)),
     '',
   ].join('\n');
 }
 
-function failure({ kind, at, hit, more, less }: CutResult, command: string, again: string | undefined): readonly string[] {
-  const base = `gateproof grade --run ${quote(command)}${again === undefined ? '' : ` --again ${quote(again)}`}`;
+type FlowWords = Pick<CutOptions, 'command' | 'again' | 'choices'>;
+
+function failure(result: CutResult, { command, again, choices }: FlowWords): readonly string[] {
+  const { more, less } = compared(result);
+  const given = { again, choices };
+  const options = Object.entries(given).map(([name, value]) => (value === undefined ? '' : ` --${name} ${quote(value)}`));
+  const base = `gateproof grade --run ${quote(command)}${options.join('')}`;
   return [
     '',
-    `Failed. The shortest cut: ${kind} at ${kind === 'delivery-doubled' ? 'delivery' : 'request'} ${at}, ${oneLine(hit ?? '')}`,
+    `Failed. The shortest cut: ${result.kind} at ${subjectOf(result.kind)} ${result.at}, ${oneLine(result.hit ?? '')}`,
     ...more.map((one) => `  too much: ${oneLine(one)}`),
     ...less.map((one) => `  missing:  ${oneLine(one)}`),
     'To reproduce it, compare what the gateway holds after:',
     `  ${base} --cut ${undisturbed}`,
-    `  ${base} --cut ${kind}:${at}`,
+    `  ${base} --cut ${nameOf(result)}`,
   ];
 }

@@ -1,4 +1,4 @@
-import { clientObligations } from '../schemas/obligations/register.ts';
+import { clientObligations, cutObligations } from '../schemas/obligations/register.ts';
 import { interruption } from '../engine/interruption.ts';
 import { grade as run, type GradeOptions } from '../engine/grade/grade.ts';
 import { protocolSchema } from '../engine/grade/protocol.ts';
@@ -43,12 +43,12 @@ export async function grade({ list, schema, json = false, ...options }: GradeCom
 
 /** Each scenario with the ways that can play it and the obligations that it judges, and each obligation with its statement. */
 function listed(): string {
-  const rows = scenarios.map(({ name, title, obligations, prepare }) => [
+  const rows = scenarios.map(({ name, title, obligations, prepare, startsItself }) => [
     name,
-    prepare === undefined ? 'adapter' : 'adapter, run',
+    prepare === undefined && startsItself === undefined ? 'adapter' : 'adapter, run',
     title,
     obligations.join(' '),
   ]);
-  const stated = clientObligations.map(({ id, level, keyword, statement }) => [id, level, keyword, statement]);
+  const stated = [...clientObligations, ...cutObligations].map(({ id, level, keyword, statement }) => [id, level, keyword, statement]);
   return `${tsv([['scenario', 'driven by', 'what happens', 'obligations'], ...rows])}\n${tsv([['obligation', 'level', 'keyword', 'statement'], ...stated])}`;
 }

@@ -2,14 +2,25 @@ import type { ShardConclusion } from '../engine/certificate/shard.ts';
 import { count } from '../reports/counts.ts';
 import { terminal, terminalFindings } from '../reports/terminal.ts';
 import type { Written } from '../reports/write.ts';
+import type { JsonObject } from '../schemas/shared/json.ts';
 import { reportToCi } from '../engine/certificate/report-to-ci.ts';
 
 /** Prints a certificate and reports it to the CI system; returns its exit status. */
 export async function printCertified(written: Written, json: boolean): Promise<number> {
+  if (!json) process.stdout.write(terminal(written.certificate, { artefacts: written.paths }));
+  return reported(written, json, {});
+}
+
+/** The same for a certificate whose verdicts the command has printed itself; `more` is added to the JSON. */
+export async function printArtefacts(written: Written, json: boolean, more: JsonObject): Promise<number> {
+  if (!json) process.stdout.write(written.paths.map((path) => `  ${path}\n`).join(''));
+  return reported(written, json, more);
+}
+
+async function reported(written: Written, json: boolean, more: JsonObject): Promise<number> {
   const { certificate, paths, notes } = written;
   const { outcome, levels, counts, seed, left = [] } = certificate;
-  if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, left, artefacts: paths })}\n`);
-  else process.stdout.write(terminal(certificate, { artefacts: paths }));
+  if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, left, artefacts: paths, ...more })}\n`);
   printNotes(notes, json);
   // CI systems read both streams; with --json, standard output is only the JSON.
   await reportToCi(written, process.env, (text) => (json ? process.stderr : process.stdout).write(text));

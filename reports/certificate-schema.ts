@@ -1,7 +1,7 @@
 /** The published JSON Schema of a certificate (2020-12), and its type. */
 import Type, { type Static, type TProperties } from 'typebox';
 import { levels, type Level } from '../schemas/rule.ts';
-import { verdicts } from '../schemas/shared/verdict.ts';
+import { runKinds, verdicts } from '../schemas/shared/verdict.ts';
 import { levelVerdicts } from './levels.ts';
 import { outcomes } from './outcome.ts';
 import { proofSchema } from './proof-schema.ts';
@@ -120,7 +120,11 @@ const Exchange = closed({
 const properties = {
   $schema: Type.Literal(`./${schemaFile}`),
   format: Type.Literal(certificateFormat, { description: 'Version of this format.' }),
-  kind: Type.Optional(Type.Literal('client', { description: 'A client was graded; absent: a gateway was tested.' })),
+  kind: Type.Optional(
+    Type.Enum([...runKinds], {
+      description: 'A client was graded: by scenarios, or with cuts by interruptions of its flow; absent: a gateway was tested.',
+    }),
+  ),
   tool: closed({ name: Type.Literal('gateproof'), version: Type.String(), suiteDigest: text('Digest of the suites that ran.') }),
   target: closed({
     name: Type.String(),

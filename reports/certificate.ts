@@ -132,7 +132,7 @@ function failures(
         test: check.test,
         exchange: exchange?.id ?? null,
         persona: exchange?.persona ?? null,
-        curl: exchange === undefined || run.kind === 'client' ? null : curl(originOf(run.target.baseUrl), exchange),
+        curl: exchange === undefined || run.kind !== undefined ? null : curl(originOf(run.target.baseUrl), exchange),
         ...(check.steps === undefined ? {} : { script: script(check.steps, run, check.test) }),
         known: reasons.get(rule.id) ?? null,
         ...(run.kind === undefined ? {} : { story: [...storyOf(run, check.test)] }),

@@ -53,7 +53,7 @@ export function certificatePage(certificate: Certificate, redact: (text: string)
     },
     { id: 'clauses', title: 'The specification', count: places.clauses.size, content: clauseSection(certificate, places) },
     { id: 'plan', title: 'Test plan', count: certificate.plan.planned, content: planSection(certificate) },
-    ...(certificate.kind === 'client' ? [] : [{ id: 'proof', title: 'Mutation testing', content: proofSection(certificate) }]),
+    ...(certificate.kind !== undefined ? [] : [{ id: 'proof', title: 'Mutation testing', content: proofSection(certificate) }]),
     { id: 'exchanges', title: 'Exchanges', count: certificate.exchanges.length, content: exchangeSection(certificate) },
   ];
   const { target, outcome, tool } = certificate;

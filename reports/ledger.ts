@@ -37,7 +37,7 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
   const add = (check: Check): void => void checks.get(check.rule)?.push(check);
 
   // What no single test can judge.
-  const ofAll = run.kind === 'client' ? [] : [contradictions(run), bareFailures(run), foreignRecords(run)];
+  const ofAll = run.kind !== undefined ? [] : [contradictions(run), bareFailures(run), foreignRecords(run)];
   for (const test of run.tests) {
     for (const finding of [...test.findings, ...ofAll.flatMap((found) => found.get(test.id) ?? [])]) {
       const rule = register.get(finding.rule);
@@ -49,7 +49,7 @@ export function ledger(run: Run, rules: readonly Rule[]): Ledger {
     if (register.has(check.rule)) add(check);
     else errors.push(`Test "${check.test}" plans ${check.rule}, which is not in the register.`);
   }
-  return { entries: rules.map((rule) => entry(rule, checks.get(rule.id) ?? [])), errors: [...errors, ...planErrors(run)] };
+  return { entries: rules.map((rule) => entry(rule, checks.get(rule.id) ?? [], run)), errors: [...errors, ...planErrors(run)] };
 }
 
 /** Only the keyword decides between `fail` and `warn`. */
@@ -58,7 +58,7 @@ function byKeyword(verdict: Verdict, rule: Rule): Verdict {
   return rule.keyword === 'MUST' ? 'fail' : 'warn';
 }
 
-function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
+function entry(rule: Rule, checks: readonly Check[], run: Pick<Run, 'kind' | 'chosen'>): LedgerEntry {
   const worst = checks.map((check) => check.verdict).reduce<Verdict | null>((a, b) => (a === null ? b : worse(a, b)), null);
   // A judged rule always counts: its status never hides a failure.
   if (rule.status === 'tested' || worst !== null) {
@@ -67,12 +67,18 @@ function entry(rule: Rule, checks: readonly Check[]): LedgerEntry {
       rule: rule.id,
       verdict: 'untested',
       check: 'a test of this run judges the rule',
-      reason: rule.meet ?? 'No test in the plan of this run judges this rule.',
+      reason: unplanned(rule, run),
       test: null,
     };
     return { rule, coverage: 'tested', verdict: 'untested', checks: [absent] };
   }
   return { rule, coverage: 'untestable', uncovered: rule.status.untestable, verdict: null, checks };
+}
+
+/** A program that runs to its end is planned no scenario that asks the client something. */
+function unplanned({ meet }: Rule, { kind, chosen }: Pick<Run, 'kind' | 'chosen'>): string {
+  if (kind === 'client' && chosen !== true) return 'Give the client an adapter, which can be asked for this: gateproof grade --adapter.';
+  return meet ?? 'No test in the plan of this run judges this rule.';
 }
 
 /**

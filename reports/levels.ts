@@ -21,9 +21,10 @@ export interface LevelResult {
 /** A level is certified only if every covered MUST in it was judged and passed. */
 export function levelResults(ledger: Ledger): readonly LevelResult[] {
   const hasAdvice = ledger.entries.some(({ rule }) => rule.level === 'advisory');
+  const isOf = new Set(ledger.entries.map(({ rule }) => rule.level));
   const isClient = ledger.entries.some(({ rule }) => isClientLevel(rule.level));
-  const shown = (Object.keys(levels) as Level[]).filter(
-    (level) => isClientLevel(level) === isClient && (level !== 'advisory' || hasAdvice),
+  const shown = (Object.keys(levels) as Level[]).filter((level) =>
+    isClient ? isOf.has(level) : !isClientLevel(level) && (level !== 'advisory' || hasAdvice),
   );
   return shown.map((level) => {
     const entries = ledger.entries.filter((entry) => entry.rule.level === level);

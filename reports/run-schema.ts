@@ -1,6 +1,6 @@
 /** What a file must contain to be read as a recorded run. Only the suites read members not named here. */
 import Type, { type TProperties } from 'typebox';
-import { verdicts } from '../schemas/shared/verdict.ts';
+import { runKinds, verdicts } from '../schemas/shared/verdict.ts';
 
 const open = <P extends TProperties>(properties: P) => Type.Object(properties);
 const text = Type.String();
@@ -33,7 +33,7 @@ const Exchange = open({
 });
 
 export const runSchema = open({
-  kind: Type.Optional(Type.Literal('client')),
+  kind: Type.Optional(Type.Enum([...runKinds])),
   tool: open({ name: Type.Literal('gateproof'), version: text, suiteDigest: text }),
   target: open({ name: text, baseUrl: text, personas: Type.Array(text), simulator: Type.Boolean() }),
   given: open({

@@ -17,6 +17,7 @@ const clientLevels = {
   money: 'Money: never charged twice, never believed paid without money, never lost',
   resilience: 'Resilience: retries, unknown outcomes, receivers and restarts',
   hygiene: 'Hygiene: keys, card numbers, certificates and signatures',
+  cuts: 'Every cut: the same money wherever the flow is interrupted',
 } as const;
 
 export const levels = { ...gatewayLevels, ...clientLevels } as const;

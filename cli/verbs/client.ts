@@ -17,7 +17,7 @@ Examples:
 Exit status: 0 certified, 1 something failed, 2 nothing failed but not everything was judged, 3 error.`;
 
 /** Options that the cuts of a program do not use. */
-const withoutCuts = ['adapter', 'wait', 'scenario', 'choices', 'name', 'sign'];
+const withoutCuts = ['adapter', 'wait', 'scenario'];
 
 export function addClientVerbs(root: Command, done: Done): void {
   root
@@ -52,7 +52,9 @@ export function addClientVerbs(root: Command, done: Done): void {
     )
     .addOption(new Option('--timeout <seconds>', 'limit of a task or a program').argParser(seconds).default(60))
     .addOption(new Option('--name <name>', 'name of the client in its certificate (default: its command)').argParser(given))
-    .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(given).default('reports/client'))
+    .addOption(
+      new Option('-o, --out <folder>', 'folder for the output files (default: reports/client, or reports/client-cuts)').argParser(given),
+    )
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'number of scenarios that are played at the same time').argParser(workerNumber))
     .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
@@ -61,7 +63,11 @@ export function addClientVerbs(root: Command, done: Done): void {
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText('after', gradeHelp)
     .action(async (options) => {
-      if (options.everyCut === true || options.cut !== undefined) return done(await (await import('../grade-cuts.ts')).gradeCuts(options));
-      return done(await (await import('../grade.ts')).grade(options));
+      if (options.everyCut === true || options.cut !== undefined) {
+        const { gradeCuts } = await import('../grade-cuts.ts');
+        return done(await gradeCuts({ out: 'reports/client-cuts', ...options }));
+      }
+      const { grade } = await import('../grade.ts');
+      return done(await grade({ out: 'reports/client', ...options }));
     });
 }

@@ -16,11 +16,15 @@ interface Origin extends Pick<Certificate, 'tool' | 'seed' | 'selection' | 'sele
   readonly target: Pick<Certificate['target'], 'name' | 'baseUrl'>;
 }
 
+const what = { gateway: 'a gateway', client: 'a client', cuts: "the interruptions of a client's flow" } as const;
+
 /** Compares two files, or the certificates in two folders. Throws `UserError` if one cannot be read or is not a certificate. */
 export async function diffFiles(oldPath: string, newPath: string): Promise<FileDiff> {
   const pair = { old: await readCertificate(oldPath), new: await readCertificate(newPath) };
   if (pair.old.kind !== pair.new.kind)
-    throw new UserError(`${oldPath} and ${newPath} cannot be compared: one is of a client, the other of a gateway`);
+    throw new UserError(
+      `${oldPath} and ${newPath} cannot be compared: one is of ${what[pair.old.kind ?? 'gateway']}, the other of ${what[pair.new.kind ?? 'gateway']}`,
+    );
   return { certificates: { old: originOf(oldPath, pair.old), new: originOf(newPath, pair.new) }, ...diffCertificates(pair) };
 }
 

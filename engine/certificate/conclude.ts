@@ -12,8 +12,9 @@ import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFi
 import { artefacts, makeFolder, reportFiles, writeFiles, type Written } from '../../reports/write.ts';
 import { choices } from '../../schemas/choices.ts';
 import { isLateness, latenessQuestions } from '../../schemas/lateness.ts';
-import { clientObligations } from '../../schemas/obligations/register.ts';
+import { clientObligations, cutObligations } from '../../schemas/obligations/register.ts';
 import { register } from '../../schemas/register.ts';
+import type { Rule } from '../../schemas/rule.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { findProof } from '../mutants/proof.ts';
@@ -36,7 +37,7 @@ export interface Conclusion {
 export async function writeConclusion({ run, knownFailures, secrets, out, base = out, signer }: Conclusion): Promise<Written> {
   const recorded = record(run, secrets);
   // Mutants say something about the suites, and nothing about clients.
-  const proof = run.kind === 'client' ? undefined : await findProof(base, run.tool);
+  const proof = run.kind !== undefined ? undefined : await findProof(base, run.tool);
   const document = certificateOf({
     ...recorded,
     knownFailures,
@@ -62,6 +63,11 @@ export function record(run: Run, secrets: readonly string[]): RecordedRun {
   return { run: clean, text: `${JSON.stringify(clean)}\n` };
 }
 
+function rulesOf({ kind }: Run): readonly Rule[] {
+  if (kind === undefined) return Object.values(register);
+  return kind === 'cuts' ? cutObligations : clientObligations;
+}
+
 export function certificateOf({
   run,
   text,
@@ -72,7 +78,7 @@ export function certificateOf({
   Pick<Conclusion, 'knownFailures'> & { readonly proof?: Proof; readonly signature?: NonNullable<Certificate['signature']> }): Certificate {
   return certificate({
     run,
-    rules: run.kind === 'client' ? clientObligations : Object.values(register),
+    rules: rulesOf(run),
     knownFailures,
     choices: [...Object.values(choices), ...latenessQuestions],
     evidence: { file: evidenceFile, sha256: sha256(text) },

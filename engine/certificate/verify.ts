@@ -13,7 +13,7 @@ import type { Finding, PlannedTest, Run } from '../../schemas/shared/verdict.ts'
 import { certificateFileOf, parseJson, parseRun, readBytes, readIfThere } from './run-file.ts';
 import { differences, findingDifferences, ledgerDifferences, planDifferences } from './compare.ts';
 import { certificateOf, observedChoices, record } from './conclude.ts';
-import { gradeAgain, planOf } from '../grade/again.ts';
+import { gradeAgain, planAgain } from '../grade/again.ts';
 import { packageVersion } from '../package-info.ts';
 import { replayRun } from './replay.ts';
 import { openSeal } from './sign.ts';
@@ -52,7 +52,7 @@ export interface Suites {
 
 /** A grading is judged again without the suites: from the evidence of its scenarios. */
 const clientSuites = (run: Run): Suites => ({
-  chooseTests: () => Promise.resolve(planOf(run.plan.map(({ id }) => id))),
+  chooseTests: () => Promise.resolve(planAgain(run)),
   replayRun: (recorded) => Promise.resolve(gradeAgain(recorded)),
 });
 
@@ -77,7 +77,7 @@ export async function* examine(
   if (foreign !== undefined) return yield foreign;
   const run = parseRun(evidence);
   if (typeof run === 'string') return yield refused('evidence', `${evidenceFile}: ${run}`);
-  const judging = run.kind === 'client' ? clientSuites(run) : suites;
+  const judging = run.kind !== undefined ? clientSuites(run) : suites;
   if (run.shard !== undefined) return yield refused('evidence', `${evidenceFile} is a shard; a certificate is made of a complete run`);
 
   yield* await planSteps(given, run, judging);

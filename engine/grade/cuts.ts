@@ -3,108 +3,99 @@
  * that moment, and once for each delivery with it doubled. After each the program is started again, and the gateway must hold the same money.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Written } from '../../reports/write.ts';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
+import type { Run } from '../../schemas/shared/verdict.ts';
+import { beginGrading, variedChoices, type ReportOptions } from './conclusion.ts';
+import { cutsOf, cutTest, isBroken, nameOf, planOfCuts, undisturbedTest, type Cut, type CutResult, type Undisturbed } from './cut.ts';
+import type { Evidence } from './evidence.ts';
 import { Gateway, keptKinds } from './gateway.ts';
 import type { Driver } from './client.ts';
 import { Stage } from './stage.ts';
 
-export const cutKinds = ['answer-lost', 'request-lost', 'killed', 'delivery-doubled'] as const;
-type CutKind = (typeof cutKinds)[number];
-
-/** `at`: number of the request or the delivery, from 1. */
-export interface Cut {
-  readonly kind: CutKind;
-  readonly at: number;
-}
-
-export interface CutOptions {
+export interface FlowOptions {
   readonly command: string;
   /** Command that resumes after a cut; the same by default. */
   readonly again?: string;
   /** Real milliseconds for each start of a program. */
   readonly timeout: number;
   readonly seed: number;
+  /** Path of a choices file: the gateway behaves like the deployment that it describes. */
+  readonly choices?: string;
+}
+
+export interface CutOptions extends FlowOptions, ReportOptions {
   readonly workers: number;
-  /** Only this cut. */
-  readonly cut?: Cut | 'none';
 }
 
-export interface CutResult extends Cut {
-  /** What it hit: method and path, or type of the event; null: the program did not get there. */
-  readonly hit: string | null;
-  /** The same money and customers as undisturbed. */
-  readonly isEqual: boolean;
-  /** What the gateway holds too much, and too little, in words. */
-  readonly more: readonly string[];
-  readonly less: readonly string[];
-  /** What the gateway holds in the end, in words. */
-  readonly held: readonly string[];
-  /** Exit status of the last start; null: it was ended. */
-  readonly exitCode: number | null;
+export interface CutHooks {
+  readonly onResult?: (result: CutResult, of: number) => void;
+  readonly signal?: AbortSignal;
 }
 
-export interface CutReport {
-  readonly requests: number;
-  readonly deliveries: number;
-  readonly undisturbed: readonly string[];
+interface CutReport {
+  readonly undisturbed: Undisturbed;
+  /** In the order of the flow. */
   readonly results: readonly CutResult[];
+  readonly written: Written;
 }
 
 /** The gateway keeps the answer to a request back for so long while the program is killed. */
 const heldBackMs = 20_000;
 /** Real milliseconds for the gateway's work, and for deliveries after a run. */
 const workMs = 150;
-const maxCuts = 1000;
 
-export function parseCut(text: string): Cut | undefined {
-  const [kind, at] = text.split(':');
-  const found = cutKinds.find((one) => one === kind);
-  return found === undefined || !/^[1-9]\d{0,3}$/.test(at ?? '') ? undefined : { kind: found, at: Number(at) };
+/** Runs the flow undisturbed. Throws `UserError` if the program fails, or sends nothing. */
+async function undisturbed(options: FlowOptions): Promise<Undisturbed> {
+  const { exitCode, requests, deliveries, held, evidence } = await run(options, undefined);
+  if (exitCode !== 0)
+    throw new UserError(`${options.command} ended with status ${exitCode} although nothing was disturbed; mend that first`);
+  if (requests === 0) throw new UserError(`${options.command} sent no request to the address in GATEPROOF_URL`);
+  return { requests, deliveries, held, evidence };
 }
 
-/** Whether a client failed: more than undisturbed, or less although the last start said that all was well. */
-export const isBroken = ({ more, less, exitCode, hit }: CutResult): boolean =>
-  hit !== null && (more.length > 0 || (less.length > 0 && exitCode === 0));
+/** Makes one cut, or none, without a report. Throws `UserError`. */
+export async function oneCut(options: FlowOptions, cut: Cut | undefined): Promise<Pick<CutResult, 'held'> & Partial<CutResult>> {
+  const flow = await undisturbed(options);
+  if (cut === undefined) return flow;
+  return resultOf(flow, cut, await run(options, cut));
+}
 
-/** Throws `UserError` if the undisturbed program fails. */
-export async function everyCut(
-  options: CutOptions,
-  onResult: (result: CutResult, of: number) => void = () => undefined,
-): Promise<CutReport> {
-  const first = await run(options, undefined);
-  if (first.exitCode !== 0)
-    throw new UserError(`${options.command} ended with status ${first.exitCode} although nothing was disturbed; mend that first`);
-  if (first.requests === 0) throw new UserError(`${options.command} sent no request to the address in GATEPROOF_URL`);
-  const cuts: readonly Cut[] =
-    options.cut === 'none'
-      ? []
-      : options.cut === undefined
-        ? [
-            ...Array.from({ length: first.requests }, (_, index) =>
-              (['answer-lost', 'request-lost', 'killed'] as const).map((kind) => ({ kind, at: index + 1 })),
-            ).flat(),
-            ...Array.from({ length: first.deliveries }, (_, index) => ({ kind: 'delivery-doubled' as const, at: index + 1 })),
-          ].slice(0, maxCuts)
-        : [options.cut];
-  const results: CutResult[] = [];
+/** Makes every cut of the flow, and writes the certificate. Throws `UserError`. */
+export async function everyCut(options: CutOptions, { onResult, signal }: CutHooks = {}): Promise<CutReport> {
+  const { command, seed, workers } = options;
+  const name = options.name ?? command;
+  const conclude = await beginGrading(options, { kind: 'cuts', way: 'program', name, seed, workers, isSelected: false, signal });
+  const began = performance.now();
+  const flow = await undisturbed(options);
+  const tests: Run['tests'][number][] = [undisturbedTest(flow, { requests: flow.requests, durationMs: sinceMs(began) })];
+  const cuts = cutsOf(flow);
+  const results = new Map<string, CutResult>();
   const waiting = [...cuts];
   const work = async (): Promise<void> => {
-    for (let cut = waiting.shift(); cut !== undefined; cut = waiting.shift()) {
-      const { held, hit, exitCode } = await run(options, cut);
-      const result = { ...cut, hit, held, exitCode, ...compared(first.held, held) };
-      results.push(result);
-      onResult(result, cuts.length);
+    for (let cut = waiting.shift(); cut !== undefined && signal?.aborted !== true; cut = waiting.shift()) {
+      const from = performance.now();
+      const ran = await run(options, cut);
+      const result = resultOf(flow, cut, ran);
+      results.set(nameOf(cut), result);
+      tests.push(cutTest(result, { requests: ran.requests, durationMs: sinceMs(from) }));
+      onResult?.(result, cuts.length);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(options.workers, cuts.length) }, work));
-  const order = (cut: Cut): number => cut.at * cutKinds.length + cutKinds.indexOf(cut.kind);
+  await Promise.all(Array.from({ length: Math.min(workers, cuts.length) }, work));
   return {
-    requests: first.requests,
-    deliveries: first.deliveries,
-    undisturbed: first.held,
-    results: results.toSorted((a, b) => order(a) - order(b)),
+    undisturbed: flow,
+    results: cuts.flatMap((cut) => results.get(nameOf(cut)) ?? []),
+    written: await conclude(planOfCuts(flow), tests),
   };
+}
+
+const sinceMs = (from: number): number => Math.round(performance.now() - from);
+
+function resultOf({ held: before }: Undisturbed, cut: Cut, { hit, held, exitCode, evidence }: Ran): CutResult {
+  const result = { ...cut, hit, undisturbed: before, held, exitCode, evidence };
+  return isBroken(result) ? result : { ...result, evidence: null };
 }
 
 interface Ran {
@@ -113,12 +104,13 @@ interface Ran {
   readonly held: readonly string[];
   readonly hit: string | null;
   readonly exitCode: number | null;
+  readonly evidence: Evidence;
 }
 
-async function run({ command, again = command, timeout, seed }: CutOptions, cut: Cut | undefined): Promise<Ran> {
-  const gateway = await Gateway.open({ seed });
+async function run({ command, again = command, timeout, seed, choices }: FlowOptions, cut: Cut | undefined): Promise<Ran> {
+  const gateway = await Gateway.open({ seed, choices: variedChoices(choices) });
   const driver: Driver = { way: 'program', command, timeout };
-  const stage = await Stage.set(gateway, driver, cut === undefined ? 'undisturbed' : `${cut.kind}:${cut.at}`);
+  const stage = await Stage.set(gateway, driver, cut === undefined ? 'undisturbed' : nameOf(cut));
   try {
     const { tap } = gateway;
     let doubled: Promise<unknown> | undefined;
@@ -154,21 +146,22 @@ async function run({ command, again = command, timeout, seed }: CutOptions, cut:
       held: await held(gateway),
       hit,
       exitCode,
+      evidence: (await stage.record()).evidence,
     };
   } finally {
     await stage.clear();
   }
 }
 
-/** Posts a delivery a second time once the gateway has had its answer to it. */
+/** Posts a delivery a second time once the gateway has had its answer to it; null: it was not received twice. */
 async function doubleDelivery(gateway: Gateway, at: number): Promise<string | null> {
   const { tap, events } = gateway;
   for (let waited = 0; waited < heldBackMs; waited += 20) {
     const post = tap.posts.filter(({ status }) => status !== null)[at - 1];
     const event = events.find(({ id }) => id === post?.eventId);
     if (event !== undefined) {
-      await gateway.post({ what: 'doubled', event });
-      return String(event['type']);
+      const { status } = await gateway.post({ what: 'doubled', event });
+      return status === null ? null : String(event['type']);
     }
     await pause(20);
   }
@@ -213,15 +206,4 @@ async function held(gateway: Gateway): Promise<readonly string[]> {
 function memberOf(record: JsonObject, name: string): unknown {
   const value = record[name];
   return isJsonObject(value) ? undefined : value;
-}
-
-function compared(before: readonly string[], after: readonly string[]): Pick<CutResult, 'isEqual' | 'more' | 'less'> {
-  const left = [...before];
-  const more = after.filter((one) => {
-    const at = left.indexOf(one);
-    if (at === -1) return true;
-    left.splice(at, 1);
-    return false;
-  });
-  return { isEqual: more.length === 0 && left.length === 0, more, less: left };
 }

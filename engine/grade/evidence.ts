@@ -113,8 +113,11 @@ export interface Evidence {
   readonly strayed: readonly { readonly at: At; readonly hasKey: boolean }[];
   /** Whether anything listened for deliveries. */
   readonly isReceiving: boolean;
-  /** How many requests arrived over TLS at a gateway with a right certificate, and at one whose certificate is wrong. */
-  readonly tls: { readonly what: string; readonly trusted: number; readonly distrusted: number } | null;
+  /**
+   * How many requests arrived over TLS at a gateway with a right certificate, how many connections were tried at one whose certificate is wrong,
+   * and how many requests arrived there.
+   */
+  readonly tls: { readonly what: string; readonly trusted: number; readonly tried: number; readonly distrusted: number } | null;
   /** A record that the client was asked to change, before and after. */
   readonly changed: { readonly before: unknown; readonly after: unknown; readonly change: Readonly<Record<string, unknown>> } | null;
   /** Transactions that a list had to contain. */

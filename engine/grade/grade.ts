@@ -1,26 +1,20 @@
 /** Grades a client: brings it into each scenario, judges it by the effects, and writes its certificate. */
 import { availableParallelism } from 'node:os';
-import { assembleRun } from '../../reports/assemble.ts';
 import type { Written } from '../../reports/write.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { nearest } from '../../schemas/shared/nearest.ts';
-import { prepareFolder, writeConclusion } from '../certificate/conclude.ts';
-import { placeOfSelected } from '../certificate/report-folder.ts';
-import { readChoices } from '../certificate/choices-file.ts';
-import { readSigner } from '../certificate/sign.ts';
-import { packageVersion } from '../package-info.ts';
-import { suiteDigest } from '../suite-digest.ts';
+import { beginGrading, variedChoices, type ReportOptions } from './conclusion.ts';
 import type { Way } from './evidence.ts';
 import { freePort, Gateway, type Place } from './gateway.ts';
 import { planned } from './again.ts';
-import { inputsOf, judge, obligationsOf, withUnmet } from './judge.ts';
+import { inputsOf, judge, obligationsOf } from './judge.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
 import type { Driver } from './client.ts';
 import { Stage } from './stage.ts';
 
-export interface GradeOptions {
+export interface GradeOptions extends ReportOptions {
   /** Command of an adapter, or of a program that runs to its end. */
   readonly adapter?: string;
   readonly run?: string;
@@ -34,10 +28,6 @@ export interface GradeOptions {
   readonly timeout: number;
   readonly workers?: number;
   readonly seed?: number;
-  readonly out: string;
-  readonly sign?: string;
-  /** Name of the client in its certificate; its command by default. */
-  readonly name?: string;
 }
 
 export interface GradeHooks {
@@ -58,7 +48,10 @@ const defaultWorkers = 4;
 /** Scenarios by name, those that a way of driving can play. Throws `UserError` for an unknown one. */
 function chosen(names: readonly string[] | undefined, way: Way): readonly Scenario[] {
   const possible = scenarios.filter(
-    ({ prepare, resume }) => way === 'adapter' || (prepare !== undefined && (way === 'program' || resume === undefined)),
+    ({ prepare, resume, startsItself }) =>
+      way === 'adapter' ||
+      (way === 'program' && (startsItself === true || prepare !== undefined)) ||
+      (way === 'waiting' && prepare !== undefined && resume === undefined),
   );
   if (names === undefined || names.includes('all')) return possible;
   return names.map((name) => {
@@ -85,32 +78,20 @@ function driverOf({ adapter, run, wait = false, timeout }: GradeOptions): Driver
   return { way: wait ? 'waiting' : adapter === undefined ? 'program' : 'adapter', command: adapter ?? run ?? '', timeout: timeout * 1000 };
 }
 
-const wayInWords = { adapter: 'client with an adapter', program: 'client as a program', waiting: 'client that was waited for' } as const;
-
-/** Choices that would change what a client must send or verify, and that its settings do not state. */
-const fixed = new Set(['webhooks.headerPrefix', 'webhooks.requireHttps', 'webhooks.signedAt', 'apiKeys.prefix']);
-
-const varied = (choices: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(choices).filter(([id]) => !fixed.has(id)));
-
 /** Throws `UserError`. */
 export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Promise<Written> {
   const { onStart, onScenario, signal } = hooks;
   const driver = driverOf(options);
   const all = chosen(options.scenario, driver.way);
-  const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
   const isSelected = options.scenario !== undefined && !options.scenario.includes('all');
-  const { folder: out, notes } = isSelected ? await placeOfSelected(options.out) : { folder: options.out, notes: [] };
-  await prepareFolder(out);
   const seed = options.seed ?? 1;
-  const choices = options.choices === undefined ? {} : varied(readChoices(options.choices));
+  const choices = variedChoices(options.choices);
   const isWaiting = driver.way === 'waiting';
   const workers = isWaiting ? 1 : Math.min(all.length, options.workers ?? Math.max(defaultWorkers, availableParallelism()));
   const place = isWaiting ? { port: await freePort(), hookPort: await freePort() } : undefined;
   const name = options.name ?? (isWaiting ? 'client' : driver.command);
+  const conclude = await beginGrading(options, { kind: 'client', way: driver.way, name, seed, workers, isSelected, signal });
   onStart?.({ name, scenarios: all.length, workers, seed });
-  const startedAt = new Date();
-  const began = performance.now();
   const tests: Run['tests'][number][] = [];
   const waiting = [...all];
   const work = async (): Promise<void> => {
@@ -123,24 +104,7 @@ export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Prom
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  const recorded = assembleRun(
-    {
-      kind: 'client',
-      tool: { name: 'gateproof', version: packageVersion(), suiteDigest: await suiteDigest() },
-      target: { name, baseUrl: wayInWords[driver.way], personas: [], simulator: false },
-      given: { consent: { write: true, provokeRateLimit: false, waitForExpiry: 'PT0S' }, requests: {}, lifetimes: {}, control: false },
-      seed,
-      ...(isSelected ? { chosen: true as const } : {}),
-      workers,
-      startedAt: startedAt.toISOString(),
-      durationMs: Math.round(performance.now() - began),
-      ...(signal?.aborted === true ? { ended: 'it was interrupted' } : {}),
-    },
-    all.map(planned),
-    tests,
-  );
-  const written = await writeConclusion({ run: withUnmet(recorded), knownFailures: [], secrets: [], out, base: options.out, ...signer });
-  return { ...written, notes: [...notes, ...(written.notes ?? [])] };
+  return conclude(all.map(planned), tests);
 }
 
 interface Play {
@@ -179,8 +143,9 @@ async function playScenario(scenario: Scenario, { driver, seed, choices, place, 
 }
 
 async function play(scenario: Scenario, stage: Stage, { onWait, signal }: GradeHooks): Promise<void> {
+  if (scenario.startsItself === true) return scenario.play(stage);
   if (stage.isAdapter) {
-    if (scenario.startsItself !== true) stage.start();
+    stage.start();
     await scenario.play(stage);
     await stage.stop();
     return;

@@ -12,7 +12,7 @@ import { story } from './story.ts';
 
 const judges: Judges = { ...contractJudges, ...moneyJudges, ...resilienceJudges, ...hygieneJudges };
 
-const evidenceInput = 'evidence';
+export const evidenceInput = 'evidence';
 
 type Test = Run['tests'][number];
 

@@ -10,7 +10,7 @@ export interface Scenario {
   /** What it is made to judge; obligations of every request are judged in each scenario. */
   readonly obligations: readonly ObligationId[];
   readonly settings?: Omit<GatewaySettings, 'seed'>;
-  /** It starts the client itself, in a setting of its own. */
+  /** It starts the client itself, adapter or program, in a setting of its own. */
   readonly startsItself?: true;
   /** Drives an adapter, which is started already. */
   play(stage: Stage): Promise<void>;

@@ -40,8 +40,8 @@ export function failureSection({ failures, kind }: Certificate, anchors: Anchors
   return section(
     'failures',
     'Failures',
-    kind === 'client'
-      ? `${lead}. Each failure shows what happened in its scenario; gateproof grade --scenario plays one alone.`
+    kind !== undefined
+      ? `${lead}. Each failure shows what happened; gateproof grade ${kind === 'cuts' ? '--cut repeats one interruption' : '--scenario plays one scenario'} alone.`
       : `${lead}. To reproduce a failure, set GATEPROOF_KEY to the key of the named persona and run the command.`,
     html`${shown}${
       rest.length === 0

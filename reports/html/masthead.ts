@@ -16,7 +16,7 @@ export function masthead(certificate: Certificate): Markup {
   return html`<header class="masthead ${className(outcome.name)}">
     <div class="bar">
       <p class="brand">Gateproof</p>
-      <p class="kind">${certificate.kind === 'client' ? 'Client' : 'Conformance'} ${kind}</p>
+      <p class="kind">${certificate.kind === undefined ? 'Conformance' : 'Client'} ${kind}</p>
     </div>
     <div class="title">
       <div>
@@ -65,7 +65,7 @@ export function facts(certificate: Certificate): Markup {
     ['Tests', `${plan.ran} of ${plan.planned} planned${certificate.deep ? ', including random walks' : ''}`],
     ['Tool', `${tool.name} ${tool.version}`],
     ['Seed', html`<code>${certificate.seed}</code>`],
-    ...(certificate.kind === 'client' ? [] : [['Personas', target.personas.join(', ') || 'none'] as const]),
+    ...(certificate.kind !== undefined ? [] : [['Personas', target.personas.join(', ') || 'none'] as const]),
     ...(selection === undefined ? [] : [['Selection', `only ${selection}`] as const]),
     ['Suite digest', html`<code>${tool.suiteDigest}</code>`],
     ...(evidence === null ? [] : [['Evidence', html`${evidence.file}, SHA-256 <code>${evidence.sha256}</code>`] as const]),

@@ -1,4 +1,5 @@
 import { contract } from './contract.ts';
+import { cuts } from './cuts.ts';
 import { hygiene } from './hygiene.ts';
 import { money } from './money.ts';
 import type { Obligation } from './obligation.ts';
@@ -12,3 +13,8 @@ export type ObligationId = keyof typeof written;
 export const obligationRegister: Readonly<Record<ObligationId, Obligation>> = Object.freeze(written);
 
 export const clientObligations: readonly Obligation[] = Object.values(obligationRegister);
+
+export type CutObligationId = keyof typeof cuts;
+
+/** What a run of every cut judges, and no scenario. */
+export const cutObligations: readonly Obligation[] = Object.values(cuts);

@@ -131,10 +131,16 @@ interface Given {
   readonly control: boolean;
 }
 
+export const runKinds = ['client', 'cuts'] as const;
+type RunKind = (typeof runKinds)[number];
+
 /** A whole run, as the reporter writes it and the certificate reads it. */
 export interface Run {
-  /** A run of `gateproof grade`: its tests are scenarios, its rules obligations of clients. Absent: a gateway was tested. */
-  readonly kind?: 'client';
+  /**
+   * A run of `gateproof grade`: its tests are scenarios, or with `cuts` the interruptions of one flow, and its rules obligations of clients.
+   * Absent: a gateway was tested.
+   */
+  readonly kind?: RunKind;
   readonly tool: { readonly name: 'gateproof'; readonly version: string; readonly suiteDigest: string };
   readonly target: { readonly name: string; readonly baseUrl: string; readonly personas: readonly string[]; readonly simulator: boolean };
   readonly given: Given;

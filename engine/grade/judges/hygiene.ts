@@ -24,6 +24,7 @@ const notConnected =
     if (tls?.what !== what) return [];
     const check = `no request is sent to a gateway whose certificate is ${what}`;
     if (tls.trusted === 0) return [untested(check, 'The client sent no request over TLS although the certificate was right.')];
+    if (tls.tried === 0) return [untested(check, 'The client did not connect to the gateway with the wrong certificate.')];
     return [judged(check, tls.distrusted === 0, { expected: 'a refused connection', actual: `${plural(tls.distrusted, 'request')}` })];
   };
 

@@ -190,13 +190,13 @@ export const resilienceJudges: Judges = {
   },
   'TERM-RESOLVED': (evidence) => {
     return ordersStaged(evidence, 'terminated').flatMap((order) => {
-      const belief = believedAbout(evidence, order);
       const payments = paymentsOf(evidence, order);
-      if (belief === undefined) return [];
-      const isRight = payments.length <= 1 && (belief.outcome === 'paid') === isPaid(evidence, order);
+      const said = resolutionOf(evidence, order);
+      if (said === undefined) return [];
+      const isRight = payments.length <= 1 && (said.isPaid === null || said.isPaid === isPaid(evidence, order));
       return judged(`order ${order}, under way at SIGTERM, is resolved`, isRight, {
         expected: 'what the gateway has, at most one payment',
-        actual: `${belief.outcome}, and ${plural(payments.length, 'payment')}`,
+        actual: `${said.words}, and ${plural(payments.length, 'payment')}`,
       });
     });
   },
@@ -238,4 +238,13 @@ function listAfter(evidence: Evidence, what: string, check: string) {
       actual: `${plural(missing, 'record')} missing`,
     });
   });
+}
+
+/** What a client says in the end about an order that was interrupted: a program by its exit status, where only success says that it is paid. */
+function resolutionOf(evidence: Evidence, order: string): { readonly isPaid: boolean | null; readonly words: string } | undefined {
+  const last = evidence.processes.at(-1);
+  if (evidence.way === 'program' && last !== undefined)
+    return { isPaid: last.exitCode === 0 ? true : null, words: `exit status ${last.exitCode}` };
+  const belief = believedAbout(evidence, order);
+  return belief === undefined ? undefined : { isPaid: belief.outcome === 'paid', words: belief.outcome };
 }

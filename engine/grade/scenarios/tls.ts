@@ -11,32 +11,43 @@ import type { Stage } from '../stage.ts';
 const address = '127.0.0.1';
 const envelope = JSON.stringify({ error: { code: 'Gateway:Unavailable', message: 'Not served here.' } });
 
-/** Real milliseconds for the first attempts of a client. */
+/** Real milliseconds after the first connection for the first attempts of a client. */
 const attemptsMs = 2500;
 
 /** Variables by which common runtimes and tools learn of further authorities. */
 const trusting = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'CURL_CA_BUNDLE', 'REQUESTS_CA_BUNDLE'];
 
-/** Starts the client at a server with a certificate, lets it charge, and returns how many requests arrived. */
-async function requestsAt(stage: Stage, { key, cert }: KeyAndCertificate, authority: string, order: string): Promise<number> {
-  let requests = 0;
+interface Met {
+  readonly connections: number;
+  readonly requests: number;
+}
+
+/** Starts the client at a server with a certificate, lets it charge, and returns what arrived. */
+async function metAt(stage: Stage, { key, cert }: KeyAndCertificate, authority: string, order: string): Promise<Met> {
+  const met = { connections: 0, requests: 0 };
   const server = createServer({ key, cert }, (request, response) => {
-    requests++;
+    met.requests++;
     request.resume();
     response.writeHead(403, { 'content-type': 'application/json' }).end(envelope);
   });
+  const tried = new Promise<void>((resolve) =>
+    server.on('connection', () => {
+      met.connections++;
+      resolve();
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const { port } = server.address() as AddressInfo;
   const file = join(stage.folder, 'authority.pem');
   writeFileSync(file, authority);
   stage.start({ GATEPROOF_URL: `https://${address}:${port}`, ...Object.fromEntries(trusting.map((name) => [name, file])) });
   // A client may try again for long where it cannot connect; its first attempts show what it accepts.
-  await Promise.race([stage.charge(order), pause(attemptsMs)]);
+  await Promise.race([stage.isAdapter ? stage.charge(order) : stage.ended(), tried.then(() => pause(attemptsMs))]);
   stage.note('stopped');
   await stage.stop();
   server.closeAllConnections();
   server.close();
-  return requests;
+  return met;
 }
 
 function certificateScenario(
@@ -59,11 +70,9 @@ function certificateScenario(
         time: () => certificateFor({ host: address, notAfter: new Date('2020-01-01T00:00:00Z') }, issuer),
         issuer: () => certificateFor({ host: address }),
       }[wrong]();
-      stage.tls = {
-        what,
-        trusted: await requestsAt(stage, right, authority.cert, 'AD-1'),
-        distrusted: await requestsAt(stage, bad, authority.cert, 'AD-2'),
-      };
+      const trusted = await metAt(stage, right, authority.cert, 'AD-1');
+      const distrusted = await metAt(stage, bad, authority.cert, 'AD-2');
+      stage.tls = { what, trusted: trusted.requests, tried: distrusted.connections, distrusted: distrusted.requests };
     },
   };
 }

@@ -1,19 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { examine, statusOf, type Step } from '../../../engine/certificate/verify.ts';
-import { everyCut, isBroken } from '../../../engine/grade/cuts.ts';
+import { statusOf } from '../../../engine/certificate/verify.ts';
 import { clientObligations } from '../../../schemas/obligations/register.ts';
 import { stringify } from 'yaml';
 import { newFolder } from '../../new-folder.ts';
 import { rotating } from '../../proof.ts';
-import { adapter, goodAdapter, graded, script } from './grading.ts';
-
-async function verified(folder: string): Promise<readonly Step[]> {
-  const steps: Step[] = [];
-  for await (const step of examine(folder, undefined)) steps.push(step);
-  return steps;
-}
+import { adapter, goodAdapter, graded, script, verified } from './grading.ts';
 
 test('a client that does everything right is certified, and its certificate can be recomputed', async () => {
   test.slow();
@@ -127,25 +120,3 @@ for (const [name, command, because] of unruly)
     const failure = certificate.failures.find(({ rule }) => rule === 'STAYS-ALIVE');
     expect(failure?.actual).toMatch(because);
   });
-
-const cutOptions = { timeout: 30_000, seed: 1, workers: 4 };
-
-test('every cut of a client with a journal leaves the money as it is undisturbed', async () => {
-  const { requests, results } = await everyCut({ ...cutOptions, command: 'sh examples/clients/shell/shop.sh' });
-  expect(requests).toBe(3);
-  expect(results.filter(({ hit }) => hit !== null)).toHaveLength(9);
-  expect(results.filter(isBroken)).toEqual([]);
-});
-
-test('a client without one fails at its first request', async () => {
-  const body = `{ charge: ${charge} }`;
-  const command = script(
-    `const { charge } = ${body}; const { outcome } = await charge({ order: "A-1", amount: "5.00", currency: "USD", card: "4111111111111111" }); process.exit(outcome === "paid" ? 0 : 1);`,
-  );
-  const { results } = await everyCut({ ...cutOptions, command });
-  expect(results.filter(isBroken).map(({ kind, at, more }) => [kind, at, more.length])).toEqual([
-    ['answer-lost', 1, 2],
-    ['request-lost', 1, 1],
-    ['killed', 1, 1],
-  ]);
-});

@@ -1,3 +1,4 @@
+import { examine, type Step } from '../../../engine/certificate/verify.ts';
 import { grade, type GradeOptions } from '../../../engine/grade/grade.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -17,6 +18,13 @@ export async function graded(options: Partial<GradeOptions>): Promise<Graded> {
   const { certificate } = await grade({ timeout: 60, out: folder, seed: 1, ...options });
   const broken = certificate.ledger.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn' ? [id] : []));
   return { folder, certificate, broken };
+}
+
+/** The checks by which the certificate in a folder is verified. */
+export async function verified(folder: string): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  for await (const step of examine(folder, undefined)) steps.push(step);
+  return steps;
 }
 
 /** A command that runs a script of Node, which may contain anything but single quotes. */

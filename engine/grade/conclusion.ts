@@ -1,0 +1,81 @@
+/** The run of a grading, as it is recorded, and its certificate. */
+import { assembleRun } from '../../reports/assemble.ts';
+import type { Written } from '../../reports/write.ts';
+import type { PlannedTest, Run } from '../../schemas/shared/verdict.ts';
+import { readChoices } from '../certificate/choices-file.ts';
+import { prepareFolder, writeConclusion } from '../certificate/conclude.ts';
+import { placeOfSelected } from '../certificate/report-folder.ts';
+import { readSigner } from '../certificate/sign.ts';
+import { packageVersion } from '../package-info.ts';
+import { suiteDigest } from '../suite-digest.ts';
+import type { Way } from './evidence.ts';
+import { withUnmet } from './judge.ts';
+
+export interface ReportOptions {
+  /** Name of the client in its certificate; its command by default. */
+  readonly name?: string;
+  /** Folder of the report. */
+  readonly out: string;
+  /** Path of the private key that signs it. */
+  readonly sign?: string;
+}
+
+/** How a grading is done; `isSelected`: not everything that there is. */
+interface Grading {
+  readonly kind: NonNullable<Run['kind']>;
+  readonly way: Way;
+  readonly name: string;
+  readonly seed: number;
+  readonly workers: number;
+  readonly isSelected: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const wayInWords = { adapter: 'client with an adapter', program: 'client as a program', waiting: 'client that was waited for' } as const;
+
+/** Begins a grading: everything that a user may have got wrong is found now. Returns what writes its certificate. Throws `UserError`. */
+export async function beginGrading(
+  { out: base, sign }: ReportOptions,
+  { kind, way, name, seed, workers, isSelected, signal }: Grading,
+): Promise<(plan: readonly PlannedTest[], tests: Run['tests']) => Promise<Written>> {
+  const signer = sign === undefined ? {} : { signer: await readSigner(sign) };
+  const { folder: out, notes } = isSelected ? await placeOfSelected(base) : { folder: base, notes: [] };
+  await prepareFolder(out);
+  const startedAt = new Date();
+  const began = performance.now();
+  return async (plan, tests) => {
+    const run = assembleRun(
+      {
+        kind,
+        tool: { name: 'gateproof', version: packageVersion(), suiteDigest: await suiteDigest() },
+        target: {
+          name,
+          baseUrl: kind === 'cuts' ? `${wayInWords[way]}, interrupted everywhere` : wayInWords[way],
+          personas: [],
+          simulator: false,
+        },
+        given: { consent: { write: true, provokeRateLimit: false, waitForExpiry: 'PT0S' }, requests: {}, lifetimes: {}, control: false },
+        seed,
+        ...(isSelected ? { chosen: true as const } : {}),
+        workers,
+        startedAt: startedAt.toISOString(),
+        durationMs: Math.round(performance.now() - began),
+        ...(signal?.aborted === true ? { ended: 'it was interrupted' } : {}),
+      },
+      plan,
+      tests,
+    );
+    const recorded = kind === 'cuts' ? run : withUnmet(run);
+    const written = await writeConclusion({ run: recorded, knownFailures: [], secrets: [], out, base, ...signer });
+    return { ...written, notes: [...notes, ...(written.notes ?? [])] };
+  };
+}
+
+/** Choices that would change what a client must send or verify, and that its settings do not state. */
+const fixed = new Set(['webhooks.headerPrefix', 'webhooks.requireHttps', 'webhooks.signedAt', 'apiKeys.prefix']);
+
+/** The choices of a file that a grading varies; none without a file. Throws `UserError`. */
+export function variedChoices(file: string | undefined): Readonly<Record<string, unknown>> {
+  if (file === undefined) return {};
+  return Object.fromEntries(Object.entries(readChoices(file)).filter(([id]) => !fixed.has(id)));
+}

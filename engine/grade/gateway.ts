@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
+import { UserError } from '../../schemas/shared/user-error.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
 import { Tap } from './tap.ts';
 
@@ -47,6 +48,9 @@ export interface Posted {
 
 /** Kinds of records in which a client can leave money or customers. */
 export const keptKinds = ['transactions', 'customers', 'storedPaymentMethods', 'tokens', 'contracts'] as const;
+
+/** Choices that the scenarios rest on. */
+const ownChoices = { 'settlement.settleAfter': 'PT1S', 'apiKeys.defaultOverlap': 'P1D' } as const;
 
 const receiverPath = '/hooks';
 /** Marks the grader's own requests, which are not part of the record. */
@@ -113,7 +117,7 @@ export class Gateway {
     const simulator = await startSimulator({
       ...(place === undefined ? { port: 0, idSeed: seed } : { port: place.port, seed }),
       definition: { customers: 2, transactions: 0, contracts: 0 },
-      choices: { 'settlement.settleAfter': 'PT1S', ...choices },
+      choices: { ...choices, ...ownChoices },
       onEvent: (describe) => events.push(describe().event),
     });
     const hookPort = place?.hookPort ?? (await freePort());
@@ -173,7 +177,7 @@ export class Gateway {
 
   /** Rotates the client's key, with an overlap, and returns the new one. */
   async newKey(): Promise<string> {
-    const made = await callerOf(this.url, this.key, this.#mark)('POST', `/api/api-keys/${this.keyId}/rotate`, { overlapMinutes: 60 });
+    const made = await callerOf(this.url, this.key, this.#mark)('POST', `/api/api-keys/${this.keyId}/rotate`, {});
     return String(made['key']);
   }
 
@@ -269,7 +273,10 @@ const callerOf =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`the gateway of the scenario refused ${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    if (!answer.ok)
+      throw new UserError(
+        `the gateway of a scenario refused ${method} ${path} (${answer.status} ${text.slice(0, 300)}): its choices exclude it`,
+      );
     const value: unknown = text === '' ? {} : JSON.parse(text);
     return isJsonObject(value) ? value : {};
   };

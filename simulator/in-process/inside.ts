@@ -46,7 +46,7 @@ export interface Inside {
 }
 
 /** Below the maximum that a deployment can set. */
-const pageSize = '100';
+const maxPageSize = 100;
 
 const told = (error: unknown): unknown =>
   error instanceof Refusal ? new UserError(`${error.message} (${error.code})`, { cause: error }) : error;
@@ -86,6 +86,7 @@ export function insideOf(worlds: Worlds): Inside {
       const world = worldOf(id);
       const call = { operation: catalogue[name], keyId: world.seeded.personas.hostAdmin.keyId, params };
       const items: unknown[] = [];
+      const pageSize = String(Math.min(maxPageSize, world.choices['paging.max']));
       for (let query: Readonly<Record<string, string>> = { maxResultCount: pageSize }; ;) {
         const page = await callDirectly(world, { ...call, query: call.operation.query === undefined ? {} : query }).catch(
           (error: unknown) => {

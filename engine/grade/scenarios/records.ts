@@ -6,8 +6,9 @@ import { memberOf, type Stage } from '../stage.ts';
 const operate = 'transactions.operate';
 const lists = ['transactions.page', 'transactions.list'];
 
-/** Payments that are in the list before the client reads it. */
+/** Payments that are in the list before the client reads it: several pages, whatever a client asks for. */
 const listedPayments = 25;
+const inPages = { choices: { 'paging.default': 10, 'paging.max': 10, 'paging.outOfRange': 'clamped' } };
 
 async function fillList(stage: Stage, count: number): Promise<void> {
   const { gateway } = stage;
@@ -44,6 +45,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'list',
     title: 'A list of several pages is read',
     obligations: ['PAGES-FOLLOWED'],
+    settings: inPages,
     async play(stage) {
       await fillList(stage, listedPayments);
       await stage.ask({ do: 'list' });
@@ -53,6 +55,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'list-changes',
     title: 'Payments are made while a list is read',
     obligations: ['LIST-CHANGES'],
+    settings: inPages,
     async play(stage) {
       await fillList(stage, listedPayments);
       stage.note('list changed', 'a list');
@@ -77,6 +80,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'list-token-refused',
     title: 'The second page of a list is refused',
     obligations: ['LIST-TOKEN-REFUSED'],
+    settings: inPages,
     async play(stage) {
       await fillList(stage, listedPayments);
       for (const operation of lists)
@@ -88,6 +92,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'list-empty-page',
     title: 'A page in the middle of a list is empty, and carries a token',
     obligations: ['LIST-EMPTY-PAGE'],
+    settings: inPages,
     async play(stage) {
       await fillList(stage, listedPayments);
       const edit = [
@@ -103,6 +108,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'update',
     title: 'A customer is read, changed and written',
     obligations: ['MEMBERS-SURVIVE'],
+    settings: { choices: { 'http.rejectUnknownProperties': false } },
     async play(stage) {
       const { gateway } = stage;
       const made = await gateway.call('POST', '/api/customers', {

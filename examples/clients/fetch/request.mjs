@@ -28,8 +28,8 @@ export const backOffMs = (failures) => firstDelayMs * 2 ** failures * (0.5 + Mat
  * envelope, comes from the gateway; anything else may come from a proxy, also after the request was carried out.
  */
 function classify({ status, json }, isResult) {
-  const code = json?.error?.code;
-  const isRefused = status >= 400 && status < 500 && typeof code === 'string' && !later.has(status);
+  const { code, message } = json?.error ?? {};
+  const isRefused = status >= 400 && status < 500 && typeof message === 'string' && !later.has(status);
   if (status >= 200 && status < 300 && isResult(json)) return { kind: 'done', json };
   if (isRefused && code !== 'Gateway:IdempotencyInProgress') return { kind: 'refused', status, code };
   return { kind: 'open', status, mayHaveRun: status !== 429 };

@@ -113,7 +113,7 @@ is_refused() {
   case $status in
     408 | 425 | 429) false ;;
     4??)
-      code=$(jq -r '.error.code // empty' "$state/answer" 2>/dev/null)
+      code=$(jq -r '.error | select(.message) | .code // "none"' "$state/answer" 2>/dev/null)
       [ -n "$code" ] && [ "$code" != Gateway:IdempotencyInProgress ]
       ;;
     *) false ;;

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { statusOf } from '../../../engine/certificate/verify.ts';
 import { clientObligations } from '../../../schemas/obligations/register.ts';
 import { stringify } from 'yaml';
 import { newFolder } from '../../new-folder.ts';
-import { rotating } from '../../proof.ts';
+import { eachOf, sampleOf } from '../../proof.ts';
+import { pairRows } from '../suites/legal-gateway/pairs.ts';
 import { adapter, goodAdapter, graded, script, verified } from './grading.ts';
 
 test('a client that does everything right is certified, and its certificate can be recomputed', async () => {
@@ -30,25 +32,29 @@ test('a client that does everything right is certified, and its certificate can 
   );
 });
 
-const otherChoices = {
-  'http.suppressNullsDefault': true,
-  'http.emptyResultStatus': 204,
-  'errors.validationStatus': 422,
-  'errors.businessRuleStatus': 422,
-  'errors.alwaysIncludeValidationErrors': true,
-  'paging.default': 3,
-  'rateLimit.headerStyle': 'none',
-  'webhooks.headerPrefix': 'svix',
-};
+/** Rows of choices, one for each twentieth of all pairs of options. */
+const rows = sampleOf(pairRows.length / 20, pairRows, 0);
+const goodClients = [
+  { adapter: goodAdapter },
+  { adapter: 'node examples/clients/typed/adapter.mjs' },
+  { run: 'sh examples/clients/shell/shop.sh' },
+];
+const jitter = fileURLToPath(new URL('jitter.mjs', import.meta.url));
 
-test('a good client fails nothing at a gateway of other choices', { tag: rotating(4, 1) }, async () => {
-  test.slow();
-  const choices = join(newFolder('choices'), 'acme.yaml');
-  writeFileSync(choices, stringify(otherChoices));
-  const { broken, certificate } = await graded({ adapter: 'node examples/clients/typed/adapter.mjs', choices });
-  expect(broken).toEqual([]);
-  expect(certificate.outcome.name).toBe('certified');
-});
+for (const [row, values] of eachOf(rows.length, [...rows.entries()]))
+  test(`a good client fails nothing at a gateway of other choices, behind a slow connection: row ${row}`, async () => {
+    test.slow();
+    const choices = join(newFolder('choices'), 'acme.yaml');
+    writeFileSync(choices, stringify(values));
+    const client = Object.entries(goodClients[row % goodClients.length]!).map(([way, command]) => [
+      way,
+      `node ${jitter} ${row} '${command}'`,
+    ]);
+    const { broken, certificate } = await graded({ ...Object.fromEntries(client), choices });
+    expect(broken, JSON.stringify(values)).toEqual([]);
+    expect(certificate.counts.error).toBe(0);
+    if (row % goodClients.length !== 2) expect(certificate.outcome.name).toBe('certified');
+  });
 
 test('secrets of a graded client are in no file', async () => {
   const { folder, broken } = await graded({

@@ -74,7 +74,8 @@ export async function everyCut(options: CutOptions, { onResult, signal }: CutHoo
   const results = new Map<string, CutResult>();
   const waiting = [...cuts];
   const work = async (): Promise<void> => {
-    for (let cut = waiting.shift(); cut !== undefined && signal?.aborted !== true; cut = waiting.shift()) {
+    for (let cut = waiting.shift(); cut !== undefined; cut = waiting.shift()) {
+      if (signal?.aborted === true) return;
       const from = performance.now();
       const ran = await run(options, cut);
       const result = resultOf(flow, cut, ran);

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Written } from '../../reports/write.ts';
-import { isJsonObject, type JsonObject } from '../../schemas/shared/json.ts';
+import { isJsonObject } from '../../schemas/shared/json.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { beginGrading, variedChoices, type ReportOptions } from './conclusion.ts';
@@ -179,8 +179,6 @@ async function hitOf({ tap }: Gateway, cut: Cut | undefined, doubled: Promise<un
   return request === undefined ? null : `${request.method} ${request.url.split('?', 1)[0]}`;
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-
 /** What a record is in money and customers: without ids, instants and secrets. */
 const members = {
   transactions: ['externalReference', 'type', 'status', 'amount', 'currency', 'capturedAmount', 'refundedAmount'],
@@ -189,6 +187,14 @@ const members = {
   tokens: ['type', 'category'],
   contracts: ['name', 'status', 'amount', 'currency'],
 } as const satisfies Readonly<Record<(typeof keptKinds)[number], readonly string[]>>;
+
+const words = {
+  transactions: 'transaction',
+  customers: 'customer',
+  storedPaymentMethods: 'stored method',
+  tokens: 'token',
+  contracts: 'contract',
+} as const satisfies Readonly<Record<(typeof keptKinds)[number], string>>;
 
 async function held(gateway: Gateway): Promise<readonly string[]> {
   const found = {
@@ -200,11 +206,11 @@ async function held(gateway: Gateway): Promise<readonly string[]> {
     tokens: gateway.records('tokens'),
   };
   return keptKinds
-    .flatMap((kind) => found[kind].map((record) => `${kind}: ${members[kind].map((name) => shown(memberOf(record, name))).join(' ')}`))
+    .flatMap((kind) =>
+      found[kind].map((record) => `${words[kind]} with ${members[kind].flatMap((name) => shown(name, record[name])).join(', ')}`),
+    )
     .toSorted();
 }
 
-function memberOf(record: JsonObject, name: string): unknown {
-  const value = record[name];
-  return isJsonObject(value) ? undefined : value;
-}
+const shown = (name: string, value: unknown): readonly string[] =>
+  value === null || value === undefined || value === '' || isJsonObject(value) ? [] : [`${name} ${String(value)}`];

@@ -44,6 +44,9 @@ export const eachOf = <T>(step: number, items: readonly T[]): readonly T[] => (i
 /** The tags of a long test that the gate runs for one of `step` commits: that of its turn, which is below `step`. Turns share the time evenly. */
 export const rotating = (step: number, turn: number, by = seed): string[] => (isFull || by % step === turn ? [] : ['@full']);
 
+/** Whether it is the turn of something whose id ends in eight hexadecimal digits: at each `step`-th commit on average. */
+export const isTurn = (step: number, id: string, by = seed): boolean => isFull || (Number.parseInt(id.slice(-8), 16) + by) % step === 0;
+
 /** `by` is the number of the commit. */
 export function sampleOf<T>(step: number, items: readonly T[], by: number): readonly T[] {
   if (step <= 1) return items;

@@ -21,6 +21,8 @@ interface Wire {
   /** A request of the merchant's admin on a new connection. */
   get(path: string, headers?: readonly string[], method?: string): Promise<Raw>;
   post(body: string | Buffer, headers?: readonly string[], path?: string): Promise<Raw>;
+  /** Expects the records of the world to be those that it began with. */
+  isAsBefore(): Promise<void>;
 }
 
 const profiles = '/api/rate-limiting/profiles';
@@ -58,6 +60,12 @@ const test = base.extend<{ wire: Wire }>({
     const head = (method: string, path: string, key: string, headers: readonly string[]) =>
       [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', `api-key: ${key}`, ...headers, '', ''].join('\r\n');
     const { merchantAdmin, hostAdmin } = world.personas;
+    /** Refused requests are in the audit log. */
+    const records = async () => {
+      const { auditLogs: _, ...kinds } = (await world.control('POST', '/snapshot')).json().records as Record<string, readonly unknown[]>;
+      return new Map(Object.entries(kinds).map(([kind, list]) => [kind, JSON.stringify(list)]));
+    };
+    const before = await records();
     await use({
       world,
       port,
@@ -67,6 +75,10 @@ const test = base.extend<{ wire: Wire }>({
         const bytes = Buffer.from(body);
         const all = [...headers, `content-length: ${bytes.length}`];
         return exchange(port, Buffer.concat([Buffer.from(head('POST', path, hostAdmin.key, all)), bytes]));
+      },
+      isAsBefore: async () => {
+        const after = await records();
+        expect([...after.keys()].filter((kind) => after.get(kind) !== before.get(kind))).toEqual([]);
       },
     });
     const { status } = await world.ask('merchantAdmin', 'GET', `/api/api-keys/${merchantAdmin.keyId}/detail`);
@@ -79,8 +91,8 @@ const profile = (more: string, name = 'profile') =>
   `{"name":"${name}","description":null,"scope":"Global","scopeIdentifier":null,"isActive":true,${more}}`;
 
 /** A refusal in the envelope, without internals of the simulator. */
-function refused(answer: Raw, status: number): void {
-  expect(answer.status, answer.body).toBe(status);
+function refused(answer: Raw, status: number, what = answer.body): void {
+  expect(answer.status, what).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.body));
   expect(validate(ErrorEnvelope, JSON.parse(answer.body))).toEqual([]);
@@ -116,26 +128,20 @@ test.describe('bodies', () => {
     ['UTF-16', Buffer.from(`\ufeff${profile('"priority":0')}`, 'utf16le'), 400],
     ['a control character in a string', '{"name":"a\u0001"}', 400],
   ];
-  for (const [what, body, status] of bodies) {
-    test(`${what}: ${status}`, async ({ wire }) => {
-      refused(await wire.post(body), status);
-      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-    });
-  }
+  test('that are no record are refused', async ({ wire }) => {
+    for (const [what, body, status] of bodies) refused(await wire.post(body), status, what);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    await wire.isAsBefore();
+  });
 
-  for (const [what, value] of [
-    ['NUL', 'a\\u0000b'],
-    ['a lone surrogate', '\\ud800'],
-    ['lines', 'a\\r\\nX-Evil: 1'],
-    ['markup', '<script>\\"</script>'],
-  ] as const) {
-    test(`${what} in a name stays text`, async ({ wire }) => {
+  test('keep NUL, lone surrogates, lines and markup in a name as text', async ({ wire }) => {
+    for (const value of ['a\\u0000b', '\\ud800', 'a\\r\\nX-Evil: 1', '<script>\\"</script>']) {
       const made = await wire.post(profile('"priority":0', value));
-      expect(made.status).toBe(200);
+      expect(made.status, value).toBe(200);
       expect(made.headers).not.toHaveProperty('x-evil');
       expect(JSON.parse(made.body)).toMatchObject({ name: JSON.parse(`"${value}"`) });
-    });
-  }
+    }
+  });
 
   test('of members given twice the exact name and the last one count', async ({ wire }) => {
     const made = await wire.post(
@@ -154,57 +160,46 @@ test.describe('bodies', () => {
     ['rules', { filter: { filters: Array.from({ length: 100_000 }, () => 1) } }],
     ['groups', { filter: { groups: Array.from({ length: 1900 }, () => ({ filters: 1 })) } }],
   ];
-  for (const [what, body] of lists) {
-    test(`thousands of wrong ${what} are refused in few words`, async ({ wire }) => {
-      const path = '/api/notifications/listen-sessions';
-      const answer = await wire.world.ask('merchantAdmin', 'POST', path, body);
-      expect(answer.status).toBe(400);
-      expect(answer.json()['error']['validationErrors'].length).toBeLessThanOrEqual(50);
-    });
-  }
+  test('with thousands of wrong items are refused in few words', async ({ wire }) => {
+    for (const [what, body] of lists) {
+      const answer = await wire.world.ask('merchantAdmin', 'POST', '/api/notifications/listen-sessions', body);
+      expect(answer.status, what).toBe(400);
+      expect(answer.json()['error']['validationErrors'].length, what).toBeLessThanOrEqual(50);
+    }
+    await wire.isAsBefore();
+  });
 });
 
-test.describe('media types', () => {
-  for (const type of [
+test('only JSON in UTF-8, uncompressed, is a body', async ({ wire }) => {
+  const others = [
     'text/plain',
     'application/xml',
     'multipart/form-data; boundary=x',
     'garbage',
     'application/json; charset=utf-16',
     'application/jsonp',
-  ]) {
-    test(`${type} is not JSON`, async ({ wire }) => {
-      refused(await wire.post(profile('"priority":0'), [`content-type: ${type}`]), 415);
-    });
-  }
+  ].map((type) => [`content-type: ${type}`]);
+  for (const headers of [...others, [], ['content-type: application/json', 'content-encoding: gzip']])
+    refused(await wire.post(profile('"priority":0'), headers), 415, headers.join());
+  await wire.isAsBefore();
   for (const type of [
     'application/json;charset=UTF-8',
     'APPLICATION/JSON',
-    'application/json; charset="utf-8"',
+    'application/json; charset=\\"utf-8\\"',
     'text/json',
     'application/vnd.x+json',
-  ]) {
-    test(`${type} is`, async ({ wire }) => {
-      expect((await wire.post(profile('"priority":0'), [`content-type: ${type}`])).status).toBe(200);
-    });
-  }
-  test('a missing media type is not JSON', async ({ wire }) => refused(await wire.post(profile('"priority":0'), []), 415));
-  test('compressed JSON is refused', async ({ wire }) => {
-    refused(await wire.post(profile('"priority":0'), ['content-type: application/json', 'content-encoding: gzip']), 415);
-  });
+  ])
+    expect((await wire.post(profile('"priority":0', type), [`content-type: ${JSON.parse(`"${type}"`)}`])).status, type).toBe(200);
 });
 
-test.describe('unauthorized callers are refused before the body is read', () => {
+test('unauthorized callers are refused before the body is read', async ({ wire }) => {
+  const { key } = wire.world.personas.noPermissions;
+  const head = ['Host: localhost', 'Connection: close', 'content-type: application/json', 'content-length: 3', '', '{{{'];
   for (const path of [profiles, '/api/notifications/listen-sessions/nope/end', '/api/api-keys/nope/revoke']) {
-    test(path, async ({ wire }) => {
-      const head = ['Host: localhost', 'Connection: close', 'content-type: application/json', 'content-length: 3', '', '{{{'];
-      refused(await wire.exchange([`POST ${path} HTTP/1.1`, 'api-key: nobody', ...head].join('\r\n')), 401);
-      refused(
-        await wire.exchange([`POST ${path} HTTP/1.1`, `api-key: ${wire.world.personas.noPermissions.key}`, ...head].join('\r\n')),
-        403,
-      );
-    });
+    refused(await wire.exchange([`POST ${path} HTTP/1.1`, 'api-key: nobody', ...head].join('\r\n')), 401, path);
+    refused(await wire.exchange([`POST ${path} HTTP/1.1`, `api-key: ${key}`, ...head].join('\r\n')), 403, path);
   }
+  await wire.isAsBefore();
 });
 
 test.describe('paths', () => {
@@ -232,9 +227,10 @@ test.describe('paths', () => {
     ['/api/health/components/__proto__', 404],
     ['/api/health/components/constructor', 404],
   ];
-  for (const [path, status] of paths) {
-    test(`${path.slice(0, 70)}: ${status}`, async ({ wire }) => refused(await wire.get(path), status));
-  }
+  test('of nothing are not found or refused', async ({ wire }) => {
+    for (const [path, status] of paths) refused(await wire.get(path), status, path.slice(0, 70));
+    await wire.isAsBefore();
+  });
 
   test('case, a trailing slash and a whole URL make no difference', async ({ wire }) => {
     const path = detail(wire);
@@ -252,18 +248,16 @@ test.describe('methods', () => {
     expect((await wire.get('/api/api-keys/nope/detail', [], 'HEAD')).status).toBe(400);
   });
 
-  for (const method of ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
-    test(`${method} on a path that only reads: 405 with Allow`, async ({ wire }) => {
+  test('that a path does not have are refused with Allow', async ({ wire }) => {
+    for (const method of ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
       const answer = await wire.get(detail(wire), [], method);
-      refused(answer, 405);
+      refused(answer, 405, method);
       expect(answer.headers['allow']).toBe('GET, HEAD');
-    });
-  }
-
-  test('a path that reads and writes allows both', async ({ wire }) => {
+    }
     const answer = await wire.get(profiles, [], 'DELETE');
     refused(answer, 405);
     expect(answer.headers['allow']?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+    await wire.isAsBefore();
   });
 
   test('a tunnel and an unknown method are refused', async ({ wire }) => {
@@ -272,8 +266,7 @@ test.describe('methods', () => {
   });
 });
 
-test.describe('query strings', () => {
-  const keys = '/api/api-keys';
+test('query strings are read or refused', async ({ wire }) => {
   const queries: readonly (readonly [string, number])[] = [
     ['maxResultCount=99999999999999999999', 400],
     ['maxResultCount=1e400', 400],
@@ -296,12 +289,11 @@ test.describe('query strings', () => {
     [`${'a=1&'.repeat(3000)}maxResultCount=1`, 200],
   ];
   for (const [query, status] of queries) {
-    test(`${query.slice(0, 60)}: ${status}`, async ({ wire }) => {
-      const answer = await wire.get(`${keys}?${query}`);
-      if (status === 200) expect(answer.status, answer.body).toBe(200);
-      else refused(answer, status);
-    });
+    const answer = await wire.get(`/api/api-keys?${query}`);
+    if (status === 200) expect(answer.status, `${query.slice(0, 60)}: ${answer.body}`).toBe(200);
+    else refused(answer, status, query.slice(0, 60));
   }
+  await wire.isAsBefore();
 });
 
 test.describe('headers', () => {
@@ -325,49 +317,47 @@ test.describe('headers', () => {
   test('a key given twice is refused', async ({ wire }) => refused(await wire.get(detail(wire), ['api-key: another']), 401));
   test('an odd expectation is refused', async ({ wire }) => refused(await wire.get(detail(wire), ['expect: cake']), 417));
 
-  for (const [accept, type, body] of [
-    ['text/plain', 'text/plain; charset=utf-8', 'profile'],
-    ['application/json', 'application/json; charset=utf-8', '"profile"'],
-    ['*/*', 'application/json; charset=utf-8', '"profile"'],
-    ['nonsense', 'application/json; charset=utf-8', '"profile"'],
-  ] as const) {
-    test(`Accept: ${accept} gives a name as ${type}`, async ({ wire }) => {
-      const { id } = JSON.parse((await wire.post(profile('"priority":0'))).body) as { id: string };
+  test('Accept chooses the form of a name', async ({ wire }) => {
+    const { id } = JSON.parse((await wire.post(profile('"priority":0'))).body) as { id: string };
+    const head = [`GET ${profiles}/${id}/name HTTP/1.1`, 'Host: localhost', 'Connection: close'];
+    for (const [accept, type, body] of [
+      ['text/plain', 'text/plain; charset=utf-8', 'profile'],
+      ['application/json', 'application/json; charset=utf-8', '"profile"'],
+      ['*/*', 'application/json; charset=utf-8', '"profile"'],
+      ['nonsense', 'application/json; charset=utf-8', '"profile"'],
+    ] as const) {
       const key = `api-key: ${wire.world.personas.hostAdmin.key}`;
-      const name = await wire.exchange(
-        [`GET ${profiles}/${id}/name HTTP/1.1`, 'Host: localhost', 'Connection: close', key, `accept: ${accept}`, '', ''].join('\r\n'),
-      );
-      expect(name).toMatchObject({ status: 200, body });
-      expect(name.headers['content-type']).toBe(type);
-    });
-  }
+      const name = await wire.exchange([...head, key, `accept: ${accept}`, '', ''].join('\r\n'));
+      expect(name, accept).toMatchObject({ status: 200, body });
+      expect(name.headers['content-type'], accept).toBe(type);
+    }
+  });
 });
 
 test.describe('the wire', () => {
-  for (const [what, bytes, status] of [
-    ['noise', '\x00\x01\x02\x03\r\n\r\n', 400],
-    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-    ['a header without a name', 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n: y\r\n\r\n', 400],
-    [
-      'a length and chunks',
-      `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
-      400,
-    ],
-    ['two lengths', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-    ['a negative length', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n{}`, 400],
-  ] as const) {
-    test(`${what}: ${status}`, async ({ wire }) => refused(await wire.exchange(bytes), status));
-  }
+  const wrong = [
+    ['noise', '\x00\x01\x02\x03\r\n\r\n'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a header without a name', 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n: y\r\n\r\n'],
+    ['a length and chunks', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`],
+    ['two lengths', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    ['a negative length', `POST ${profiles} HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n{}`],
+  ] as const;
+  test('what is not HTTP/1.1 is refused', async ({ wire }) => {
+    for (const [what, bytes] of wrong) refused(await wire.exchange(bytes), 400, what);
+    await wire.isAsBefore();
+  });
 
-  for (const host of ['rebound.example', '10.0.0.1', 'localhost.example', ''])
-    test(`a request to ${host === '' ? 'nobody' : host}: 421, and nothing is done`, async ({ wire, simulator }) => {
-      const { key } = wire.world.personas.hostAdmin;
-      const body = profile('"priority":0');
-      const head = ['Connection: close', `api-key: ${key}`, 'content-type: application/json', `content-length: ${body.length}`];
+  test('a request to another host: 421, and nothing is done', async ({ wire, simulator }) => {
+    const { key } = wire.world.personas.hostAdmin;
+    const body = profile('"priority":0');
+    const head = ['Connection: close', `api-key: ${key}`, 'content-type: application/json', `content-length: ${body.length}`];
+    for (const host of ['rebound.example', '10.0.0.1', 'localhost.example', ''])
       for (const path of [profiles, `${simulator.url}${profiles}`, '/nothing', '/_simulator', '/'])
-        refused(await wire.exchange([`POST ${path} HTTP/1.1`, `Host: ${host}`, ...head, '', body].join('\r\n')), 421);
-      expect((await wire.world.control('GET', '/requests')).json()).toEqual({ requests: [] });
-    });
+        refused(await wire.exchange([`POST ${path} HTTP/1.1`, `Host: ${host}`, ...head, '', body].join('\r\n')), 421, `${host}${path}`);
+    expect((await wire.world.control('GET', '/requests')).json()).toEqual({ requests: [] });
+    await wire.isAsBefore();
+  });
 
   test('invalid chunks end the connection with the envelope', async ({ wire }) => {
     const key = wire.world.personas.hostAdmin.key;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { mutants } from '../../../simulator/mutants/index.ts';
 import { mutantsOf, type Changes } from '../../changes.ts';
-import { isFull, rotating, sampleOf } from '../../proof.ts';
+import { isFull, isTurn, rotating, sampleOf } from '../../proof.ts';
 
 for (const [count, step] of [
   [4352, 20],
@@ -28,6 +28,13 @@ test('of three tests that take turns, the gate runs one, and another for the nex
     const run = [0, 1, 2].filter((turn) => rotating(3, turn, by).length === 0);
     expect(run).toEqual(isFull ? [0, 1, 2] : [by % 3]);
   }
+});
+
+test('a quarter of the ids have their turn at a commit, and each at some commit', () => {
+  const ids = Array.from({ length: 40 }, (_, index) => `a-${(index * 1_234_577).toString(16).padStart(8, '0')}`);
+  const turns = [0, 1, 2, 3].map((by) => ids.filter((id) => isTurn(4, id, by)));
+  for (const turn of turns) expect(turn.length).toBe(isFull ? 40 : 10);
+  expect(new Set(turns.flat()).size).toBe(40);
 });
 
 const nothing: Changes = { rules: new Set(), operations: new Set(), files: [] };

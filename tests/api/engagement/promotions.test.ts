@@ -74,27 +74,26 @@ test('a code is unique among the live promotions of a merchant', async ({ open }
   expect(await refusedWith(world, 'POST', `${base}/${first.id}/restore`)).toEqual(taken);
 });
 
-for (const [title, body, member] of [
-  ['a percentage above 100', { value: 101 }, 'value'],
-  ['no discount at all', { value: 0 }, 'value'],
-  ['a code with spaces', { code: 'SPRING SALE' }, 'code'],
-  ['an empty code', { code: '' }, 'code'],
-  ['a long code', { code: 'A'.repeat(33) }, 'code'],
-  ['a blank name', { name: ' ' }, 'name'],
-  ['an unknown type', { type: 'Gift' }, 'type'],
-  ['more digits than the currency has', { type: 'FixedAmount', value: 1.5, currency: 'JPY' }, 'value'],
-  ['more digits than the currency of the merchant has', { minimumAmount: 1.234 }, 'minimumAmount'],
-  ['a currency that is none', { currency: 'ZZZ' }, 'currency'],
-  ['an end before the start', { startsAt: '2026-05-01T00:00:00Z', endsAt: '2026-04-01T00:00:00Z' }, 'endsAt'],
-  ['a limit of none', { usageLimit: 0 }, 'usageLimit'],
-  ['a page that is not an id', { hostedPaymentPageIds: ['main'] }, 'hostedPaymentPageIds[0]'],
-] as const) {
-  test(`refused: ${title}`, async ({ open }) => {
-    const world = await open();
+test('wrong members are refused', async ({ open }) => {
+  const world = await open();
+  for (const [body, member] of [
+    [{ value: 101 }, 'value'],
+    [{ value: 0 }, 'value'],
+    [{ code: 'SPRING SALE' }, 'code'],
+    [{ code: '' }, 'code'],
+    [{ code: 'A'.repeat(33) }, 'code'],
+    [{ name: ' ' }, 'name'],
+    [{ type: 'Gift' }, 'type'],
+    [{ type: 'FixedAmount', value: 1.5, currency: 'JPY' }, 'value'],
+    [{ minimumAmount: 1.234 }, 'minimumAmount'],
+    [{ currency: 'ZZZ' }, 'currency'],
+    [{ startsAt: '2026-05-01T00:00:00Z', endsAt: '2026-04-01T00:00:00Z' }, 'endsAt'],
+    [{ usageLimit: 0 }, 'usageLimit'],
+    [{ hostedPaymentPageIds: ['main'] }, 'hostedPaymentPageIds[0]'],
+  ] as const)
     expect(await refusedWith(world, 'POST', base, promotionBody(world, body))).toEqual([400, 'Gateway:ValidationFailed', member]);
-    expect((await done(world, 'GET', base)).totalCount).toBe(0);
-  });
-}
+  expect((await done(world, 'GET', base)).totalCount).toBe(0);
+});
 
 test('a fixed amount may be above 100, and what only the platform counts stays', async ({ open }) => {
   const world = await open();

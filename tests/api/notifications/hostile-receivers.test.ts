@@ -108,13 +108,10 @@ test.describe('a receiver that', () => {
     }
   }
 
-  for (const [what, hostile] of Object.entries(receivers).filter(([, [, , seconds]]) => seconds === undefined))
-    test(`${what} does no harm`, ({ open, receive, receiveRaw }) => expectHarmless({ open, receive, receiveRaw }, hostile));
-
-  const waiting = Object.entries(receivers).filter(([, [, , seconds]]) => seconds !== undefined);
-  test(`keeps others waiting does no harm: ${waiting.map(([what]) => what).join(', ')}`, async ({ open, receive, receiveRaw }) => {
-    // Together, each in a world of its own: every one waits for its timeout.
-    await Promise.all(waiting.map(([what, hostile]) => test.step(what, () => expectHarmless({ open, receive, receiveRaw }, hostile))));
+  test('answers wrongly, late or without end does no harm', async ({ open, receive, receiveRaw }) => {
+    // Together, each in a world of its own: some wait for their timeout.
+    const all = Object.entries(receivers);
+    await Promise.all(all.map(([what, hostile]) => test.step(what, () => expectHarmless({ open, receive, receiveRaw }, hostile))));
   });
 
   test('redirects to itself is asked once', async ({ open, receive }) => {

@@ -15,11 +15,11 @@ test('the schedule shows what is due, soonest first, and is empty of it once it 
   for (const { at } of after) expect(Date.parse(at)).toBeGreaterThan(Date.parse(nextDueAt));
 });
 
-for (const limit of ['0', '1001', '1e9', '-1', '1.5', 'x'])
-  test(`no list of ${JSON.stringify(limit)} is answered`, async ({ open }) => {
-    const world = await open();
-    expect((await world.control('GET', `/schedule?limit=${limit}`)).status).toBe(400);
-  });
+test('lists of fewer than one or more than 1000 are refused', async ({ open }) => {
+  const world = await open();
+  for (const limit of ['0', '1001', '1e9', '-1', '1.5', 'x'])
+    expect((await world.control('GET', `/schedule?limit=${limit}`)).status, limit).toBe(400);
+});
 
 test('windows of rate limits fill, and a look at them changes nothing', async ({ open }) => {
   const world = await open();
@@ -116,14 +116,15 @@ test.describe('settings', () => {
     [{ choices: { 'errors.validationStatus': 422 }, without: ['cats'] }, 400, 'there is no group'],
     [{ choices: { 'apiKeys.prefix': 'other' } }, 409, 'The choice "apiKeys.prefix" cannot change in a world that was made with it'],
   ];
-  for (const [body, status, message] of refusals)
-    test(`${JSON.stringify(body)} changes nothing`, async ({ open }) => {
-      const world = await open();
-      const before = (await world.control('GET', '')).json();
+  test('wrong ones change nothing', async ({ open }) => {
+    const world = await open();
+    const before = (await world.control('GET', '')).json();
+    for (const [body, status, message] of refusals) {
       const answer = await world.control('POST', '/settings', body);
       expect([answer.status, answer.json().error.message]).toEqual([status, expect.stringContaining(message)]);
-      expect((await world.control('GET', '')).json()).toEqual(before);
-    });
+      expect((await world.control('GET', '')).json(), message).toEqual(before);
+    }
+  });
 });
 
 test('one fault is removed, and the others keep their order and counts', async ({ open }) => {
@@ -174,9 +175,9 @@ test('the personas of a world are read with their keys, as they were given', asy
   expect((await control('GET', '/personas')).json()).toEqual({ personas, fixtures });
 });
 
-for (const id of ['__proto__', 'constructor', 'world-0', '%00', '..%2Fhealth', 'w'.repeat(5000)])
-  test(`no world is named ${id.slice(0, 20)}`, async ({ simulator }) => {
+test('other names name no world', async ({ simulator }) => {
+  for (const id of ['__proto__', 'constructor', 'world-0', '%00', '..%2Fhealth', 'w'.repeat(5000)]) {
     const answer = await send(`${simulator.control}/worlds/${id}/personas`, 'GET');
-    expect(answer.status).toBe(404);
-    expect(answer.json()).toMatchObject({ error: { code: 'Control:UnknownWorld' } });
-  });
+    expect([answer.status, answer.json().error.code], id.slice(0, 20)).toEqual([404, 'Control:UnknownWorld']);
+  }
+});

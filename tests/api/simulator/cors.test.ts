@@ -10,33 +10,36 @@ const preflight = (url: string, origin: string, method: string, headers = 'api-k
     headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': headers },
   });
 
-for (const origin of [own, 'http://127.0.0.1:3000', 'http://[::1]:8080', 'https://shop.localhost', 'capacitor://localhost']) {
-  test(`a page of ${origin} may read answers, refusals and faults`, async ({ open, simulator }) => {
-    const world = await open();
-    const { key, keyId } = world.personas.merchantAdmin;
+test('a page of this machine may read answers, refusals and faults', async ({ open, simulator }) => {
+  const world = await open();
+  const { key, keyId } = world.personas.merchantAdmin;
+  for (const origin of [own, 'http://127.0.0.1:3000', 'http://[::1]:8080', 'https://shop.localhost', 'capacitor://localhost']) {
     const ask = (path: string) => send(simulator.url + path, 'GET', { key, headers: { origin } });
     const answers = [await ask(`/api/api-keys/${keyId}/detail`), await ask('/api/campaigns/nonsense'), await ask('/api/nowhere')];
     await world.control('POST', '/faults', { operation: '*', malformed: true, count: 1 });
     answers.push(await ask(`/api/api-keys/${keyId}/detail`));
-    expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 200]);
+    expect(
+      answers.map(({ status }) => status),
+      origin,
+    ).toEqual([200, 400, 404, 200]);
     for (const { headers } of answers) expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
     expect(answers[0]!.headers).not.toHaveProperty('access-control-allow-credentials');
-  });
-}
+  }
+});
 
-for (const origin of [foreign, 'null', 'http://localhost.shop.example', 'http://127.0.0.1.shop.example', 'nonsense', 'http://10.0.0.1']) {
-  test(`a page of ${origin} may not`, async ({ open, simulator }) => {
-    const { key, keyId } = (await open()).personas.merchantAdmin;
-    const url = `${simulator.url}/api/api-keys/${keyId}/detail`;
+test('a page of another origin may not', async ({ open, simulator }) => {
+  const { key, keyId } = (await open()).personas.merchantAdmin;
+  const url = `${simulator.url}/api/api-keys/${keyId}/detail`;
+  for (const origin of [foreign, 'null', 'http://localhost.shop.example', 'http://127.0.0.1.shop.example', 'nonsense', 'http://10.0.0.1']) {
     const { status, headers } = await send(url, 'GET', { key, headers: { origin } });
-    expect(status).toBe(200);
+    expect(status, origin).toBe(200);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     expect(headers['vary']).toBe('Origin');
     const asked = await preflight(url, origin, 'GET');
     expect(asked.status).toBe(405);
     expect(asked.headers).not.toHaveProperty('access-control-allow-origin');
-  });
-}
+  }
+});
 
 test('every header of an answer can be read, whatever the choices name it', async ({ open, simulator }) => {
   const world = await open({ choices: { 'http.correlationHeader': 'X-Trace', 'rateLimit.headerStyle': 'legacy' } });
@@ -115,13 +118,12 @@ test.describe('http.corsOrigins', () => {
     expect(await ask(['*'], 'null')).toBe('null');
   });
 
-  for (const wrong of ['https://shop.example/', 'shop.example', 'https://*.example', 'localhost', 'null']) {
-    test(`cannot contain ${wrong}`, async ({ simulator }) => {
+  test('cannot contain anything else', async ({ simulator }) => {
+    for (const wrong of ['https://shop.example/', 'shop.example', 'https://*.example', 'localhost', 'null']) {
       const made = await send(`${simulator.control}/worlds`, 'POST', { body: { choices: { 'http.corsOrigins': [wrong] } } });
-      expect(made.status).toBe(400);
-      expect(made.text).toContain('http.corsOrigins');
-    });
-  }
+      expect([made.status, made.text], wrong).toEqual([400, expect.stringContaining('http.corsOrigins')]);
+    }
+  });
 });
 
 test('the control plane can be read by no page of another origin, whatever the choice', async ({ open, simulator }) => {

@@ -27,9 +27,9 @@ export default defineConfig({
   projects: [
     { name: 'unit', testDir: 'tests/unit' },
     { name: 'api', testDir: 'tests/api', testIgnore: wholeRuns },
-    { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
-    { name: 'browser', testDir: 'tests/browser', dependencies: ['unpack'] },
     { name: 'build', testDir: 'tests', testMatch: 'build.setup.ts' },
+    { name: 'unpack', testDir: 'tests', testMatch: 'browser.setup.ts' },
+    { name: 'browser', testDir: 'tests/browser', dependencies: ['build', 'unpack'] },
     // Every command of the documentation, and that its site can be built.
     { name: 'docs', testDir: 'tests/docs', dependencies: ['build', 'unpack'] },
     { name: 'baseline', testDir: 'tests', testMatch: 'baseline.setup.ts' },

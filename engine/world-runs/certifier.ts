@@ -10,7 +10,7 @@ import type { Certified, Certifier, KeptRun } from '../../simulator/main.ts';
 import { codeExtension, codeRoot } from '../package-info.ts';
 import { secretVariables, verb, type Line, type Order } from './protocol.ts';
 
-const command = join(codeRoot, 'cli', `main${codeExtension}`);
+const ownCommand = join(codeRoot, 'cli', `main${codeExtension}`);
 /** Characters of standard error that are kept as the reason of a failure. */
 const maxError = 2000;
 
@@ -26,24 +26,32 @@ async function chapters(): Promise<readonly string[]> {
   return [...new Set(withTests)].filter((name) => name !== walks).toSorted();
 }
 
-function start(flags: readonly string[], { descriptor }: KeptFile): ChildProcess {
+function start({ flags, command }: Program, { descriptor }: KeptFile): ChildProcess {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !secretVariables.has(name)));
   // Standard input stays open: when it closes, the child knows that this process has ended.
   return spawn(process.execPath, [...flags, command, verb], { env, stdio: ['pipe', 'pipe', 'pipe', descriptor] });
 }
 
+/** Path of the command, and the flags of Node that it needs. */
+interface Program {
+  readonly flags: readonly string[];
+  readonly command: string;
+}
 interface CertifierOptions extends Pick<Certifier, 'maxMs'> {
-  readonly flags?: readonly string[];
+  readonly program?: Program;
 }
 
-/** Starts the command with this process's flags by default, so that it works from source and from the package. */
-export const certifierOf = ({ flags = process.execArgv, ...limits }: CertifierOptions = {}): Certifier => ({
+/** Starts this process's command with its flags by default, so that it works from source and from the package. */
+export const certifierOf = ({
+  program = { flags: process.execArgv, command: ownCommand },
+  ...limits
+}: CertifierOptions = {}): Certifier => ({
   ...limits,
   chapters,
   run: async (world, selection, watch) => {
     const file = await KeptFile.open();
     try {
-      const told = await runChild(flags, file, { world, selection }, watch);
+      const told = await runChild(program, file, { world, selection }, watch);
       const recorded = await file.kept();
       if (recorded === null) file.forget();
       return { ...told, recorded };
@@ -55,10 +63,10 @@ export const certifierOf = ({ flags = process.execArgv, ...limits }: CertifierOp
 });
 
 /** Rejects with a one-line error. */
-const runChild = (flags: readonly string[], file: KeptFile, order: Order, { signal, onProgress }: Watch): Promise<Told> =>
+const runChild = (program: Program, file: KeptFile, order: Order, { signal, onProgress }: Watch): Promise<Told> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) throw new Error('it was ended');
-    const child = start(flags, file);
+    const child = start(program, file);
     const stop = (): void => void child.kill('SIGKILL');
     signal.addEventListener('abort', stop, { once: true });
     let errors = '';

@@ -1,19 +1,15 @@
 /** Inputs generated from the catalogue's shapes: every valid input is answered, and every answer has the shape of the reply. */
 import { createGeneratorSync, type JsonSchema } from 'json-schema-faker';
 import { expect } from '@playwright/test';
-import { operations, type OperationId } from '../../../schemas/catalogue.ts';
+import { operations } from '../../../schemas/catalogue.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
 import { ErrorEnvelope } from '../../../schemas/conventions/error-types.ts';
 import { validate, validator } from '../../../schemas/validate.ts';
-import { isFull } from '../../proof.ts';
 import { test, type World } from './simulated.ts';
-import { Performance } from '../../../fixtures/perform.ts';
-import { recipeOf } from '../../../schemas/recipes.ts';
-import { portTo } from './resource-groups.ts';
 
-/** Inputs per operation, and how many must succeed in all to judge the replies. The fuzzer sends more in each gate. */
-const [rounds, enough] = isFull ? [6, 150] : [2, 50];
+/** Inputs per operation, and how many must succeed in all to judge the replies. */
+const [rounds, enough] = [6, 150];
 const simulated = operations;
 /** One schema for all values, since each new one is compiled. */
 const uuid = { type: 'string', format: 'uuid' } as TSchema;
@@ -72,7 +68,8 @@ function judge({ id, reply }: Operation, sent: string, answer: { readonly status
   return reply.schema === undefined ? [] : validator(reply.schema)(body).map(({ path, message }) => `${about}: ${path} ${message}`);
 }
 
-test('generated requests are answered as the catalogue says', async ({ open }) => {
+// The fuzzer asks this in each gate.
+test('generated requests are answered as the catalogue says', { tag: '@full' }, async ({ open }) => {
   test.slow();
   const world = await open();
   const ids = await known(world);
@@ -96,23 +93,3 @@ test('generated requests are answered as the catalogue says', async ({ open }) =
   expect(statuses.get(200)).toBeGreaterThan(enough);
   expect(problems.slice(0, 20)).toEqual([]);
 });
-
-const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
-
-const ids = operations.map(({ id }) => id as OperationId);
-
-for (const prefix of new Set(ids.map(prefixOf)))
-  test(`the operations of ${prefix} succeed as their recipes state`, async ({ open }) => {
-    test.slow();
-    // Seeds of their own: a call without a key finds its world by an id, and worlds of one seed that stand at one instant share their ids.
-    const shared = await open({ seed: 1_001 });
-    const refused: Record<string, string> = {};
-    for (const id of ids.filter((one) => prefixOf(one) === prefix && recipeOf(one).without === undefined)) {
-      const perform = (world: World) => new Performance(portTo(world)).perform(id);
-      // Records of one recipe may get in another's way.
-      await perform(shared)
-        .catch(async () => perform(await open({ seed: 1_002 })))
-        .catch((error: unknown) => void (refused[id] = String(error)));
-    }
-    expect(refused).toEqual({});
-  });

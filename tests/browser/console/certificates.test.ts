@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { certifierOf } from '../../../engine/world-runs/certifier.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
+import { builtCommand, builtProgram } from '../../built-command.ts';
 import { looks, openConsole, visit, type Console } from './console.ts';
 
 let opened: Console;
@@ -15,7 +16,7 @@ let certificate: Certificate;
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 test.beforeAll(async () => {
-  opened = await openConsole({ certifier: certifierOf({ flags: ['--import', 'tsx'] }) });
+  opened = await openConsole({ certifier: certifierOf({ program: builtProgram }) });
   page = await opened.newPage();
 });
 test.afterAll(() => opened.close());
@@ -75,8 +76,7 @@ test('its two files are saved as the simulator keeps them, and the command that 
   }
   const command = await page.getByRole('group', { name: 'Command' }).filter({ hasText: 'verify' }).textContent();
   const [, , ...args] = command!.trim().split(' ');
-  const flags = ['--import', import.meta.resolve('tsx'), join(process.cwd(), 'cli/main.ts')];
-  const { status, stdout } = spawnSync(process.execPath, [...flags, ...args], {
+  const { status, stdout } = spawnSync(process.execPath, [builtCommand, ...args], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
@@ -223,7 +223,7 @@ const certifying = (): readonly string[] =>
     .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('certify-world'));
 
 test('a run that takes too long is ended with its process, and the page says so', async () => {
-  const other = await openConsole({ certifier: certifierOf({ flags: ['--import', 'tsx'], maxMs: 3000 }) });
+  const other = await openConsole({ certifier: certifierOf({ program: builtProgram, maxMs: 3000 }) });
   const own = await other.newPage();
   await visit(own, other, 'certificates');
   await own.getByRole('button', { name: 'Certify world-1' }).click();

@@ -5,7 +5,8 @@ import { sha256 } from '../../../reports/seal.ts';
 import { certifierOf } from '../../../engine/world-runs/certifier.ts';
 import { createAjv } from '../../../schemas/validate.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
-import { type Json, send } from './simulated.ts';
+import { builtProgram } from '../../built-command.ts';
+import { type Json, send } from '../simulator/simulated.ts';
 
 let simulator: Simulator;
 const token = 'secret-of-the-control-plane';
@@ -15,7 +16,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   process.env['GATEPROOF_CONTROL_TOKEN'] = token;
-  simulator = await startSimulator({ port: 0, controlToken: token, certifier: certifierOf({ flags: ['--import', 'tsx'] }) });
+  simulator = await startSimulator({ port: 0, controlToken: token, certifier: certifierOf({ program: builtProgram }) });
 });
 test.afterAll(async () => {
   delete process.env['GATEPROOF_CONTROL_TOKEN'];

@@ -2,6 +2,7 @@
  * The seed of all property tests, fixed so that every run draws the same values. `GATEPROOF_PROPERTY_SEED=12` draws others, and
  * `GATEPROOF_PROPERTY_SEED=random` others in each run. Keep what a run finds as an example of its property.
  */
+import { isFull } from './proof.ts';
 import { assert, configureGlobal, type IPropertyWithHooks, type Parameters } from 'fast-check';
 
 const variable = 'GATEPROOF_PROPERTY_SEED';
@@ -18,6 +19,9 @@ export function fixPropertySeed(): void {
   configureGlobal({ seed });
   if (process.env['TEST_WORKER_INDEX'] === undefined) process.stderr.write(`Property tests draw from seed ${seed} (${variable})\n`);
 }
+
+/** How often a long property is drawn: the gate draws the first third of what a full proof draws. */
+export const draws = (count: number): number => (isFull ? count : Math.ceil(count / 3));
 
 const maxRounds = 10;
 

@@ -123,7 +123,7 @@ test('a 501 leaves untested what is about the operation, with its name', async (
   try {
     const beyond: Record<string, readonly string[]> = {};
     const nameless: string[] = [];
-    for (const operation of eachOf(8, [...callers.keys()].toSorted())) {
+    for (const operation of eachOf(16, [...callers.keys()].toSorted())) {
       const session = await openInProcess({ target, seed: 7, workers: 1 }, { findingsOnly: true, through: lacking(operation) });
       const others = new Set<string>();
       const all = new Set<string>();

@@ -127,8 +127,9 @@ test('a body in the target file has judged what was untested for the assumed one
     const updates = [...callers.keys()].filter((operation) => ofOneRecord.test(operation)).toSorted();
     for (const operation of eachOf(4, updates))
       for (const id of callers.get(operation)!) if (tests.has(id)) await trial(operation, tests.get(id)!);
-    const others = [...callers.keys()].filter((operation) => !ofOneRecord.test(operation));
-    for (const operation of others)
+    const others = [...callers.keys()].filter((operation) => !ofOneRecord.test(operation)).toSorted();
+    const chosen = eachOf(2, others);
+    for (const operation of chosen)
       for (const id of callers
         .get(operation)!
         .filter((one) => tests.has(one))
@@ -136,7 +137,8 @@ test('a body in the target file has judged what was untested for the assumed one
         if (await trial(operation, tests.get(id)!)) break;
     expect(failed).toEqual([]);
     expect(others.length).toBeGreaterThan(70);
-    expect(others.filter((operation) => !remedied.has(operation)).toSorted()).toEqual(withoutRemedy);
+    const without = withoutRemedy.filter((operation) => chosen.some((one) => one === operation));
+    expect(chosen.filter((operation) => !remedied.has(operation))).toEqual(without);
   } finally {
     await close();
   }

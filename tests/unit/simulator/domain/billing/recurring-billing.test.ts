@@ -1,6 +1,7 @@
 /** Recurring billing under any sequence of clock jumps, manual runs, pauses, declines and restored snapshots (assumptions: RB2). */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
+import { draws } from '../../../../property-seed.ts';
 import { atMilliseconds, epochMilliseconds } from '../../../../../schemas/shared/instant.ts';
 import { scheduled, start, Subscription, worlds, terms, text, type Action, type Terms } from './subscription.ts';
 
@@ -51,7 +52,7 @@ test('no cycle is charged twice, whatever happens to a contract', async () => {
       worlds.remove(subscription.world);
     }),
     {
-      numRuns: 60,
+      numRuns: draws(60),
       examples: [
         [
           { interval: 'Day', intervalCount: 1, totalCycles: null, startDate: '2026-01-15', endDate: null },
@@ -74,7 +75,7 @@ test('a contract that is always paid pays every cycle of its schedule on its day
       expect(paid.filter(({ creationTime, dueDate }) => text(epochMilliseconds(creationTime)) !== dueDate)).toEqual([]);
       worlds.remove(world);
     }),
-    { numRuns: 60 },
+    { numRuns: draws(60) },
   );
 });
 
@@ -131,7 +132,7 @@ test('however the billing day moves, each cycle is charged once, and none is lef
       },
     ),
     {
-      numRuns: 150,
+      numRuns: draws(150),
       examples: [
         [
           { startsIn: 0, interval: 'Month', intervalCount: 1 },
@@ -144,7 +145,7 @@ test('however the billing day moves, each cycle is charged once, and none is lef
       ],
     },
   );
-  expect(charged).toBeGreaterThan(150);
+  expect(charged).toBeGreaterThan(draws(150));
 });
 
 test('nor is a cycle charged twice where the contract is paused between', async () => {
@@ -157,7 +158,7 @@ test('nor is a cycle charged twice where the contract is paused between', async 
         expect(paid.filter((month, index) => index > 0 && month - paid[index - 1]! < stepOf(terms))).toEqual([]);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: draws(100) },
   );
 });
 
@@ -193,6 +194,6 @@ test('a new interval follows on the cycle that is paid', async () => {
         worlds.remove(subscription.world);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: draws(60) },
   );
 });

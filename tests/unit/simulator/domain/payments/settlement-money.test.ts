@@ -1,7 +1,7 @@
 /** Money is conserved, and a payment is in one batch: over random sequences of operations and time, and over a year of a merchant. */
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
-import { assertReaching } from '../../../../property-seed.ts';
+import { assertReaching, draws } from '../../../../property-seed.ts';
 import { days, minutes, seconds } from '../../../../../schemas/shared/instant.ts';
 import { merchantWorld, type MerchantWorld, type Source } from './merchant-world.ts';
 import { faultsOf, triggerFaults, unsettledOf } from './settlement-ledger.ts';
@@ -102,7 +102,7 @@ test('however operations, settlement and time follow each other, a payment is in
       settled += batches.filter(({ status }) => status === 'Settled').length;
       merchant.drop();
     }),
-    { numRuns: 200 },
+    { numRuns: draws(200) },
     // The sequences reach both ends of a batch.
     () => rejected > 20 && settled > 100,
   );

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
+import { draws } from '../../../../property-seed.ts';
 import { defaultChoices } from '../../../../../schemas/choices.ts';
 import { maxTotal } from '../../../../../schemas/shared/amount.ts';
 import { epoch } from '../../../../../schemas/shared/instant.ts';
@@ -163,7 +164,7 @@ test('a filter by amounts selects what the decimals select, in every currency an
         ),
       ).toEqual(single);
     }),
-    { numRuns: 500 },
+    { numRuns: draws(500) },
   );
 });
 
@@ -176,6 +177,6 @@ test('the amounts around a decimal are the nearest ones, and one amount where th
       expect(unitsOf(atMost)).toBe(exact.floor().toNumber() + 0);
       expect(unitsOf(atLeast)).toBe(exact.ceil().toNumber() + 0);
     }),
-    { numRuns: 2000 },
+    { numRuns: draws(2000) },
   );
 });

@@ -1,6 +1,7 @@
 import { atMilliseconds, epochMilliseconds } from '../../../../../schemas/shared/instant.ts';
 import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
+import { draws } from '../../../../property-seed.ts';
 import type { PageDto, SummaryCountsRequest } from '../../../../../schemas/conventions/paging-types.ts';
 import { countOf, summaryCountsOf } from '../../../../../simulator/domain/resources/listing/count.ts';
 import type { Listing, PageRequest } from '../../../../../simulator/domain/resources/listing/listing.ts';
@@ -86,7 +87,7 @@ test('walking the pages gives every record once, in order', () => {
       } while (token !== null);
       expect(seen).toEqual(inOrder(records.all(), sorting));
     }),
-    { numRuns: 400 },
+    { numRuns: draws(400) },
   );
 });
 
@@ -117,7 +118,7 @@ test('records that stay are listed once and in order under inserts and deletes b
       const ids = new Set(stayed.map(({ id }) => id));
       expect(seen.filter((id) => ids.has(id))).toEqual(inOrder(stayed, sorting));
     }),
-    { numRuns: 400 },
+    { numRuns: draws(400) },
   );
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { CsvError, parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { requestLimits } from '../../../../../schemas/limits.ts';
-import { assertReaching } from '../../../../property-seed.ts';
+import { assertReaching, draws } from '../../../../property-seed.ts';
 import { atOnce } from '../../../../../simulator/domain/kernel/parts.ts';
 import type { LongText } from '../../../../../simulator/domain/kernel/uploads.ts';
 import { TextBlocks } from '../../../../../simulator/store/text-blocks.ts';
@@ -64,7 +64,7 @@ test('whatever a text holds, and wherever it is divided', () => {
       if (next.value.fault !== null) faults++;
       if (count > 2) divided++;
     }),
-    { numRuns: 2000 },
+    { numRuns: draws(2000) },
     () => faults > 100 && divided > 200,
   );
 });

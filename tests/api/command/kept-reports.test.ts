@@ -41,11 +41,13 @@ const certificateIn = (folder: string): Certificate => JSON.parse(readFileSync(j
 
 async function fullReportIn(out: string, failing: readonly string[] = []): Promise<string> {
   const run: Run = baseline();
-  const tests = run.tests.map((one) => ({
+  // Few tests make a short report.
+  const isKept = ({ id }: { readonly id: string }): boolean => id.startsWith('access/api-keys/detail');
+  const tests = run.tests.filter(isKept).map((one) => ({
     ...one,
     findings: one.findings.map((finding) => (failing.includes(finding.rule) ? { ...finding, verdict: 'fail' as const } : finding)),
   }));
-  await writeConclusion({ run: { ...run, tests }, knownFailures: [], secrets: [], out });
+  await writeConclusion({ run: { ...run, plan: run.plan.filter(isKept), tests }, knownFailures: [], secrets: [], out });
   return out;
 }
 

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runCommand } from '../../../cli/run-command.ts';
 import { processLimits } from '../../../schemas/limits.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -44,6 +44,13 @@ function targetFile(text: string): string {
 }
 
 const deaf = 'baseUrl: http://127.0.0.1:9\n';
+
+/** The path of a target file with authorities. */
+function withAuthorities(text: string): string {
+  const path = targetFile('baseUrl: https://127.0.0.1:9\nca: ca.pem\n');
+  writeFileSync(join(dirname(path), 'ca.pem'), text);
+  return path;
+}
 
 const pem = (label: string, body: string): string => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
 const ed25519 = generateKeyPairSync('ed25519');
@@ -249,6 +256,16 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['types that are none', ['listen', '--types', 'a,,b'], 'It must be a list of names separated by commas'],
   ['nothing to stage', ['trigger'], 'name an event type, or a delivery with --resend'],
   ['a key of two lines', ['listen', '--key', 'a\nb'], 'contains characters that are not allowed in a header'],
+  [
+    'authorities that are none',
+    ['doctor', '--target', withAuthorities('none')],
+    'ca.pem: does not contain certificates in PEM; correct ca in the target file',
+  ],
+  [
+    'a damaged authority',
+    ['doctor', '--target', withAuthorities(pem('CERTIFICATE', 'AAAA'))],
+    'ca.pem: does not contain certificates in PEM',
+  ],
   ['choices that are not a map', ['serve', '--port', '0', '--choices', targetFile('- a\n')], 'a choices file must map ids to values'],
 ];
 

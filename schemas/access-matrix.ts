@@ -15,8 +15,8 @@ export const matrixCallers: readonly MatrixCaller[] = ['anonymous', 'unknown key
 
 export interface Cell {
   readonly caller: MatrixCaller;
-  /** Whose records the request names: those that the caller may use, or those of another merchant or of another user of the same merchant. */
-  readonly records: 'own' | 'another merchant' | 'another user';
+  /** Whose records the request names: those that the caller may use, or those of somebody else. */
+  readonly records: 'own' | 'another merchant' | 'another user' | 'another reseller';
   /** `hidden`: refused, or served without those records; `open`: no document says what the caller gets. */
   readonly expect: 'served' | 'refused' | 'hidden' | 'open';
   /** The rule that the other answer breaks; absent if nothing is expected. */
@@ -60,6 +60,14 @@ const namingInBody: ReadonlySet<string> = new Set([
   'transactions.getById',
   'transactions.getByIdempotencyKey',
 ]);
+/** Operations on a reseller, or on a merchant of one, by its id. A change of preferences may ignore the id, and then changes those of the caller. */
+const ofReseller = /^(resellers|merchants)\.(read|update|delete|restore|registers|lock|unlock)$/;
+/**
+ * Lists, and reads that name a reseller beside the path: served without what belongs to another one. Those of users are left out, since no document
+ * says how a user of a new reseller or merchant is made.
+ */
+const hidesResellers =
+  /^resellers\.(list|page|get(EffectiveCollectionConfiguration|ForBillingSelfService|BillingPreferences))$|^merchants\.(list|page|resellerScope)$/;
 /** Lists of records that callers make; a log shows no member by which its records could be told apart. */
 const isList = ({ id }: Operation): boolean => /\.(list|page|continuationList|listBatchFiles)$/.test(id) && id !== 'emailLog.list';
 /** Lists of what belongs to the record of the path: empty, for another merchant. */
@@ -173,7 +181,16 @@ function foreignCells(operation: Operation): readonly Cell[] {
       rule: 'PERMISSION-NONE-STILL-SCOPED',
       why: 'the session belongs to another user',
     });
-  return cells;
+  return [...cells, ...cellsOfResellers(operation)];
+}
+
+function cellsOfResellers(operation: Operation): readonly Cell[] {
+  const other = { caller: 'reseller', records: 'another reseller' } as const;
+  const rule = changes(operation) ? 'PERMISSION-RESELLER-WRITE' : 'PERMISSION-RESELLER-READ';
+  if (ofReseller.test(operation.id)) return [{ ...other, expect: 'refused', rule, why: 'it is another reseller, or a merchant of one' }];
+  if (hidesResellers.test(operation.id))
+    return [{ ...other, expect: 'hidden', rule, why: 'it shows neither another reseller nor a merchant of one' }];
+  return [];
 }
 
 /** Whether the records that an operation names are those of the merchant, whoever made them. */

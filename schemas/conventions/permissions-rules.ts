@@ -1,6 +1,6 @@
 /** What an authenticated caller may do. The CATALOGUE rules check every catalogued operation for its own permissions. */
 import { chapter } from '../rule.ts';
-import { must } from '../rules/entry.ts';
+import { level, must } from '../rules/entry.ts';
 
 const auth = 'concepts: Authentication';
 const conventions = 'endpoints: Conventions';
@@ -57,6 +57,18 @@ export const permissions = chapter(
       'concepts: What the service does',
       'A reseller can act for its merchants.',
       'for-user request by reseller for a user of its merchant',
+    ),
+    'PERMISSION-RESELLER-READ': must(
+      'concepts: What the service does',
+      'A reseller cannot read another reseller, nor the merchants of one.',
+      'reads and lists by reseller, just before hostAdmin succeeds with the same request on a reseller that it made, and on a merchant of that reseller',
+      level('operations'),
+    ),
+    'PERMISSION-RESELLER-WRITE': must(
+      'concepts: What the service does',
+      'A reseller cannot change another reseller, nor the merchants of one.',
+      'updates, deletions, restorations and locks by reseller, just before hostAdmin succeeds with the same request on a reseller that it made, and on a merchant of that reseller',
+      level('operations'),
     ),
     'PERMISSION-SCOPE-HOST': must(
       conventions,

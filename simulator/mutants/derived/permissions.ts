@@ -4,7 +4,7 @@ import { type OperationId, operations as catalogued } from '../../../schemas/cat
 import type { Operation } from '../../../schemas/operation.ts';
 import type { RuleId } from '../../../schemas/register.ts';
 import { isAdministrator } from '../../domain/platform/users/record.ts';
-import { asHost, needing } from '../framework/edit-keys.ts';
+import { asHostFrom, needing } from '../framework/edit-keys.ts';
 import { together } from '../framework/edit.ts';
 import type { Family, Mutant } from '../framework/mutant.ts';
 
@@ -40,6 +40,8 @@ const foreignCell = (operation: Operation) =>
   operation.id === 'apiKeys.detail' || operation.pathParameters !== undefined
     ? undefined
     : cellsOf(operation).find(({ records, caller }) => records === 'another merchant' && caller === 'otherMerchant');
+
+const resellerCell = (operation: Operation) => cellsOf(operation).find(({ records }) => records === 'another reseller');
 
 /** Writes with which noPermissions is tried on its own records. */
 const ownWrites: ReadonlySet<string> = new Set([
@@ -107,7 +109,16 @@ export const permissions: Family = {
     (operation) => ({
       breaks: [foreignCell(operation)!.rule!],
       description: `${operation.id} reaches the records of any merchant.`,
-      seams: asHost(operation.id),
+      seams: asHostFrom('Merchant', operation.id),
+    }),
+  ),
+  ...each(
+    'reaches-other-resellers',
+    simulated.filter((operation) => resellerCell(operation) !== undefined),
+    (operation) => ({
+      breaks: [resellerCell(operation)!.rule!],
+      description: `${operation.id} reaches any reseller and its merchants, if the caller is a reseller.`,
+      seams: asHostFrom('Reseller', operation.id),
     }),
   ),
   ...each(
@@ -132,7 +143,7 @@ export const permissions: Family = {
     (operation) => ({
       breaks: [operation.scope === 'host' ? 'PERMISSION-SCOPE-HOST' : 'PERMISSION-SCOPE-RESELLER'],
       description: `${operation.id} serves the admin of a merchant.`,
-      seams: together(openTo(operation.id), asHost(operation.id)),
+      seams: together(openTo(operation.id), asHostFrom('Merchant', operation.id)),
     }),
   ),
   ...each('permission-asked', simulated.filter(isOpen), (operation) => ({

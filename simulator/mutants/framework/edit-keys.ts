@@ -66,6 +66,10 @@ export const hostOf = (principal: Principal): Principal => ({ ...principal, kind
 export const asHost = (operations: string | readonly string[]): Fault =>
   editCall(operations, (call) => ({ ...call, principal: hostOf(call.principal) }));
 
+/** The same for callers of one kind. */
+export const asHostFrom = (kind: Principal['kind'], operation: string): Fault =>
+  editCall(operation, (call) => (call.principal.kind === kind ? { ...call, principal: hostOf(call.principal) } : call));
+
 export const editError = (edit: (error: Json, refusal: Refusal, operation: Operation | null) => unknown): Fault =>
   editAnswer((answer, refusal, operation) => {
     if (answer.body === null || answer.status === 429) return answer;

@@ -13,6 +13,8 @@ const about: Readonly<Record<Exclude<RivalRule, 'PERMISSION-GRANTED' | `CATALOGU
   'PERMISSION-NONE-STILL-SCOPED': 'by another merchant, or by another user',
   'PERMISSION-MERCHANT-READ': 'by another merchant',
   'PERMISSION-MERCHANT-WRITE': 'by another merchant',
+  'PERMISSION-RESELLER-READ': 'by another reseller',
+  'PERMISSION-RESELLER-WRITE': 'by another reseller',
   'PERMISSION-SCOPE-HOST': 'by a caller of a narrower scope',
   'PERMISSION-SCOPE-RESELLER': 'by a caller of a narrower scope',
 };

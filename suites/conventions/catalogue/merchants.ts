@@ -22,6 +22,8 @@ import { idOf } from '../../checks/created.ts';
 import { maySend } from '../../checks/serving.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
 import { bodyOf } from '../../checks/merchant.ts';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
+import { marksIn } from '../../../schemas/shared/marks.ts';
 
 export async function processors(go: Go, context: Context): Promise<void> {
   const found = await processorIn(context, await go('processors.list'));
@@ -110,28 +112,43 @@ async function settings(go: Go): Promise<void> {
   await go('merchants.updateOrderDataDefaults', back(await go('merchants.readOrderDataDefaults', { query: { suppressNulls: false } })));
 }
 
-/** The life of the walk's own record; `more` runs while it exists. */
-async function life(go: Go, context: Context, kind: 'merchants' | 'resellers', more: (id: string) => Promise<void>): Promise<void> {
-  const sent = bodyOf(context, kind);
-  const id = await idOf(context, kind, await go(`${kind}.create`, { as, body: sent }), { sent, as });
-  const on = { as, ...at(id) };
-  const read = await go(`${kind}.read`, { ...on, query: { suppressNulls: false } });
-  await go(`${kind}.update`, { ...on, body: recordIn(read.json, id) });
-  for (const verb of ['access', 'name'] as const) await go(`${kind}.${verb}`, on);
-  await more(id);
-  for (const verb of ['delete', 'restore', 'read'] as const) await go(`${kind}.${verb}`, on);
+/** How requests name the reseller that the walk made: it is not the persona's. */
+const foreign = { as, records: 'another reseller' } as const;
+
+async function made(go: Go, context: Context, kind: 'merchants' | 'resellers', over: JsonObject = {}): Promise<string> {
+  const sent = { ...bodyOf(context, kind), ...over };
+  return idOf(context, kind, await go(`${kind}.create`, { ...foreign, body: sent }), { sent, as });
+}
+
+async function lists(go: Go, kind: 'merchants' | 'resellers'): Promise<void> {
+  await go(`${kind}.list`, foreign);
+  await go(`${kind}.page`, { ...foreign, body: {} });
+}
+
+/** The life of a merchant, if possible one of the reseller that the walk made, until it is deleted. */
+async function merchantLife(go: Go, context: Context, resellerId: string | undefined): Promise<void> {
+  const ofReseller = resellerId === undefined ? undefined : await attempt(() => made(go, context, 'merchants', { resellerId }));
+  const id = ofReseller ?? (await made(go, context, 'merchants'));
+  const read = await go('merchants.read', { as, ...at(id), query: { suppressNulls: false } });
+  // By which member a merchant names its reseller is not documented; its record shows whether it does.
+  const isForeign = resellerId !== undefined && marksIn(read.text).includes(resellerId.toLowerCase());
+  const one = isForeign ? foreign : { as };
+  const on = { ...one, ...at(id) };
+  await go('merchants.update', { ...on, body: recordIn(read.json, id) });
+  for (const verb of ['access', 'name', 'registers'] as const) await go(`merchants.${verb}`, on);
+  await go('merchants.lock', { ...on, body: {} });
+  await go('merchants.unlock', on);
+  if (isForeign) {
+    await lists(go, 'merchants');
+    await go('merchants.resellerScope', foreign);
+  }
+  for (const verb of ['delete', 'restore', 'read', 'delete'] as const) await go(`merchants.${verb}`, on);
 }
 
 export async function merchants(go: Go, context: Context): Promise<void> {
   const { personas, fixtures } = context.target;
   await readings(go, context);
   await settings(go);
-  if (personas.hostAdmin !== undefined) {
-    await life(go, context, 'merchants', async (id) => {
-      await go('merchants.lock', { as, ...at(id), body: {} });
-      await go('merchants.unlock', { as, ...at(id) });
-    });
-  }
   const { otherPricePlan: pricePlanId } = fixtures;
   if (personas.reseller === undefined || pricePlanId === undefined) return;
   const sent = bodyOf(context, 'merchants');
@@ -155,13 +172,19 @@ export async function resellers(go: Go, context: Context): Promise<void> {
     if (read.ok) await go('resellers.updateOwnBillingPreferences', { ...own, body: read.json });
   }
   if (hostAdmin === undefined) return;
-  await life(go, context, 'resellers', async (resellerId) => {
-    const input = { as, query: { resellerId }, body: { resellerId } };
-    await go('resellers.getDefaultResellerUser', input);
-    await go('resellers.getEffectiveCollectionConfiguration', input);
-    await go('resellers.getForBillingSelfService', input);
-    const read = await go('resellers.getBillingPreferences', { ...input, query: { resellerId, suppressNulls: false } });
-    const body = { ...recordIn(read.json, resellerId), resellerId };
-    await go('resellers.updateBillingPreferences', { ...input, body });
-  });
+  const resellerId = await attempt(() => made(go, context, 'resellers'));
+  await merchantLife(go, context, resellerId);
+  if (resellerId === undefined) return;
+  const on = { ...foreign, ...at(resellerId) };
+  const read = await go('resellers.read', { ...on, query: { suppressNulls: false } });
+  await go('resellers.update', { ...on, body: recordIn(read.json, resellerId) });
+  for (const verb of ['access', 'name'] as const) await go(`resellers.${verb}`, on);
+  await lists(go, 'resellers');
+  const input = { ...foreign, query: { resellerId }, body: { resellerId } };
+  await go('resellers.getDefaultResellerUser', input);
+  await go('resellers.getEffectiveCollectionConfiguration', input);
+  await go('resellers.getForBillingSelfService', input);
+  const preferences = await go('resellers.getBillingPreferences', { ...input, query: { resellerId, suppressNulls: false } });
+  await go('resellers.updateBillingPreferences', { ...input, body: { ...recordIn(preferences.json, resellerId), resellerId } });
+  for (const verb of ['delete', 'restore', 'read'] as const) await go(`resellers.${verb}`, on);
 }

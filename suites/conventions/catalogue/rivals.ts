@@ -17,6 +17,8 @@ export const rivalRules = [
   'PERMISSION-NONE-STILL-SCOPED',
   'PERMISSION-MERCHANT-READ',
   'PERMISSION-MERCHANT-WRITE',
+  'PERMISSION-RESELLER-READ',
+  'PERMISSION-RESELLER-WRITE',
   'PERMISSION-SCOPE-HOST',
   'PERMISSION-SCOPE-RESELLER',
 ] as const satisfies readonly RuleId[];
@@ -36,6 +38,8 @@ export const rivalNeeds = {
   'PERMISSION-NONE-STILL-SCOPED': ['otherMerchant'],
   'PERMISSION-MERCHANT-READ': ['otherMerchant'],
   'PERMISSION-MERCHANT-WRITE': ['otherMerchant'],
+  'PERMISSION-RESELLER-READ': ['reseller', 'hostAdmin'],
+  'PERMISSION-RESELLER-WRITE': ['reseller', 'hostAdmin'],
 } as const satisfies Partial<Record<RivalRule, readonly PersonaName[]>>;
 
 /** Callers of whom an operation's row says what they get from a request of this walk; those who are served may only read. */

@@ -11,7 +11,10 @@ import { isAbsent, isUnserved } from '../../checks/serving.ts';
 import { idsOf, malformedId, readerOf, type Seen } from '../../checks/sweep.ts';
 import { mustBeServed, needsGhost, noneNeeded, rivalsOf, type Rival } from './rivals.ts';
 
-type Options = Partial<CallOptions>;
+interface Options extends Partial<CallOptions> {
+  /** Whose records the request names, from the view of the persona `reseller`, where that follows from neither operation nor caller. */
+  readonly records?: 'another reseller';
+}
 /** Sends a request, by default as the merchant's admin and without null members; the target's own body takes precedence. */
 export type Go = (operation: OperationId, options?: Options) => Promise<Answer>;
 
@@ -78,7 +81,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
 
   return async (id, options = {}) => {
     const operation: Operation = catalogue[id];
-    const { body: assumed, query, shared, ...rest } = options;
+    const { body: assumed, query, shared, records, ...rest } = options;
     const body = api.bodyFor(id, assumed);
     const send = (over: Options): Promise<Answer> =>
       api.call(id, {
@@ -92,6 +95,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
     if (rest.as === lesser) return asLesser(id, await send({}));
     const rejected: (readonly [Rival, Answer])[] = [];
     const isOpen = (rival: Rival): boolean =>
+      (rival.records !== 'another reseller' || rival.records === records) &&
       (rival.caller === 'anonymous' || rival.caller === 'unknown key' || target.personas[rival.caller] !== undefined) &&
       rival.caller !== rest.as &&
       !settled.has(settling(id, rival, rest));
@@ -121,7 +125,7 @@ export function walker(context: Context, { see, seeRival, seeAsked, seeGhost, se
       settled.add(settling(id, rival, rest));
     }
     if (answer.ok) succeeded.add(id);
-    if (answer.ok && operation.effect?.kind === 'creates' && isOfMerchants(operation))
+    if (answer.ok && operation.effect?.kind === 'creates' && (isOfMerchants(operation) || records !== undefined))
       for (const mark of marksOfCreation(answer.sent, answer.text)) made.add(mark);
     see({ operation, answer }, query?.['suppressNulls'] === undefined);
     if (answer.ok) seeServed({ operation, answer }, true);

@@ -1,6 +1,7 @@
 /** `gateproof rules --clause`: the specification in the project's words, and the rules that follow from it. */
 import { clauses, operationsOf } from '../schemas/clauses.ts';
 import type { Unjudged } from '../schemas/clauses/clause.ts';
+import { paragraphsOf } from '../schemas/clauses/judged-by.ts';
 import { unjudgedOf } from '../schemas/clauses/unjudged.ts';
 import { isRuleId, register, rules } from '../schemas/register.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
@@ -43,13 +44,17 @@ function one(source: string, format: Format): string {
   if (format === 'json') return json(document(source));
   if (format === 'tsv') return list([source], format);
   const { title, text } = clauses[source]!;
+  const paragraphs = paragraphsOf(source, clauses[source]!);
   const operations = operationsOf(source).map(({ method, path, permissions }) => [method, path, permissions.join(' + ') || 'none']);
   const followed = rules.filter((rule) => rule.source === source).map(({ id, keyword, statement }) => [id, keyword, statement]);
   return [
     `${title}\n${source}\n`,
     // Keeps the entries of a list together.
-    text
-      .map((line, index) => `${wrapped(line)}${line.startsWith('- ') && text[index + 1]?.startsWith('- ') === true ? '\n' : '\n\n'}`)
+    paragraphs
+      .map(({ text: line, rules: judging }, index) => {
+        const end = line.startsWith('- ') && text[index + 1]?.startsWith('- ') === true ? '\n' : '\n\n';
+        return `${wrapped(line)}${hasOneOf(judging) ? `\n${indented(`Judged by ${judging.join(', ')}.`)}` : ''}${end}`;
+      })
       .join(''),
     ...(operations.length === 0 ? [] : [`${table([['METHOD', 'PATH', 'PERMISSIONS'], ...operations])}\n`]),
     table([['RULE', 'KEYWORD', 'STATEMENT'], ...followed]),
@@ -58,6 +63,10 @@ function one(source: string, format: Format): string {
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n');
 }
+
+/** Whether the rules of a paragraph are worth naming beside it: fewer than those of a clause that only lists operations. */
+const mostNamed = 40;
+const hasOneOf = (judging: readonly string[]): boolean => judging.length > 0 && judging.length <= mostNamed;
 
 /** Statements without a rule, and rules that no test can judge. */
 function notJudged(source: string): readonly string[] {
@@ -81,6 +90,7 @@ const document = (source: string) => ({
   clause: source,
   title: clauses[source]!.title,
   text: clauses[source]!.text,
+  paragraphs: paragraphsOf(source, clauses[source]!),
   operations: operationsOf(source).map(({ id }) => id),
   rules: rulesOf(source),
   unjudged: unjudgedOf(source),

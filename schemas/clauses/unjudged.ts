@@ -5,6 +5,7 @@
 import type { Unjudged } from './clause.ts';
 
 const members = 'No document names the members that would show it.';
+const ofClients = 'It is a duty of clients: `gateproof grade` judges it.';
 
 export const unjudged: Readonly<Record<string, readonly Unjudged[]>> = {
   'concepts: ApiKeyDetailDto': [
@@ -54,6 +55,7 @@ export const unjudged: Readonly<Record<string, readonly Unjudged[]>> = {
     },
   ],
   'concepts: Limits': [
+    { statement: 'A caller assumes no fixed number of requests.', why: ofClients },
     {
       statement: 'Rules that are stored can limit concurrency and amounts.',
       why: 'The body of such a rule, and which requests it counts, are not documented. A rule for rates is judged.',
@@ -62,7 +64,37 @@ export const unjudged: Readonly<Record<string, readonly Unjudged[]>> = {
   'concepts: Errors, rule 7': [
     {
       statement: 'A caller waits at least the seconds in `Retry-After`, and then longer with each further attempt.',
-      why: 'It is a duty of clients: `gateproof grade` judges it.',
+      why: ofClients,
+    },
+  ],
+  'concepts: Events, listen sessions 4': [{ statement: 'A client recognises events that it already has.', why: ofClients }],
+  'concepts: Versioning': [{ statement: 'New callers use the route with the merchant, and `publicReference` outside.', why: ofClients }],
+  'endpoints: Conventions': [
+    {
+      statement: 'A body that is sent to an operation without one changes nothing.',
+      why: 'No document says whether such a body is ignored or refused. That these operations succeed by path and query only is judged.',
+    },
+  ],
+  'endpoints: Users': [
+    {
+      statement: 'Users are managed by callers of the host with the named permissions only.',
+      why: 'Each persona that lacks a permission is a merchant’s, whom the scope keeps out already. It would take a key of the host without permissions.',
+    },
+    {
+      statement: 'Users are imported.',
+      why: 'An import makes accounts of persons, who may be sent mail. That it is served is judged where the target has a control plane.',
+    },
+  ],
+  'endpoints: Resellers': [
+    {
+      statement: 'Resellers are managed by callers with the named permissions only.',
+      why: 'Each persona that lacks a permission is a merchant’s, whom the scope keeps out already. It would take a key of a reseller without permissions.',
+    },
+  ],
+  'endpoints: Account and sessions': [
+    {
+      statement: 'A caller registers and confirms an account, and resets a password.',
+      why: 'It makes accounts of persons and sends them mail, and the tokens are in that mail. That these operations are served is judged.',
     },
   ],
   'endpoints: Contract plans, contracts, customers': [
@@ -90,12 +122,21 @@ export const unjudged: Readonly<Record<string, readonly Unjudged[]>> = {
       statement: 'The snapshot of a checkout is safe to show in a storefront.',
       why: 'No document says what a snapshot shows, nor what would be unsafe. Values of keys are looked for.',
     },
+    {
+      statement: 'The association file of Wallet A is replaced, deleted and downloaded.',
+      why: 'It is the file of the owner, without which its wallet ends. That it is served is judged where the target has a control plane.',
+    },
   ],
   'endpoints: Merchants': [
     {
       statement: 'A merchant can be locked.',
       why: 'No document says what a locked merchant may not do. That both operations are served is judged.',
     },
+    {
+      statement: 'A merchant sets its own custom fields and defaults of orders.',
+      why: 'What they hold is not documented, and they are those of the owner. They are written back as they were read.',
+    },
+    { statement: 'The registers of a merchant, and what prevents deactivating a profile, are read.', why: members },
   ],
   'endpoints: Reports': [
     {

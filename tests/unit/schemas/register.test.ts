@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { chapters, isRuleId, register, rules } from '../../../schemas/register.ts';
 import { collectSuites } from '../../../engine/run/collect-suites.ts';
 import { clauses, operationsOf } from '../../../schemas/clauses.ts';
+import { paragraphsOf, strayEntries } from '../../../schemas/clauses/judged-by.ts';
 import { unjudged } from '../../../schemas/clauses/unjudged.ts';
 import { operations } from '../../../schemas/catalogue.ts';
 import { artefacts } from '../../../reports/write.ts';
@@ -179,6 +180,20 @@ test('every clause that a rule names has a text, and every text has rules', () =
   expect(Object.keys(clauses).filter((source) => !named.has(source))).toEqual([]);
   const titles = Object.values(clauses).map(({ title }) => title);
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
+
+test('every paragraph of a clause that states something has rules, and every rule judges one', () => {
+  expect(strayEntries(clauses)).toEqual([]);
+  const all = Object.entries(clauses).map(([source, clause]) => ({ source, paragraphs: paragraphsOf(source, clause) }));
+  const bare = all.flatMap(({ source, paragraphs }) =>
+    paragraphs.filter(({ states, rules: judging }) => states && judging.length === 0).map(({ text }) => `${source}: ${text}`),
+  );
+  expect(bare).toEqual([]);
+  const idle = all.flatMap(({ source, paragraphs }) => {
+    const judging = new Set<string>(paragraphs.flatMap((paragraph) => paragraph.rules));
+    return rules.filter((rule) => rule.source === source && !judging.has(rule.id)).map(({ id }) => `${source}: ${id}`);
+  });
+  expect(idle).toEqual([]);
 });
 
 test('a text says as much as its rules: it names each member and each permission that they name', () => {

@@ -20,15 +20,17 @@ export async function attempt<T>(
 }
 
 /**
- * A part of a test that judges some of its rules, so that the others do not depend on it: if it ends as unobservable, its unjudged rules are untested
- * for its reason. Returns the result of the work; undefined if it ended like that.
+ * A part of a test that judges some of its rules, so that the others do not depend on it: if it ends as unobservable, the rules that it began to judge, or
+ * had yet to, are untested for its reason, since some of their checks are missing. Returns the result of the work; undefined if it ended like that.
  */
 export async function part<T>(judge: Judge, rules: readonly RuleId[], work: () => Promise<T>): Promise<T | undefined> {
+  const own = judge.unjudged().filter((open) => rules.includes(open));
   try {
     return await work();
   } catch (error) {
     if (!isUnobservable(error)) throw error;
-    for (const rule of judge.unjudged().filter((open) => rules.includes(open))) judge.untested(rule, error.message, error);
+    const open = new Set(judge.unjudged());
+    for (const rule of own) if (open.has(rule) || judge.hasOnlyPassed(rule)) judge.untested(rule, error.message, error);
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { creatorOf } from '../../schemas/removal.ts';
 import { attempt, isRefused } from './refused.ts';
 import { isValidation } from './choice.ts';
 import { idOf } from './created.ts';
-import { isMarkedDeleted, valuesOf } from './members.ts';
+import { isMarkedDeleted, switchesOf, valuesOf } from './members.ts';
 import { refusedBy } from './serving.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -141,3 +141,15 @@ export async function release({ api }: Context, resource: GroupName, id: string)
 
 /** Whether a read shows that the record is deleted: it is refused, with any status, or the record is marked. */
 export const isGone = (answer: Answer): boolean => isRefused(answer) || (answer.ok && isMarkedDeleted(answer.json));
+
+/** Whether a member of a read shows whether a record was made enabled or disabled. */
+export async function showsWhatIsSent(context: Context, resource: GroupName): Promise<boolean> {
+  const read = async (isEnabled: boolean) => {
+    const id = await makeId(context, resource, await bodyOf(context, resource, { isEnabled }));
+    return switchesOf((await readBack(context, resource, id)).json);
+  };
+  const shown = await attempt(async () => [await read(true), await read(false)] as const);
+  if (shown === undefined) return false;
+  const [enabled, disabled] = shown;
+  return enabled.some(({ path, value }) => disabled.some((other) => other.path === path && other.value !== value));
+}

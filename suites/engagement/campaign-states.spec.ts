@@ -101,13 +101,13 @@ topic('Campaign states', () => {
     const id = await campaignIn(context, 'running');
     const answer = required(await move(context, 'campaigns.clone', id), 'the clone of a campaign');
     const copy = await idOf(context, resource, answer, { source: id });
+    const source = await readBack(context, resource, id);
     judge.that('CAMPAIGN-CLONE', copy.toLowerCase() !== id.toLowerCase(), {
       check: 'the id of a clone',
       expected: 'different from that of its source',
       actual: copy,
       answer,
     });
-    const source = await readBack(context, resource, id);
     judge.equal('CAMPAIGN-CLONE', source.status, 200, { check: 'a read of the source after the cloning', answer: source });
     // The name of another state shows that it is not a draft; unknown names are tested further.
     const state = await shownState(context, resource, copy);

@@ -24,16 +24,23 @@ topic('Stored payment methods', () => {
   );
 });
 
-/** Judges that a lookup leaves out a plan whose read says that it is not active. How a plan becomes so is not documented. */
-async function judgeInactive(context: Context, ask: (members: object) => Promise<Answer>): Promise<void> {
+const activityIn = (read: Answer, id: string) => switchesOf(recordIn(read.json, id)).filter(({ name }) => /active$/i.test(name));
+
+/**
+ * Judges that a lookup leaves out a plan that is not active. How a plan becomes so and which member shows it are not documented: one that is false here, and
+ * true for the plan that the lookup shows.
+ */
+async function judgeInactive(context: Context, active: string, ask: (members: object) => Promise<Answer>): Promise<void> {
   const made = await attempt(async () => {
     const id = await makeId(context, 'contractPlans', context.build.body('contractPlans.create', { isActive: false }));
     return { id, read: required(await readBack(context, 'contractPlans', id), 'the read of a plan') };
   });
   if (made === undefined) return;
   const { id, read } = made;
-  const isInactive = switchesOf(recordIn(read.json, id)).some(({ name, value }) => /active$/i.test(name) && value === false);
-  if (!isInactive) return;
+  const shown = activityIn(read, id).filter(({ value }) => value === false);
+  if (shown.length === 0) return;
+  const other = activityIn(await readBack(context, 'contractPlans', active), active);
+  if (!shown.some(({ path }) => other.some((one) => one.path === path && one.value === true))) return;
   const { page, pages } = await lookThrough(ask, (one) => speaksOf(one, id));
   const answer = page ?? pages.at(-1);
   context.judge.that('PLAN-LOOKUP', page === undefined, {
@@ -65,7 +72,7 @@ topic('Contract plan prices', () => {
     const check = 'the lookup after a plan was created';
     const isConclusive = speaksOf(answer, id) || !answer.text.includes('{') || valuesOf(answer.json, 'id').length > 0;
     if (isConclusive) context.judge.that('PLAN-LOOKUP', speaksOf(answer, id), { check, expected: `the plan ${id}`, answer });
-    if (isConclusive) await judgeInactive(context, ask);
+    if (isConclusive) await judgeInactive(context, id, ask);
     else context.judge.untested('PLAN-LOOKUP', 'contractPlans.lookup shows no ids, so it cannot be told which plans it holds');
   });
 

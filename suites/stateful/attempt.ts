@@ -80,5 +80,6 @@ function listening(stood: Map<RuleId, Stood>, broken: Broken[]): Judge {
     observe: () => undefined,
     look: () => undefined,
     unjudged: () => [],
+    hasOnlyPassed: () => false,
   };
 }

@@ -70,12 +70,12 @@ topic('API key, just created', () => {
       const { judge, target } = context;
       const { merchantAdmin, merchantUser } = target.personas;
       const own = await detailOf(context, merchantUser!.keyId!);
+      const { id } = mintedBy(await requestKey(context, {}, { shared: 'quiet' }), 'apiKeys.forUser');
+      const minted = await detailOf(context, id);
       judge.equal('KEY-DETAIL-OWNER-ID', comparable(own.get('userId')), comparable(merchantUser!.userId), {
         check: "userId of a user's key",
         answer: own,
       });
-      const { id } = mintedBy(await requestKey(context, {}, { shared: 'quiet' }), 'apiKeys.forUser');
-      const minted = await detailOf(context, id);
       judge.equal('KEY-DETAIL-OWNER-ID', comparable(minted.get('userId')), comparable(merchantUser!.userId), {
         check: 'userId of a key created for a user',
         answer: minted,

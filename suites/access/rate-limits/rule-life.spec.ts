@@ -2,6 +2,7 @@ import { conformance, required, topic, type Answer, type Context } from '../../.
 import type { OperationId } from '../../../schemas/catalogue.ts';
 import { judgeAbout, isMarkedDeleted, membersOf, recordIn } from '../../checks/members.ts';
 import { judgePresent } from '../../checks/serving.ts';
+import { part } from '../../checks/refused.ts';
 import { isGone } from '../../checks/resource.ts';
 import { created, judge200, judgeDone, judgeEffect, on } from './profile.ts';
 import { createRule, sendRule } from './rule.ts';
@@ -18,9 +19,11 @@ topic('Rate-limit rules', () => {
     { rules: ['LIMIT-RULE-LIST', 'LIMIT-RULE-LIMITERS', 'LIMIT-RULE-PROFILES'], needs: ['merchantAdmin'] },
     async (context) => {
       const { judge } = context;
-      judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.list'), 'the list of rules');
-      judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.continuation'), 'the continuation page of rules');
-      judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.continuationCount'), 'the count of rules');
+      await part(judge, ['LIMIT-RULE-LIST'], async () => {
+        judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.list'), 'the list of rules');
+        judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.continuation'), 'the continuation page of rules');
+        judge200(judge, 'LIMIT-RULE-LIST', await ask(context, 'rateLimitRules.continuationCount'), 'the count of rules');
+      });
       judge200(judge, 'LIMIT-RULE-LIMITERS', await ask(context, 'rateLimitRules.limiters'), 'the limiters of the host');
       judge200(judge, 'LIMIT-RULE-PROFILES', await ask(context, 'rateLimitRules.profiles'), 'the profiles to pick from');
     },

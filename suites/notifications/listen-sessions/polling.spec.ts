@@ -15,10 +15,10 @@ topic('Poll of a listen session', () => {
       const { judge } = context;
       await inSession(context, async (session) => {
         const first = await session.poll();
-        judge.equal('LISTEN-POLL-200', first.status, 200, { check: 'a poll of a session just opened', answer: first });
-        judgeFields(judge, 'LISTEN', ListenSessionEventsDto, first, 'a poll of a session just opened');
         await session.sample();
         const full = await session.poll();
+        judge.equal('LISTEN-POLL-200', first.status, 200, { check: 'a poll of a session just opened', answer: first });
+        judgeFields(judge, 'LISTEN', ListenSessionEventsDto, first, 'a poll of a session just opened');
         judge.equal('LISTEN-POLL-200', full.status, 200, { check: 'a poll after a sample', answer: full });
         judgeFields(judge, 'LISTEN', ListenSessionEventsDto, full, 'a poll after a sample');
         for (const answer of [first, full]) {

@@ -79,7 +79,8 @@ topic('Transactions', () => {
       const other = target.personas.otherMerchant!.merchantId!;
       if (own.toLowerCase() === other.toLowerCase()) unobservable('personas.otherMerchant must be of another merchant');
       // All operations of the merchant itself, in any state: none may succeed for another merchant.
-      for (const type of ['Void', 'Refund', 'Capture']) {
+      const types = ['Void', 'Refund', 'Capture'] as const;
+      for (const type of types) {
         const body = api.bodyFor('transactions.operate', { type });
         for (const [merchantId, whose] of [
           [own, "the caller's"],
@@ -89,6 +90,9 @@ topic('Transactions', () => {
           const check = `${type} of another merchant's transaction under ${whose} merchant`;
           judgeNoSuccess(judge, 'TX-FOLLOW-UP-OTHER-MERCHANT', answer, check);
         }
+      }
+      for (const type of types) {
+        const body = api.bodyFor('transactions.operate', { type });
         const legacy = await api.call('transactions.operateLegacy', { as, params: { transactionId }, body });
         judgeNoSuccess(judge, 'TX-LEGACY-SCOPED', legacy, `${type} of another merchant's transaction by the legacy route`);
       }

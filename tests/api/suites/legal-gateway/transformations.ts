@@ -2,7 +2,7 @@
 import type { Outgoing, Reply } from '../../../../fixtures/client/connection.ts';
 import { isGroupName } from '../../../../schemas/groups.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
-import { isJsonObject } from '../../../../schemas/shared/json.ts';
+import { isJsonObject, type JsonObject } from '../../../../schemas/shared/json.ts';
 import { changedOuter } from './parts.ts';
 import {
   everyText,
@@ -69,12 +69,20 @@ const misleading = {
   version: 3,
 } as const;
 
-const misled = within({
-  object: (object, isOpen) =>
-    Object.keys(object).some(isOpen)
-      ? { ...object, ...Object.fromEntries(Object.entries(misleading).filter(([name]) => !Object.hasOwn(object, name))) }
-      : object,
-});
+/** The same with the opposite values. */
+const misleadingToo = Object.fromEntries(
+  Object.entries(misleading).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value] as const),
+);
+
+const adding = (members: JsonObject): Transformation =>
+  within({
+    object: (object, isOpen) =>
+      Object.keys(object).some(isOpen)
+        ? { ...object, ...Object.fromEntries(Object.entries(members).filter(([name]) => !Object.hasOwn(object, name))) }
+        : object,
+  });
+const misled = adding({ ...misleading, active: true });
+const misledToo = adding({ ...misleadingToo, active: false });
 
 /** A 403 may also be about the state of a record. */
 const lacksPermission = 'Volo.Authorization:010002';
@@ -209,6 +217,7 @@ export const transformations = {
   ),
   // Further members mean nothing that a document states, whatever they are called.
   'misleading members added': (exchange) => (exchange.operation.id.endsWith('.samplePayload') ? exchange.reply : misled(exchange)),
+  'other misleading members added': (exchange) => (exchange.operation.id.endsWith('.samplePayload') ? exchange.reply : misledToo(exchange)),
   'pages short': ({ reply }) => reply,
   'lists oldest first': ({ reply }) => reply,
   'an empty page last': onSuccess((value, { operation, path, body }) => {

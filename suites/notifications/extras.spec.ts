@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { conformance, topic } from '../../fixtures/test.ts';
 import { membersOf, showsSwitch, switchesOf } from '../checks/members.ts';
 import { makeId, makingNeeds, noon, readBack, showsWhatIsSent } from '../checks/resource.ts';
@@ -25,7 +24,7 @@ for (const { resource, prefix, title } of groups) {
       await judgeServed(context, rule, `${resource}.enable`, { as, params: { id } }, 'a disabled record is enabled again');
       const again = await readBack(context, resource, id);
       // Only a member that followed the first change shows the second.
-      if (!isDeepStrictEqual(switchesOf(disabled.json), switchesOf(enabled.json)))
+      if (JSON.stringify(switchesOf(disabled.json)) !== JSON.stringify(switchesOf(enabled.json)))
         context.judge.equal(rule, switchesOf(again.json), switchesOf(enabled.json), {
           check: 'what a read shows of whether a record is enabled, once it is enabled again',
           answer: again,

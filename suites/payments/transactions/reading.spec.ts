@@ -1,4 +1,4 @@
-import { conformance, required, topic, unobservable } from '../../../fixtures/test.ts';
+import { conformance, refusalOf, required, topic, unobservable } from '../../../fixtures/test.ts';
 import { judgeAbout } from '../../checks/members.ts';
 import { paidId } from '../../checks/payment.ts';
 import { judgeNoSuccess } from '../../checks/refused.ts';
@@ -86,7 +86,7 @@ topic('Transactions', () => {
         const answer = await api.call(operation, { as, allow501: true });
         const what = operation === 'transactions.merchantSummary' ? 'the summary by merchant' : 'the summary by type of payment';
         if (answer.ok || isAbsent(answer)) judge.that('TX-REPORTS', answer.ok, { check: what, expected: 'a success', answer });
-        else judge.untested('TX-REPORTS', `${what} answered ${answer.status}; its inputs are not specified`, answer);
+        else judge.untested('TX-REPORTS', `${refusalOf(answer, what)}; its inputs are not specified`, answer);
       }
       const operation = 'transactions.unsettledSummary';
       const answer = await api.call(operation, { as, query: { merchantId }, body: api.bodyFor(operation, { merchantId }) });

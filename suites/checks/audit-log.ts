@@ -44,11 +44,18 @@ function auditRecords({ json }: Answer): readonly unknown[] {
   return listsIn(json).find((list) => list.some((one) => typeof at(one, 'id') === 'string')) ?? [];
 }
 
-/** Ids of which one is that of the first record of a page: its member `id`, else any that it contains. Empty if the page shows none. */
-export function auditedIds({ json }: Answer): readonly string[] {
+/**
+ * Ids of which one is that of the first record of a page: its member `id`, else any that it contains, except those of callers. Empty if the page shows none.
+ */
+export function auditedIds({ json }: Answer, { target }: Pick<Context, 'target'>): readonly string[] {
   const first = listsIn(json).find(([one]) => typeof one === 'object' && one !== null)?.[0];
   const id = at(first, 'id');
-  return typeof id === 'string' ? [id] : [...new Set(idsInside(first))];
+  const callers = new Set(
+    Object.values(target.personas)
+      .flatMap(({ merchantId, userId, keyId }) => [merchantId, userId, keyId])
+      .map((own) => own?.toLowerCase()),
+  );
+  return typeof id === 'string' ? [id] : [...new Set(idsInside(first))].filter((one) => !callers.has(one.toLowerCase()));
 }
 
 /** How often a page mentions an id: each record about it does at least once, whatever its members are called. */

@@ -64,6 +64,8 @@ interface Arrival {
   readonly to: readonly string[];
   /** An operation that is possible in that state; `null` if none is documented. */
   readonly onward: OperationId | null;
+  /** An operation that was possible before, and is not in that state: where it cannot be told otherwise whether the record left its old state. */
+  readonly left?: OperationId;
   /** Whether the caller brought the record here by an operation with the same permissions, so that a 403 cannot be about them. */
   readonly mayMove: boolean;
 }
@@ -90,16 +92,24 @@ export async function judgeMove(context: Context, arrival: Arrival): Promise<voi
   const state = await shownState(context, resource, id);
   const arrived = state !== undefined && to.includes(state);
   const next = onward === null || arrived ? undefined : await move(context, onward, id);
-  if (state === undefined && next === undefined) unobservable(`${resource}.read shows no status or state with a documented word`);
   // Where the record can move on, the moves decide.
-  if (!arrived && onward === null && resource === 'campaigns' && !(await followsState(context)))
-    unobservable(`${resource}.read shows no status or state that follows the moves of a record`);
+  if (!arrived && onward === null && (state === undefined || !(await followsState(context)))) return judgeLeft(context, arrival);
   judge.that(rule, arrived || next?.ok === true, {
     check: `the state after ${operation}`,
     expected: onward === null ? to.join(' or ') : `${to.join(' or ')}: it can go on with ${onward}`,
     actual: state ?? 'not shown',
     answer: next ?? answer,
   });
+}
+
+/** Judges a move to a state that the record does not show: what was possible before no longer is. */
+async function judgeLeft(context: Context, arrival: Arrival): Promise<void> {
+  const { rule, resource, operation, id, left } = arrival;
+  const why = `${resource}.read shows no status or state that follows the moves of a record`;
+  if (left === undefined) unobservable(why);
+  const answer = await move(context, left, id);
+  if (!answer.ok && !isAboutState(context, { ...arrival, operation: left }, answer)) unobservable(`${why}; ${refusedBy(answer)}`, answer);
+  context.judge.that(rule, !answer.ok, { check: `${left} after ${operation}`, expected: 'a rejection', answer });
 }
 
 export async function judgeNoMove(context: Context, rule: RuleId, operation: OperationId, id: string, state: string): Promise<void> {

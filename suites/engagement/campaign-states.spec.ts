@@ -32,17 +32,18 @@ interface Move {
   readonly operation: OperationId;
   readonly to: readonly string[];
   readonly onward: OperationId | null;
+  readonly left?: OperationId;
 }
 
 const moves: readonly Move[] = [
   { rule: 'CAMPAIGN-ACTIVATE', from: 'draft', operation: 'campaigns.activate', to: running, onward: 'campaigns.pause' },
   { rule: 'CAMPAIGN-PAUSE', from: 'running', operation: 'campaigns.pause', to: ['paused'], onward: 'campaigns.resume' },
   { rule: 'CAMPAIGN-RESUME', from: 'paused', operation: 'campaigns.resume', to: running, onward: 'campaigns.pause' },
-  { rule: 'CAMPAIGN-END-RUNNING', from: 'running', operation: 'campaigns.end', to: ['ended'], onward: null },
-  { rule: 'CAMPAIGN-END-PAUSED', from: 'paused', operation: 'campaigns.end', to: ['ended'], onward: null },
+  { rule: 'CAMPAIGN-END-RUNNING', from: 'running', operation: 'campaigns.end', to: ['ended'], onward: null, left: 'campaigns.pause' },
+  { rule: 'CAMPAIGN-END-PAUSED', from: 'paused', operation: 'campaigns.end', to: ['ended'], onward: null, left: 'campaigns.resume' },
 ];
 
-const refusals: readonly Omit<Move, 'to' | 'onward'>[] = [
+const refusals: readonly Omit<Move, 'to' | 'onward' | 'left'>[] = [
   { rule: 'CAMPAIGN-PAUSE-DRAFT', from: 'draft', operation: 'campaigns.pause' },
   { rule: 'CAMPAIGN-RESUME-DRAFT', from: 'draft', operation: 'campaigns.resume' },
   { rule: 'CAMPAIGN-END-DRAFT', from: 'draft', operation: 'campaigns.end' },
@@ -53,10 +54,11 @@ const refusals: readonly Omit<Move, 'to' | 'onward'>[] = [
 ];
 
 topic('Campaign states', () => {
-  for (const { rule, from, operation, to, onward } of moves) {
+  for (const { rule, from, ...way } of moves) {
+    const { operation } = way;
     conformance(`${operation} is accepted for a ${from} campaign (${rule})`, { rules: [rule], needs: makingNeeds }, async (context) => {
       const id = await campaignIn(context, from);
-      await judgeMove(context, { rule, resource, operation, id, to, onward, mayMove: from !== 'draft' });
+      await judgeMove(context, { ...way, rule, resource, id, mayMove: from !== 'draft' });
     });
   }
 

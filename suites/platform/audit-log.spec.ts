@@ -25,7 +25,7 @@ topic('Audit log', () => {
     for (const id of ['auditLog.approximateTotalCount', 'auditLog.summaryCounts'] as const)
       await judgeServed(context, rule, id, { as }, `an answer to ${id}`);
     for (const operation of ['auditLog.ensureEntityAccess', 'auditLog.tryEnsureEntityAccess'] as const) {
-      const id = await idFor(context, operation, auditedIds(page));
+      const id = await idFor(context, operation, auditedIds(page, context));
       await judgeServed(context, rule, operation, { as, params: { id } }, `${operation} for a record of the page`);
     }
   });

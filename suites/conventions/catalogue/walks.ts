@@ -101,8 +101,8 @@ const listenSessions: Walk = async (go, context) => {
   await go('listenSessions.end', at(id));
 };
 
-const auditLog: Walk = async (go) => {
-  const [id] = auditedIds(await go('auditLog.continuationList', { query: { suppressNulls: false } }));
+const auditLog: Walk = async (go, context) => {
+  const [id] = auditedIds(await go('auditLog.continuationList', { query: { suppressNulls: false } }), context);
   for (const verb of ['continuationList', 'approximateTotalCount', 'summaryCounts'] as const) await go(`auditLog.${verb}`);
   if (id === undefined) return;
   for (const verb of ['ensureEntityAccess', 'tryEnsureEntityAccess'] as const) await go(`auditLog.${verb}`, at(id));

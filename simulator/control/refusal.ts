@@ -15,8 +15,8 @@ export const unknownKind = (kind: string): Refusal =>
 export const unknownRecord = (id: string): Refusal =>
   new Refusal('other', 404, 'Control:UnknownRecord', `There is no record ${JSON.stringify(id.slice(0, 100))} of this kind.`);
 
-export const unknownSubject = (id: string): Refusal =>
-  new Refusal('other', 404, 'Control:UnknownRecord', `This world has no record ${JSON.stringify(id.slice(0, 100))} of the event's kind.`);
+export const unknownSubject = (id: string, needed: string): Refusal =>
+  new Refusal('other', 404, 'Control:UnknownRecord', `This world has no record ${JSON.stringify(id.slice(0, 100))}; ${needed}.`);
 
 export const unknownRequest = (sequence: string): Refusal =>
   new Refusal(

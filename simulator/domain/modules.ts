@@ -1,5 +1,6 @@
 /** The list of all modules, and everything derived from it. A new group adds a line here. */
 import type { catalogue, OperationId } from '../../schemas/catalogue.ts';
+import type { EventTypeName } from '../../schemas/events/catalogue.ts';
 import { isGroupName } from '../../schemas/groups.ts';
 import type { TSchema } from '../../schemas/shape.ts';
 import type { Instant } from '../../schemas/shared/instant.ts';
@@ -59,6 +60,7 @@ import type { EventConsumer } from './kernel/world.ts';
 import type { HandlersOf } from './kernel/handler.ts';
 import type { IndexNames, Records, States } from './kernel/records.ts';
 import type { ScopeCheck } from './kernel/scope-check.ts';
+import type { Announcement } from './resources/announcement.ts';
 import { groupIndexes } from './resources/group-record.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type Module, type RecordsOf, type StatesOf } from './resources/module.ts';
 
@@ -197,6 +199,9 @@ export const isDueKind = (kind: string): kind is DueKind => Object.hasOwn(dueWor
 export const inTurns: ReadonlySet<string> = new Set(all.flatMap((one) => one.inTurns ?? []));
 
 export const scopeChecks: { readonly [Id in OperationId]?: ScopeCheck } & Readonly<Record<string, ScopeCheck>> = joined('scopeChecks');
+
+/** How each event of a record that exists is staged again. */
+export const announcements = joined('announcements') satisfies Readonly<Record<EventTypeName, Announcement>>;
 
 /** Readers of a world's events, in order. */
 export const eventConsumers: readonly EventConsumer[] = Object.freeze(all.flatMap((one) => one.consumers ?? []));

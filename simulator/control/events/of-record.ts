@@ -1,104 +1,58 @@
-/** Events of records that exist, as their present state has them. */
-import type { EventTypeName } from '../../../schemas/events/catalogue.ts';
-import { plus } from '../../../schemas/shared/instant.ts';
-import { stageContractActivated, stageContractPaused } from '../../domain/billing/contracts/events.ts';
-import { displayName } from '../../domain/billing/customers/record.ts';
-import { stageEvent } from '../../domain/kernel/events.ts';
-import type { RecordOf } from '../../domain/kernel/records.ts';
-import {
-  stageAuthorized,
-  stageCaptured,
-  stageDeclined,
-  stageExpired,
-  stageFailed,
-  stageRefunded,
-  stageReturned,
-  stageReviewRequired,
-  stageSettled,
-  stageVoided,
-} from '../../domain/payments/transactions/events.ts';
-import { returnReasons } from '../../domain/payments/payment-details/numbers.ts';
-import { reviewPeriod } from '../../domain/payments/transactions/queue.ts';
+/** Which events fit a record that exists, and why others do not. */
+import { eventCatalogue, isEventTypeName, type EventTypeName } from '../../../schemas/events/catalogue.ts';
+import { announcements, stateOf } from '../../domain/modules.ts';
+import type { Announce } from '../../domain/resources/announcement.ts';
 import type { StoredWorld } from '../../store/world.ts';
+import { badRequest, conflict, unknownSubject } from '../refusal.ts';
 
-type Transaction = RecordOf<'transactions'>;
-type Contract = RecordOf<'contracts'>;
+const types = Object.keys(eventCatalogue).filter(isEventTypeName);
 
-/** Stages the event of a record. Returns false if its state is not the one that the event announces, undefined if there is no such record. */
-type Staging = (world: StoredWorld, id: string) => boolean | undefined;
+export function eventTypeOf(type: string): EventTypeName {
+  if (!isEventTypeName(type)) throw badRequest(`The catalogue has no event ${JSON.stringify(type.slice(0, 100))}.`);
+  return type;
+}
 
-const transaction =
-  (statuses: readonly Transaction['status'][], stage: (world: StoredWorld, record: Transaction) => void | false): Staging =>
-  (world, id) => {
-    const record = world.records.transactions.get(id);
-    if (record === undefined) return undefined;
-    return statuses.includes(record.status) && stage(world, record) !== false;
-  };
+const shown = (id: string): string => JSON.stringify(id.slice(0, 100));
 
-const contract =
-  (status: Contract['status'], stage: (world: StoredWorld, record: Contract) => void): Staging =>
-  (world, id) => {
-    const record = world.records.contracts.get(id);
-    if (record === undefined) return undefined;
-    if (record.status === status) stage(world, record);
-    return record.status === status;
-  };
+/** "a contract" without its article. */
+const bare = (noun: string): string => noun.replace(/^an? /, '');
 
-/** The last operation of a type that the processor approved. */
-const lastOf = ({ operations }: Transaction, type: Transaction['operations'][number]['type']) =>
-  operations.findLast((one) => one.type === type && one.result === 'Approved');
+/** The types that the present state of a record allows. */
+export const fittingTypes = (world: StoredWorld, id: string): readonly EventTypeName[] =>
+  types.filter((type) => typeof announcements[type].of(world, id) === 'function');
 
-/** The state before the event: that of a payment which was authorized before, or null for one that is made as it is. */
-const before = ({ type }: Transaction): Transaction['status'] | null => (type === 'Authorization' ? 'Authorized' : null);
+/** What the record is, if it is of another kind than the event needs. */
+const otherKind = (world: StoredWorld, id: string): string | undefined =>
+  Object.values(announcements).find(({ find }) => find(world, id) !== undefined)?.noun;
 
-const stagings: Partial<Record<EventTypeName, Staging>> = {
-  'transaction.authorized': transaction(['Authorized'], (world, record) => stageAuthorized(world, record, null)),
-  'transaction.captured': transaction(['Captured'], (world, record) =>
-    stageCaptured(world, record, before(record), lastOf(record, 'Capture')?.id ?? null),
-  ),
-  'transaction.declined': transaction(['Declined'], stageDeclined),
-  'transaction.failed': transaction(['Failed'], stageFailed),
-  'transaction.expired': transaction(['Expired'], stageExpired),
-  'transaction.review_required': transaction(['InReview'], (world, record) =>
-    stageReviewRequired(world, record, plus(record.creationTime, reviewPeriod)),
-  ),
-  'transaction.voided': transaction(['Voided'], (world, record) => {
-    const { id, reason } = lastOf(record, 'Void') ?? { id: null, reason: null };
-    stageVoided(world, record, before(record) ?? 'Captured', { operationId: id, reason });
-  }),
-  'transaction.refunded': transaction(['Refunded', 'PartiallyRefunded'], (world, record) => {
-    const refund = lastOf(record, 'Refund');
-    if (refund === undefined) return false;
-    return stageRefunded(world, record, 'Settled', { operationId: refund.id, refundAmount: refund.amount, reason: refund.reason });
-  }),
-  'transaction.settled': transaction(['Settled'], (world, record) => {
-    const { settledAt } = record.settlement;
-    return settledAt === null ? false : stageSettled(world, record, 'Settling', settledAt);
-  }),
-  'transaction.returned': transaction(['Returned'], (world, record) => {
-    const { returnCode } = record.settlement;
-    return returnCode === null
-      ? false
-      : stageReturned(world, record, 'Settled', { returnCode, returnReason: returnReasons[returnCode] ?? null });
-  }),
-  'contract.activated': contract('Active', (world, record) => stageContractActivated(world, record, null)),
-  'contract.paused': contract('Paused', (world, record) => stageContractPaused(world, record, { ...record, status: 'Active' })),
-  'customer.created': (world, id) => {
-    const record = world.records.customers.get(id);
-    if (record === undefined || record.isDeleted) return record === undefined ? undefined : false;
-    const { customerNumber, email, externalReference } = record;
-    stageEvent(world, 'customer.created', record.merchantId, {
-      customerId: id,
-      customerNumber,
-      displayName: displayName(record),
-      email,
-      externalReference,
-    });
-    return true;
-  },
+/** In which state a record is; undefined if its kind has none. */
+export function standing(world: StoredWorld, kind: string, record: object): string | undefined {
+  if ('isDeleted' in record && record.isDeleted === true) return 'deleted';
+  return stateOf(kind, record, world.clock.now()) ?? undefined;
+}
+
+const fitting = (world: StoredWorld, id: string): string => {
+  const fit = fittingTypes(world, id);
+  return fit.length === 0 ? 'no event fits it' : `${fit.length === 1 ? 'this event fits' : 'these events fit'}: ${fit.join(', ')}`;
 };
 
-/** Event types that can be triggered for a record. */
-export const typesOfRecords: readonly string[] = Object.keys(stagings);
+/**
+ * How an event of a record is staged. Changes nothing.
+ * @throws Refusal if there is no such record, or if its state is not one that the event announces.
+ */
+export function announcementOf(world: StoredWorld, type: EventTypeName, id: string): Announce {
+  const { find, kind, noun, of } = announcements[type];
+  const announce = of(world, id);
+  if (announce !== undefined && announce !== null) return announce;
+  const record = find(world, id);
+  if (record === undefined) {
+    const other = otherKind(world, id);
+    throw other === undefined ? unknownSubject(id, `${type} needs the id of ${noun}`) : wrongKind(world, type, id, other);
+  }
+  const state = standing(world, kind, record);
+  const problem = state === undefined ? `has nothing that ${type} announces` : `is ${state}, which ${type} does not announce`;
+  throw conflict(`The ${bare(noun)} ${shown(id)} ${problem}; ${fitting(world, id)}.`);
+}
 
-export const stagingOf = (type: EventTypeName): Staging | undefined => stagings[type];
+const wrongKind = (world: StoredWorld, type: EventTypeName, id: string, other: string) =>
+  badRequest(`${type} needs the id of ${announcements[type].noun}, and ${shown(id)} is ${other}; ${fitting(world, id)}.`);

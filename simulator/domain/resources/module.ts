@@ -3,6 +3,7 @@
  * need from it.
  */
 import type { OperationId } from '../../../schemas/catalogue.ts';
+import type { EventTypeName } from '../../../schemas/events/catalogue.ts';
 import type { GroupName } from '../../../schemas/groups.ts';
 import type { Instant } from '../../../schemas/shared/instant.ts';
 import type { TSchema } from '../../../schemas/shape.ts';
@@ -13,6 +14,7 @@ import type { EventConsumer } from '../kernel/world.ts';
 import type { Static, Stored } from '../kernel/record-schema.ts';
 import type { Records } from '../kernel/records.ts';
 import type { ScopeCheck } from '../kernel/scope-check.ts';
+import type { Announcement } from './announcement.ts';
 import type { GroupIndex } from './group-record.ts';
 
 interface RecordKind {
@@ -56,6 +58,8 @@ export interface Module {
   readonly inTurns?: readonly string[];
   readonly scopeChecks?: { readonly [Id in OperationId]?: ScopeCheck };
   readonly consumers?: readonly EventConsumer[];
+  /** How the events of the group's records are staged again. */
+  readonly announcements?: { readonly [Name in EventTypeName]?: Announcement };
 }
 
 export const defineModule = <M extends Module>(module: M): M => Object.freeze(module);

@@ -35,7 +35,7 @@ import { deleteApiKey, showApiKeyStatus, updateApiKey, StoredApiKey, certificate
 import { live } from '../resources/names.ts';
 import { WalletCertificateRecord } from './certificates/record.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf, type StatesOf } from '../resources/module.ts';
-import { certificateDueWork } from './certificates/status.ts';
+import { certificateAnnouncements, certificateDueWork } from './certificates/status.ts';
 import { walletRegistrationStates } from '../../../schemas/wallets/states.ts';
 
 /** A used token. Its id is a keyed digest of its identifier. */
@@ -168,4 +168,5 @@ export const walletModule = defineModule({
   machines: { walletRegistrations: walletRegistrationStates },
   handlers,
   due: certificateDueWork,
+  announcements: certificateAnnouncements,
 });

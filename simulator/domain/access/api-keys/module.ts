@@ -8,6 +8,7 @@ import { parseInstant } from '../../../../schemas/shared/instant.ts';
 import { listingOf, deviatingHandlers } from '../../resources/deviating.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { newKeyOf, reveal, forUser, checkTransition, rotate, reinstate, revoke, suspend } from './changes.ts';
+import { apiKeyAnnouncements } from './announcements.ts';
 import { announceKey, draftKey, mask } from './mint.ts';
 import { ApiKeyRecord } from './record.ts';
 import { checkNotFreer, grantable, checkRestrictions } from './restrictions.ts';
@@ -85,4 +86,5 @@ export const apiKeyModule = defineModule({
   machines: { apiKeys: apiKeyStates },
   handlers,
   stateOf: { apiKeys: phaseOf },
+  announcements: apiKeyAnnouncements,
 });

@@ -14,6 +14,9 @@ export function usageOf(world: World, keyId: string): KeyUsage {
   return (all[keyId] ??= { lastUsedAt: null, sources: [], version: 0 });
 }
 
+/** Most recently seen first. Unlike `usageOf`, it changes nothing. */
+export const sourcesOf = (world: World, keyId: string): KeyUsage['sources'] => world.state('keyUsage', unused)[keyId]?.sources ?? [];
+
 function isAnomalous(usage: KeyUsage, ip: string): boolean {
   const { sources } = usage;
   const address = plainAddress(ip);
@@ -38,7 +41,7 @@ export function noteUse(world: World, key: ApiKeyRecord, ip: string): void {
   sources.length = Math.min(sources.length, world.choices['apiKeys.recentSourceLimit']);
 }
 
-function actionOf(world: World, key: ApiKeyRecord): 'None' | 'Notify' | 'Suspend' {
+export function actionOf(world: World, key: ApiKeyRecord): 'None' | 'Notify' | 'Suspend' {
   if (key.anomalySourceAction !== null) return key.anomalySourceAction;
   const merchantId = merchantOf(world, key);
   const merchant = merchantId === null ? undefined : world.records.merchants.get(merchantId);

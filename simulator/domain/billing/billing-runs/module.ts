@@ -3,7 +3,7 @@ import { inParts, ok } from '../../kernel/call.ts';
 import type { Handler, HandlersOf } from '../../kernel/handler.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
-import { clearBatch, readBatch, triggerAll, cancel, create, retryCharge, billingRunDueWork } from './moves.ts';
+import { clearBatch, readBatch, triggerAll, cancel, create, retryCharge, billingRunAnnouncements, billingRunDueWork } from './moves.ts';
 import { runFile, findRun, exportPricePlanHistory, merchantHistory, pricePlanHistory } from './reads.ts';
 import { presentRun, runListing } from './present.ts';
 import { BillingPreferencesRecord, BillingRunRecord, billedBy, BillingResultRecord, BillingBatchRecord } from './record.ts';
@@ -66,4 +66,5 @@ export const billingRunModule = defineModule({
   handlers,
   due,
   inTurns: [billing],
+  announcements: billingRunAnnouncements,
 });

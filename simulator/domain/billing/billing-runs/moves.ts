@@ -13,6 +13,7 @@ import { billingRunStates } from '../../../../schemas/billing/states.ts';
 import { ok, type AuthenticatedCall, empty } from '../../kernel/call.ts';
 import type { Handler } from '../../kernel/handler.ts';
 import { conflict, invalidMember, notFound, scopeMismatch } from '../../kernel/refusal.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
 import { checkMove } from '../../resources/record.ts';
 import { findReseller, findRun, reachedResellers } from './reads.ts';
 import { presentResult, presentRun, presentBatch } from './present.ts';
@@ -56,6 +57,14 @@ function stageCompleted(world: World, run: BillingRunRecord): void {
     currency: run.currency,
   });
 }
+
+const billingRun = announcer('a billing run', 'billingRuns', ({ billingRuns }, id) => billingRuns.get(id));
+
+export const billingRunAnnouncements = {
+  'billing_run.completed': billingRun((world, run) =>
+    run.status === 'Completed' || run.status === 'CompletedWithErrors' ? () => stageCompleted(world, run) : null,
+  ),
+} satisfies Readonly<Record<string, Announcement>>;
 
 /** A decline is a result; only a charge that the processor could not decide is an error. */
 function finish(world: World, run: BillingRunRecord): void {

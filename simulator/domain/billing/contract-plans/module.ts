@@ -24,6 +24,7 @@ import { stageEvent } from '../../kernel/events.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 const priceFields = (plan: ContractPlanRecord, price: PriceRecord, world: World) => ({
@@ -108,6 +109,34 @@ function checkSubscribersDate({ application, effectiveFrom, subscribersEffective
   throw invalidMember('subscribersEffectiveFrom', `The field subscribersEffectiveFrom ${rule}.`);
 }
 
+/** `plan`: as it was without the price. */
+const stagePriceAdded = (world: World, plan: ContractPlanRecord, price: PriceRecord): void =>
+  stageEvent(world, 'contract_plan.price_added', plan.merchantId, {
+    contractPlanId: plan.id,
+    name: plan.name,
+    priceId: price.id,
+    amount: major(price.amount, plan.currency),
+    previousAmount: major(priceOn(plan, price.effectiveFrom).amount, plan.currency),
+    currency: plan.currency,
+    effectiveFrom: price.effectiveFrom,
+    application: price.application,
+    subscribersEffectiveFrom: price.subscribersEffectiveFrom,
+  });
+
+const isLater = (one: PriceRecord, other: PriceRecord): boolean =>
+  one.creationTime > other.creationTime || (one.creationTime === other.creationTime && one.id > other.id);
+
+const plan = announcer('a contract plan', 'contractPlans', ({ contractPlans }, id) => contractPlans.get(id));
+
+const announcements = {
+  // The price that it was created with was not added.
+  'contract_plan.price_added': plan((world, one) => {
+    const newest = one.prices.reduce((last, price) => (isLater(price, last) ? price : last));
+    const prices = one.prices.filter(({ id }) => id !== newest.id);
+    return prices.length === 0 ? null : () => stagePriceAdded(world, { ...one, prices }, newest);
+  }),
+} satisfies Readonly<Record<string, Announcement>>;
+
 /** Assumptions: 8, CP3, CP4. */
 function addPrice(call: CallTo<'contractPlans.addPrice'>) {
   const { world, principal } = call;
@@ -137,17 +166,7 @@ function addPrice(call: CallTo<'contractPlans.addPrice'>) {
   };
   const prices = [...plan.prices, price].toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1));
   const changed = world.records.contractPlans.replace({ ...plan, prices, ...changedBy(world, principal.user.id) });
-  stageEvent(world, 'contract_plan.price_added', plan.merchantId, {
-    contractPlanId: plan.id,
-    name: plan.name,
-    priceId: price.id,
-    amount: major(price.amount, plan.currency),
-    previousAmount: major(priceOn(plan, effectiveFrom).amount, plan.currency),
-    currency: plan.currency,
-    effectiveFrom,
-    application: price.application,
-    subscribersEffectiveFrom,
-  });
+  stagePriceAdded(world, plan, price);
   return ok(presentPrice(changed, price, world));
 }
 
@@ -173,4 +192,4 @@ declare module '../../kernel/records.ts' {
   interface IndexNames extends IndexNamesOf<typeof records> {}
 }
 
-export const contractPlanModule = defineModule({ records, handlers });
+export const contractPlanModule = defineModule({ records, handlers, announcements });

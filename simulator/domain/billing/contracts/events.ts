@@ -52,7 +52,7 @@ export const stageContractActivated = (world: World, contract: ContractRecord, b
 export const stageContractPaused = (world: World, contract: ContractRecord, before: ContractRecord): void =>
   stageEvent(world, 'contract.paused', contract.merchantId, () =>
     factsOf(world, contract, before, {
-      pausedAt: formatInstant(world.clock.now()),
+      pausedAt: formatInstant(contract.pausedAt ?? world.clock.now()),
       resumesAt: contract.resumesAt,
       reason: contract.pauseReason,
     }),

@@ -8,6 +8,7 @@ import { invalidMember } from '../../kernel/refusal.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { checkMove, found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
+import { contractAnnouncements } from './announcements.ts';
 import { advance, resumed, contractDate } from './advance.ts';
 import { stageContractPaused, stageContractResumed } from './events.ts';
 import { contractResource } from './resource.ts';
@@ -88,4 +89,5 @@ export const contractModule = defineModule({
   machines: { contracts: contractStates },
   handlers,
   due,
+  announcements: contractAnnouncements,
 });

@@ -5,7 +5,6 @@ import { meter } from '../usage/meter.ts';
 import { ok, type AuthenticatedCall, empty } from '../../kernel/call.ts';
 import type { CallTo } from '../../kernel/handler.ts';
 import { today } from '../../kernel/calendar.ts';
-import { stageEvent } from '../../kernel/events.ts';
 import { findToken, mintToken } from '../../payments/payment-details/mint-token.ts';
 import { checkAccount, hasExpired, parseCard, parseCheck, readCardNumber } from '../../payments/payment-details/parse.ts';
 import type { PaymentMethod } from '../../payments/payment-details/payment-method.ts';
@@ -13,6 +12,7 @@ import { invalid, notFound, refused, conflict, within } from '../../kernel/refus
 import { changedBy, madeBy, deletedBy } from '../../resources/stamps.ts';
 import type { TokenRecord } from '../../payments/tokens/module.ts';
 import type { World } from '../../kernel/world.ts';
+import { stageMethodAdded, stageMethodRemoved } from './events.ts';
 import { methodsOf, presentMethod, type CustomerRecord, type StoredPaymentMethodRecord } from './record.ts';
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import { requiredInputs } from '../../kernel/either-place.ts';
@@ -109,15 +109,7 @@ export function addStoredPaymentMethod(call: CallTo<'customers.addStoredPaymentM
   if (isDefault && customer.defaultStoredPaymentMethodId !== stored.id) {
     world.records.customers.replace({ ...customer, defaultStoredPaymentMethodId: stored.id, ...changedBy(world, userId) });
   }
-  if (known === undefined) {
-    stageEvent(world, 'customer.payment_method_added', customer.merchantId, {
-      customerId: customer.id,
-      storedPaymentMethodId: stored.id,
-      tokenReference: stored.tokenReference,
-      isDefault,
-      maskedPaymentDetails: stored.method.details,
-    });
-  }
+  if (known === undefined) stageMethodAdded(world, stored, isDefault);
   return ok(presentMethod(stored, world));
 }
 
@@ -144,11 +136,6 @@ export function deleteStoredPaymentMethod(call: CallTo<'customers.deleteStoredPa
   if (isDefault) {
     world.records.customers.replace({ ...customer, defaultStoredPaymentMethodId: next?.id ?? null, ...changedBy(world, userId) });
   }
-  stageEvent(world, 'customer.payment_method_removed', customer.merchantId, {
-    customerId: customer.id,
-    storedPaymentMethodId: method.id,
-    maskedPaymentDetails: method.method.details,
-    newDefaultId: next?.id ?? null,
-  });
+  stageMethodRemoved(world, method, next?.id ?? null);
   return empty;
 }

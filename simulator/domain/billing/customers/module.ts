@@ -1,20 +1,12 @@
-import { CustomerDto, type CustomerCreateDto, type customerOperations } from '../../../../schemas/billing/customers/group.ts';
+import type { CustomerCreateDto, customerOperations } from '../../../../schemas/billing/customers/group.ts';
 import { hasLiveContract } from '../live-contracts.ts';
 import type { AuthenticatedCall, CallWith } from '../../kernel/call.ts';
-import { stageEvent } from '../../kernel/events.ts';
 import { conflict, duplicateName, invalid, notFound } from '../../kernel/refusal.ts';
 import { checkFields, fieldsFor } from '../../platform/merchants/settings.ts';
 import { describedResource } from '../../resources/described.ts';
 import { givenTo, type Changed } from '../../resources/group-record.ts';
-import {
-  presentCustomer,
-  presentListedCustomer,
-  computedFields,
-  displayName,
-  numberKey,
-  CustomerRecord,
-  StoredPaymentMethodRecord,
-} from './record.ts';
+import { presentCustomer, presentListedCustomer, computedFields, numberKey, CustomerRecord, StoredPaymentMethodRecord } from './record.ts';
+import { changedFields, customerAnnouncements, restoredFields, stageCreated, stageDeleted, stageUpdated } from './events.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
 import { resourceHandlers } from '../../resources/handlers.ts';
 import { addStoredPaymentMethod, deleteStoredPaymentMethod } from './methods.ts';
@@ -37,12 +29,6 @@ const own = ({ customerNumber, customFields }: Changed<'customers'>) => ({
   customFields: customFields ?? {},
 });
 
-const changedFields = (before: CustomerRecord, after: CustomerRecord): readonly string[] =>
-  Object.keys(CustomerDto.properties).filter((name) => {
-    if (name === 'concurrencyStamp' || name.startsWith('lastModif') || !Object.hasOwn(after, name)) return false;
-    return JSON.stringify(before[name as keyof CustomerRecord]) !== JSON.stringify(after[name as keyof CustomerRecord]);
-  });
-
 const customerResource = describedResource('customers', {
   computed: computedFields,
   unique: { index: 'customerNumber', key: numberKey, refusal: duplicateName },
@@ -63,28 +49,11 @@ const customerResource = describedResource('customers', {
     if (!hasLiveContract(call.world, record.id)) return;
     throw conflict('Customers:HasActiveContracts', 'The customer has contracts that have not ended.');
   },
-  created: (world, record) =>
-    stageEvent(world, 'customer.created', record.merchantId, {
-      customerId: record.id,
-      customerNumber: record.customerNumber,
-      displayName: displayName(record),
-      email: record.email,
-      externalReference: record.externalReference,
-    }),
-  updated: (world, record, before) =>
-    stageEvent(world, 'customer.updated', record.merchantId, {
-      customerId: record.id,
-      displayName: displayName(record),
-      changedFields: changedFields(before, record),
-    }),
-  deleted: (world, record) =>
-    stageEvent(world, 'customer.deleted', record.merchantId, { customerId: record.id, displayName: displayName(record) }),
+  created: stageCreated,
+  updated: (world, record, before) => stageUpdated(world, record, changedFields(before, record)),
+  deleted: stageDeleted,
   restored: (world, record) => {
-    stageEvent(world, 'customer.updated', record.merchantId, {
-      customerId: record.id,
-      displayName: displayName(record),
-      changedFields: ['isDeleted'],
-    });
+    stageUpdated(world, record, restoredFields);
     return record;
   },
 });
@@ -115,4 +84,4 @@ declare module '../../kernel/records.ts' {
   interface IndexNames extends IndexNamesOf<typeof records> {}
 }
 
-export const customerModule = defineModule({ records, handlers });
+export const customerModule = defineModule({ records, handlers, announcements: customerAnnouncements });

@@ -3,6 +3,7 @@ import { dateIn } from '../../../../schemas/shared/instant.ts';
 import type { EntitlementPeriod } from '../../../../schemas/conventions/enums.ts';
 import type { UsageSku } from '../../../../schemas/usage-skus.ts';
 import { addDays } from '../../kernel/calendar.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { refused } from '../../kernel/refusal.ts';
 import type { World } from '../../kernel/world.ts';
@@ -74,20 +75,52 @@ export function stageThresholds(world: World, merchantId: string, sku: UsageSku,
   const today = dateIn(world.clock.now(), 'UTC');
   const entitlement = entitlementOf(world, merchantId, sku, today);
   if (entitlement === undefined || entitlement.includedQuantity === 0) return;
-  const { id, includedQuantity, notifyAtPercent, overagePolicy, period } = entitlement;
+  const { includedQuantity, notifyAtPercent } = entitlement;
   const usedQuantity = usedOf(world, merchantId, entitlement, today);
   for (const percent of new Set([notifyAtPercent, 100])) {
     // Compared as products, since a quotient would be rounded.
     const threshold = includedQuantity * percent;
     if (usedQuantity * 100 < threshold || (usedQuantity - quantity) * 100 >= threshold) continue;
-    stageEvent(world, 'usage.threshold_reached', merchantId, {
-      entitlementId: id,
-      sku,
-      includedQuantity,
-      usedQuantity,
-      percent,
-      periodEnd: periodOf(period, today).end,
-      overagePolicy,
-    });
+    stageThreshold(world, merchantId, entitlement, usedQuantity, percent);
   }
 }
+
+const stageThreshold = (
+  world: World,
+  merchantId: string,
+  { id, sku, includedQuantity, period, overagePolicy }: UsageEntitlementRecord,
+  usedQuantity: number,
+  percent: number,
+): void =>
+  stageEvent(world, 'usage.threshold_reached', merchantId, {
+    entitlementId: id,
+    sku,
+    includedQuantity,
+    usedQuantity,
+    percent,
+    periodEnd: periodOf(period, dateIn(world.clock.now(), 'UTC')).end,
+    overagePolicy,
+  });
+
+/** The merchants that an entitlement may be for. */
+function* merchantsOf({ records }: World, { merchantId, resellerId }: UsageEntitlementRecord): Iterable<string> {
+  if (merchantId !== null) yield merchantId;
+  else for (const { id } of resellerId === null ? records.merchants.all() : records.merchants.by('resellerId', resellerId)) yield id;
+}
+
+const entitlement = announcer('a usage entitlement', 'usageEntitlements', ({ usageEntitlements }, id) => usageEntitlements.get(id));
+
+export const usageAnnouncements = {
+  // Of the first merchant that reached a threshold, and of the highest that it reached.
+  'usage.threshold_reached': entitlement((world, one) => {
+    const today = dateIn(world.clock.now(), 'UTC');
+    const percents = one.includedQuantity === 0 ? [] : [Math.max(100, one.notifyAtPercent), Math.min(100, one.notifyAtPercent)];
+    for (const merchantId of merchantsOf(world, one)) {
+      if (entitlementOf(world, merchantId, one.sku, today)?.id !== one.id) continue;
+      const used = usedOf(world, merchantId, one, today);
+      const percent = percents.find((some) => used * 100 >= one.includedQuantity * some);
+      if (percent !== undefined) return () => stageThreshold(world, merchantId, one, used, percent);
+    }
+    return null;
+  }),
+} satisfies Readonly<Record<string, Announcement>>;

@@ -32,6 +32,7 @@ import type { TObject } from '../../../../schemas/shape.ts';
 import type { HandlersOf, OfPrefix } from '../../kernel/handler.ts';
 import { pageOf } from '../../resources/listing/page.ts';
 import { csvFile, withHeader } from '../../resources/csv.ts';
+import { usageAnnouncements } from './entitled.ts';
 import { entitlementHandlers, checkGivenScope, checkStoredScope } from './entitlements.ts';
 import { live, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf, type StatesOf } from '../../resources/module.ts';
@@ -122,4 +123,5 @@ export const usageModule = defineModule({
     'usageEntitlements.update': checkStoredScope,
     'usageEntitlements.delete': checkStoredScope,
   },
+  announcements: usageAnnouncements,
 });

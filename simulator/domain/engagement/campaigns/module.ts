@@ -17,6 +17,8 @@ import { presenter } from '../../resources/present.ts';
 import { outcomes, transition } from '../../../../schemas/state.ts';
 import { campaignEndDatePassed, type CampaignTrigger, campaignStates } from '../../../../schemas/engagement/campaigns/states.ts';
 import { stageEvent } from '../../kernel/events.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
+import { statusBefore } from '../../resources/history.ts';
 import { moveRefused, found, checkName } from '../../resources/record.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
 import type { CallTo, HandlersOf } from '../../kernel/handler.ts';
@@ -125,20 +127,39 @@ function marks(status: CampaignStatus, at: Instant): Partial<CampaignRecord> {
   }
 }
 
+const stageStatusChanged = (world: World, campaign: CampaignRecord, previousStatus: CampaignStatus): void =>
+  stageEvent(world, 'campaign.status_changed', campaign.merchantId, {
+    campaignId: campaign.id,
+    name: campaign.name,
+    status: campaign.status,
+    previousStatus,
+    raisedAmount: major(campaign.raisedAmount, campaign.currency),
+    completionCount: campaign.completionCount,
+    currency: campaign.currency,
+  });
+
+const campaign = announcer('a campaign', 'campaigns', ({ campaigns }, id) => campaigns.get(id));
+
+/** Its status before: what the audit log has, since only an end can come with the clock. Null for a draft, and if the log no longer has it. */
+function statusBeforeOf(world: World, one: CampaignRecord): CampaignStatus | null {
+  const noted = statusBefore(world, 'campaigns', one, states.states);
+  if (noted !== undefined || one.status !== 'Ended') return noted ?? null;
+  return one.pausedAt === null ? 'Active' : 'Paused';
+}
+
+const announcements = {
+  'campaign.status_changed': campaign((world, one) => {
+    const before = statusBeforeOf(world, one);
+    return before === null ? null : () => stageStatusChanged(world, one, before);
+  }),
+} satisfies Readonly<Record<string, Announcement>>;
+
 /** Moves a campaign to a state and stages the event. `userId`: null if the clock causes the move. */
 function enter(world: World, before: CampaignRecord, status: CampaignStatus, userId: string | null): CampaignRecord {
   const at = world.clock.now();
   const activated = before.status === 'Draft' && status === 'Active' ? { activatedAt: at } : {};
   const campaign = world.records.campaigns.replace({ ...before, ...marks(status, at), ...activated, status, ...changedBy(world, userId) });
-  stageEvent(world, 'campaign.status_changed', campaign.merchantId, {
-    campaignId: campaign.id,
-    name: campaign.name,
-    status,
-    previousStatus: before.status,
-    raisedAmount: major(campaign.raisedAmount, campaign.currency),
-    completionCount: campaign.completionCount,
-    currency: campaign.currency,
-  });
+  stageStatusChanged(world, campaign, before.status);
   return watchEnd(world, campaign);
 }
 
@@ -237,4 +258,5 @@ export const campaignModule = defineModule({
   machines: { campaigns: campaignStates },
   handlers,
   due,
+  announcements,
 });

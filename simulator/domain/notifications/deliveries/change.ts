@@ -1,6 +1,7 @@
 /** Changes deliveries and the resulting state of their destination (assumptions: N10 to N12). */
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Destination, Suppression } from './outgoing.ts';
@@ -73,12 +74,32 @@ export function noteFailure(world: World, destinationId: string, at: Instant, fa
   };
   const after = note(world, destination, { lastDeliveryAt: at, lastFailureAt: at, suppression });
   if (reason === null) return;
-  stageEvent(world, 'notification_destination.suppressed', after.merchantId, {
-    destinationId,
-    name: after.name,
-    destinationType: after.type,
+  stageSuppressed(world, after, { ...suppression, reason });
+}
+
+const stageSuppressed = (
+  world: World,
+  { id, merchantId, name, type }: Destination,
+  { consecutiveFailureCount, lastStatusCode, reason }: Suppression & { readonly reason: SuppressionReason },
+): void =>
+  stageEvent(world, 'notification_destination.suppressed', merchantId, {
+    destinationId: id,
+    name,
+    destinationType: type,
     reason,
     consecutiveFailureCount,
-    lastStatusCode: statusCode,
+    lastStatusCode,
   });
-}
+
+const destination = announcer('a destination', 'notificationDestinations', ({ notificationDestinations }, id) =>
+  notificationDestinations.get(id),
+);
+
+export const destinationAnnouncements = {
+  'notification_destination.suppressed': destination((world, one) => {
+    const { suppression } = one;
+    if (suppression?.isSuppressed !== true) return null;
+    const { reason } = suppression;
+    return reason === null ? null : () => stageSuppressed(world, one, { ...suppression, reason });
+  }),
+} satisfies Readonly<Record<string, Announcement>>;

@@ -16,6 +16,7 @@ import { pageOf } from '../../resources/listing/page.ts';
 import { findDelivery, outcomeSummary, deliveriesIn, windowOf } from './window.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
+import { destinationAnnouncements } from './change.ts';
 import { deliveryDueWork } from './attempt.ts';
 import { deliveryConsumer } from './fan-out.ts';
 
@@ -78,4 +79,5 @@ export const deliveryModule = defineModule({
   handlers,
   due: deliveryDueWork,
   consumers: [deliveryConsumer],
+  announcements: destinationAnnouncements,
 });

@@ -6,7 +6,7 @@ import { cancel, remove, trigger } from './process.ts';
 import { upload } from './upload.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
-import { batchFileDueWork, processing } from './process.ts';
+import { batchFileAnnouncements, batchFileDueWork, processing } from './process.ts';
 import { batchFileStates } from '../../../../schemas/payments/states.ts';
 
 type BatchFileOperations = Pick<typeof transactions, Extract<keyof typeof transactions, `${string}BatchFile${string}`>>;
@@ -39,4 +39,5 @@ export const batchFileModule = defineModule({
   handlers,
   due: batchFileDueWork,
   inTurns: [processing],
+  announcements: batchFileAnnouncements,
 });

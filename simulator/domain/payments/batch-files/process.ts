@@ -22,6 +22,7 @@ import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
 import { principalOf, type Principal } from '../../kernel/principal.ts';
 import type { World } from '../../kernel/world.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
 import { placeOnce } from '../transactions/create.ts';
 import { operateOn } from '../transactions/operate.ts';
 import { codeWithResult } from '../transactions/processor-codes.ts';
@@ -163,6 +164,14 @@ function stageCompleted(world: World, file: BatchFileRecord): void {
     currency,
   });
 }
+
+const file = announcer('a batch file', 'batchFiles', ({ batchFiles }, id) => batchFiles.get(id));
+
+export const batchFileAnnouncements = {
+  'batch_file.completed': file((world, one) =>
+    one.status === 'Completed' || one.status === 'CompletedWithErrors' ? () => stageCompleted(world, one) : null,
+  ),
+} satisfies Readonly<Record<string, Announcement>>;
 
 const count = (rows: readonly Row[], ...results: readonly RowResult['result'][]): number =>
   rows.filter(({ result }) => result !== null && results.includes(result.result)).length;

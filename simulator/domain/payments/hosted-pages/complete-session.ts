@@ -1,10 +1,10 @@
 /** Completes the session of an approved payment: its completion, stored method, promotion and campaign totals. */
 import { none } from '../../kernel/money.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
-import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
 import { type StoredPaymentMethodRecord, methodsOf } from '../../billing/customers/record.ts';
+import { stageMethodAdded } from '../../billing/customers/events.ts';
 import { completeLink } from '../../billing/merchant-payment-methods/module.ts';
 import { requireEntitled } from '../../billing/usage/entitled.ts';
 import { meter } from '../../billing/usage/meter.ts';
@@ -80,13 +80,7 @@ function storeForCustomer(world: World, { customerId, merchantId, method, reques
   meter(world, { merchantId, sku: 'payment_methods.stored', sourceType: 'storedPaymentMethod', sourceId: stored.id });
   const isDefault = customer.defaultStoredPaymentMethodId === null;
   if (isDefault) customers.replace({ ...customer, defaultStoredPaymentMethodId: stored.id, ...changedBy(world, null) });
-  stageEvent(world, 'customer.payment_method_added', merchantId, {
-    customerId: customer.id,
-    storedPaymentMethodId: stored.id,
-    tokenReference: stored.tokenReference,
-    isDefault,
-    maskedPaymentDetails: method.details,
-  });
+  stageMethodAdded(world, stored, isDefault);
   return stored.id;
 }
 

@@ -2,6 +2,7 @@
 import { type Instant, formatInstant } from '../../../../schemas/shared/instant.ts';
 import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
 import { moved } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
@@ -38,8 +39,19 @@ export const stageCompleted = (world: World, session: HostedSessionRecord, compl
 const stageExpired = (world: World, session: HostedSessionRecord): void =>
   stageEvent(world, 'hosted_session.expired', session.merchantId, {
     ...factsOf(session),
-    expiredAt: formatInstant(world.clock.now()),
+    expiredAt: formatInstant(session.expiresAt),
   });
+
+const session = announcer('a session of a hosted page', 'hppSessions', ({ hppSessions }, id) => hppSessions.get(id));
+
+export const sessionAnnouncements = {
+  'hosted_session.completed': session((world, one) => {
+    const last = world.records.hppCompletions.by('sessionId', one.id).at(-1);
+    const isOpen = one.mode === 'Reusable' && (one.status === 'Active' || one.status === 'Paused');
+    return last === undefined || !(isOpen || one.status === 'Completed') ? null : () => stageCompleted(world, one, last);
+  }),
+  'hosted_session.expired': session((world, one) => (one.status === 'Expired' ? () => stageExpired(world, one) : null)),
+} satisfies Readonly<Record<string, Announcement>>;
 
 export const sessionExpiry = 'hppSessions.expire';
 

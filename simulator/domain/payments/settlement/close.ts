@@ -1,7 +1,6 @@
 /** Closes the batches of a profile: everything that waits is divided into batches, which are submitted at once (assumptions: 6.3). */
 import { instantly, later, parseDuration, plus, type Instant } from '../../../../schemas/shared/instant.ts';
 import type { SettlementTrigger } from '../../../../schemas/conventions/enums.ts';
-import { stageEvent } from '../../kernel/events.ts';
 import { isShowable, minus, none, plus as added, sum, type Minor } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
@@ -9,7 +8,8 @@ import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { changedTogether, moveTransaction } from '../transactions/change.ts';
 import { addBankingDays, checkSettling, type PendingRefundRecord } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
-import { batchFacts, type SettlementBatchRecord } from './record.ts';
+import { stageSubmitted } from './events.ts';
+import type { SettlementBatchRecord } from './record.ts';
 import { noteBatch, sequenceOf, takeBatchNumber } from './settle.ts';
 
 /** Divides items into as few portions as keep the totals of a batch exact: one, except for hundreds of the largest amounts. */
@@ -125,6 +125,6 @@ export function* submitBatch(
   yield* forEach(refunds, changedTogether, (refund) => noteBatch(world, refund, id));
   const at = ofChecks ? addBankingDays(now, checkSettling) : plus(now, parseDuration(world.choices['settlement.settleAfter']) ?? instantly);
   world.schedule.add({ at, kind: 'settlement.settle', id });
-  stageEvent(world, 'settlement_batch.submitted', batch.merchantId, { ...batchFacts(batch), trigger });
+  stageSubmitted(world, batch);
   return batch;
 }

@@ -15,6 +15,7 @@ import type { World } from '../../kernel/world.ts';
 import { isUsed, waits, closesDaily, planClosing } from '../processors/closing.ts';
 import type { ProcessorProfileRecord } from '../processors/record.ts';
 import { closeBatch } from './close.ts';
+import { batchAnnouncements } from './events.ts';
 import { findProfile } from '../processors/profiles.ts';
 import { presentBatch, SettlementBatchRecord, BatchSequenceRecord } from './record.ts';
 import { isInProgress, batchSequence, overrideBatchSequence, planReturn, settleBatch } from './settle.ts';
@@ -187,4 +188,5 @@ export const settlementModule = defineModule({
   machines: { settlementBatches: settlementBatchStates },
   handlers,
   due,
+  announcements: batchAnnouncements,
 });

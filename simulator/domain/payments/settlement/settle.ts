@@ -1,6 +1,5 @@
 /** The processor's answer to a submitted batch, and its effects (assumptions: S2, S3; 6.5). */
 import { formatInstant, type Instant } from '../../../../schemas/shared/instant.ts';
-import { stageEvent } from '../../kernel/events.ts';
 import { major } from '../../kernel/money.ts';
 import { forEach, type Parts } from '../../kernel/parts.ts';
 import type { World } from '../../kernel/world.ts';
@@ -8,7 +7,8 @@ import { planClosing } from '../processors/closing.ts';
 import { changedTogether, moveTransaction, changeTransaction } from '../transactions/change.ts';
 import { stageSettled } from '../transactions/events.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
-import { batchFacts, type SettlementBatchRecord, type BatchSequenceRecord } from './record.ts';
+import { stageBatchSettled, stageRejected } from './events.ts';
+import type { SettlementBatchRecord, BatchSequenceRecord } from './record.ts';
 import { type PendingRefundRecord, addBankingDays, returnDelay } from '../transactions/queue.ts';
 import type { BatchSequenceDto } from '../../../../schemas/payments/settlement/group.ts';
 import { ok } from '../../kernel/call.ts';
@@ -32,22 +32,22 @@ export function* settleBatch(world: World, id: string): Parts<void> {
 }
 
 function* reject(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): Parts<void> {
-  world.records.settlementBatches.replace({ ...batch, status: 'Rejected', ...rejection });
+  const rejected = world.records.settlementBatches.replace({ ...batch, status: 'Rejected', ...rejection });
   yield* forEach(settling, changedTogether, (record) => void moveTransaction(world, record, 'Captured', unsettled));
   const refunds = world.records.pendingRefunds.by('settlementBatchId', batch.id).slice();
   yield* forEach(refunds, changedTogether, (refund) => noteBatch(world, refund, null));
   planClosing(world, batch.processorProfileId);
-  stageEvent(world, 'settlement_batch.rejected', batch.merchantId, { ...batchFacts(batch), ...rejection });
+  stageRejected(world, rejected);
 }
 
 /** Stages the event of the batch, then those of its transactions in order of creation (event types: more than one event). */
 function* settle(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): Parts<void> {
   const now = world.clock.now();
   const hostReference = batch.id.slice(0, 8).toUpperCase();
-  world.records.settlementBatches.replace({ ...batch, status: 'Settled', settledAt: now, hostReference });
+  const settled = world.records.settlementBatches.replace({ ...batch, status: 'Settled', settledAt: now, hostReference });
   const { pendingRefunds } = world.records;
   pendingRefunds.removeAll(new Set(pendingRefunds.by('settlementBatchId', batch.id).map((one) => one.id)));
-  stageEvent(world, 'settlement_batch.settled', batch.merchantId, { ...batchFacts(batch), settledAt: formatInstant(now), hostReference });
+  stageBatchSettled(world, settled);
   const settlement = { ...unsettled, settlementBatchId: batch.id, batchNumber: batch.batchNumber, settledAt: now };
   yield* forEach(settling, changedTogether, (record) => {
     const after = moveTransaction(world, record, 'Settled', settlement);

@@ -18,6 +18,7 @@ import type { TransactionRecord } from '../transactions/record.ts';
 import type { World } from '../../kernel/world.ts';
 import type { CreateStandaloneTokenResponseDto, tokens } from '../../../../schemas/payments/tokens/group.ts';
 import { reachesMerchant } from '../../kernel/reach.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
 import { defineModule, kind, type IndexNamesOf, type RecordsOf } from '../../resources/module.ts';
 
 export const TokenRecord = record({
@@ -51,6 +52,12 @@ export function stageToken(world: World, token: TokenRecord): void {
     sourceTransactionId: token.sourceTransactionId,
   });
 }
+
+const token = announcer('a token', 'tokens', ({ tokens }, id) => tokens.get(id) ?? tokens.by('publicReference', id)[0]);
+
+const announcements = {
+  'token.created': token((world, one) => () => stageToken(world, one)),
+} satisfies Readonly<Record<string, Announcement>>;
 
 const createFromTransaction: Handler<'tokens.createFromTransaction'> = (call) => {
   const { world, principal } = call;
@@ -109,4 +116,4 @@ declare module '../../kernel/records.ts' {
   interface IndexNames extends IndexNamesOf<typeof records> {}
 }
 
-export const tokenModule = defineModule({ records, handlers });
+export const tokenModule = defineModule({ records, handlers, announcements });

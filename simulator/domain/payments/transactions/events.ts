@@ -152,19 +152,20 @@ export const stageExpired = (world: World, record: TransactionRecord): void =>
 export interface Return {
   readonly returnCode: string;
   readonly returnReason: string | null;
+  readonly returnedAt: Instant;
 }
 
 export const stageReturned = (
   world: World,
   record: TransactionRecord,
   previousStatus: PreviousStatus,
-  { returnCode, returnReason }: Return,
+  { returnCode, returnReason, returnedAt }: Return,
 ): void =>
   stageEvent(world, 'transaction.returned', record.merchantId, () =>
     factsOf(record, previousStatus, {
       returnCode,
       returnReason,
-      returnedAt: formatInstant(world.clock.now()),
+      returnedAt: formatInstant(returnedAt),
     }),
   );
 

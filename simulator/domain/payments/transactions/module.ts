@@ -2,6 +2,7 @@ import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/payments/states.ts';
 import { returnReasons } from '../payment-details/numbers.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
+import { transactionAnnouncements } from './announcements.ts';
 import { changeTransaction } from './change.ts';
 import { stageExpired, stageReturned, stageVoided } from './events.ts';
 import { announceApproval, plan } from './place.ts';
@@ -40,7 +41,8 @@ const giveBack: DueHandler = (world, id) => {
   const { scenario } = record.method;
   const returnCode = scenario === 'chargeback' ? 'CB' : (scenario ?? '');
   const after = changeTransaction(world, record, { status: 'Returned', settlement: { ...record.settlement, returnCode } }, null);
-  stageReturned(world, after, record.status, { returnCode, returnReason: returnReasons[returnCode] ?? null });
+  const returnReason = returnReasons[returnCode] ?? null;
+  stageReturned(world, after, record.status, { returnCode, returnReason, returnedAt: world.clock.now() });
 };
 
 /** The review has timed out. */
@@ -106,4 +108,5 @@ export const transactionModule = defineModule({
   machines: { transactions: transactionStates },
   handlers,
   due: transactionsDue,
+  announcements: transactionAnnouncements,
 });

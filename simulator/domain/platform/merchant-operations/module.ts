@@ -1,4 +1,5 @@
 /** Merchants (endpoints: Merchants; assumptions: 14). */
+import type { World } from '../../kernel/world.ts';
 import { requestLimits } from '../../../../schemas/limits.ts';
 import { assign, assignmentOf, endAssignment, type PricePlanRecord } from '../../billing/price-plans/record.ts';
 import { ok, type AuthenticatedCall, type CallWith, type OfRecord } from '../../kernel/call.ts';
@@ -6,6 +7,8 @@ import type { CallTo, Handler, HandlersOf } from '../../kernel/handler.ts';
 import { conflict, notFound, within } from '../../kernel/refusal.ts';
 import { listRequest } from '../../resources/listing/listing.ts';
 import { pageOf } from '../../resources/listing/page.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
+import { lastChange } from '../../resources/history.ts';
 import { found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { presentMerchant } from './details.ts';
@@ -93,12 +96,24 @@ const unassignPricePlan: Handler<'merchants.unassignPricePlan'> = (call) => {
 
 type Lock = Pick<MerchantRecord, keyof typeof unlocked>;
 
+const stageLockChanged = (world: World, { id, name, isLocked }: MerchantRecord, reason: string | null, changedBy: string | null): void =>
+  stageEvent(world, 'merchant.lock_changed', id, { merchantId: id, name, isLocked, reason, changedBy });
+
+const merchant = announcer('a merchant', 'merchants', ({ merchants }, id) => merchants.get(id));
+
+const announcements = {
+  'merchant.lock_changed': merchant((world, one) => {
+    if (one.isLocked) return () => stageLockChanged(world, one, one.lockReason, one.lockedBy);
+    const unlocking = lastChange(world, 'merchants', one.id, ({ entry }) => entry.operation === 'merchants.unlock');
+    return unlocking === undefined ? null : () => stageLockChanged(world, one, null, unlocking.entry.userId);
+  }),
+} satisfies Readonly<Record<string, Announcement>>;
+
 function change(call: AuthenticatedCall<OfRecord> & CallWith<unknown>, merchant: MerchantRecord, lock: Lock, reason: string | null) {
   const { world, principal } = call;
   const userId = principal.user.id;
   const changed = world.records.merchants.replace({ ...merchant, ...lock, ...changedBy(world, userId) });
-  const { id, name, isLocked } = changed;
-  stageEvent(world, 'merchant.lock_changed', id, { merchantId: id, name, isLocked, reason, changedBy: userId });
+  stageLockChanged(world, changed, reason, userId);
   return ok(presentMerchant(changed, world));
 }
 
@@ -189,4 +204,5 @@ export const merchantModule = defineModule({
     'merchants.readOrderDataDefaults': byMerchants,
     'merchants.updateOrderDataDefaults': byMerchants,
   },
+  announcements,
 });

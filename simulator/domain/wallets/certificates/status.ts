@@ -5,6 +5,7 @@ import { between, days, formatInstant, inDays, instantly, minus } from '../../..
 import type { CertificateState } from '../../../../schemas/conventions/enums.ts';
 import type { WalletCertificateStatusDto } from '../../../../schemas/wallets/registration-types.ts';
 import type { Certificate } from '../../kernel/certificates.ts';
+import { announcer, type Announcement } from '../../resources/announcement.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 
@@ -67,10 +68,8 @@ export function planWarning(world: World, { id, current }: WalletCertificateReco
   world.schedule.add({ at: next, kind, id });
 }
 
-function warn(world: World, record: WalletCertificateRecord): void {
+function warn(world: World, record: WalletCertificateRecord, current: Certificate): void {
   const { providerType, type, environment } = placeOf(record);
-  const { current } = record;
-  if (current === null) return;
   stageEvent(world, 'wallet_certificate.expiring', null, {
     providerType,
     certificateType: type,
@@ -80,11 +79,25 @@ function warn(world: World, record: WalletCertificateRecord): void {
   });
 }
 
+const certificate = announcer(
+  'a wallet certificate, or its place such as "WalletA merchant-identity",',
+  'walletCertificates',
+  ({ walletCertificates }, id) => walletCertificates.get(id) ?? walletCertificates.by('place', id)[0],
+);
+
+export const certificateAnnouncements = {
+  'wallet_certificate.expiring': certificate((world, record) => {
+    const { current } = record;
+    if (current === null || stateOf(world, current, false) !== 'Expiring') return null;
+    return () => warn(world, record, current);
+  }),
+} satisfies Readonly<Record<string, Announcement>>;
+
 export const certificateDueWork: DueHandlers<typeof kind> = {
   [kind]: (world, id) => {
     const record = world.records.walletCertificates.get(id);
     if (record === undefined) return;
-    warn(world, record);
+    if (record.current !== null) warn(world, record, record.current);
     planWarning(world, record);
   },
 };

@@ -1,0 +1,96 @@
+/**
+ * An event of a record that exists says what it said when it happened. Each cause of an event is carried out, and each of its events is then
+ * triggered for its record: it has the same payload, or is refused, since a later event has moved the record on.
+ */
+import { expect } from '@playwright/test';
+import { eventCatalogue } from '../../../schemas/events/catalogue.ts';
+import { done, merchantOf } from '../billing/billing-steps.ts';
+import { causes } from './event-causes/all.ts';
+import type { Cause } from './event-causes/cause.ts';
+import { openStream } from '../simulator/event-stream.ts';
+import { test, type Json, type World } from '../simulator/simulated.ts';
+
+/** The member of the payload with the id of the record that the event is about, where it is not the first. */
+const idMembers: Readonly<Record<string, string>> = {
+  'customer.payment_method_added': 'storedPaymentMethodId',
+  'customer.payment_method_removed': 'storedPaymentMethodId',
+};
+
+/** The record of an event: a certificate is found by its place, since no reply shows its id. */
+function recordOf({ type, data }: Json): string {
+  if (type !== 'wallet_certificate.expiring') return data[idMembers[type] ?? Object.keys(data)[0]!];
+  return [data.providerType, data.certificateType, data.environment].filter((part) => part !== null).join(' ');
+}
+
+/** Oldest first, since the world is watched; those of the merchant and of the platform. */
+async function happened(world: World): Promise<readonly Json[]> {
+  const { events } = (await world.control('GET', '/events?limit=1000')).json();
+  return events.filter(({ merchantId }: Json) => merchantId === null || merchantId === merchantOf(world)).toReversed();
+}
+
+async function make(open: (options: Readonly<Record<string, unknown>>) => Promise<World>, cause: Cause): Promise<World> {
+  const world = await open({ definition: { customers: 0, transactions: 0, contracts: 0 }, choices: cause.choices ?? {} });
+  if (cause.isScreened === undefined) return world;
+  await done(world, 'POST', `/api/merchants/${merchantOf(world)}/screening-provider-profiles`, {
+    name: 'Screening',
+    providerType: 'sim-screening',
+    mode: 'Enforce',
+  });
+  return world;
+}
+
+async function carryOut(world: World, { prepare }: Cause, { url, control }: { readonly url: string; readonly control: string }) {
+  const { act } = await prepare(world);
+  await (await openStream(`${control}/worlds/${world.id}/events/stream`)).close();
+  if (typeof act === 'function') await act(world, url);
+  else {
+    const answer =
+      'path' in act
+        ? await world.ask(act.by ?? 'merchantAdmin', act.method, act.path, act.body)
+        : await world.control('POST', '/clock', act);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  return happened(world);
+}
+
+/** What a world keeps. Nobody has subscribed, so that no event leaves a delivery. */
+async function stored(world: World): Promise<Json> {
+  const { records } = (await world.control('POST', '/snapshot')).json();
+  return records;
+}
+
+for (const cause of causes) {
+  test(`${cause.cause}: its events can be triggered again`, async ({ open, simulator }) => {
+    const world = await make(open, cause);
+    const events = await carryOut(world, cause, simulator);
+    expect(events.map(({ type }) => type)).toEqual([...cause.stages]);
+    const before = await stored(world);
+    const overtaken: string[] = [];
+    for (const event of events) {
+      const answer = await world.control('POST', '/events', { type: event.type, record: recordOf(event) });
+      if (answer.status === 409) {
+        overtaken.push(event.type);
+        expect(answer.json().error.message).toMatch(/; (these events fit|this event fits): \S/);
+        continue;
+      }
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.json().data, event.type).toEqual(event.data);
+    }
+    expect(await stored(world)).toEqual(before);
+    expect(overtaken).toEqual(cause.stages.filter((type, at) => isOvertaken(type, cause.stages.slice(at + 1))));
+  });
+}
+
+/** Events after which a record has another state than an earlier one announced. */
+const overtakers: Readonly<Record<string, readonly string[]>> = {
+  'settlement_batch.submitted': ['settlement_batch.settled', 'settlement_batch.rejected'],
+  'contract.payment_succeeded': ['contract.ended'],
+  'api_key.anomalous_source': ['api_key.status_changed'],
+};
+
+const isOvertaken = (type: string, later: readonly string[]): boolean => later.some((one) => overtakers[type]?.includes(one));
+
+test('every type of the catalogue is triggered', () => {
+  const again = new Set(causes.flatMap(({ stages }) => stages.filter((type, at) => !isOvertaken(type, stages.slice(at + 1)))));
+  expect(Object.keys(eventCatalogue).filter((type) => !again.has(type as never))).toEqual([]);
+});

@@ -56,15 +56,19 @@ function headersOf(raw: unknown): Record<string, string> {
   );
 }
 
-/** How many event ids are remembered to recognise repeated events. The gateway repeats only a short window, so this is plenty. */
+/** An event as it was staged: one that is sent again has the same id and is staged at another instant. */
+export const stagingOf = ({ id, stagedAt }: Pick<ListenEvent, 'id' | 'stagedAt'>): string => (stagedAt === null ? id : `${id} ${stagedAt}`);
+
+/** How many events are remembered to recognise repeated ones. The gateway repeats only a short window, so this is plenty. */
 const maxRemembered = 20_000;
 
-/** `handled`: ids of events that were read before it was made. */
+/** Whether an event is not a repetition by a later poll. `handled`: those that were read before it was made, as `stagingOf` names them. */
 export function unseenFilter(handled: readonly string[] = []): (event: ListenEvent) => boolean {
   const seen = new Set<string>(handled);
-  return ({ id }) => {
-    if (seen.has(id)) return false;
-    seen.add(id);
+  return (event) => {
+    const staging = stagingOf(event);
+    if (seen.has(staging)) return false;
+    seen.add(staging);
     const [oldest] = seen.size > maxRemembered ? seen : [];
     if (oldest !== undefined) seen.delete(oldest);
     return true;

@@ -1,5 +1,5 @@
 /** Forwards events one at a time: each waits for the answer to the one before it, so none is lost and the order holds. */
-import type { ListenEvent } from './event.ts';
+import { stagingOf, type ListenEvent } from './event.ts';
 import type { Forwarder } from './forward.ts';
 import type { Printer } from './printer.ts';
 
@@ -7,7 +7,7 @@ import type { Printer } from './printer.ts';
 
 export interface Progress {
   readonly cursor: string | null;
-  /** Ids of the newest forwarded events, oldest first. */
+  /** The newest forwarded events as `stagingOf` names them, oldest first. */
   readonly handled: readonly string[];
 }
 
@@ -22,8 +22,8 @@ const maxKept = 400;
 export function progressOf(before: Progress, onProgress: (progress: Progress) => void): ProgressListener {
   let progress = before;
   return {
-    onHandled({ id }) {
-      progress = { ...progress, handled: [...progress.handled, id].slice(-maxKept) };
+    onHandled(event) {
+      progress = { ...progress, handled: [...progress.handled, stagingOf(event)].slice(-maxKept) };
       onProgress(progress);
     },
     onMark(cursor) {

@@ -195,6 +195,13 @@ test('an event that was read long ago is remembered, and not all that ever were'
   expect([isNew(event(20_000)), isNew(event(0))]).toEqual([true, true]);
 });
 
+test('an event that is staged again is new, and one that a poll repeats is not', () => {
+  const isNew = unseenFilter(['e 2026-03-02T10:00:00Z']);
+  const staged = (stagedAtUtc: string): ListenEvent => readEvent({ eventId: 'e', stagedAtUtc });
+  const seen = ['2026-03-02T10:00:00Z', '2026-03-02T10:00:00.000001Z', '2026-03-02T10:00:00.000001Z'].map((at) => isNew(staged(at)));
+  expect(seen).toEqual([false, true, false]);
+});
+
 test('Retry-After is seconds or a date, and no nonsense', () => {
   expect(['', '0', '7', ' 7 ', '99999999', '-1', 'soon'].map(secondsOf)).toEqual([0, 0, 7, 7, 3600, 0, 0]);
   expect(secondsOf(new Date(now() + 60_500).toUTCString())).toBeGreaterThan(30);

@@ -34,6 +34,7 @@ function checkDeliveryFault(fault: DeliveryFault): void {
   if (chosen.length === 0) throw badRequest(`One of the fields ${listed(effects)} is required.`);
   if (chosen.length > 1 && fault.drop === true) throw badRequest('The field drop excludes the others.');
   if (whens.filter((name) => chosen.includes(name)).length > 1) throw badRequest(`Only one of the fields ${listed(whens)} is allowed.`);
+  if (fault.to === 'sessions' && fault.early === true) throw badRequest('The field early is for posts: nothing is posted to a session.');
   if (fault.signature === 'none' && fault.timestamp !== undefined) throw badRequest('Without a signature there is no time in it.');
   if (fault.delay !== undefined) checkDuration(fault.delay, 'delay');
   for (const [index, duration] of (fault.duplicate ?? []).entries()) checkDuration(duration, `duplicate[${index}]`);

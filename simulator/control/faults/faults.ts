@@ -31,6 +31,7 @@ function addFault(call: ControlCall): unknown {
 function clearFaults(call: ControlCall): undefined {
   const { faults, sender } = worldOf(call);
   faults.set([]);
+  faults.sessions.release();
   sender.release();
 }
 

@@ -118,6 +118,11 @@ export const RequestFaultSchema = closed('RequestFault', {
 
 export const DeliveryFaultSchema = closed('DeliveryFault', {
   event: Type.String({ description: 'An event type of the catalogue, or * for all of them.', examples: ['transaction.captured', '*'] }),
+  to: optional(
+    Type.Enum(['destinations', 'sessions'], {
+      description: 'Applies to the posts to destinations, which is the default, or to what polls of listen sessions show.',
+    }),
+  ),
   match: match('Members of the event that must have these values, by dotted path.', { 'data.externalReference': 'A-17' }),
   ...occurrence('posts'),
   drop: flag('The post is lost: it counts as failed, and is tried again as any other.'),

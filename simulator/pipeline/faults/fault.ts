@@ -58,10 +58,12 @@ export interface RequestFault extends Occurrence {
   readonly edit?: readonly Edit[];
 }
 
-/** Of the posts of webhooks. */
+/** Of the posts of webhooks, or of the events that listen sessions hold. */
 export interface DeliveryFault extends Occurrence {
   /** Event type, or `*` for all. */
   readonly event: string;
+  /** By default, posts to destinations. */
+  readonly to?: 'destinations' | 'sessions';
   /** Members of the event. */
   readonly match?: Match;
   /** The post is lost: it counts as failed. */

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { DeliveryFault, Fault, Occurrence, PollFault, RequestFault } from './fault.ts';
 import { fitsMatch } from './member-path.ts';
+import { SessionFaults } from './session-faults.ts';
 
 /** Returns a number from 0 to 999999. */
 export type Draw = () => number;
@@ -54,11 +55,14 @@ export class Faults {
   #requests: readonly Pending<RequestFault>[] = [];
   #deliveries: readonly Pending<DeliveryFault>[] = [];
   #polls: readonly Pending<PollFault>[] = [];
+  #sessionEvents: readonly Pending<DeliveryFault>[] = [];
   #isEmpty = true;
+  /** What polls show otherwise than it was staged. */
+  readonly sessions = new SessionFaults();
 
   /** Whether no fault concerns a request. Read before every request: the common case without faults must be cheap. */
   get isEmpty(): boolean {
-    return this.#isEmpty;
+    return this.#isEmpty && this.sessions.isIdle;
   }
 
   get all(): readonly Fault[] {
@@ -80,6 +84,15 @@ export class Faults {
   /** `read` parses the event. */
   takeDelivery(type: string, read: () => unknown, draw: Draw): DeliveryFault | undefined {
     return this.#first(this.#deliveries, (fault) => concerns(fault, type, read), draw);
+  }
+
+  /** As `takeDelivery`, for an event that a listen session holds. */
+  takeSession(type: string, read: () => unknown, draw: Draw): DeliveryFault | undefined {
+    return this.#first(this.#sessionEvents, (fault) => concerns(fault, type, read), draw);
+  }
+
+  get hasSessionEvents(): boolean {
+    return this.#sessionEvents.length > 0;
   }
 
   /** `shows`: whether a poll would show the fault. */
@@ -105,9 +118,11 @@ export class Faults {
   #sort(all: readonly Pending<Fault>[]): void {
     this.#all = all;
     this.#requests = all.filter((one): one is Pending<RequestFault> => 'operation' in one.fault);
-    this.#deliveries = all.filter((one): one is Pending<DeliveryFault> => 'event' in one.fault);
+    const events = all.filter((one): one is Pending<DeliveryFault> => 'event' in one.fault);
+    this.#deliveries = events.filter(({ fault }) => fault.to !== 'sessions');
+    this.#sessionEvents = events.filter(({ fault }) => fault.to === 'sessions');
     this.#polls = all.filter((one): one is Pending<PollFault> => 'poll' in one.fault);
-    this.#isEmpty = this.#requests.length === 0 && this.#polls.length === 0 && !this.hasEarly;
+    this.#isEmpty = this.#requests.length + this.#polls.length + this.#sessionEvents.length === 0 && !this.hasEarly;
   }
 }
 

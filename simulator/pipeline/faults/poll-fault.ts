@@ -12,13 +12,15 @@ function cursorOf({ query }: Exchange): Instant | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined;
 }
 
-/** Carries out the fault of a poll, if there is one and the poll shows it. */
+/** Spoils the events that a poll is about to show, and carries out the fault of the poll, if there is one and the poll shows it. */
 export function spoilPoll(exchange: Exchange): void {
   const { world, operation, params, principal } = exchange;
   if (operation?.id !== 'listenSessions.events') return;
   const session = world.records.listenSessions.get(String(params['id']).toLowerCase());
   if (session === undefined || (principal?.merchantId ?? session.merchantId) !== session.merchantId) return;
   const cursor = cursorOf(exchange);
+  const { sessions } = world.faults;
+  if (world.faults.hasSessionEvents || !sessions.isIdle) sessions.spoil(world, session, cursor ?? null);
   const { events } = bufferOf(world, session.id);
   const read = cursor === undefined ? 0 : events.filter(({ stagedAt }) => stagedAt <= cursor).length;
   const shows: Readonly<Record<PollFault['poll'], boolean>> = {

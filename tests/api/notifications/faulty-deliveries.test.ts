@@ -42,7 +42,10 @@ const bodies = ({ received }: Receiver): readonly Json[] => received.map(({ body
 const orders = (hook: Receiver): readonly string[] => bodies(hook).map(({ data }) => data.externalReference);
 
 /** The Standard Webhooks headers of a post, and which of its signatures the secret made of the bytes that were sent. */
-function signed({ headers, body }: Received, secret: string): { readonly timestamp: number; readonly valid: readonly boolean[] } {
+function signed(
+  { headers, body }: Pick<Received, 'headers' | 'body'>,
+  secret: string,
+): { readonly timestamp: number; readonly valid: readonly boolean[] } {
   const header = (end: string): string => String(Object.entries(headers).find(([name]) => name.endsWith(`-${end}`))?.[1] ?? '');
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const own = createHmac('sha256', key)
@@ -225,6 +228,92 @@ test.describe('polls', () => {
   });
 });
 
+test.describe('events of listen sessions', () => {
+  const sessions = '/api/notifications/listen-sessions';
+
+  interface Session {
+    readonly world: World;
+    readonly secret: string;
+    fault(fault: object): Promise<void>;
+    pay(order: string): Promise<void>;
+    /** What a poll shows since the last one. */
+    poll(): Promise<readonly Json[]>;
+  }
+
+  async function opened(open: (options: Readonly<Record<string, unknown>>) => Promise<World>): Promise<Session> {
+    const world = await open({ choices: { 'webhooks.signedAt': 'world', 'listen.overlapSeconds': 0, 'listen.lifetime': 'P1D' } });
+    const { id, signingSecret } = (await world.ask('merchantAdmin', 'POST', sessions, { eventTypes: [captured] })).json();
+    let cursor: string | null = null;
+    return {
+      world,
+      secret: signingSecret,
+      fault: async (fault) =>
+        expect((await world.control('POST', '/faults', { event: captured, to: 'sessions', ...fault })).text).toContain('"faults"'),
+      pay: async (order) => expect((await create(world, { externalReference: order })).status).toBe(200),
+      poll: async () => {
+        const query = cursor === null ? '' : `?CursorUtc=${encodeURIComponent(cursor)}`;
+        const page = (await world.ask('merchantAdmin', 'GET', `${sessions}/${id}/events${query}`)).json();
+        expect(page.agedOutGap).toBe(false);
+        cursor = page.nextCursorUtc;
+        return page.events;
+      },
+    };
+  }
+  const ordersOf = (events: readonly Json[]): readonly string[] => events.map(({ body }) => JSON.parse(body).data.externalReference);
+
+  test('come twice, late or in another order, in polls that follow', async ({ open }) => {
+    const { world, fault, pay, poll } = await opened(open);
+    await fault({ duplicate: ['PT0S', 'PT1H'], count: 1 });
+    await fault({ delay: 'PT10M', count: 1 });
+    await fault({ hold: 1, count: 1 });
+    await fault({ drop: true, count: 1 });
+    for (const order of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5']) await pay(order);
+    const first = await poll();
+    expect(ordersOf(first)).toEqual(['A-5', 'A-1', 'A-3']);
+    expect(await poll()).toEqual([]);
+    await advance(world, 'PT10M');
+    expect(ordersOf(await poll())).toEqual(['A-2']);
+    await advance(world, 'PT50M');
+    const [again] = await poll();
+    expect([again.eventId, again.body]).toEqual([first[1].eventId, first[1].body]);
+    expect((await world.control('GET', '/faults')).json()).toEqual({ faults: [] });
+    await pay('A-6');
+    expect(ordersOf(await poll())).toEqual(['A-6']);
+  });
+
+  for (const [fault, timestamp, valid, body] of spoiled) {
+    test(`are spoiled as posts are: ${JSON.stringify(fault)}`, async ({ open }) => {
+      const { secret, fault: set, pay, poll } = await opened(open);
+      await set({ ...fault, match: { 'data.externalReference': 'A-17' }, count: 1 });
+      for (const order of ['A-16', 'A-17', 'A-18']) await pay(order);
+      const events = await poll();
+      expect(ordersOf(events)).toEqual(['A-16', 'A-17', 'A-18']);
+      const [before, hit, after] = events.map(({ headers, body: sent }) => signed({ headers, body: sent }, secret));
+      expect([before?.valid, after?.valid]).toEqual([[true], [true]]);
+      expect(hit?.valid).toEqual(valid);
+      if (valid.length > 0) expect(hit?.timestamp).toBe(timestamp);
+      const parsed = JSON.parse(events[1].body);
+      expect(parsed).toMatchObject(body);
+      expect([events[1].eventType, events[1].eventId]).toEqual([parsed.type, parsed.id]);
+    });
+  }
+
+  test('that wait for others come once all faults are removed, and posts keep their own faults', async ({ open }) => {
+    const { world, fault, pay, poll } = await opened(open);
+    const hook = await receiver();
+    const destination = await newDestination(world, { config: { url: hook.url } });
+    await newSubscription(world, { eventTypes: [captured], destinationIds: [destination.id] });
+    await fault({ hold: 5 });
+    await pay('A-1');
+    expect(await poll()).toEqual([]);
+    await advance(world, 'PT0S');
+    expect(hook.received.map(({ body }) => JSON.parse(body).data.externalReference)).toEqual(['A-1']);
+    await world.control('DELETE', '/faults');
+    expect(ordersOf(await poll())).toEqual(['A-1']);
+    await hook.close();
+  });
+});
+
 const wrong: readonly (readonly [unknown, string])[] = [
   [{ event: 'transaction.nothing', drop: true }, 'The catalogue has no event "transaction.nothing".'],
   [{ event: '*' }, 'One of the fields drop, duplicate'],
@@ -233,6 +322,8 @@ const wrong: readonly (readonly [unknown, string])[] = [
   [{ event: '*', delay: 'soon' }, 'The field delay is not an ISO 8601 duration: "soon".'],
   [{ event: '*', duplicate: ['PT0S', 'P31D'] }, 'The field duplicate[1] must be from 0 to 30 days.'],
   [{ event: '*', signature: 'none', timestamp: 1 }, 'Without a signature there is no time in it.'],
+  [{ event: '*', to: 'sessions', early: true }, 'The field early is for posts'],
+  [{ event: '*', to: 'nobody', drop: true }, 'The field to must be one of'],
   [{ event: '*', status: 500 }, 'The field status is unknown.'],
   [{ poll: 'twice' }, 'The field poll must be one of'],
   [{ poll: 'gap', delay: 1 }, 'The field delay is unknown.'],

@@ -101,6 +101,23 @@ export function keepLast(world: World, sessionId: string): void {
   drop(buffer, buffer.events.length - 1);
 }
 
+/** Where a new event stands in a buffer: after all that were ever staged. */
+const stagingAt = ({ lastStagedAt }: Buffer, now: Instant): Instant =>
+  lastStagedAt === null || now > lastStagedAt ? now : nextMicrosecond(lastStagedAt);
+
+function hold(world: World, buffer: Buffer, event: BufferedEvent): BufferedEvent {
+  buffer.lastStagedAt = event.stagedAt;
+  buffer.events.push(event);
+  drop(buffer, buffer.events.length - world.choices['listen.bufferSize']);
+  return event;
+}
+
+/** Puts an event into a buffer again, as it is, at the end. */
+export function restage(world: World, sessionId: string, event: BufferedEvent): void {
+  const buffer = bufferOf(world, sessionId);
+  hold(world, buffer, { ...event, stagedAt: stagingAt(buffer, world.clock.now()) });
+}
+
 export function append(
   world: World,
   session: ListenSessionRecord,
@@ -110,11 +127,9 @@ export function append(
   occurredAt = event.at,
 ): BufferedEvent {
   const buffer = bufferOf(world, session.id);
-  const now = event.at;
-  const { lastStagedAt } = buffer;
-  const stagedAt = lastStagedAt === null || now > lastStagedAt ? now : nextMicrosecond(lastStagedAt);
+  const stagedAt = stagingAt(buffer, event.at);
   const headers = signedHeaders(world, session.secret, event.id, signingTime(world, stagedAt), body);
-  const held: BufferedEvent = {
+  return hold(world, buffer, {
     id: event.id,
     type: event.type,
     stagedAt,
@@ -122,11 +137,7 @@ export function append(
     isSample,
     headers: isSample ? { ...headers, 'X-Service-Sample': 'true' } : headers,
     body,
-  };
-  buffer.lastStagedAt = stagedAt;
-  buffer.events.push(held);
-  drop(buffer, buffer.events.length - world.choices['listen.bufferSize']);
-  return held;
+  });
 }
 
 /** Puts the event of a delivery once more into the live listen sessions that select it. */

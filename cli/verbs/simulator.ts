@@ -99,9 +99,16 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
       new Option('--destination <id...>', 'webhook destinations instead of sessions; the gateway posts to them').conflicts('session'),
     )
     .addOption(
-      new Option('--record <id>', 'a simulator announces this transaction, contract or customer, as its state has it').conflicts([
+      new Option('--record <id>', 'a simulator announces this record with an event that fits its state').conflicts([
         'session',
         'destination',
+      ]),
+    )
+    .addOption(
+      new Option('--outcome <state>', 'with --record: decide the record first, such as captured or returned; its event follows').conflicts([
+        'session',
+        'destination',
+        'resend',
       ]),
     )
     .addOption(
@@ -115,7 +122,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .option('--json', 'print one line of JSON for each session or destination')
     .addHelpText(
       'after',
-      '\nExamples:\n  gateproof trigger customer.created     while gateproof listen runs\n  gateproof trigger transaction.captured --record 018f3a5c-bf3d-7a2b-8c3d-4e5f60718293\n\nExit status: 0 accepted, 1 a destination did not accept it, 3 error.',
+      '\nExamples:\n  gateproof trigger customer.created     while gateproof listen runs\n  gateproof trigger transaction.captured --record 018f3a5c-bf3d-7a2b-8c3d-4e5f60718293\n  gateproof trigger --record 018f3a5c-bf3d-7a2b-8c3d-4e5f60718293 --outcome returned\n\nExit status: 0 accepted, 1 a destination did not accept it, 3 error.',
     )
     .action(async (type, options) => done(await (await import('../trigger.ts')).trigger(type, options)));
   for (const command of [listenCommand, triggerCommand]) for (const option of gatewayOptions()) command.addOption(option);

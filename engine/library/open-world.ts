@@ -72,6 +72,7 @@ export class Worlds {
         next: (type, { within } = {}) => feeds.deliveries.next(type, within),
         all: (type) => feeds.deliveries.all(type),
       },
+      trigger: (triggering) => control('events.trigger', triggering),
       as: (caller) => fetchAs(url, keyOf(caller)),
       client: (caller) => clientAs(url, keyOf(caller)),
       records: async <Kind extends RecordKind>(kind: Kind, params?: Readonly<Record<string, string>>) =>

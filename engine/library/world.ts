@@ -77,10 +77,12 @@ export interface RequestFault extends FaultOccurrence {
   readonly edit?: readonly { readonly path: string; readonly value?: unknown; readonly request?: string }[];
 }
 
-/** A failure of webhooks. */
+/** A failure of webhooks, or of the events that polls of listen sessions show. */
 export interface DeliveryFault extends FaultOccurrence {
   /** An event type, or `*` for all. */
   readonly event: string;
+  /** Posts to destinations by default. */
+  readonly to?: 'destinations' | 'sessions';
   /** Members of the event, by dotted path, that must have these values. */
   readonly match?: Readonly<Record<string, string | number | boolean | null>>;
   /** Loses the post, which is tried again later. */
@@ -179,6 +181,27 @@ export interface Snapshot {
   readonly version: number;
 }
 
+/** An event type, an outcome, or both. */
+export interface Triggering {
+  /** The id of the record. */
+  readonly record: string;
+  /** The event, which the state of the record must allow; with an outcome, the event that must follow. */
+  readonly type?: EventType;
+  /** The state that the record gets first, such as `Captured` or `Returned`. */
+  readonly outcome?: string;
+}
+
+/** An event that was sent, and who gets it. */
+export interface TriggeredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Ids of its deliveries. */
+  readonly deliveries: readonly string[];
+  /** Ids of the listen sessions that hold it. */
+  readonly listenSessions: readonly string[];
+}
+
 /** An isolated world, for example for one test. `await using` drops it at the end of the block. */
 export interface World extends SeededWorld {
   /** Address of the gateway. All worlds share it; the key of a request selects the world. */
@@ -229,6 +252,22 @@ export interface World extends SeededWorld {
     next(eventType: EventType, options?: WaitOptions): Promise<DeliveryAttempt>;
     all(eventType?: EventType): readonly DeliveryAttempt[];
   };
+  /**
+   * Sends an event of a record that exists, as its present state has it; with an outcome, decides the record first, as its processor, a
+   * reviewer, a bank or the clock would, and its event follows. Rejects with the events or outcomes that fit the record.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * const { world } = simulator;
+   * const sale = (await world.records('transactions')).find(({ status, type }) => status === 'Captured' && type === 'Sale');
+   * const { type, data } = await world.trigger({ record: sale?.id ?? '', outcome: 'Settled' });
+   * console.log(type, data['status']); // transaction.settled Settled
+   * ```
+   */
+  trigger(triggering: Triggering): Promise<TriggeredEvent>;
   /** Returns a `fetch` that sends the key of a persona, or a key of the fixtures file. It takes paths such as `/api/customers`. */
   as(caller: PersonaName | (string & {})): Fetch;
   /**

@@ -1,4 +1,4 @@
-/** Announces a record of a simulator's world, or sends a delivery again, through its control plane. */
+/** Announces a record of a simulator's world, decides its outcome, or sends a delivery again, through its control plane. */
 import { request } from 'undici';
 import { at } from '../../fixtures/client/answer.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
@@ -9,6 +9,8 @@ import { codeOf } from './gateway.ts';
 export interface Again {
   /** The id of a record that the event is about. */
   readonly record?: string | undefined;
+  /** The state that the record gets first. */
+  readonly outcome?: string | undefined;
   /** The id of a delivery. */
   readonly resend?: string | undefined;
   /** The default world if absent. */
@@ -48,7 +50,8 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
 const counted = (count: number, noun: string, nouns: string): string => `${count} ${count === 1 ? noun : nouns}`;
 
 /** Throws `UserError`. */
-export async function announce(eventType: string | undefined, { record, resend, world, url: given, target, key }: Again & GatewayOptions) {
+export async function announce(eventType: string | undefined, options: Again & GatewayOptions): Promise<Announced> {
+  const { record, outcome, resend, world, url: given, target, key } = options;
   if (target !== undefined || key !== undefined)
     throw new UserError('--record and --resend use the control plane of a simulator: give --url');
   const url = readUrl(given ?? localUrl, '--url');
@@ -58,11 +61,12 @@ export async function announce(eventType: string | undefined, { record, resend, 
     if (eventType !== undefined) throw new UserError('--resend names the event: leave out the event type');
     const members = await control(url, 'POST', `${base}/deliveries/${encodeURIComponent(resend)}/resend`);
     const line = `Sent ${String(at(members, 'eventType'))} ${String(at(members, 'eventId'))} again as delivery ${String(at(members, 'id'))}`;
-    return { members, line } satisfies Announced;
+    return { members, line };
   }
-  if (eventType === undefined) throw new UserError('name an event type for the record');
-  const members = await control(url, 'POST', `${base}/events`, { type: eventType, record });
+  if (eventType === undefined && outcome === undefined) throw new UserError('name an event type for the record, or an --outcome');
+  const members = await control(url, 'POST', `${base}/events`, { type: eventType, record, outcome });
   const deliveries = counted(lengthOf(at(members, 'deliveries')), 'delivery', 'deliveries');
   const sessions = counted(lengthOf(at(members, 'listenSessions')), 'listen session', 'listen sessions');
-  return { members, line: `Announced ${eventType} as ${String(at(members, 'id'))}: ${deliveries}, ${sessions}` } satisfies Announced;
+  const event = `${String(at(members, 'type'))} as ${String(at(members, 'id'))}: ${deliveries}, ${sessions}`;
+  return { members, line: outcome === undefined ? `Announced ${event}` : `Decided ${outcome}, announced ${event}` };
 }

@@ -61,6 +61,7 @@ import type { HandlersOf } from './kernel/handler.ts';
 import type { IndexNames, Records, States } from './kernel/records.ts';
 import type { ScopeCheck } from './kernel/scope-check.ts';
 import type { Announcement } from './resources/announcement.ts';
+import type { Outcome } from './resources/outcome.ts';
 import { groupIndexes } from './resources/group-record.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type Module, type RecordsOf, type StatesOf } from './resources/module.ts';
 
@@ -135,7 +136,7 @@ type Both<M, Name extends keyof Module> = (M extends { readonly [N in Name]: inf
   : never;
 
 /** Throws if two modules define the same key: each operation has one handler, each kind of record one module. */
-function joined<Name extends Exclude<keyof Module, 'inTurns' | 'consumers'>>(name: Name): Joined<Name> {
+function joined<Name extends Exclude<keyof Module, 'inTurns' | 'consumers' | 'outcomes'>>(name: Name): Joined<Name> {
   const all = new Map<string, unknown>();
   for (const module of modules as readonly Module[]) {
     for (const [key, value] of Object.entries(module[name] ?? {})) {
@@ -202,6 +203,9 @@ export const scopeChecks: { readonly [Id in OperationId]?: ScopeCheck } & Readon
 
 /** How each event of a record that exists is staged again. */
 export const announcements = joined('announcements') satisfies Readonly<Record<EventTypeName, Announcement>>;
+
+/** What a test may decide about records at once. */
+export const outcomes: readonly Outcome[] = Object.freeze(all.flatMap((one) => one.outcomes ?? []));
 
 /** Readers of a world's events, in order. */
 export const eventConsumers: readonly EventConsumer[] = Object.freeze(all.flatMap((one) => one.consumers ?? []));

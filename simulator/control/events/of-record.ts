@@ -1,7 +1,8 @@
 /** Which events fit a record that exists, and why others do not. */
 import { eventCatalogue, isEventTypeName, type EventTypeName } from '../../../schemas/events/catalogue.ts';
-import { announcements, stateOf } from '../../domain/modules.ts';
+import { announcements, outcomes, stateOf } from '../../domain/modules.ts';
 import type { Announce } from '../../domain/resources/announcement.ts';
+import type { Decision } from '../../domain/resources/outcome.ts';
 import type { StoredWorld } from '../../store/world.ts';
 import { badRequest, conflict, unknownSubject } from '../refusal.ts';
 
@@ -18,7 +19,7 @@ const shown = (id: string): string => JSON.stringify(id.slice(0, 100));
 const bare = (noun: string): string => noun.replace(/^an? /, '');
 
 /** The types that the present state of a record allows. */
-export const fittingTypes = (world: StoredWorld, id: string): readonly EventTypeName[] =>
+const fittingTypes = (world: StoredWorld, id: string): readonly EventTypeName[] =>
   types.filter((type) => typeof announcements[type].of(world, id) === 'function');
 
 /** What the record is, if it is of another kind than the event needs. */
@@ -26,7 +27,7 @@ const otherKind = (world: StoredWorld, id: string): string | undefined =>
   Object.values(announcements).find(({ find }) => find(world, id) !== undefined)?.noun;
 
 /** In which state a record is; undefined if its kind has none. */
-export function standing(world: StoredWorld, kind: string, record: object): string | undefined {
+function standing(world: StoredWorld, kind: string, record: object): string | undefined {
   if ('isDeleted' in record && record.isDeleted === true) return 'deleted';
   return stateOf(kind, record, world.clock.now()) ?? undefined;
 }
@@ -56,3 +57,51 @@ export function announcementOf(world: StoredWorld, type: EventTypeName, id: stri
 
 const wrongKind = (world: StoredWorld, type: EventTypeName, id: string, other: string) =>
   badRequest(`${type} needs the id of ${announcements[type].noun}, and ${shown(id)} is ${other}; ${fitting(world, id)}.`);
+
+const isNamed = (state: string, given: string): boolean => state.toLowerCase() === given.trim().toLowerCase();
+
+interface Possible {
+  readonly state: string;
+  readonly decision: Decision;
+}
+
+function possibleOf(world: StoredWorld, id: string): readonly Possible[] {
+  return outcomes.flatMap(({ state, of }) => {
+    const decision = of(world, id);
+    return decision === null || decision === undefined ? [] : [{ state, decision }];
+  });
+}
+
+/**
+ * How an outcome of a record is carried out. Changes nothing. `type`: the event that must follow; undefined for any.
+ * @throws Refusal if there is no such record, or if it cannot have this outcome.
+ */
+export function decisionOf(world: StoredWorld, given: string, id: string, type: EventTypeName | undefined): Decision {
+  const { noun } = outcomes.find(({ of }) => of(world, id) !== undefined) ?? {};
+  if (noun === undefined) throw withoutOutcomes(world, id);
+  const possible = possibleOf(world, id);
+  const found = possible.find(({ state }) => isNamed(state, given));
+  if (found === undefined) {
+    const open = possible.map(({ state }) => state).join(', ');
+    const rest = open === '' ? 'it has no outcome that is open' : `it can become: ${open}`;
+    const state = stateOfRecord(world, id);
+    throw conflict(`The ${bare(noun)} ${shown(id)} is ${state}, and cannot become ${JSON.stringify(given.slice(0, 100))}; ${rest}.`);
+  }
+  const { event } = found.decision;
+  if (type !== undefined && type !== event) throw conflict(`The outcome ${found.state} causes ${event}, not ${type}.`);
+  return found.decision;
+}
+
+function stateOfRecord(world: StoredWorld, id: string): string {
+  for (const { find, kind } of Object.values(announcements)) {
+    const record = find(world, id);
+    if (record !== undefined) return standing(world, kind, record) ?? 'as it is';
+  }
+  return 'as it is';
+}
+
+const withoutOutcomes = (world: StoredWorld, id: string) => {
+  const needed = `an outcome needs the id of ${[...new Set(outcomes.map(({ noun }) => noun))].join(', ')}`;
+  const other = otherKind(world, id);
+  return other === undefined ? unknownSubject(id, needed) : badRequest(`${shown(id)} is ${other}, which has no outcomes; ${needed}.`);
+};

@@ -38,7 +38,7 @@ export const eventOperations = [
     id: 'events.trigger',
     method: 'POST',
     path: '/worlds/{id}/events',
-    summary: 'Announce a record once more: an event of its present state, sent as any other',
+    summary: 'Announce a record once more, with an event of its present state, or decide its outcome, whose event follows',
     body: { schema: TriggerSchema, required: true },
     reply: TriggeredSchema,
     run: triggerEvent,

@@ -19,7 +19,7 @@ export const LoggedEventSchema = closed('LoggedEvent', {
   listenSessions: array(text()),
   whyNot: nullable(text()),
 });
-export const TriggerSchema = closed('TriggerRequest', { type: text(), record: text() });
+export const TriggerSchema = closed('TriggerRequest', { type: optional(text()), record: text(), outcome: optional(text()) });
 export const TriggeredSchema = closed('TriggeredEvent', {
   id: text(),
   type: text(),
@@ -121,9 +121,16 @@ export const eventMembers: Members = {
   'DeliveryOfEvent.id': ['The id of the delivery.', recordId],
   'DeliveryOfEvent.destinationId': ['Where it goes.', recordId],
   'DeliveryOfEvent.status': ['Its status.', 'Delivered'],
-  TriggerRequest: ['An event of a record.', { type: 'transaction.captured', record: recordId }],
-  'TriggerRequest.type': ['The event type; the state of the record must be the one that it announces.', 'transaction.captured'],
-  'TriggerRequest.record': ['The id of the transaction, contract or customer.', recordId],
+  TriggerRequest: ['An event of a record, an outcome of it, or both.', { type: 'transaction.captured', record: recordId }],
+  'TriggerRequest.type': [
+    'The event type. The state of the record must be one that it announces; with an outcome, it is the event that must follow.',
+    'transaction.captured',
+  ],
+  'TriggerRequest.record': ['The id of the record that the event is about.', recordId],
+  'TriggerRequest.outcome': [
+    'The state that the record gets first, as if its processor, a reviewer, a bank or the clock had decided it. Its event follows.',
+    'Captured',
+  ],
   'TriggeredEvent.id': ['The id of the event.', eventId],
   'TriggeredEvent.type': ['Its type.', 'transaction.captured'],
   'TriggeredEvent.data': ['Its payload.', { transactionId: recordId }],

@@ -15,6 +15,7 @@ import type { Static, Stored } from '../kernel/record-schema.ts';
 import type { Records } from '../kernel/records.ts';
 import type { ScopeCheck } from '../kernel/scope-check.ts';
 import type { Announcement } from './announcement.ts';
+import type { Outcome } from './outcome.ts';
 import type { GroupIndex } from './group-record.ts';
 
 interface RecordKind {
@@ -58,6 +59,8 @@ export interface Module {
   readonly inTurns?: readonly string[];
   readonly scopeChecks?: { readonly [Id in OperationId]?: ScopeCheck };
   readonly consumers?: readonly EventConsumer[];
+  /** What a test may decide about the group's records at once. */
+  readonly outcomes?: readonly Outcome[];
   /** How the events of the group's records are staged again. */
   readonly announcements?: { readonly [Name in EventTypeName]?: Announcement };
 }

@@ -105,7 +105,22 @@ test('a record is announced, and its delivery sent again', async ({ open, simula
   const again = await run(['trigger', '--resend', last.id, '--json', ...address], { state: newState() });
   expect([again.status, JSON.parse(again.out)]).toMatchObject([0, { eventId: last.eventId, replayOfId: last.id }]);
   const without = await run(['trigger', '--record', sale.id, ...address], { state: newState() });
-  expect([without.status, without.err]).toEqual([3, 'gateproof: name an event type for the record\n']);
+  expect([without.status, without.err]).toEqual([3, 'gateproof: name an event type for the record, or an --outcome\n']);
   const unfit = await run(['trigger', 'transaction.voided', '--record', sale.id, ...address], { state: newState() });
-  expect([unfit.status, unfit.err]).toEqual([3, expect.stringMatching(/^gateproof: The state of the record .* announces\.\n$/)]);
+  expect([unfit.status, unfit.err]).toEqual([
+    3,
+    `gateproof: The transaction "${sale.id}" is Captured, which transaction.voided does not announce; this event fits: transaction.captured.\n`,
+  ]);
+  const decided = await run(['trigger', '--record', sale.id, '--outcome', 'settled', ...address], { state: newState() });
+  expect([decided.status, decided.out]).toEqual([
+    0,
+    expect.stringMatching(/^Decided settled, announced transaction\.settled as evt_\w+: 0 deliveries, 0 listen sessions\n$/),
+  ]);
+  const forbidden = await run(['trigger', '--record', sale.id, '--outcome', 'expired', ...address], { state: newState() });
+  expect([forbidden.status, forbidden.err]).toEqual([
+    3,
+    `gateproof: The transaction "${sale.id}" is Settled, and cannot become "expired"; it can become: Returned.\n`,
+  ]);
+  const alone = await run(['trigger', 'customer.created', '--outcome', 'settled', '--url', simulator.url], { state: newState() });
+  expect([alone.status, alone.err]).toEqual([3, 'gateproof: --outcome goes with --record\n']);
 });

@@ -1,6 +1,7 @@
 /** Steps of a contract that are due by the calendar: start, resumption and end (assumptions: 9, state machine). */
 import { startOf, timeZoneOf, today } from '../../kernel/calendar.ts';
 import { planRun, billingAfter, hasHadCycles } from './schedule.ts';
+import { outcomesOf, type Outcome } from '../../resources/outcome.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
 import { stageContractActivated, stageContractEnded, stageContractResumed } from './events.ts';
@@ -48,6 +49,22 @@ function step(world: World, contract: ContractRecord, date: string): ContractRec
     }
   }
 }
+
+const contract = outcomesOf('a contract', ({ contracts }, id) => contracts.get(id));
+
+/** The next step of a contract, before its date. */
+const atOnce = (world: World, one: ContractRecord) => () => void advance(world, step(world, one, today(world, one.merchantId)));
+
+export const contractOutcomes: readonly Outcome[] = [
+  contract('Active', (world, one) => {
+    if (one.isDeleted) return null;
+    if (one.status === 'Pending') return { event: 'contract.activated', carryOut: atOnce(world, one) };
+    return one.status === 'Paused' ? { event: 'contract.resumed', carryOut: atOnce(world, one) } : null;
+  }),
+  contract('Completed', (world, one) =>
+    one.status === 'Active' && !one.isDeleted ? { event: 'contract.ended', carryOut: atOnce(world, one) } : null,
+  ),
+];
 
 /**
  * Takes every due step, and schedules the next one and the next run. Returns the new contract.

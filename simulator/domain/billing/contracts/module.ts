@@ -9,7 +9,7 @@ import { resourceHandlers } from '../../resources/handlers.ts';
 import { checkMove, found } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import { contractAnnouncements } from './announcements.ts';
-import { advance, resumed, contractDate } from './advance.ts';
+import { advance, resumed, contractDate, contractOutcomes } from './advance.ts';
 import { stageContractPaused, stageContractResumed } from './events.ts';
 import { contractResource } from './resource.ts';
 import { type DueHandlers } from '../../kernel/due.ts';
@@ -90,4 +90,5 @@ export const contractModule = defineModule({
   handlers,
   due,
   announcements: contractAnnouncements,
+  outcomes: contractOutcomes,
 });

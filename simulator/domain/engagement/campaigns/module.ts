@@ -18,6 +18,7 @@ import { outcomes, transition } from '../../../../schemas/state.ts';
 import { campaignEndDatePassed, type CampaignTrigger, campaignStates } from '../../../../schemas/engagement/campaigns/states.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import { announcer, type Announcement } from '../../resources/announcement.ts';
+import { outcomesOf, type Outcome } from '../../resources/outcome.ts';
 import { statusBefore } from '../../resources/history.ts';
 import { moveRefused, found, checkName } from '../../resources/record.ts';
 import { changedBy, madeBy } from '../../resources/stamps.ts';
@@ -173,6 +174,14 @@ export function watchEnd(world: World, campaign: CampaignRecord): CampaignRecord
   return campaign;
 }
 
+const running = outcomesOf('a campaign', ({ campaigns }, id) => campaigns.get(id));
+
+const campaignOutcomes: readonly Outcome[] = [
+  running('Ended', (world, one) =>
+    isRunning(one) && !one.isDeleted ? { event: 'campaign.status_changed', carryOut: () => void enter(world, one, 'Ended', null) } : null,
+  ),
+];
+
 /** @throws Refusal if the state does not allow the trigger (choice campaigns.archiveFrom), or if the end date has passed. */
 function target({ world }: AuthenticatedCall, { status, endsAt }: CampaignRecord, trigger: CampaignTrigger): CampaignStatus {
   const isWider = world.choices['campaigns.archiveFrom'] === 'anyButArchived';
@@ -259,4 +268,5 @@ export const campaignModule = defineModule({
   handlers,
   due,
   announcements,
+  outcomes: campaignOutcomes,
 });

@@ -2,6 +2,7 @@
 import type { Instant } from '../../../../schemas/shared/instant.ts';
 import type { SuppressionReason } from '../../../../schemas/conventions/enums.ts';
 import { announcer, type Announcement } from '../../resources/announcement.ts';
+import { outcomesOf, type Outcome } from '../../resources/outcome.ts';
 import { stageEvent } from '../../kernel/events.ts';
 import type { World } from '../../kernel/world.ts';
 import type { Destination, Suppression } from './outgoing.ts';
@@ -103,3 +104,17 @@ export const destinationAnnouncements = {
     return reason === null ? null : () => stageSuppressed(world, one, { ...suppression, reason });
   }),
 } satisfies Readonly<Record<string, Announcement>>;
+
+const endpoint = outcomesOf('a destination', ({ notificationDestinations }, id) => notificationDestinations.get(id));
+
+export const destinationOutcomes: readonly Outcome[] = [
+  // As if it had answered 410.
+  endpoint('Suppressed', (world, one) => {
+    if (one.type !== 'Webhook' || one.isDeleted || one.suppression?.isSuppressed === true) return null;
+    const failure = { statusCode: 410, error: 'The endpoint is gone.', reason: null };
+    return {
+      event: 'notification_destination.suppressed',
+      carryOut: () => noteFailure(world, one.id, world.clock.now(), failure),
+    };
+  }),
+];

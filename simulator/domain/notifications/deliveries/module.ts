@@ -16,7 +16,7 @@ import { pageOf } from '../../resources/listing/page.ts';
 import { findDelivery, outcomeSummary, deliveriesIn, windowOf } from './window.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
-import { destinationAnnouncements } from './change.ts';
+import { destinationAnnouncements, destinationOutcomes } from './change.ts';
 import { deliveryDueWork } from './attempt.ts';
 import { deliveryConsumer } from './fan-out.ts';
 
@@ -80,4 +80,5 @@ export const deliveryModule = defineModule({
   due: deliveryDueWork,
   consumers: [deliveryConsumer],
   announcements: destinationAnnouncements,
+  outcomes: destinationOutcomes,
 });

@@ -28,7 +28,7 @@ import {
 } from './record.ts';
 import { slugKey, byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
-import { hostedSessionDueWork, sessionAnnouncements, pauseSession, reconcileCompletions } from './session-status.ts';
+import { hostedSessionDueWork, sessionAnnouncements, sessionOutcomes, pauseSession, reconcileCompletions } from './session-status.ts';
 import { heldAttemptDueWork } from './complete-session.ts';
 import { hostedSessionStates } from '../../../../schemas/payments/states.ts';
 
@@ -81,4 +81,5 @@ export const hostedPageModule = defineModule({
   handlers,
   due,
   announcements: sessionAnnouncements,
+  outcomes: sessionOutcomes,
 });

@@ -3,6 +3,7 @@ import { type Instant, formatInstant } from '../../../../schemas/shared/instant.
 import { hostedSessionStates, type HostedSessionTrigger } from '../../../../schemas/payments/states.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import { announcer, type Announcement } from '../../resources/announcement.ts';
+import { outcomesOf, type Outcome } from '../../resources/outcome.ts';
 import { moved } from '../../resources/record.ts';
 import { changedBy } from '../../resources/stamps.ts';
 import type { World } from '../../kernel/world.ts';
@@ -81,6 +82,19 @@ export const hostedSessionDueWork: DueHandlers<typeof sessionExpiry> = {
     if (session?.status === 'Active' || session?.status === 'Paused') stageExpired(world, move(world, session, 'time', null));
   },
 };
+
+const open = outcomesOf('a session of a hosted page', ({ hppSessions }, id) => hppSessions.get(id));
+
+export const sessionOutcomes: readonly Outcome[] = [
+  open('Expired', (world, one) =>
+    one.status === 'Active' || one.status === 'Paused'
+      ? {
+          event: 'hosted_session.expired',
+          carryOut: () => stageExpired(world, move(world, one, 'time', null, { expiresAt: world.clock.now() })),
+        }
+      : null,
+  ),
+];
 
 /** Resumes the session if the body says so (assumptions: H1). */
 export function pauseSession(call: CallTo<'hppSessions.pause'>) {

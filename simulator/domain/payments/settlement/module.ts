@@ -18,7 +18,7 @@ import { closeBatch } from './close.ts';
 import { batchAnnouncements } from './events.ts';
 import { findProfile } from '../processors/profiles.ts';
 import { presentBatch, SettlementBatchRecord, BatchSequenceRecord } from './record.ts';
-import { isInProgress, batchSequence, overrideBatchSequence, planReturn, settleBatch } from './settle.ts';
+import { accept, isInProgress, batchSequence, reject, overrideBatchSequence, planReturn, settleBatch } from './settle.ts';
 import { reachedMerchants, reachesMerchant, isGone } from '../../kernel/reach.ts';
 import { parseInstant, type Instant } from '../../../../schemas/shared/instant.ts';
 import { actingMerchant } from '../../kernel/acting-merchant.ts';
@@ -30,6 +30,7 @@ import { queueForSettlement } from '../transactions/queue.ts';
 import { unsettled, type TransactionRecord } from '../transactions/record.ts';
 import type { DueHandlers } from '../../kernel/due.ts';
 import { byMerchant } from '../../resources/names.ts';
+import { outcomesOf, type Outcome } from '../../resources/outcome.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 import { settlementBatchStates } from '../../../../schemas/payments/states.ts';
 
@@ -112,11 +113,30 @@ function rejectedOnes(world: World, merchantId: string): ReadonlySet<string> {
 const isUnpaid = ({ status, settlement, refundedAmount }: TransactionRecord): boolean =>
   status === 'Settled' && settlement.settlementBatchId === null && refundedAmount === none;
 
-function settleByHand(world: World, record: TransactionRecord, settledAt: Instant, modifierId: string): void {
+function settleByHand(world: World, record: TransactionRecord, settledAt: Instant, modifierId: string | null): void {
   const after = changeTransaction(world, record, { status: 'Settled', settlement: { ...unsettled, settledAt } }, modifierId);
   stageSettled(world, after, 'Captured', settledAt);
   planReturn(world, after);
 }
+
+const batch = outcomesOf('a settlement batch', ({ settlementBatches }, id) => settlementBatches.get(id));
+const transaction = outcomesOf('a transaction', ({ transactions }, id) => transactions.get(id));
+
+const outcomes: readonly Outcome[] = [
+  batch('Settled', (world, one) =>
+    one.status === 'Submitted' ? { event: 'settlement_batch.settled', carryOut: () => accept(world, one) } : null,
+  ),
+  batch('Rejected', (world, one) =>
+    one.status === 'Submitted' ? { event: 'settlement_batch.rejected', carryOut: () => reject(world, one) } : null,
+  ),
+  // With its batch, if one has it.
+  transaction('Settled', (world, one) => {
+    const event = 'transaction.settled';
+    const holder = world.records.settlementBatches.get(one.settlement.settlementBatchId ?? '');
+    if (one.status === 'Captured') return { event, carryOut: () => settleByHand(world, one, world.clock.now(), null) };
+    return one.status === 'Settling' && holder?.status === 'Submitted' ? { event, carryOut: () => accept(world, holder) } : null;
+  }),
+];
 
 function takeBack(world: World, record: TransactionRecord, modifierId: string): void {
   queueForSettlement(world, changeTransaction(world, record, { status: 'Captured', settlement: unsettled }, modifierId));
@@ -189,4 +209,5 @@ export const settlementModule = defineModule({
   handlers,
   due,
   announcements: batchAnnouncements,
+  outcomes,
 });

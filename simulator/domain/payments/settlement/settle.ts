@@ -23,15 +23,17 @@ const rejection = { errorCode: 'OutOfBalance', errorMessage: 'The host rejected 
 export function* settleBatch(world: World, id: string): Parts<void> {
   const batch = world.records.settlementBatches.get(id);
   if (batch?.status !== 'Submitted') return;
-  const settling = batch.transactionIds.flatMap((transactionId) => {
-    const record = world.records.transactions.get(transactionId);
-    return record?.status === 'Settling' ? [record] : [];
-  });
-  if (major(batch.netAmount, batch.currency) === rejectedAmount) yield* reject(world, batch, settling);
-  else yield* settle(world, batch, settling);
+  yield* major(batch.netAmount, batch.currency) === rejectedAmount ? reject(world, batch) : accept(world, batch);
 }
 
-function* reject(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): Parts<void> {
+const settlingOf = ({ records }: World, { transactionIds }: SettlementBatchRecord): readonly TransactionRecord[] =>
+  transactionIds.flatMap((id) => {
+    const record = records.transactions.get(id);
+    return record?.status === 'Settling' ? [record] : [];
+  });
+
+export function* reject(world: World, batch: SettlementBatchRecord): Parts<void> {
+  const settling = settlingOf(world, batch);
   const rejected = world.records.settlementBatches.replace({ ...batch, status: 'Rejected', ...rejection });
   yield* forEach(settling, changedTogether, (record) => void moveTransaction(world, record, 'Captured', unsettled));
   const refunds = world.records.pendingRefunds.by('settlementBatchId', batch.id).slice();
@@ -41,7 +43,8 @@ function* reject(world: World, batch: SettlementBatchRecord, settling: readonly 
 }
 
 /** Stages the event of the batch, then those of its transactions in order of creation (event types: more than one event). */
-function* settle(world: World, batch: SettlementBatchRecord, settling: readonly TransactionRecord[]): Parts<void> {
+export function* accept(world: World, batch: SettlementBatchRecord): Parts<void> {
+  const settling = settlingOf(world, batch);
   const now = world.clock.now();
   const hostReference = batch.id.slice(0, 8).toUpperCase();
   const settled = world.records.settlementBatches.replace({ ...batch, status: 'Settled', settledAt: now, hostReference });

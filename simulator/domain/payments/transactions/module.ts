@@ -1,11 +1,10 @@
 import { transition } from '../../../../schemas/state.ts';
 import { transactionStates } from '../../../../schemas/payments/states.ts';
-import { returnReasons } from '../payment-details/numbers.ts';
 import type { DueHandler, DueHandlers } from '../../kernel/due.ts';
 import { transactionAnnouncements } from './announcements.ts';
 import { changeTransaction } from './change.ts';
-import { stageExpired, stageReturned, stageVoided } from './events.ts';
-import { announceApproval, plan } from './place.ts';
+import { stageVoided } from './events.ts';
+import { clear, expire, giveBack, transactionOutcomes } from './outcomes.ts';
 import type { settlement } from '../../../../schemas/payments/settlement/group.ts';
 import type { transactions } from '../../../../schemas/payments/transactions/operations.ts';
 import type { HandlersOf } from '../../kernel/handler.ts';
@@ -18,31 +17,23 @@ import { awaitedProfile, PendingRefundRecord } from './queue.ts';
 import { byMerchant } from '../../resources/names.ts';
 import { defineModule, kind, type IndexNamesOf, type KindsOf, type RecordsOf } from '../../resources/module.ts';
 
-const expire: DueHandler = (world, id) => {
+const expireDue: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
   if (record?.status !== 'Authorized' || record.authorizationExpiresAt === null) return;
   if (record.authorizationExpiresAt > world.clock.now()) return;
-  const after = changeTransaction(world, record, { status: 'Expired' }, null);
-  stageExpired(world, after);
+  expire(world, record);
 };
 
-const clear: DueHandler = (world, id) => {
+const clearDue: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
-  if (record?.status !== 'Pending') return;
-  const after = changeTransaction(world, record, { status: 'Captured', capturedAmount: record.authorizedAmount }, null);
-  plan(world, after);
-  announceApproval(world, after, 'Pending', null);
+  if (record?.status === 'Pending') clear(world, record);
 };
 
-/** The bank or the card holder takes a payment back. */
-const giveBack: DueHandler = (world, id) => {
+const giveBackDue: DueHandler = (world, id) => {
   const record = world.records.transactions.get(id);
   if (record === undefined || transition(transactionStates, record.status, 'return') === undefined) return;
   const { scenario } = record.method;
-  const returnCode = scenario === 'chargeback' ? 'CB' : (scenario ?? '');
-  const after = changeTransaction(world, record, { status: 'Returned', settlement: { ...record.settlement, returnCode } }, null);
-  const returnReason = returnReasons[returnCode] ?? null;
-  stageReturned(world, after, record.status, { returnCode, returnReason, returnedAt: world.clock.now() });
+  giveBack(world, record, scenario === 'chargeback' ? 'CB' : (scenario ?? ''));
 };
 
 /** The review has timed out. */
@@ -57,9 +48,9 @@ type Kind = 'transactions.expire' | 'transactions.clear' | 'transactions.return'
 
 /** Work is never cancelled: each handler checks that it still applies to the status of the transaction (assumptions: 6.1, 6.5). */
 const transactionsDue: DueHandlers<Kind> = {
-  'transactions.expire': expire,
-  'transactions.clear': clear,
-  'transactions.return': giveBack,
+  'transactions.expire': expireDue,
+  'transactions.clear': clearDue,
+  'transactions.return': giveBackDue,
   'transactions.endReview': endReview,
 };
 
@@ -109,4 +100,5 @@ export const transactionModule = defineModule({
   handlers,
   due: transactionsDue,
   announcements: transactionAnnouncements,
+  outcomes: transactionOutcomes,
 });

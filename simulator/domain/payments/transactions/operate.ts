@@ -46,12 +46,13 @@ function requireAllowed(record: TransactionRecord, processorId: string, operatio
   }
 }
 
-function apply(
+/** `creatorId`: null if no user of the gateway decides. */
+export function applyOperation(
   world: World,
   record: TransactionRecord,
   { type, reason }: TransactionOperationCreateDto,
   amount: Minor | null,
-  creatorId: string,
+  creatorId: string | null,
 ): TransactionRecord {
   const processorId = world.records.processorProfiles.get(record.processorProfileId)?.processorId ?? '';
   requireAllowed(record, processorId, type);
@@ -93,7 +94,7 @@ function followUp(call: CallWith<TransactionOperationCreateDto>, record: Transac
   const payload = { transactionId: record.id, ...body };
   // Both routes share idempotency keys, since the legacy one forwards to the other.
   const scope = { merchantId: record.merchantId, operation: 'transactions.operate', key, payload };
-  return once(call, scope, () => ok(presentTransaction(world, apply(world, record, body, amount, principal.user.id))));
+  return once(call, scope, () => ok(presentTransaction(world, applyOperation(world, record, body, amount, principal.user.id))));
 }
 
 export const operateOn = (call: CallWith<TransactionOperationCreateDto>, record: TransactionRecord) =>

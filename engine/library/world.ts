@@ -262,9 +262,9 @@ export interface World extends SeededWorld {
    *
    * await using simulator = await startSimulator();
    * const { world } = simulator;
-   * const sale = (await world.records('transactions')).find(({ status, type }) => status === 'Captured' && type === 'Sale');
-   * const { type, data } = await world.trigger({ record: sale?.id ?? '', outcome: 'Settled' });
-   * console.log(type, data['status']); // transaction.settled Settled
+   * const [contract] = (await world.records('contracts')).filter(({ status }) => status === 'Active');
+   * const { type, data } = await world.trigger({ record: contract?.id ?? '', outcome: 'Completed' });
+   * console.log(type, data['status']); // contract.ended Completed
    * ```
    */
   trigger(triggering: Triggering): Promise<TriggeredEvent>;

@@ -80,7 +80,7 @@ function warn(world: World, record: WalletCertificateRecord, current: Certificat
 }
 
 const certificate = announcer(
-  'a wallet certificate, or its place such as "WalletA merchant-identity",',
+  'a wallet certificate',
   'walletCertificates',
   ({ walletCertificates }, id) => walletCertificates.get(id) ?? walletCertificates.by('place', id)[0],
 );

@@ -124,3 +124,36 @@ test('a record is announced, and its delivery sent again', async ({ open, simula
   const alone = await run(['trigger', 'customer.created', '--outcome', 'settled', '--url', simulator.url], { state: newState() });
   expect([alone.status, alone.err]).toEqual([3, 'gateproof: --outcome goes with --record\n']);
 });
+
+test('what is sent again, or spoiled for sessions, reaches the receiver of listen', async ({ open, simulator }) => {
+  const world = await open({ now: nowText() });
+  const { key } = world.personas.merchantAdmin;
+  const [forwarded, posted] = [await startReceiver(), await startReceiver()];
+  const destination = await newDestination(world, { config: { url: posted.url } });
+  await newSubscription(world, { eventTypes: ['transaction.captured'], destinationIds: [destination.id] });
+  const listener = startListener(['--url', simulator.url, '--forward-to', forwarded.url], { key, state: newState() });
+  await sessionOf(listener);
+  const sale = await created(world);
+  const first = await listener.next('event');
+  await world.control('POST', '/clock', { advance: 'PT0S' });
+  const [{ id, eventId }] = (await world.control('GET', '/deliveries')).json().deliveries;
+  expect(first).toMatchObject({ eventId, eventType: 'transaction.captured' });
+  const address = ['--url', simulator.url, '--world', world.id];
+  const again = await run(['trigger', '--resend', id, ...address], { state: newState() });
+  expect([again.status, again.err]).toEqual([0, '']);
+  expect((await listener.next('event', 1)).eventId).toBe(eventId);
+  await world.control('POST', '/clock', { advance: 'PT0S' });
+  expect(posted.posts).toHaveLength(2);
+  // The receiver of listen gets what the fault makes of it, twice, and the destination gets it as it is.
+  await world.control('POST', '/faults', { event: '*', to: 'sessions', tamper: true, duplicate: ['PT0S'], count: 1 });
+  const decided = await run(['trigger', '--record', sale.id, '--outcome', 'settled', '--json', ...address], { state: newState() });
+  const settled = JSON.parse(decided.out);
+  for (const index of [2, 3]) expect((await listener.next('event', index)).eventId).toBe(settled.id);
+  const bodies = forwarded.posts.map(({ body }) => JSON.parse(body));
+  expect(bodies.map((body) => body.id)).toEqual([eventId, eventId, settled.id, settled.id]);
+  expect(bodies[2].data.amount).toBe(settled.data.amount + 1);
+  expect(bodies[3]).toEqual(bodies[2]);
+  expect(await listener.stop()).toBe(0);
+  await forwarded.close();
+  await posted.close();
+});

@@ -2,7 +2,7 @@
  * Faults of what polls of listen sessions show. An event is spoiled in the buffer before the first poll that would show it, so that what reads
  * the session, such as `gateproof listen`, gets it as a destination would.
  */
-import { instantly, parseDuration, plus, type Instant } from '../../../schemas/shared/instant.ts';
+import { earlier, instantly, parseDuration, plus, type Instant } from '../../../schemas/shared/instant.ts';
 import type { RecordOf } from '../../domain/kernel/records.ts';
 import { signingTime } from '../../domain/notifications/events/envelope.ts';
 import { bufferOf, restage, type BufferedEvent } from '../../domain/notifications/listen-sessions/buffer.ts';
@@ -71,7 +71,9 @@ export class SessionFaults {
     const draw = (): number => Math.floor((world.crypto.crc32(`${session.id} ${event.id} fault`) / 0x1_0000_0000) * 1e6);
     const fault = world.faults.takeSession(event.type, () => JSON.parse(event.body), draw);
     if (fault === undefined) return [event];
-    const after = (duration: string): Instant => plus(event.stagedAt, parseDuration(duration, event.stagedAt) ?? instantly);
+    // Events of one instant are staged a little after each other.
+    const from = earlier(event.stagedAt, world.clock.now());
+    const after = (duration: string): Instant => plus(from, parseDuration(duration, from) ?? instantly);
     const spoiled = spoiledEvent(world, session, fault, event);
     for (const duration of fault.duplicate ?? []) waiting.push({ event: spoiled, at: after(duration), left: 0 });
     if (fault.drop === true) return [];

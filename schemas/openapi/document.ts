@@ -1,5 +1,5 @@
 /** OpenAPI 3.1, built from the catalogue on request. */
-import type { EventCategory, EventType } from '../events/event-type.ts';
+import type { EventCategory } from '../events/event-type.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { isServed } from '../operation-groups.ts';
 import { operations } from '../catalogue.ts';
@@ -8,27 +8,23 @@ import { exampleOf } from '../members/example-of.ts';
 import { components, type Components } from './components.ts';
 import { contents, type Contents } from './content.ts';
 import { answerExample, extensionsOf, pathExample, requestExample, type Example } from './examples.ts';
-import { failureResponses, failuresOf } from './failures.ts';
+import { failureResponses, failuresOf, refusalsOf } from './failures.ts';
 import { webhookParameters, webhooks, webhookTag } from './webhooks.ts';
 import { groupOfOperation } from '../operation-groups.ts';
 import type { Observed, ObservedOperation } from '../observed.ts';
 import type { Operation } from '../operation.ts';
 import { boolean, keywordsOf, text, uuid, type TSchema } from '../shape.ts';
 
-/** A part of the document, with further text: a group of operations, or the webhooks of a category. */
+/** A part of the document: a group of operations, or the webhooks of a category. */
 type DocumentPart = GroupPart | WebhooksPart;
 
 interface WebhooksPart {
   readonly category: EventCategory;
-  /** Markdown appended to the description of a webhook; empty for none. */
-  about(type: EventType): string;
 }
 
 interface GroupPart {
   /** The first word of its operation ids. */
   readonly group: string;
-  /** Markdown appended to the description of an operation; empty for none. */
-  about(operation: Operation): string;
 }
 
 export interface DocumentOptions {
@@ -49,13 +45,11 @@ export function openapi({ without = [], part, observed }: DocumentOptions = {}):
   const events = part !== undefined && 'category' in part ? part : undefined;
   const described = operations.filter((operation) => part === undefined || groupOfOperation(operation) === group?.group);
   for (const operation of described) {
-    const about = group?.about(operation) ?? '';
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(
       operation,
       isServed(operation, without),
       named,
       bodies,
-      about,
       (observed as Readonly<Record<string, ObservedOperation>> | undefined)?.[operation.id],
     );
   }
@@ -115,14 +109,13 @@ function describe(
   served: boolean,
   named: Components,
   bodies: Contents,
-  about: string,
   shown: ObservedOperation | undefined,
 ): JsonObject {
   return {
     operationId: operation.id,
     tags: [operation.group],
     summary: operation.summary,
-    description: explain(operation, served) + about,
+    description: explain(operation, served),
     ...(operation.anonymous ? { security: [] } : {}),
     ...(operation.deprecated ? { deprecated: true } : {}),
     parameters: [
@@ -138,6 +131,7 @@ function describe(
     'x-permissions': operation.permissions,
     'x-scope': operation.scope,
     'x-provenance': operation.provenance,
+    'x-refusals': refusalsOf(operation),
     ...extensionsOf(operation.id, shown),
     ...(served ? {} : { 'x-simulated': false }),
   };

@@ -40,12 +40,11 @@ const refusalExample = ({ path, query, body, status, answer }: ObservedExchange)
 
 export function extensionsOf(id: string, shown: ObservedOperation | undefined): JsonObject {
   if (shown === undefined) return {};
-  const { rules, moves, events, refusals, refusal } = shown;
+  const { rules, moves, events, refusal } = shown;
   return {
     'x-rules': rules,
     ...(moves.length === 0 ? {} : { 'x-moves': movesOf(id, moves) }),
     ...(events.length === 0 ? {} : { 'x-events': events }),
-    'x-refusals': refusals,
     ...(refusal === undefined ? {} : { 'x-refusal-example': refusalExample(refusal) }),
   };
 }

@@ -1,5 +1,7 @@
 /** Failures in the OpenAPI document: shared responses, with an example of each cause that a client handles differently. */
 import type { JsonObject } from '../shared/json.ts';
+import { operations } from '../catalogue.ts';
+import { errorsOf } from '../errors.ts';
 import type { Components } from './components.ts';
 import type { Operation } from '../operation.ts';
 import { int32 } from '../shape.ts';
@@ -102,6 +104,12 @@ const limited = {
 
 const componentOf = (status: string): string => `Failure${status === 'default' ? '' : status}`;
 const statuses = ['400', '401', '403', '404', '500', '501', 'default'] as const;
+
+/** Statuses and codes of the refusals of an operation, but for those that every operation has. */
+export const refusalsOf = (operation: Operation): readonly string[] =>
+  errorsOf(operation)
+    .filter(({ operations: all }) => all.length < operations.length)
+    .map(({ status, code }) => `${status} ${code}`);
 
 export function failuresOf(operation: Operation): JsonObject {
   const nameOf = (status: string): string => (status === '404' && operation.bodiless404 ? 'NotFoundWithoutBody' : componentOf(status));

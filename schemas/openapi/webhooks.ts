@@ -61,17 +61,15 @@ const parameters = Object.keys(webhookParameters).map((name) => ({ $ref: `#/comp
 export interface WebhookOptions {
   readonly observed: Observed | undefined;
   readonly category?: EventCategory;
-  /** Markdown appended to the description of a webhook; empty for none. */
-  readonly about?: (type: EventType) => string;
 }
 
-function describe(type: EventType, bodies: Contents, { observed, about }: WebhookOptions): JsonObject {
+function describe(type: EventType, bodies: Contents, { observed }: WebhookOptions): JsonObject {
   const { sentBy, begunBy } = sendersOf(type, observed);
   return {
     operationId: `webhooks.${type.name}`,
     tags: [webhookTag.name],
     summary: type.displayName,
-    description: `${type.description}\n\nSent when: ${eventCauses[type.name as EventTypeName].when}${about?.(type) ?? ''}`,
+    description: `${type.description}\n\nSent when: ${eventCauses[type.name as EventTypeName].when}`,
     security: [],
     parameters,
     requestBody: { required: true, content: bodies.content(['application/json'], envelopeOf(type)) },

@@ -1,4 +1,4 @@
-/** Bundles the browser side of the console: for the package by scripts/build.js, else in memory at the first request. */
+/** Bundles the browser side of the console and of the reference: for the package by scripts/build.js, else in memory at the first request. */
 import { basename, join } from 'node:path';
 import type * as Esbuild from 'esbuild';
 
@@ -16,7 +16,12 @@ export async function bundleConsole(root: string): Promise<ConsoleBundle> {
   const app = join(root, 'simulator', 'pages', 'console', 'app');
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { app: join(app, 'main.tsx'), style: join(app, 'style', 'all.css') },
+    entryPoints: {
+      app: join(app, 'main.tsx'),
+      style: join(app, 'style', 'all.css'),
+      reference: join(app, 'reference', 'main.tsx'),
+      'reference-style': join(app, 'style', 'reference-all.css'),
+    },
     outdir: root,
     write: false,
     bundle: true,

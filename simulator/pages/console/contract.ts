@@ -4,6 +4,7 @@ import { clauses } from '../../../schemas/clauses.ts';
 import { choices } from '../../../schemas/choices.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { register } from '../../../schemas/register.ts';
+import type { StateMachine } from '../../../schemas/state.ts';
 import { machines } from '../../../schemas/states.ts';
 
 export interface OperationSummary {
@@ -54,6 +55,12 @@ export interface ConsoleContract {
   readonly clauses: Readonly<Record<string, string>>;
 }
 
+export const machineSummary = ({ resource, states, transitions }: StateMachine): MachineSummary => ({
+  name: resource,
+  states,
+  transitions: transitions.map(({ from, trigger, to, when = null }) => ({ from, trigger, to, when })),
+});
+
 export const consoleContract = (): ConsoleContract => ({
   operations: operations.map(({ id, method, path, summary, permissions }) => ({ id, method, path, summary, permissions })),
   groups: operationGroups,
@@ -66,10 +73,6 @@ export const consoleContract = (): ConsoleContract => ({
     options: 'schema' in options ? null : options,
     described: 'schema' in options ? options.described : '',
   })),
-  machines: machines.map(({ resource, states, transitions }) => ({
-    name: resource,
-    states,
-    transitions: transitions.map(({ from, trigger, to, when = null }) => ({ from, trigger, to, when })),
-  })),
+  machines: machines.map(machineSummary),
   clauses: Object.fromEntries(Object.entries(clauses).map(([source, { title }]) => [source, title])),
 });

@@ -1,34 +1,21 @@
-/** `/docs`: the reference of the API on the simulator. It needs no key and shows none: the viewer gets them from the control plane. */
-import { openapi } from '../../../schemas/openapi/document.ts';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+/** `/docs`: the reference of the API on the simulator. It needs no key and shows none: the page gets them from the control plane. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../schemas/catalogue.ts';
-import { eventTypes } from '../../../schemas/events/catalogue.ts';
+import { choices } from '../../../schemas/choices.ts';
+import { errorEntries } from '../../../schemas/errors.ts';
 import type { EventCategory } from '../../../schemas/events/event-type.ts';
 import { observed } from '../../../schemas/observed.ts';
+import { openapi } from '../../../schemas/openapi/document.ts';
 import { groupOfOperation, operationGroups } from '../../../schemas/operation-groups.ts';
-import { addPageFiles, unreadable } from '../plain-page.ts';
+import { unreadable } from '../plain-page.ts';
 import { documentTexts } from './document.ts';
-import { aboutGroup, aboutOperation } from './facts.ts';
-import { groupPage, indexPage, missingPage, placeOf, webhooksPage, type Found } from './render.ts';
-import {
-  aboutDeliveries,
-  aboutEvent,
-  eventTypeOf,
-  isWebhookCategory,
-  placeOfEvent,
-  searchEvents,
-  titleOfWebhooks,
-  withSamples,
-  type Webhooks,
-} from './webhooks.ts';
+import { listPage, missingPage, referencePage } from './render.ts';
+import { aboutDeliveries, eventTypeOf, isWebhookCategory, titleOfWebhooks, withSamples, type Webhooks } from './webhooks.ts';
 
-/** Only files of the simulator run; the viewer sets its own styles, and a request of "Try it out" goes nowhere else. */
+/** Only files of the simulator run, and a request that is tried goes nowhere else. */
 const headers = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
@@ -38,55 +25,53 @@ const asHtml = { ...headers, 'content-type': 'text/html; charset=utf-8' };
 const asYaml = { ...headers, 'content-type': 'application/yaml; charset=utf-8' };
 const asJson = { ...headers, 'content-type': 'application/json; charset=utf-8' };
 
-const script = 'text/javascript; charset=utf-8';
-const styles = 'text/css; charset=utf-8';
-const ours = { 'accessible.js': script, 'reference.css': styles, 'reference.js': script } as const;
-const others = { 'swagger-ui.css': styles, 'swagger-ui-bundle.js': script } as const;
-
-/** Beside this file; the build copies those of the viewer there, which are in its package before. */
-async function read(name: string): Promise<Buffer> {
-  const beside = new URL(`static/${name}`, import.meta.url);
-  if (name in ours || existsSync(beside)) return readFile(beside);
-  return readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
-}
-
-const isObserved = (): boolean => observed() !== undefined;
-
-/** Characters of a search. */
-const maxSearch = 100;
-
-/** Matches contain every word in their text in the list; for an operation, also in a permission. */
-function search(text: string): Found {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = operations.filter(({ id, method, path, summary, group, permissions }) => {
-    const all = [id, method, path, summary, group, ...permissions].join('\n').toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-  return { operations: found, events: searchEvents(words) };
-}
-
 /** `without`: groups that the default world does not serve. */
 function documentOf(group: string, without: readonly string[]): string {
-  const document = openapi({ without, part: { group, about: aboutOperation }, observed: observed() });
-  const info = document['info'] as { readonly description: string };
-  const own = operations.filter((operation) => groupOfOperation(operation) === group);
-  return JSON.stringify({
-    ...document,
-    info: { ...info, title: own[0]?.group ?? group, description: info.description + aboutGroup(group, own) },
-    // Requests go to the simulator that shows the page.
-    servers: [{ url: '/' }],
-  });
+  const document = openapi({ without, part: { group }, observed: observed() });
+  const info = document['info'] as object;
+  const title = operations.find((operation) => groupOfOperation(operation) === group)?.group ?? group;
+  // Requests go to the simulator that shows the page.
+  return JSON.stringify({ ...document, info: { ...info, title }, servers: [{ url: '/' }] });
 }
 
 function documentOfWebhooks(category: EventCategory): string {
-  const { openapi: version, webhooks, components } = openapi({ part: { category, about: aboutEvent }, observed: observed() });
+  const { openapi: version, webhooks, components } = openapi({ part: { category }, observed: observed() });
   const { securitySchemes: _, examples: __, ...used } = components as { readonly securitySchemes: object; readonly examples: object };
   const info = { title: titleOfWebhooks(category), version: 'v1', description: aboutDeliveries() };
   // A webhook is not called: it has no server and no key.
   return JSON.stringify({ openapi: version, info, webhooks: withSamples(webhooks as Webhooks), components: used });
 }
 
-type GroupRequest = FastifyRequest<{ Params: { group: string } }>;
+async function factsOfGroup(group: string): Promise<string> {
+  const { factsOf } = await import('./facts.ts');
+  const own = operations.filter((operation) => groupOfOperation(operation) === group);
+  return JSON.stringify(Object.fromEntries(own.map((operation) => [operation.id, factsOf(operation)])));
+}
+
+const choiceList = (): string =>
+  JSON.stringify(
+    Object.values(choices).map(({ id, question, default: value, options }) => ({
+      id,
+      question,
+      default: value,
+      allowed: 'schema' in options ? options.described : options.map((option) => JSON.stringify(option)).join(', '),
+    })),
+  );
+
+/** The text of a name, made at the first request for it. */
+function kept(make: (name: string) => string | Promise<string>): (name?: string) => Promise<string> {
+  const made = new Map<string, Promise<string>>();
+  return (name = '') => {
+    const text = made.get(name) ?? Promise.resolve(make(name));
+    made.set(name, text);
+    return text;
+  };
+}
+
+type Named = FastifyRequest<{ Params: { name: string } }>;
+type Asked = FastifyRequest<{ Querystring: { q?: unknown } }>;
+
+const wanted = ({ query: { q } }: Asked): string => (typeof q === 'string' ? q : '');
 
 /** Nothing if a package that is loaded when it is first needed was removed meanwhile. */
 function undefinedIfGone(error: unknown): undefined {
@@ -98,8 +83,12 @@ function undefinedIfGone(error: unknown): undefined {
 export function addReferencePages(app: FastifyInstance, without: () => readonly string[], whole: () => Promise<object>): void {
   const isGroup = (name: string): boolean => operationGroups.includes(name);
   const missing = (reply: FastifyReply): FastifyReply => reply.code(404).headers(asHtml).send(missingPage());
+  const place = (reply: FastifyReply, at: string): FastifyReply => reply.headers(headers).redirect(`/docs#/${at}`, 302);
+  const json = async (reply: FastifyReply, text: Promise<string>): Promise<FastifyReply> => {
+    const made = await text.catch(undefinedIfGone);
+    return made === undefined ? unreadable(reply, headers) : reply.headers(asJson).send(made);
+  };
 
-  addPageFiles(app, '/docs/static', { ...ours, ...others }, headers, read);
   const texts = documentTexts();
   for (const [form, type] of Object.entries({ json: asJson, yaml: asYaml }))
     app.get(`/openapi.${form}`, async (request, reply) => {
@@ -112,48 +101,63 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
         .headers({ ...type, etag })
         .send(isKnown ? undefined : text);
     });
-  app.get('/docs', (request: FastifyRequest<{ Querystring: { q?: unknown } }>, reply) => {
-    const { q } = request.query;
-    const text = typeof q === 'string' ? q.slice(0, maxSearch).trim() : '';
-    return reply
-      .headers(asHtml)
-      .send(indexPage(text, search(text), { operations: operations.length, events: eventTypes.length }, isObserved()));
+
+  app.get('/docs', (_request, reply) => reply.headers(asHtml).send(referencePage));
+  app.get('/docs/list', async (request: Asked, reply) => {
+    const text = wanted(request);
+    const found = text.trim() === '' ? undefined : await (await import('./search.ts')).search(text);
+    return reply.headers(asHtml).send(listPage(text, found));
   });
-  app.get('/docs/operations/:group', (request: GroupRequest, reply) => {
-    const operation = operations.find(({ id }) => id === request.params.group);
-    return operation === undefined ? missing(reply) : reply.headers(headers).redirect(placeOf(operation), 302);
+  app.get('/docs/search.json', (request: Asked, reply) =>
+    json(
+      reply,
+      import('./search.ts').then(async ({ search }) => JSON.stringify(await search(wanted(request)))),
+    ),
+  );
+
+  // Addresses that other pages and documents name.
+  app.get('/docs/operations/:name', ({ params: { name } }: Named, reply) =>
+    operations.some(({ id }) => id === name) ? place(reply, `operations/${name}`) : missing(reply),
+  );
+  app.get('/docs/events/:name', ({ params: { name } }: Named, reply) =>
+    eventTypeOf(name) === undefined ? missing(reply) : place(reply, `events/${name}`),
+  );
+  app.get('/docs/webhooks', (_request, reply) => place(reply, 'events'));
+  app.get('/docs/webhooks/:name', ({ params: { name } }: Named, reply) =>
+    isWebhookCategory(name) ? place(reply, 'events') : missing(reply),
+  );
+  app.get('/docs/:name', ({ params: { name } }: Named, reply) => (isGroup(name) ? place(reply, `groups/${name}`) : missing(reply)));
+
+  // What the page shows.
+  const navigationText = kept(async () => JSON.stringify(await (await import('./navigation.ts')).navigation()));
+  app.get('/docs/data/navigation.json', (_request, reply) => json(reply, navigationText()));
+  const errorText = kept(() => JSON.stringify(errorEntries));
+  app.get('/docs/data/errors.json', (_request, reply) => json(reply, errorText()));
+  const choiceText = kept(choiceList);
+  app.get('/docs/data/choices.json', (_request, reply) => json(reply, choiceText()));
+  const deliveryText = kept(async () => {
+    const { blocksOf } = await import('./markdown.ts');
+    return JSON.stringify(blocksOf(aboutDeliveries(), (target) => target));
   });
-  app.get('/docs/events/:group', (request: GroupRequest, reply) => {
-    const type = eventTypeOf(request.params.group);
-    return type === undefined ? missing(reply) : reply.headers(headers).redirect(placeOfEvent(type), 302);
+  app.get('/docs/data/deliveries.json', (_request, reply) => json(reply, deliveryText()));
+  app.get('/docs/data/guides/*', async (request, reply) => {
+    const { '*': path } = request.params as { readonly '*': string };
+    const guide = (await (await import('./guides.ts')).guides()).find((one) => `${one.path}.json` === path);
+    return guide === undefined ? missing(reply) : json(reply, Promise.resolve(JSON.stringify(guide)));
   });
-  app.get('/docs/webhooks', (_request, reply) => reply.headers(headers).redirect('/docs#webhooks', 302));
-  app.get('/docs/webhooks/:group', (request: GroupRequest, reply) => {
-    const { group } = request.params;
-    return isWebhookCategory(group) ? reply.headers(asHtml).send(webhooksPage(group, isObserved())) : missing(reply);
+  const facts = kept(factsOfGroup);
+  app.get('/docs/:name/facts.json', ({ params: { name } }: Named, reply) => (isGroup(name) ? json(reply, facts(name)) : missing(reply)));
+  const webhooks = kept((category) => documentOfWebhooks(category as EventCategory));
+  app.get('/docs/webhooks/:name/openapi.json', ({ params: { name } }: Named, reply) =>
+    isWebhookCategory(name) ? json(reply, webhooks(name)) : missing(reply),
+  );
+  /** Made once for each group and whether it is left out. */
+  const documents = kept((key) => {
+    const [group = '', lacks] = key.split(' ');
+    return documentOf(group, lacks === undefined ? [] : [group]);
   });
-  const madeOfWebhooks = new Map<string, string>();
-  app.get('/docs/webhooks/:group/openapi.json', async (request: GroupRequest, reply) => {
-    const { group } = request.params;
-    if (!isWebhookCategory(group)) return missing(reply);
-    const document = madeOfWebhooks.get(group) ?? documentOfWebhooks(group);
-    madeOfWebhooks.set(group, document);
-    return reply.headers(asJson).send(document);
-  });
-  app.get('/docs/:group', (request: GroupRequest, reply) => {
-    const { group } = request.params;
-    const title = operations.find((operation) => groupOfOperation(operation) === group)?.group;
-    return title === undefined ? missing(reply) : reply.headers(asHtml).send(groupPage(group, title, isObserved()));
-  });
-  /** Made once for each group and each list of groups that is left out. */
-  const made = new Map<string, string>();
-  app.get('/docs/:group/openapi.json', async (request: GroupRequest, reply) => {
-    const { group } = request.params;
-    if (!isGroup(group)) return missing(reply);
-    const lacking = without();
-    const key = lacking.includes(group) ? `without ${group}` : group;
-    const document = made.get(key) ?? documentOf(group, lacking);
-    made.set(key, document);
-    return reply.headers(asJson).send(document);
+  app.get('/docs/:name/openapi.json', ({ params: { name } }: Named, reply) => {
+    if (!isGroup(name)) return missing(reply);
+    return json(reply, documents(without().includes(name) ? `${name} without` : name));
   });
 }

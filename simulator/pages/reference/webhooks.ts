@@ -1,13 +1,10 @@
 import { defaultChoices } from '../../../schemas/choices.ts';
-import { eventCatalogue, eventTypes, isEventTypeName } from '../../../schemas/events/catalogue.ts';
-import { eventCauses } from '../../../schemas/events/causes.ts';
+import { eventCatalogue, isEventTypeName } from '../../../schemas/events/catalogue.ts';
 import type { EventCategory, EventType } from '../../../schemas/events/event-type.ts';
-import { sendersOf } from '../../../schemas/events/senders.ts';
-import { observed } from '../../../schemas/observed.ts';
 import { parseInstant } from '../../../schemas/shared/instant.ts';
 import { bodyOf, sampleOf } from '../../domain/notifications/events/envelope.ts';
 
-const webhookCategories: Readonly<Record<EventCategory, string>> = {
+export const webhookCategories: Readonly<Record<EventCategory, string>> = {
   transactions: 'Transactions',
   settlement: 'Settlement and batch files',
   customers: 'Tokens and customers',
@@ -21,35 +18,9 @@ export const isWebhookCategory = (name: string): name is EventCategory => Object
 
 export const titleOfWebhooks = (category: EventCategory): string => `Webhooks: ${webhookCategories[category]}`;
 
-export const placeOfEvent = ({ category, name }: EventType): string => `/docs/webhooks/${category}#/webhooks/webhooks.${name}`;
-
 export const eventTypeOf = (name: string): EventType | undefined => (isEventTypeName(name) ? eventCatalogue[name] : undefined);
 
-/** Types of events that contain every word in their text in the list or in their cause. */
-export function searchEvents(words: readonly string[]): readonly EventType[] {
-  return eventTypes.filter((type) => {
-    const { name, displayName, description, category } = type;
-    const cause = isEventTypeName(name) ? eventCauses[name].when : '';
-    const all = [name, displayName, description, cause, titleOfWebhooks(category), 'event'].join('\n').toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-}
-
-const toOperation = (id: string): string => `[\`${id}\`](/docs/operations/${id})`;
-export const toEvent = (name: string): string => `[\`${name}\`](/docs/events/${name})`;
-const listed = (ids: readonly string[]): string => ids.map((id) => `- ${toOperation(id)}`).join('\n');
-
-/** The operations that send events of a type, as Markdown. */
-export function aboutEvent(type: EventType): string {
-  const { sentBy, begunBy } = sendersOf(type, observed());
-  return [
-    sentBy.length === 0 ? '' : `\n\n**Operations that send it**\n\n${listed(sentBy)}`,
-    begunBy.length === 0 ? '' : `\n\n**Operations that begin what sends it later**\n\n${listed(begunBy)}`,
-    sentBy.length + begunBy.length > 0 || observed() === undefined ? '' : '\n\nNo operation sends it at once.',
-    `\n\n_Category ${type.category}, severity ${type.severity}._`,
-  ].join('');
-}
-
+const toOperation = (id: string): string => `[\`${id}\`](#/operations/${id})`;
 const units = [
   ['h', 3600],
   ['min', 60],
@@ -87,7 +58,7 @@ a 429 or 503. After ${failures} failed attempts in a row, or a 410 at once, the 
 ${toOperation('notificationDestinations.clearSuppression')} clears it. The order of events is not promised.
 
 **What was sent** is listed with each attempt by ${toOperation('notificationEvents.list')}, and sent again by
-${toOperation('notificationEvents.replay')}. A [sample](/docs/operations/notificationDestinations.sendSample) has the header \`X-Service-Sample: true\`.
+${toOperation('notificationEvents.replay')}. A [sample](#/operations/notificationDestinations.sendSample) has the header \`X-Service-Sample: true\`.
 The [events of the simulator](/#//events) are in its console.
 
 These are the defaults of the choices \`webhooks.*\`: \`gateproof choices\` lists them.`;

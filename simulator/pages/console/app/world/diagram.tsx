@@ -73,55 +73,73 @@ function place(machine: MachineSummary): Placed {
   };
 }
 
-export function Diagram({ machine, state }: { readonly machine: MachineSummary; readonly state: string }) {
+interface StateDiagramProps {
+  readonly machine: MachineSummary;
+  /** The state that is shown as the present one; null: none. */
+  readonly here: string | null;
+  /** Whether a move is emphasised: it is possible now, or is the one that a page is about. */
+  readonly isOpen: (from: string, to: string) => boolean;
+  /** Said instead of the picture, after the number of states. */
+  readonly label: string;
+}
+
+/** The states and their moves. The text beside it says the same. */
+export function StateDiagram({ machine, here, isOpen, label }: StateDiagramProps) {
   const { width, height, nodes, edges } = useMemo(() => place(machine), [machine]);
-  const next = machine.transitions.filter(({ from }) => from !== null && from.includes(state));
+  const targets = new Set(edges.filter(({ from, to }) => isOpen(from, to)).map(({ to }) => to));
   const scroller = useRef<HTMLDivElement>(null);
-  const here = nodes.find((node) => node.state === state)?.x ?? 0;
+  const at = nodes.find(({ state }) => state === here)?.x ?? 0;
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const drawn = element.scrollWidth / width;
-    element.scrollLeft = here * Math.min(1, drawn) - element.clientWidth / 2;
-  }, [here, width]);
+    element.scrollLeft = at * Math.min(1, drawn) - element.clientWidth / 2;
+  }, [at, width]);
+  return (
+    <div class="scroll" ref={scroller} role="region" tabIndex={0} aria-label={`Diagram of the states of a ${machine.name}`}>
+      <svg
+        class="diagram"
+        style={{ width: '100%', maxWidth: `${width}px`, minWidth: `${width * smallest}px` }}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${plural(nodes.length, 'state')}; ${label}`}
+      >
+        <defs>
+          {['arrow', 'arrow-open'].map((id) => (
+            <marker key={id} id={id} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" {...arrow}>
+              <path d="M0 0L8 4L0 8z" />
+            </marker>
+          ))}
+        </defs>
+        {edges.map(({ from, to, points, label: triggers, x, y }) => (
+          <g key={`${from} ${to}`} class={`edge${isOpen(from, to) ? ' open' : ''}`}>
+            <path
+              d={points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join('')}
+              marker-end={`url(#${isOpen(from, to) ? 'arrow-open' : 'arrow'})`}
+            />
+            <text x={x} y={y + 4}>
+              {triggers}
+            </text>
+          </g>
+        ))}
+        {nodes.map(({ state: name, x, y, width: wide, height: high }) => (
+          <g key={name} class={`node${name === here ? ' here' : targets.has(name) ? ' open' : ''}`}>
+            <rect x={x - wide / 2} y={y - high / 2} width={wide} height={high} rx="8" />
+            <text x={x} y={y + 5}>
+              {name}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+export function Diagram({ machine, state }: { readonly machine: MachineSummary; readonly state: string }) {
+  const next = machine.transitions.filter(({ from }) => from !== null && from.includes(state));
   return (
     <>
-      <div class="scroll" ref={scroller} role="region" tabIndex={0} aria-label="Diagram of the states">
-        <svg
-          class="diagram"
-          style={{ width: '100%', maxWidth: `${width}px`, minWidth: `${width * smallest}px` }}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={`${plural(nodes.length, 'state')}; it is ${state}`}
-        >
-          <defs>
-            {['arrow', 'arrow-open'].map((id) => (
-              <marker key={id} id={id} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" {...arrow}>
-                <path d="M0 0L8 4L0 8z" />
-              </marker>
-            ))}
-          </defs>
-          {edges.map(({ from, to, points, label, x, y }) => (
-            <g key={`${from} ${to}`} class={`edge${from === state ? ' open' : ''}`}>
-              <path
-                d={points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.x} ${point.y}`).join('')}
-                marker-end={`url(#${from === state ? 'arrow-open' : 'arrow'})`}
-              />
-              <text x={x} y={y + 4}>
-                {label}
-              </text>
-            </g>
-          ))}
-          {nodes.map(({ state: name, x, y, width: wide, height: high }) => (
-            <g key={name} class={`node${name === state ? ' here' : next.some(({ to }) => to === name) ? ' open' : ''}`}>
-              <rect x={x - wide / 2} y={y - high / 2} width={wide} height={high} rx="8" />
-              <text x={x} y={y + 5}>
-                {name}
-              </text>
-            </g>
-          ))}
-        </svg>
-      </div>
+      <StateDiagram machine={machine} here={state} isOpen={(from) => from === state} label={`it is ${state}`} />
       <p>
         {'It is '}
         <b>{state}</b>

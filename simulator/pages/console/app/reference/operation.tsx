@@ -1,0 +1,212 @@
+/** The page of an operation: what it does, a request that works with its answer, members, errors, states, events, rules and choices. */
+import { ErrorNote, Section } from '../shared/parts.tsx';
+import { plural } from '../shared/format.ts';
+import { Marked } from './blocks.tsx';
+import { groupOf, listed, navigation, useDocument, useFacts, type OperationFacts } from './data.ts';
+import { OperationErrors } from './errors.tsx';
+import { Members, Parameters } from './members.tsx';
+import { Loading, useTitle } from './page.tsx';
+import { choicePlace, eventPlace } from './place.ts';
+import { innerOf, parameterOf, typeOf, type ApiDocument, type ApiOperation } from './schema.ts';
+import { Method } from './sidebar.tsx';
+import { States } from './states.tsx';
+import { Try } from './try.tsx';
+
+export function OperationPage({ id }: { readonly id: string }) {
+  const known = listed(id);
+  useTitle(known?.summary ?? id);
+  if (navigation.value === null) return <Loading title={id} />;
+  if (known === undefined) {
+    return (
+      <article class="ref-page">
+        <h1>There is no such operation</h1>
+        <p>
+          {'The search above finds operations by their ids, paths and words. '}
+          <a href="#/">All areas</a>
+        </p>
+      </article>
+    );
+  }
+  return <Loaded key={id} id={id} title={known.summary} method={known.method} path={known.path} />;
+}
+
+interface LoadedProps {
+  readonly id: string;
+  readonly title: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+function Loaded({ id, title, method, path }: LoadedProps) {
+  const group = groupOf(id);
+  const { value: document, error, reload } = useDocument(group);
+  const { value: facts, error: factsFault } = useFacts(group);
+  const operation = document?.paths?.[path]?.[method.toLowerCase()];
+  return (
+    <article class="ref-page">
+      <p class="crumb">
+        <a href={`#/groups/${group}`}>{operation?.tags[0] ?? group}</a>
+      </p>
+      <h1>{title}</h1>
+      <p class="call-line">
+        <Method method={method} /> <code>{path}</code> <span class="quiet mono">{id}</span>
+      </p>
+      {error === undefined && factsFault === undefined ? null : <ErrorNote text={error ?? factsFault ?? ''} retry={reload} />}
+      {operation === undefined || document === undefined || facts === undefined ? (
+        <p class="quiet">Loading …</p>
+      ) : (
+        <Shown operation={operation} method={method} path={path} document={document} facts={facts[id]} />
+      )}
+    </article>
+  );
+}
+
+interface ShownProps {
+  readonly operation: ApiOperation;
+  readonly method: string;
+  readonly path: string;
+  readonly document: ApiDocument;
+  readonly facts: OperationFacts | undefined;
+}
+
+/** Who may call it and what is known of it, in one paragraph. */
+function About({ operation }: { readonly operation: ApiOperation }) {
+  const { 'x-scope': scope, 'x-simulated': simulated, deprecated, description } = operation;
+  return (
+    <>
+      {deprecated === true ? <p class="notice">This operation is deprecated.</p> : null}
+      {simulated === false ? <p class="notice">This simulator does not serve it and answers 501.</p> : null}
+      <p class="lead">
+        <Marked text={description} />
+      </p>
+      {scope === 'merchant' ? null : <p class="quiet">{`A caller of the ${scope} scope is needed.`}</p>}
+    </>
+  );
+}
+
+function Inputs({ operation, document }: { readonly operation: ApiOperation; readonly document: ApiDocument }) {
+  const parameters = operation.parameters.map((one) => parameterOf(one, document));
+  const inPath = parameters.filter(({ in: where }) => where === 'path');
+  const inQuery = parameters.filter(({ in: where }) => where === 'query');
+  const content = Object.entries(operation.requestBody?.content ?? {});
+  const [, media] = content[0] ?? [];
+  const body = media === undefined ? undefined : innerOf(media.schema, document);
+  return (
+    <Section title="Inputs">
+      {inPath.length === 0 ? null : (
+        <>
+          <h3>Path</h3>
+          <Parameters of={inPath} document={document} />
+        </>
+      )}
+      {media === undefined ? null : (
+        <>
+          <h3>
+            Body <span class="media">{content.map(([type]) => type).join(', ')}</span>
+          </h3>
+          {body === undefined ? <p>{typeOf(media.schema, document)}</p> : <Members schema={body.schema} document={document} path={named(body.name)} />}
+        </>
+      )}
+      <h3>Query</h3>
+      <Parameters of={inQuery} document={document} />
+    </Section>
+  );
+}
+
+const named = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
+
+function Output({ operation, document }: { readonly operation: ApiOperation; readonly document: ApiDocument }) {
+  const [status, response] = Object.entries(operation.responses).find(([code]) => /^[23]/.test(code)) ?? [];
+  const content = Object.entries(response?.content ?? {});
+  const [, media] = content.find(([type]) => type.includes('json')) ?? content[0] ?? [];
+  const body = media === undefined ? undefined : innerOf(media.schema, document);
+  if (media === undefined) return null;
+  return (
+    <Section title="Members of the answer">
+      <p class="quiet">{`${status}, ${content.map(([type]) => type).join(' or ')}`}</p>
+      {body === undefined ? <p>{typeOf(media.schema, document)}</p> : <Members schema={body.schema} document={document} path={named(body.name)} isAnswer />}
+    </Section>
+  );
+}
+
+function Shown({ operation, method, path, document, facts }: ShownProps) {
+  const isAnonymous = operation.description.startsWith('Needs no key.');
+  return (
+    <>
+      <About operation={operation} />
+      <Try operation={operation} method={method} path={path} isAnonymous={isAnonymous} facts={facts} document={document} />
+      <Inputs operation={operation} document={document} />
+      <Output operation={operation} document={document} />
+      {facts === undefined ? null : <Facts facts={facts} />}
+    </>
+  );
+}
+
+function Facts({ facts }: { readonly facts: OperationFacts }) {
+  const { errors, machines, events, rules, commonRules, choices } = facts;
+  return (
+    <>
+      <Section title="Errors">
+        <OperationErrors errors={errors} />
+      </Section>
+      {machines.length === 0 ? null : (
+        <Section title="States">
+          <States facts={facts} />
+        </Section>
+      )}
+      {events.length === 0 ? null : (
+        <Section title="Events">
+          <ul class="event-list">
+            {events.map(({ name, title, isLater }) => (
+              <li key={name}>
+                <a class="event-name" href={eventPlace(name)}>
+                  {name}
+                </a>
+                <span class="quiet">{isLater ? `${title}; sent later` : title}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {rules.length + commonRules.length === 0 ? null : (
+        <Section title="Rules">
+          <ul class="rule-list">
+            {rules.map(({ id, keyword, statement }) => (
+              <li key={id}>
+                <code>{id}</code> <b>{keyword}</b> <Marked text={statement} />
+              </li>
+            ))}
+          </ul>
+          {commonRules.length === 0 ? null : (
+            <details class="more">
+              <summary>{`${plural(commonRules.length, 'rule')} that bind many operations`}</summary>
+              <p class="links">
+                {commonRules.map((id) => (
+                  <code key={id}>{id}</code>
+                ))}
+              </p>
+            </details>
+          )}
+        </Section>
+      )}
+      {choices.length === 0 ? null : (
+        <Section title="Choices that change it">
+          <ul class="choice-list">
+            {choices.map(({ id, question, default: value }) => (
+              <li key={id}>
+                <a class="mono" href={choicePlace(id)}>
+                  {id}
+                </a>
+                <span>{question}</span>
+                <span class="quiet">
+                  {'default '}
+                  <code>{JSON.stringify(value)}</code>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** What pages of the reference have in common: the title of the window, the place that the address names. */
+import { useEffect } from 'preact/hooks';
+import { showElement } from './place.ts';
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Gateproof API reference`;
+  }, [title]);
+}
+
+/** Scrolls to the part of the page that the address names, once it is there. */
+export function useShown(id: string | undefined, isLoaded: boolean): void {
+  useEffect(() => {
+    if (id !== undefined && id !== '' && isLoaded) showElement(id);
+  }, [id, isLoaded]);
+}
+
+export const Loading = ({ title }: { readonly title: string }) => (
+  <article class="ref-page">
+    <h1>{title}</h1>
+    <p class="quiet">Loading …</p>
+  </article>
+);

@@ -1,0 +1,138 @@
+/** The search: a combobox whose list follows each key. `/` moves there, arrows choose, Enter opens, Escape closes. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Found } from '../../../reference/search.ts';
+import { textOf } from '../shared/data.ts';
+import { plural } from '../shared/format.ts';
+
+const kinds: Readonly<Record<Found['kind'], string>> = {
+  operation: 'Operation',
+  event: 'Event',
+  error: 'Error',
+  choice: 'Choice',
+  guide: 'Guide',
+  term: 'Term',
+};
+
+/** The results of the latest text; an answer that comes late is dropped. */
+function useSearch(text: string): { readonly found: readonly Found[] | null; readonly fault: string | null } {
+  const [state, set] = useState<{ readonly found: readonly Found[] | null; readonly fault: string | null }>({ found: null, fault: null });
+  useEffect(() => {
+    if (text.trim() === '') {
+      set({ found: null, fault: null });
+      return undefined;
+    }
+    const stop = new AbortController();
+    const ask = async (): Promise<void> => {
+      try {
+        const answer = await fetch(`/docs/search.json?q=${encodeURIComponent(text)}`, { signal: stop.signal });
+        set({ found: (await answer.json()) as readonly Found[], fault: null });
+      } catch (error) {
+        if (!stop.signal.aborted) set({ found: null, fault: textOf(error) });
+      }
+    };
+    void ask();
+    return () => stop.abort();
+  }, [text]);
+  return state;
+}
+
+/** Whether a key is meant for a field in which the reader writes. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+export function SearchBox() {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const { found, fault } = useSearch(text);
+  const results = found ?? [];
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  useEffect(() => setAt(0), [found]);
+  useEffect(() => document.getElementById(`found-${at}`)?.scrollIntoView({ block: 'nearest' }), [at]);
+  const isShown = isOpen && text.trim() !== '';
+  const open = (one: Found): void => {
+    location.hash = `/${one.to}`;
+    setOpen(false);
+    field.current?.blur();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const move = moves[event.key];
+    if (event.key === 'Escape') {
+      if (isShown) setOpen(false);
+      else setText('');
+    } else if (move !== undefined && results.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setAt((at + move + results.length) % results.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const one = results[at];
+      if (one !== undefined) open(one);
+    }
+  };
+  return (
+    <search class="ref-search">
+      <input
+        ref={field}
+        type="search"
+        role="combobox"
+        aria-label="Search the reference"
+        aria-expanded={isShown}
+        aria-controls="found"
+        aria-autocomplete="list"
+        {...(isShown && results.length > 0 ? { 'aria-activedescendant': `found-${at}` } : {})}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={100}
+        placeholder="Search: partial refund, test card, 429 …"
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={press}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      <span role="status" class="hidden">
+        {isShown && found !== null ? (results.length === 0 ? 'Nothing found' : plural(results.length, 'result')) : ''}
+      </span>
+      <div class="ref-found" hidden={!isShown || (found === null && fault === null)}>
+        {fault === null ? null : <p class="error">{fault}</p>}
+        {found !== null && results.length === 0 ? <p class="quiet">Nothing has these words. Try fewer, or a part of a path.</p> : null}
+        <ul id="found" role="listbox" aria-label="Results">
+          {results.map((one, index) => (
+            <li
+              key={one.to}
+              id={`found-${index}`}
+              role="option"
+              aria-selected={index === at}
+              onMouseDown={(event) => {
+                event.preventDefault();
+                open(one);
+              }}
+            >
+              <span class={`kind ${one.kind}`}>{kinds[one.kind]}</span>
+              <span class="found-what">
+                <b>{one.title}</b>
+                <span class={one.kind === 'term' || one.kind === 'guide' ? 'quiet' : 'quiet mono'}>{one.detail}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </search>
+  );
+}

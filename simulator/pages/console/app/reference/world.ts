@@ -1,0 +1,92 @@
+/** The default world of this simulator: whose key a request carries, and ids of its records to put into examples. */
+import { computed, signal } from '@preact/signals';
+import { read } from '../shared/api.ts';
+import type { Personas, Worlds } from '../shared/types.ts';
+import { groupOf, listed } from './data.ts';
+
+export interface TryWorld extends Personas {
+  readonly id: string;
+  readonly now: string;
+}
+
+/** Null until it is loaded; undefined if the control plane is closed to this page. */
+export const tryWorld = signal<TryWorld | null | undefined>(null);
+/** The persona that the reader chose; null: the one that fits the operation; empty: no key. */
+export const chosen = signal<string | null>(null);
+/** A key that the reader typed, where the control plane gives none. */
+export const typedKey = signal('');
+
+export async function loadWorld(): Promise<void> {
+  try {
+    const { worlds } = await read<Worlds>('/worlds');
+    const world = worlds.find(({ isDefault }) => isDefault);
+    if (world === undefined) throw new Error('There is no default world.');
+    tryWorld.value = { id: world.id, now: world.now, ...(await read<Personas>(`/worlds/${encodeURIComponent(world.id)}/personas`)) };
+  } catch {
+    tryWorld.value = undefined;
+  }
+}
+
+type Persona = Personas['personas'][keyof Personas['personas']];
+
+const personas = computed<Readonly<Record<string, Persona>>>(() => tryWorld.value?.personas ?? {});
+export const personaNames = computed(() => Object.keys(personas.value));
+
+const byScope: Readonly<Record<string, string>> = { host: 'hostAdmin', reseller: 'reseller' };
+
+/** The persona whose key a request carries; undefined: none. */
+export function callerFor(scope: string, isAnonymous: boolean): string | undefined {
+  if (chosen.value !== null) return chosen.value === '' ? undefined : chosen.value;
+  const fitting = byScope[scope] ?? 'merchantAdmin';
+  return isAnonymous || personas.value[fitting] === undefined ? undefined : fitting;
+}
+
+export function keyFor(caller: string | undefined): string | undefined {
+  if (tryWorld.value === undefined) return typedKey.value === '' ? undefined : typedKey.value;
+  return caller === undefined ? undefined : personas.value[caller]?.key;
+}
+
+/** Ids that the world states of its own: those of the caller, else of another persona. */
+function statedIds(caller: string | undefined): Readonly<Record<string, string>> {
+  const world = tryWorld.value;
+  if (world === null || world === undefined) return {};
+  const order = [caller, 'merchantAdmin', 'reseller', ...personaNames.value];
+  const first = (name: 'merchantId' | 'resellerId' | 'userId' | 'keyId'): string | undefined =>
+    order.map((one) => (one === undefined ? undefined : personas.value[one]?.[name])).find((id) => id !== undefined && id !== null) ?? undefined;
+  const { cardTransaction } = world.fixtures as { readonly cardTransaction?: string };
+  const ids = {
+    merchantId: first('merchantId'),
+    resellerId: first('resellerId'),
+    userId: first('userId'),
+    keyId: first('keyId'),
+    apiKeyId: first('keyId'),
+    transactionId: cardTransaction,
+  };
+  return Object.fromEntries(Object.entries(ids).flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
+}
+
+/** `customers` for `customerId`; the group itself for `id`. */
+const groupOfId = (name: string, group: string): string => (name === 'id' ? group : `${name.replace(/Id$/, '')}s`);
+const memberOfGroup = (group: string): string => (group === 'apiKeys' ? 'keyId' : `${group.replace(/s$/, '')}Id`);
+
+async function firstOf(group: string, key: string | undefined): Promise<string | undefined> {
+  const list = listed(`${group}.list`);
+  if (list === undefined || list.method !== 'GET' || list.path.includes('{') || key === undefined) return undefined;
+  const answer = await fetch(`${list.path}?maxResultCount=1`, { headers: { 'api-key': key }, cache: 'no-store' });
+  if (!answer.ok) return undefined;
+  const page = (await answer.json()) as { readonly items?: readonly { readonly id?: string }[] } | readonly { readonly id?: string }[];
+  return ('items' in page ? page.items : (page as readonly { readonly id?: string }[]))?.[0]?.id;
+}
+
+/** Ids of the world for names such as `id` and `customerId`; one that the world has no record for is absent. */
+export async function worldIds(names: readonly string[], operation: string, caller: string | undefined): Promise<Readonly<Record<string, string>>> {
+  const stated = statedIds(caller);
+  const group = groupOf(operation);
+  const found = await Promise.all(
+    [...new Set(names)].map(async (name) => {
+      const id = stated[name === 'id' ? memberOfGroup(group) : name] ?? (await firstOf(groupOfId(name, group), keyFor(caller)));
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}

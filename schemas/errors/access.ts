@@ -26,13 +26,13 @@ export const accessErrors = {
     status: 409,
     when: 'the key is revoked, which is final',
     advice: 'Make a new key.',
-    at: ['apiKeys.suspend', 'apiKeys.reinstate', 'apiKeys.rotate', 'apiKeys.revoke', 'apiKeys.update'],
+    at: ['apiKeys.suspend', 'apiKeys.revoke', 'apiKeys.update'],
   },
   'ApiKeys:PowerExceeded': {
     status: 403,
     when: 'the key to make or change may do more than the caller: its permissions, merchant, lifetime or restrictions are wider',
     advice: 'Ask for less, or use a key that may do as much.',
-    at: ['apiKeys.create', 'apiKeys.reveal', 'apiKeys.forUser', 'apiKeys.update', 'apiKeys.rotate', 'apiKeys.reinstate', 'apiKeys.restore'],
+    at: ['apiKeys.create', 'apiKeys.reveal', 'apiKeys.update', 'apiKeys.rotate', 'apiKeys.reinstate', 'apiKeys.restore'],
   },
   'Identity:PowerExceeded': {
     status: 403,
@@ -50,7 +50,7 @@ export const accessErrors = {
     status: 403,
     when: 'the user signs in with an external provider, which keeps its password',
     advice: 'Change the password at the provider.',
-    at: [...passwords, 'users.create', 'account.resetPassword'],
+    at: passwords,
   },
   'Volo.Abp.Identity:DuplicateEmail': {
     status: 403,
@@ -68,13 +68,13 @@ export const accessErrors = {
     status: 403,
     when: 'the code is wrong, was used before, or has expired',
     advice: 'Send a new code and use it within its lifetime (`account.codeMinutes`).',
-    at: ['account.confirmEmail', 'account.confirmPhoneNumber', 'account.resetPassword', 'account.linkUser'],
+    at: ['account.confirmEmail', 'account.confirmPhoneNumber', 'account.resetPassword'],
   },
   'Account:CaptchaInvalid': {
     status: 403,
     when: 'the captcha was not solved',
     advice: 'Show the captcha again. In a simulator, any answer but `fail` is accepted.',
-    at: ['account.register', 'account.validateCaptcha', 'account.sendPasswordResetCode'],
+    at: ['account.register', 'account.validateCaptcha'],
   },
   'Account:SelfRegistrationDisabled': {
     status: 403,
@@ -86,7 +86,7 @@ export const accessErrors = {
     status: 403,
     when: 'the user has neither a confirmed e-mail address nor a confirmed phone number',
     advice: 'Confirm one of them first.',
-    at: ['myProfile.setTwoFactorEnabled', 'gatewayProfile.setTwoFactorEnabled', 'users.setTwoFactorEnabled'],
+    at: ['myProfile.setTwoFactorEnabled', 'gatewayProfile.setTwoFactorEnabled'],
   },
   'Account:CannotRevokeCurrentSession': {
     status: 403,

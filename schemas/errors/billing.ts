@@ -51,13 +51,13 @@ export const billingErrors = {
     status: 409,
     when: 'the state of the campaign does not allow it',
     advice: 'Read the campaign, and choose a move that its state allows.',
-    at: [...moves, 'campaigns.update', 'hppSessions.create'],
+    at: [...moves, 'hppSessions.create', 'transactions.fromHppSession'],
   },
   'Campaigns:EndDatePassed': {
     status: 403,
     when: 'the end date of the campaign has passed',
     advice: 'Change the end date first.',
-    at: ['campaigns.activate', 'campaigns.resume'],
+    at: ['campaigns.activate'],
   },
   'Usage:EntitlementExhausted': {
     status: 403,
@@ -70,8 +70,8 @@ export const billingErrors = {
       'transactions.operate',
       'transactions.operateLegacy',
       'tokens.createFromTransaction',
+      'hppSessions.create',
       'customers.addStoredPaymentMethod',
-      'billingRuns.retryCharge',
     ],
   },
   'Usage:Overlap': {
@@ -90,7 +90,7 @@ export const billingErrors = {
     status: 409,
     when: 'the state of the run does not allow it',
     advice: 'Read the run; only one that has not ended is cancelled.',
-    at: ['billingRuns.cancel', 'billingRuns.retryCharge'],
+    at: ['billingRuns.cancel'],
   },
   'MerchantBilling:BatchRunning': {
     status: 409,

@@ -8,11 +8,15 @@ const hasMember = ({ body }: Operation, name: string): boolean =>
   body !== undefined && Object.hasOwn(keywordsOf(body.schema).properties ?? {}, name);
 const names = ({ body, query, path, id }: Operation): boolean =>
   body !== undefined || query !== undefined || path.includes('{') || id.endsWith('omainAssociation');
+/** Its request can be repeated with a key, in the body or in a header. */
+const takesKey = (operation: Operation): boolean =>
+  (hasMember(operation, 'idempotencyKey') && operation.id !== 'transactions.getByIdempotencyKey') ||
+  operation.id === 'tokens.createFromTransaction';
 const isCreation = ({ effect }: Operation): boolean => effect?.kind === 'creates' || effect?.kind === 'restores';
 const takesFile = ({ body }: Operation): boolean => body?.mediaTypes?.some((type) => !type.endsWith('json')) === true;
 const profiles = /^(?:processorProfiles|screeningProviderProfiles|users)\.(?:create|update|restore)$/;
 const named =
-  /^(?:announcements|announcementTemplates|campaigns|contractPlans|notification(?:Channels|Destinations|Subscriptions)|promotions|rateLimit\w+)\.(?:create|update|restore|clone|duplicate)$/;
+  /^(?:announcements|announcementTemplates|campaigns|contractPlans|customers|notification(?:Channels|Destinations|Subscriptions)|promotions|rateLimit\w+)\.(?:create|update|restore|clone|duplicate)$/;
 
 export const generalErrors = {
   'Gateway:ValidationFailed': {
@@ -69,13 +73,13 @@ export const generalErrors = {
     status: 422,
     when: 'the idempotency key was used with different inputs',
     advice: 'Use a new key for a new payment; repeat a payment with exactly its first inputs.',
-    at: (operation) => hasMember(operation, 'idempotencyKey'),
+    at: takesKey,
   },
   'Gateway:IdempotencyInProgress': {
     status: 409,
     when: 'the first request with this idempotency key is still running',
     advice: 'Wait a moment, then repeat the same request with the same key.',
-    at: (operation) => hasMember(operation, 'idempotencyKey'),
+    at: takesKey,
   },
   'Gateway:UnsupportedMediaType': {
     status: 415,

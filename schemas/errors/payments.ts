@@ -45,13 +45,13 @@ export const paymentErrors = {
     status: 403,
     when: 'the processor does not support this type of transaction or operation',
     advice: 'Use another processor profile, or another type; the processor metadata lists what it supports.',
-    at: [...creations, ...followUps, 'tokens.createFromTransaction', 'customers.addStoredPaymentMethod', 'billingRuns.retryCharge'],
+    at: [...creations, ...followUps],
   },
   'Transactions:NoProcessorProfile': {
     status: 403,
     when: 'no active processor profile of the merchant accepts this payment type in this currency',
     advice: 'Add or activate a profile for the type and currency, or use others.',
-    at: [...creations, 'walletA.session', 'customers.addStoredPaymentMethod', 'billingRuns.retryCharge'],
+    at: creations,
   },
   'Transactions:Declined': {
     status: 402,
@@ -75,19 +75,19 @@ export const paymentErrors = {
     status: 403,
     when: 'the merchant is locked: it takes no new payments, sessions and contracts',
     advice: 'Have the merchant unlocked; refunds of earlier payments still work.',
-    at: [...creations, 'hppSessions.create', 'contracts.create', 'contracts.update', 'contracts.restore'],
+    at: [...creations, 'hppSessions.create', 'contracts.create'],
   },
   'Merchants:NotActive': {
     status: 403,
     when: 'the merchant is not active; `data.status` says what it is',
     advice: 'Activate the merchant first: an active processor profile does so.',
-    at: [...creations, 'hppSessions.create', 'contracts.create', 'contracts.update', 'contracts.restore', 'billingRuns.retryCharge'],
+    at: [...creations, 'hppSessions.create', 'contracts.create'],
   },
   'HostedPaymentPages:InvalidSessionState': {
     status: 409,
     when: 'the session has ended, or is in the state already',
     advice: 'Read the session, and make a new one if it has ended.',
-    at: ['hppSessions.pause'],
+    at: ['hppSessions.pause', 'hppSessions.create'],
   },
   'HostedPaymentPages:Locked': {
     status: 409,
@@ -147,7 +147,7 @@ export const paymentErrors = {
     status: 403,
     when: 'no API key for certificates of the wallet is stored',
     advice: 'Store one with `walletA.updateApiKey`.',
-    at: ['walletA.generateCertificate', 'walletB.generateCertificate'],
+    at: ['walletA.generateCertificate'],
   },
   'Wallets:CertificateKeyMismatch': {
     status: 400,
@@ -171,12 +171,12 @@ export const paymentErrors = {
     status: 403,
     when: 'the domain is not verified for this merchant',
     advice: 'Register the domain and serve the association file there.',
-    at: ['walletA.session', 'walletCheckout.snapshot'],
+    at: ['walletA.session'],
   },
   'Wallets:TokenAlreadyUsed': {
     status: 409,
     when: 'this payment token of the wallet was used before',
     advice: 'Ask the wallet for a new token. To repeat a request, use its idempotency key.',
-    at: ['walletA.pay', 'transactions.create', 'transactions.fromHppSession'],
+    at: ['walletA.pay'],
   },
 } as const satisfies Readonly<Record<string, ErrorAbout>>;

@@ -24,7 +24,7 @@ export const platformErrors = {
     status: 409,
     when: 'the status of the merchant does not allow it',
     advice: 'Read the merchant, and choose what its status allows.',
-    at: ['merchants.update'],
+    at: ['merchants.update', 'merchants.restore'],
   },
   'Merchants:NoPricePlan': {
     status: 409,

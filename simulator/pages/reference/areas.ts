@@ -116,12 +116,24 @@ interface Task {
 /** Where to begin, on the first page. */
 export const commonTasks: readonly Task[] = [
   { title: 'Take a payment', about: 'A sale or an authorization, with a test card.', to: 'operations/transactions.create' },
-  { title: 'Refund, capture or void', about: 'Follow-up operations of a payment, also of a part of it.', to: 'operations/transactions.operate' },
-  { title: 'Choose a test card', about: 'Numbers and amounts that decline, fail or are charged back.', to: 'guides/reference/test-numbers' },
+  {
+    title: 'Refund, capture or void',
+    about: 'Follow-up operations of a payment, also of a part of it.',
+    to: 'operations/transactions.operate',
+  },
+  {
+    title: 'Choose a test card',
+    about: 'Numbers and amounts that decline, fail or are charged back.',
+    to: 'guides/reference/test-numbers',
+  },
   { title: 'Pay on a hosted page', about: 'A session with a link that a customer pays.', to: 'operations/hppSessions.create' },
   { title: 'Save a card', about: 'A reusable payment method from a payment.', to: 'operations/tokens.createFromTransaction' },
   { title: 'Bill a subscription', about: 'Plans, contracts and the runs that charge them.', to: 'operations/contracts.create' },
   { title: 'Receive webhooks', about: 'Destinations, signatures, retries and replays.', to: 'guides/how-to/receive-webhooks' },
-  { title: 'Repeat a request safely', about: 'Idempotency keys, and what to do without an answer.', to: 'guides/tutorials/a-client-that-never-charges-twice' },
+  {
+    title: 'Repeat a request safely',
+    about: 'Idempotency keys, and what to do without an answer.',
+    to: 'guides/tutorials/a-client-that-never-charges-twice',
+  },
   { title: 'Understand a refusal', about: 'Every error code, when it is sent and what to do.', to: 'errors' },
 ];

@@ -14,6 +14,7 @@ import { machinesByGroup } from '../../../schemas/states.ts';
 import { areas } from './areas.ts';
 import { guides, sectionsOf, type Guide } from './guides.ts';
 import { plainOf, slugOf } from './markdown.ts';
+import { purposeOf } from './purposes.ts';
 import { synonyms } from './synonyms.ts';
 
 export type FoundKind = 'operation' | 'event' | 'error' | 'choice' | 'guide' | 'term';
@@ -88,7 +89,7 @@ function operationEntry(operation: Operation): SearchDocument {
     title: summary,
     detail: `${method} ${path}`,
     name: `${id} ${path}`,
-    about: `${operation.group} ${area} ${permissions.join(' ')}`,
+    about: `${purposeOf(id)?.about ?? ''} ${operation.group} ${area} ${permissions.join(' ')}`,
     // Inputs count twice: an operation is about what it is given.
     members: [...inputs, ...found.names].join('\n'),
     values: [...found.values].join(' '),
@@ -174,11 +175,5 @@ export async function searchDocuments(): Promise<readonly SearchDocument[]> {
     if (at % 10 === 0) await nextTurn();
     described.push(operationEntry(operation));
   }
-  return [
-    ...described,
-    ...eventEntries(),
-    ...errorDocuments(),
-    ...choiceDocuments(),
-    ...pages.flatMap(guideDocuments),
-  ];
+  return [...described, ...eventEntries(), ...errorDocuments(), ...choiceDocuments(), ...pages.flatMap(guideDocuments)];
 }

@@ -11,6 +11,7 @@ import type { Operation } from '../../../schemas/operation.ts';
 import type { Rule } from '../../../schemas/rule.ts';
 import { commonRulesOf, rulesOfOperation } from '../../../schemas/rules-of.ts';
 import { machines, machinesByGroup } from '../../../schemas/states.ts';
+import { purposeOf, type Purpose } from './purposes.ts';
 import { machineSummary, type MachineSummary } from '../console/contract.ts';
 
 export interface ShownError extends Omit<ErrorEntry, 'operations'> {
@@ -19,6 +20,7 @@ export interface ShownError extends Omit<ErrorEntry, 'operations'> {
 }
 
 export interface OperationFacts {
+  readonly purpose?: Purpose;
   /** The exchange of a run that succeeded; absent without a run, and if only its files could be shown. */
   readonly success?: ObservedExchange;
   readonly refusal?: ObservedExchange;
@@ -48,7 +50,9 @@ export function factsOf(operation: Operation): OperationFacts {
   const now: readonly string[] = seen?.events ?? [];
   const later = eventTypes.filter((type) => sendersOf(type, observed()).begunBy.includes(id)).map(({ name }) => name);
   const known: Readonly<Record<string, { readonly question: string; readonly default: unknown }>> = choices;
+  const purpose = purposeOf(id);
   return {
+    ...(purpose === undefined ? {} : { purpose }),
     ...(seen?.success === undefined ? {} : { success: seen.success }),
     ...(seen?.refusal === undefined ? {} : { refusal: seen.refusal }),
     errors: errorsOf(operation).map(({ operations, ...error }) => ({ ...error, isCommon: operations.length > fewest })),
@@ -56,7 +60,10 @@ export function factsOf(operation: Operation): OperationFacts {
     machines: machines
       .filter((machine) => moves.some(({ resource }) => resource === machine.resource) || (own.length === 1 && own[0] === machine))
       .map(machineSummary),
-    events: [...now.map((name) => ({ name, title: title(name), isLater: false })), ...later.map((name) => ({ name, title: title(name), isLater: true }))],
+    events: [
+      ...now.map((name) => ({ name, title: title(name), isLater: false })),
+      ...later.map((name) => ({ name, title: title(name), isLater: true })),
+    ],
     rules: rulesOfOperation(operation).map(({ id, keyword, statement }) => ({ id, keyword, statement })),
     commonRules: commonRulesOf(operation).map((rule) => rule.id),
     choices: choicesOf(operation).flatMap((choice) => {

@@ -50,7 +50,9 @@ export const listPage = (search: string, found: readonly Found[] | undefined): s
       <h1><a href="/docs">API reference</a></h1>
       <form method="get" action="/docs/list" role="search">
         <label for="q">Search operations, events, errors, choices and guides</label>
-        <p><input id="q" name="q" type="search" value="${search}" maxlength="100" /> <button class="button" type="submit">Search</button></p>
+        <p>
+          <input id="q" name="q" type="search" value="${search}" maxlength="100" /> <button class="button" type="submit">Search</button>
+        </p>
       </form>
       ${
         found === undefined

@@ -69,7 +69,9 @@ export function AnswerCard({ received, operation, facts, clear }: AnswerProps) {
         ) : (
           <Json text={typeof value === 'string' ? value : JSON.stringify(value)} label="Answer of a run" />
         )}
-        {success?.isCut === true ? <p class="quiet">Of long lists, the first items.</p> : null}
+        <p class="quiet">
+          {`An answer ${success === undefined ? 'that fits' : `of a run${success.isCut === true ? '; of long lists, the first items' : ''}`}. Send shows yours.`}
+        </p>
       </section>
     );
   }

@@ -10,8 +10,8 @@ export function ChoicesPage({ id }: { readonly id: string | undefined }) {
     <article class="ref-page">
       <h1>Choices</h1>
       <p>
-        Points that the specification leaves open, on which gateways differ. <a href="#/guides/how-to/set-choices">How to set them</a>; those of a
-        world can be changed in <a href="/#//faults">the console</a>.
+        Points that the specification leaves open, on which gateways differ. <a href="#/guides/how-to/set-choices">How to set them</a>;
+        those of a world can be changed in <a href="/#//faults">the console</a>.
       </p>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
       {choices?.map((choice) => (

@@ -10,6 +10,7 @@ import type { ApiDocument } from './schema.ts';
 
 export type { ListedGroup, ListedOperation, Navigation } from '../../../reference/navigation.ts';
 export type { OperationFacts, ShownError } from '../../../reference/facts.ts';
+export type { RequestVariant } from '../../../reference/purposes.ts';
 
 export interface ListedChoice {
   readonly id: string;

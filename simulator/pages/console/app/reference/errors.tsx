@@ -72,8 +72,8 @@ export function ErrorsPage({ code }: { readonly code: string | undefined }) {
     <article class="ref-page">
       <h1>Error codes</h1>
       <p>
-        A refusal names its cause in <code>error.code</code>, which is stable; the message is for people and may change. Statuses are the usual
-        ones: <a href="#/choices/errors.statusMap">choices</a> can change most of them.
+        A refusal names its cause in <code>error.code</code>, which is stable; the message is for people and may change. Statuses are the
+        usual ones: <a href="#/choices/errors.statusMap">choices</a> can change most of them.
       </p>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
       {errors?.map(({ code: name, status, when, advice, operations }) => (

@@ -16,8 +16,8 @@ export function EventsPage() {
     <article class="ref-page guide">
       <h1>Events</h1>
       <p>
-        What a destination of the type Webhook receives, and a listen session reads. <a href="/#//events">Events of this simulator</a> are in the
-        console.
+        What a destination of the type Webhook receives, and a listen session reads. <a href="/#//events">Events of this simulator</a> are
+        in the console.
       </p>
       {error === undefined ? null : <ErrorNote text={error} retry={reload} />}
       {blocks === undefined ? null : <Blocks of={blocks} />}

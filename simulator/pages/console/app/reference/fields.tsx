@@ -15,7 +15,12 @@ export function Fields({ values, set, more = [] }: FieldsProps) {
       {Object.entries(values).map(([name, value]) => (
         <label key={name}>
           <span class="mono">{name}</span>
-          <input value={value} autocomplete="off" spellcheck={false} onInput={({ currentTarget }) => set({ ...values, [name]: currentTarget.value })} />
+          <input
+            value={value}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => set({ ...values, [name]: currentTarget.value })}
+          />
         </label>
       ))}
       {others.length === 0 ? null : (

@@ -12,13 +12,14 @@ export function Home() {
     <article class="ref-page home">
       <h1>Payment gateway API</h1>
       <p class="lead">
-        Every operation with a request that works in this simulator, its errors, states and events. Press <kbd>/</kbd> to search; each page has an
-        address of its own.
+        Every operation with a request that works in this simulator, its errors, states and events. Press <kbd>/</kbd> to search; each page
+        has an address of its own.
       </p>
       {all === null ? <p class="quiet">Loading …</p> : null}
       {all?.isObserved === false ? (
         <p class="notice">
-          Examples follow from the shapes, and operations name few rules, states and events: <code>npm run build</code> observes them in a run.
+          Examples follow from the shapes, and operations name few rules, states and events: <code>npm run build</code> observes them in a
+          run.
         </p>
       ) : null}
       <ul class="task-list">
@@ -78,10 +79,13 @@ export function GroupPage({ name }: { readonly name: string }) {
     <article class="ref-page">
       <h1>{group?.title ?? 'There is no such group'}</h1>
       {group === undefined ? null : (
-        <p class="quiet">{`${plural(
-          group.parts.reduce((sum, { operations }) => sum + operations.length, 0),
-          'operation',
-        )}, also as an `}<a href={`/docs/${name}/openapi.json`}>OpenAPI document</a></p>
+        <p class="quiet">
+          {`${plural(
+            group.parts.reduce((sum, { operations }) => sum + operations.length, 0),
+            'operation',
+          )}, also as an `}
+          <a href={`/docs/${name}/openapi.json`}>OpenAPI document</a>
+        </p>
       )}
       {group === undefined ? null : <Operations group={group} />}
     </article>

@@ -11,7 +11,11 @@ function* parts(text: string) {
     yield text.slice(from, found.index);
     const [whole, quoted, colon] = found;
     const kind = quoted === undefined ? 'literal' : colon === undefined ? 'string' : 'name';
-    yield <span key={found.index} class={`json-${kind}`}>{quoted ?? whole}</span>;
+    yield (
+      <span key={found.index} class={`json-${kind}`}>
+        {quoted ?? whole}
+      </span>
+    );
     from = found.index + (quoted ?? whole).length;
   }
   yield text.slice(from);

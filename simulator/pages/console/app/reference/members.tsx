@@ -28,14 +28,27 @@ function Values({ values }: { readonly values: readonly (string | number | null)
   );
 }
 
-function Row({ of, document, path, isAnswer }: { readonly of: Shown; readonly document: ApiDocument; readonly path: readonly string[]; readonly isAnswer: boolean }) {
+function Row({
+  of,
+  document,
+  path,
+  isAnswer,
+}: {
+  readonly of: Shown;
+  readonly document: ApiDocument;
+  readonly path: readonly string[];
+  readonly isAnswer: boolean;
+}) {
   const { name, schema, isRequired, description } = of;
   const own = withoutNull(resolved(schema, document).schema).schema;
   const shape = resolved(own, document).schema;
   const element = shape.type === 'array' ? resolved(shape.items ?? {}, document).schema : shape;
   const inner = innerOf(schema, document);
   const values = shape.enum ?? element.enum ?? (shape.const === undefined ? undefined : [shape.const as string]);
-  const facts = [...boundsOf(shape), ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`])];
+  const facts = [
+    ...(isAnswer ? [] : boundsOf(shape)),
+    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+  ];
   const isKnown = inner?.name !== undefined && path.includes(inner.name);
   return (
     <div class="member">
@@ -55,7 +68,12 @@ function Row({ of, document, path, isAnswer }: { readonly of: Shown; readonly do
       {inner === undefined || isKnown ? null : (
         <details>
           <summary>{`Members of ${name}`}</summary>
-          <Members schema={inner.schema} document={document} path={inner.name === undefined ? path : [...path, inner.name]} isAnswer={isAnswer} />
+          <Members
+            schema={inner.schema}
+            document={document}
+            path={inner.name === undefined ? path : [...path, inner.name]}
+            isAnswer={isAnswer}
+          />
         </details>
       )}
     </div>
@@ -79,14 +97,24 @@ export function Members({ schema, document, path = [], isAnswer = false }: Membe
   }));
   // What must be sent comes first.
   const sorted = isAnswer ? shown : [...shown.filter(({ isRequired }) => isRequired), ...shown.filter(({ isRequired }) => !isRequired)];
+  const rows = (some: typeof sorted) =>
+    some.map((one) => <Row key={one.name} of={one} document={document} path={path} isAnswer={isAnswer} />);
+  const isLong = isAnswer && sorted.length > fewMembers + 3;
   return (
     <div class="members">
-      {sorted.map((one) => (
-        <Row key={one.name} of={one} document={document} path={path} isAnswer={isAnswer} />
-      ))}
+      {rows(isLong ? sorted.slice(0, fewMembers) : sorted)}
+      {isLong ? (
+        <details class="more">
+          <summary>{`${sorted.length - fewMembers} more members`}</summary>
+          {rows(sorted.slice(fewMembers))}
+        </details>
+      ) : null}
     </div>
   );
 }
+
+/** Members of an answer that are shown before the rest opens. */
+const fewMembers = 8;
 
 export const Parameters = ({ of, document }: { readonly of: readonly Parameter[]; readonly document: ApiDocument }) => (
   <div class="members">

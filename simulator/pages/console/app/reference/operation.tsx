@@ -1,18 +1,45 @@
 /** The page of an operation: what it does, a request that works with its answer, members, errors, states, events, rules and choices. */
-import { ErrorNote, Section } from '../shared/parts.tsx';
+import type { ComponentChildren } from 'preact';
+import { ErrorNote } from '../shared/parts.tsx';
 import { plural } from '../shared/format.ts';
 import { Marked } from './blocks.tsx';
 import { groupOf, listed, navigation, useDocument, useFacts, type OperationFacts } from './data.ts';
 import { OperationErrors } from './errors.tsx';
 import { Members, Parameters } from './members.tsx';
-import { Loading, useTitle } from './page.tsx';
-import { choicePlace, eventPlace } from './place.ts';
+import { Loading, useShown, useTitle } from './page.tsx';
+import { choicePlace, eventPlace, operationPlace } from './place.ts';
 import { innerOf, parameterOf, typeOf, type ApiDocument, type ApiOperation } from './schema.ts';
 import { Method } from './sidebar.tsx';
 import { States } from './states.tsx';
 import { Try } from './try.tsx';
 
-export function OperationPage({ id }: { readonly id: string }) {
+const parts = {
+  inputs: 'Inputs',
+  answer: 'Answer',
+  errors: 'Errors',
+  states: 'States',
+  events: 'Events',
+  rules: 'Rules',
+  choices: 'Choices',
+} as const;
+
+interface PartProps {
+  readonly id: keyof typeof parts;
+  readonly title?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the page that the address can name: `#/operations/transactions.create/errors`. */
+const Part = ({ id, title = parts[id], children }: PartProps) => (
+  <section class="card" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+    <div class="card-head">
+      <h2 id={`${id}-title`}>{title}</h2>
+    </div>
+    {children}
+  </section>
+);
+
+export function OperationPage({ id, part }: { readonly id: string; readonly part: string | undefined }) {
   const known = listed(id);
   useTitle(known?.summary ?? id);
   if (navigation.value === null) return <Loading title={id} />;
@@ -27,20 +54,22 @@ export function OperationPage({ id }: { readonly id: string }) {
       </article>
     );
   }
-  return <Loaded key={id} id={id} title={known.summary} method={known.method} path={known.path} />;
+  return <Loaded key={id} id={id} part={part} title={known.summary} method={known.method} path={known.path} />;
 }
 
 interface LoadedProps {
   readonly id: string;
+  readonly part: string | undefined;
   readonly title: string;
   readonly method: string;
   readonly path: string;
 }
 
-function Loaded({ id, title, method, path }: LoadedProps) {
+function Loaded({ id, part, title, method, path }: LoadedProps) {
   const group = groupOf(id);
   const { value: document, error, reload } = useDocument(group);
   const { value: facts, error: factsFault } = useFacts(group);
+  useShown(part, document !== undefined && facts !== undefined);
   const operation = document?.paths?.[path]?.[method.toLowerCase()];
   return (
     <article class="ref-page">
@@ -69,17 +98,21 @@ interface ShownProps {
   readonly facts: OperationFacts | undefined;
 }
 
-/** Who may call it and what is known of it, in one paragraph. */
-function About({ operation }: { readonly operation: ApiOperation }) {
-  const { 'x-scope': scope, 'x-simulated': simulated, deprecated, description } = operation;
+/** What it does, and in smaller type who may call it and what is known of it. */
+function About({ operation, purpose }: { readonly operation: ApiOperation; readonly purpose: string | undefined }) {
+  const { 'x-simulated': simulated, deprecated, description } = operation;
   return (
     <>
       {deprecated === true ? <p class="notice">This operation is deprecated.</p> : null}
       {simulated === false ? <p class="notice">This simulator does not serve it and answers 501.</p> : null}
-      <p class="lead">
+      {purpose === undefined ? null : (
+        <p class="lead">
+          <Marked text={purpose} />
+        </p>
+      )}
+      <p class="about quiet">
         <Marked text={description} />
       </p>
-      {scope === 'merchant' ? null : <p class="quiet">{`A caller of the ${scope} scope is needed.`}</p>}
     </>
   );
 }
@@ -92,7 +125,7 @@ function Inputs({ operation, document }: { readonly operation: ApiOperation; rea
   const [, media] = content[0] ?? [];
   const body = media === undefined ? undefined : innerOf(media.schema, document);
   return (
-    <Section title="Inputs">
+    <Part id="inputs">
       {inPath.length === 0 ? null : (
         <>
           <h3>Path</h3>
@@ -104,12 +137,16 @@ function Inputs({ operation, document }: { readonly operation: ApiOperation; rea
           <h3>
             Body <span class="media">{content.map(([type]) => type).join(', ')}</span>
           </h3>
-          {body === undefined ? <p>{typeOf(media.schema, document)}</p> : <Members schema={body.schema} document={document} path={named(body.name)} />}
+          {body === undefined ? (
+            <p>{typeOf(media.schema, document)}</p>
+          ) : (
+            <Members schema={body.schema} document={document} path={named(body.name)} />
+          )}
         </>
       )}
       <h3>Query</h3>
       <Parameters of={inQuery} document={document} />
-    </Section>
+    </Part>
   );
 }
 
@@ -122,10 +159,38 @@ function Output({ operation, document }: { readonly operation: ApiOperation; rea
   const body = media === undefined ? undefined : innerOf(media.schema, document);
   if (media === undefined) return null;
   return (
-    <Section title="Members of the answer">
+    <Part id="answer" title="Members of the answer">
       <p class="quiet">{`${status}, ${content.map(([type]) => type).join(' or ')}`}</p>
-      {body === undefined ? <p>{typeOf(media.schema, document)}</p> : <Members schema={body.schema} document={document} path={named(body.name)} isAnswer />}
-    </Section>
+      {body === undefined ? (
+        <p>{typeOf(media.schema, document)}</p>
+      ) : (
+        <Members schema={body.schema} document={document} path={named(body.name)} isAnswer />
+      )}
+    </Part>
+  );
+}
+
+/** Links to the parts that the page has. */
+function OnThisPage({ operation, facts }: { readonly operation: ApiOperation; readonly facts: OperationFacts | undefined }) {
+  const has: Readonly<Record<keyof typeof parts, boolean>> = {
+    inputs: true,
+    answer: Object.entries(operation.responses).some(([status, { content }]) => /^[23]/.test(status) && content !== undefined),
+    errors: facts !== undefined,
+    states: (facts?.machines.length ?? 0) > 0,
+    events: (facts?.events.length ?? 0) > 0,
+    rules: (facts?.rules.length ?? 0) + (facts?.commonRules.length ?? 0) > 0,
+    choices: (facts?.choices.length ?? 0) > 0,
+  };
+  return (
+    <nav class="on-page" aria-label="On this page">
+      {(Object.keys(parts) as (keyof typeof parts)[])
+        .filter((id) => has[id])
+        .map((id) => (
+          <a key={id} href={`${operationPlace(operation.operationId)}/${id}`}>
+            {parts[id]}
+          </a>
+        ))}
+    </nav>
   );
 }
 
@@ -133,7 +198,8 @@ function Shown({ operation, method, path, document, facts }: ShownProps) {
   const isAnonymous = operation.description.startsWith('Needs no key.');
   return (
     <>
-      <About operation={operation} />
+      <About operation={operation} purpose={facts?.purpose?.about} />
+      <OnThisPage operation={operation} facts={facts} />
       <Try operation={operation} method={method} path={path} isAnonymous={isAnonymous} facts={facts} document={document} />
       <Inputs operation={operation} document={document} />
       <Output operation={operation} document={document} />
@@ -146,16 +212,16 @@ function Facts({ facts }: { readonly facts: OperationFacts }) {
   const { errors, machines, events, rules, commonRules, choices } = facts;
   return (
     <>
-      <Section title="Errors">
+      <Part id="errors">
         <OperationErrors errors={errors} />
-      </Section>
+      </Part>
       {machines.length === 0 ? null : (
-        <Section title="States">
+        <Part id="states">
           <States facts={facts} />
-        </Section>
+        </Part>
       )}
       {events.length === 0 ? null : (
-        <Section title="Events">
+        <Part id="events">
           <ul class="event-list">
             {events.map(({ name, title, isLater }) => (
               <li key={name}>
@@ -166,10 +232,10 @@ function Facts({ facts }: { readonly facts: OperationFacts }) {
               </li>
             ))}
           </ul>
-        </Section>
+        </Part>
       )}
       {rules.length + commonRules.length === 0 ? null : (
-        <Section title="Rules">
+        <Part id="rules">
           <ul class="rule-list">
             {rules.map(({ id, keyword, statement }) => (
               <li key={id}>
@@ -187,10 +253,10 @@ function Facts({ facts }: { readonly facts: OperationFacts }) {
               </p>
             </details>
           )}
-        </Section>
+        </Part>
       )}
       {choices.length === 0 ? null : (
-        <Section title="Choices that change it">
+        <Part id="choices" title="Choices that change it">
           <ul class="choice-list">
             {choices.map(({ id, question, default: value }) => (
               <li key={id}>
@@ -205,7 +271,7 @@ function Facts({ facts }: { readonly facts: OperationFacts }) {
               </li>
             ))}
           </ul>
-        </Section>
+        </Part>
       )}
     </>
   );

@@ -84,36 +84,27 @@ export interface Call {
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-const compact = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
-};
 
 export function curlOf({ method, path, key, request, form }: Call): string {
   const { body, mediaType } = request;
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(location.origin + targetOf(path, request))}`,
     ...(key === undefined ? [] : [`-H ${quoted(`api-key: ${key}`)}`]),
-    ...(body === undefined || body === '' ? [] : [`-H ${quoted(`content-type: ${mediaType}`)}`, `-d ${quoted(compact(body))}`]),
+    ...(body === undefined || body === '' ? [] : [`-H ${quoted(`content-type: ${mediaType}`)}`, `-d ${quoted(body)}`]),
     ...form.map(({ name, isFile }) => `-F ${quoted(`${name}=${isFile ? '@file' : ''}`)}`),
   ];
   return lines.join(' \\\n  ');
 }
 
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
-const asJavaScript = (text: string): string => text.replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:').replaceAll(/"((?:[^"\\'])*)"/g, "'$1'");
+const asJavaScript = (text: string): string =>
+  text.replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:').replaceAll(/"((?:[^"\\'])*)"/g, "'$1'");
 const isJson = (mediaType: string | undefined): boolean => /json$/.test(mediaType ?? '');
 
 export function fetchOf({ method, path, key, request, form }: Call): string {
   const { body, mediaType } = request;
   const hasBody = body !== undefined && body !== '';
-  const headers = [
-    ...(key === undefined ? [] : [`'api-key': '${key}'`]),
-    ...(hasBody ? [`'content-type': '${mediaType}'`] : []),
-  ];
+  const headers = [...(key === undefined ? [] : [`'api-key': '${key}'`]), ...(hasBody ? [`'content-type': '${mediaType}'`] : [])];
   const sent = isJson(mediaType) ? `JSON.stringify(${indented(asJavaScript(body ?? ''), '  ')})` : JSON.stringify(body);
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}'`]),
@@ -127,7 +118,8 @@ console.log(answer.status, await answer.json());`;
 
 export function clientOf({ method, path, key, request }: Call): string {
   const { body, mediaType } = request;
-  const object = (values: Readonly<Record<string, string>>): string => asJavaScript(JSON.stringify(values, null, 1).replaceAll(/\n\s*/g, ' '));
+  const object = (values: Readonly<Record<string, string>>): string =>
+    asJavaScript(JSON.stringify(values, null, 1).replaceAll(/\n\s*/g, ' '));
   const parameters = [
     ...(Object.keys(request.path).length === 0 ? [] : [`path: ${object(request.path)}`]),
     ...(Object.keys(request.query).length === 0 ? [] : [`query: ${object(request.query)}`]),

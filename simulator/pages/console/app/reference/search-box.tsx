@@ -87,6 +87,7 @@ export function SearchBox() {
         ref={field}
         type="search"
         role="combobox"
+        list={undefined}
         aria-label="Search the reference"
         aria-expanded={isShown}
         aria-controls="found"
@@ -124,7 +125,7 @@ export function SearchBox() {
                 open(one);
               }}
             >
-              <span class={`kind ${one.kind}`}>{kinds[one.kind]}</span>
+              <span class={`kind of-${one.kind}`}>{kinds[one.kind]}</span>
               <span class="found-what">
                 <b>{one.title}</b>
                 <span class={one.kind === 'term' || one.kind === 'guide' ? 'quiet' : 'quiet mono'}>{one.detail}</span>

@@ -17,7 +17,7 @@ import { Sidebar } from './sidebar.tsx';
 function Page() {
   const { page, rest } = place.value;
   const [first = '', second = '', third] = rest;
-  if (page === 'operations') return <OperationPage id={first} />;
+  if (page === 'operations') return <OperationPage id={first} part={rest[1]} />;
   if (page === 'groups') return <GroupPage name={first} />;
   if (page === 'events') return first === '' ? <EventsPage /> : <EventPage name={first} />;
   if (page === 'errors') return <Titled title="Error codes" page={<ErrorsPage code={rest[0]} />} />;
@@ -44,7 +44,7 @@ export function Reference() {
       return;
     }
     // A new page is read from its beginning, unless the address names a part of it.
-    if (rest.length < 3 && page !== 'errors' && page !== 'choices') {
+    if (rest.length < (page === 'guides' ? 3 : 2) && page !== 'errors' && page !== 'choices') {
       main.current?.scrollTo({ top: 0 });
       main.current?.focus({ preventScroll: true });
     }
@@ -85,7 +85,9 @@ export function Reference() {
       <main id="content" ref={main} tabIndex={-1}>
         {navigationFault.value === null ? null : <ErrorNote text={navigationFault.value} retry={loadNavigation} />}
         {needsToken.value ? (
-          <p class="notice ref-page">The control plane asks for a token, so requests need a key that you enter. Enter the token in the console to use personas here.</p>
+          <p class="notice ref-page">
+            The control plane asks for a token, so requests need a key that you enter. Enter the token in the console to use personas here.
+          </p>
         ) : null}
         <Page />
       </main>

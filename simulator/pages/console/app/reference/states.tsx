@@ -21,7 +21,9 @@ export function States({ facts: { machines, moves } }: { readonly facts: Operati
               <ul>
                 {own.map(({ from, to, when }, at) => (
                   <li key={at}>
-                    {from === null ? `Makes ${article(machine.name)} that is ` : `Moves ${article(machine.name)} from ${from.join(' or ')} to `}
+                    {from === null
+                      ? `Makes ${article(machine.name)} that is `
+                      : `Moves ${article(machine.name)} from ${from.join(' or ')} to `}
                     <b>{to}</b>
                     {when === undefined ? null : <span class="quiet">{`, when ${when}`}</span>}
                   </li>

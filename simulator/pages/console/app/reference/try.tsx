@@ -3,13 +3,12 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Button, CopyButton } from '../shared/parts.tsx';
 import { words } from '../shared/format.ts';
-import type { OperationFacts } from './data.ts';
+import { groupOf, listed, type OperationFacts, type RequestVariant } from './data.ts';
 import { AnswerCard, type Received } from './answer.tsx';
 import { BodyField, Fields, FormFields, type FormField } from './fields.tsx';
 import { clientOf, curlOf, exampleOf, fetchOf, idNames, inWorld, isExampleId, targetOf, type Call, type EditedRequest } from './request.ts';
 import { innerOf, parameterOf, type ApiDocument, type ApiOperation } from './schema.ts';
 import { operationPlace } from './place.ts';
-import { groupOf, listed } from './data.ts';
 import { callerFor, chosen, keyFor, personaNames, tryWorld, typedKey, worldIds } from './world.ts';
 
 const kinds = { try: 'Try it', curl: 'curl', fetch: 'fetch', client: 'typed client' } as const;
@@ -36,8 +35,16 @@ function formOf({ requestBody }: ApiOperation, mediaType: string | undefined, do
   return Object.entries(properties).map(([name, { format }]) => ({ name, isFile: format === 'binary' }));
 }
 
-/** The example with ids and dates of the world, made again for another caller. */
-function useExample({ operation, path, facts, document }: TryProps, caller: string | undefined) {
+/** The states from which the operation moves the record in its path; empty: any. */
+const statesOf = (facts: OperationFacts | undefined): readonly string[] => facts?.moves.flatMap(({ from }) => from ?? []) ?? [];
+
+function changed(body: unknown, variant: RequestVariant | undefined): unknown {
+  if (variant === undefined || typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries({ ...body, ...variant.body }).filter(([, value]) => value !== null));
+}
+
+/** The example with ids and dates of the world, made again for another caller or variant. */
+function useExample({ operation, path, facts, document }: TryProps, caller: string | undefined, variant: RequestVariant | undefined) {
   const [request, set] = useState<EditedRequest>(() => exampleOf(operation, path, facts, document));
   const [missing, setMissing] = useState<readonly string[]>([]);
   const world = tryWorld.value;
@@ -45,25 +52,27 @@ function useExample({ operation, path, facts, document }: TryProps, caller: stri
     let isCurrent = true;
     const example = exampleOf(operation, path, facts, document);
     const fill = async (): Promise<void> => {
-      const body = /json$/.test(example.mediaType ?? '') && example.body !== '' ? (JSON.parse(example.body ?? 'null') as unknown) : undefined;
-      const ids = await worldIds([...idNames(example.path), ...idNames(example.query), ...idNames(body)], operation.operationId, caller);
+      const isJson = /json$/.test(example.mediaType ?? '') && example.body !== undefined && example.body !== '';
+      const body = isJson ? changed(JSON.parse(example.body), variant) : undefined;
+      const names = [...idNames(example.path), ...idNames(example.query), ...idNames(body)];
+      const states = variant?.states ?? statesOf(facts);
+      const ids = world === undefined ? {} : await worldIds({ names, operation: operation.operationId, caller, states });
       if (!isCurrent) return;
       const filled = (values: Readonly<Record<string, string>>) =>
         Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isExampleId(value) ? (ids[name] ?? value) : value]));
-      setMissing(idNames(example.path).filter((name) => ids[name] === undefined));
+      setMissing(world === undefined ? [] : idNames(example.path).filter((name) => ids[name] === undefined));
       set({
         ...example,
         path: filled(example.path),
         query: filled(example.query),
-        ...(body === undefined ? {} : { body: JSON.stringify(inWorld(body, ids, world?.now), null, 2) }),
+        ...(isJson ? { body: JSON.stringify(inWorld(body, ids, world?.now), null, 2) } : {}),
       });
     };
-    if (world !== null && world !== undefined) void fill();
-    else set(example);
+    if (world !== null) void fill();
     return () => {
       isCurrent = false;
     };
-  }, [operation, facts, caller, world]);
+  }, [operation, facts, caller, world, variant]);
   return { request, set, missing } as const;
 }
 
@@ -89,7 +98,12 @@ function Caller({ caller }: { readonly caller: string | undefined }) {
     return (
       <label class="caller">
         <span class="quiet">API key</span>
-        <input type="password" autocomplete="off" value={typedKey.value} onInput={({ currentTarget }) => (typedKey.value = currentTarget.value)} />
+        <input
+          type="password"
+          autocomplete="off"
+          value={typedKey.value}
+          onInput={({ currentTarget }) => (typedKey.value = currentTarget.value)}
+        />
       </label>
     );
   }
@@ -136,7 +150,9 @@ async function send(call: Call, files: FormData | undefined): Promise<Received> 
 export function Try(props: TryProps) {
   const { operation, method, path, isAnonymous, facts, document } = props;
   const caller = callerFor(operation['x-scope'], isAnonymous);
-  const { request, set, missing } = useExample(props, caller);
+  const variants = facts?.purpose?.variants ?? [];
+  const [chosenVariant, choose] = useState(variants[0]);
+  const { request, set, missing } = useExample(props, caller, chosenVariant);
   const [received, setReceived] = useState<Received | null>(null);
   const [files, setFiles] = useState<FormData>(() => new FormData());
   const form = formOf(operation, request.mediaType, document);
@@ -151,6 +167,15 @@ export function Try(props: TryProps) {
           <h2 id="request">Request</h2>
           <Caller caller={caller} />
         </div>
+        {variants.length === 0 ? null : (
+          <div class="variants" role="group" aria-label="Examples">
+            {variants.map((one) => (
+              <button key={one.title} type="button" class="chip" aria-pressed={one === chosenVariant} onClick={() => choose(one)}>
+                {one.title}
+              </button>
+            ))}
+          </div>
+        )}
         <div class="tabs" role="tablist" aria-label="Form of the request">
           {(Object.keys(kinds) as Kind[]).map((one) => (
             <button
@@ -170,7 +195,11 @@ export function Try(props: TryProps) {
           {shown === 'try' ? (
             <div class="fields">
               <Fields values={request.path} set={(values) => set({ ...request, path: values })} />
-              <Fields values={request.query} more={parameters.map(({ name }) => name)} set={(values) => set({ ...request, query: values })} />
+              <Fields
+                values={request.query}
+                more={parameters.map(({ name }) => name)}
+                set={(values) => set({ ...request, query: values })}
+              />
               <FormFields fields={form} set={setFiles} />
               <BodyField body={request.body} mediaType={request.mediaType} set={(body) => set({ ...request, body })} />
             </div>

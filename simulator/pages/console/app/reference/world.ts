@@ -52,7 +52,8 @@ function statedIds(caller: string | undefined): Readonly<Record<string, string>>
   if (world === null || world === undefined) return {};
   const order = [caller, 'merchantAdmin', 'reseller', ...personaNames.value];
   const first = (name: 'merchantId' | 'resellerId' | 'userId' | 'keyId'): string | undefined =>
-    order.map((one) => (one === undefined ? undefined : personas.value[one]?.[name])).find((id) => id !== undefined && id !== null) ?? undefined;
+    order.map((one) => (one === undefined ? undefined : personas.value[one]?.[name])).find((id) => id !== undefined && id !== null) ??
+    undefined;
   const { cardTransaction } = world.fixtures as { readonly cardTransaction?: string };
   const ids = {
     merchantId: first('merchantId'),
@@ -69,24 +70,44 @@ function statedIds(caller: string | undefined): Readonly<Record<string, string>>
 const groupOfId = (name: string, group: string): string => (name === 'id' ? group : `${name.replace(/Id$/, '')}s`);
 const memberOfGroup = (group: string): string => (group === 'apiKeys' ? 'keyId' : `${group.replace(/s$/, '')}Id`);
 
-async function firstOf(group: string, key: string | undefined): Promise<string | undefined> {
-  const list = listed(`${group}.list`);
-  if (list === undefined || list.method !== 'GET' || list.path.includes('{') || key === undefined) return undefined;
-  const answer = await fetch(`${list.path}?maxResultCount=1`, { headers: { 'api-key': key }, cache: 'no-store' });
-  if (!answer.ok) return undefined;
-  const page = (await answer.json()) as { readonly items?: readonly { readonly id?: string }[] } | readonly { readonly id?: string }[];
-  return ('items' in page ? page.items : (page as readonly { readonly id?: string }[]))?.[0]?.id;
+interface Listed {
+  readonly id?: string;
+  readonly status?: string;
 }
 
-/** Ids of the world for names such as `id` and `customerId`; one that the world has no record for is absent. */
-export async function worldIds(names: readonly string[], operation: string, caller: string | undefined): Promise<Readonly<Record<string, string>>> {
+/** Records among which one with the wanted state is looked for. */
+const looked = 100;
+
+/** The first record of a group, with one of the states if there is one. */
+async function firstOf(group: string, key: string | undefined, states: readonly string[]): Promise<string | undefined> {
+  const list = listed(`${group}.list`);
+  if (list === undefined || list.method !== 'GET' || list.path.includes('{') || key === undefined) return undefined;
+  const answer = await fetch(`${list.path}?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
+  if (!answer.ok) return undefined;
+  const page = (await answer.json()) as { readonly items?: readonly Listed[] } | readonly Listed[];
+  const items = 'items' in page ? (page.items ?? []) : (page as readonly Listed[]);
+  return (items.find(({ status }) => status !== undefined && states.includes(status)) ?? items[0])?.id;
+}
+
+interface Wanted {
+  /** Names of members and parameters, such as `id` and `customerId`. */
+  readonly names: readonly string[];
+  readonly operation: string;
+  readonly caller: string | undefined;
+  /** States of the record in the path with which the operation works; empty for any. */
+  readonly states: readonly string[];
+}
+
+/** Ids of the world by name; one that the world has no record for is absent. */
+export async function worldIds({ names, operation, caller, states }: Wanted): Promise<Readonly<Record<string, string>>> {
   const stated = statedIds(caller);
   const group = groupOf(operation);
-  const found = await Promise.all(
-    [...new Set(names)].map(async (name) => {
-      const id = stated[name === 'id' ? memberOfGroup(group) : name] ?? (await firstOf(groupOfId(name, group), keyFor(caller)));
-      return id === undefined ? [] : [[name, id] as const];
-    }),
-  );
-  return Object.fromEntries(found.flat());
+  const find = async (name: string): Promise<string | undefined> => {
+    const own = groupOfId(name, group) === group;
+    const known = stated[name === 'id' ? memberOfGroup(group) : name];
+    if (known !== undefined && !(own && states.length > 0)) return known;
+    return (await firstOf(groupOfId(name, group), keyFor(caller), own ? states : [])) ?? known;
+  };
+  const found = await Promise.all([...new Set(names)].map(async (name) => [name, await find(name)] as const));
+  return Object.fromEntries(found.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
 }

@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -207,14 +207,9 @@ function writeConsole(files) {
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
 
-/** Copies what browsers load; the bundle contains the modules that read it. */
+/** Copies what browsers load as it is; the bundle contains the modules that read it. */
 function copyPages() {
-  const place = join(dist, 'simulator', 'static');
-  for (const page of ['pay', 'reference']) cpSync(join(root, 'simulator', 'pages', page, 'static'), place, { recursive: true });
-  const viewer = 'swagger-ui-dist';
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'])
-    cpSync(require.resolve(`${viewer}/${file}`), join(place, file));
-  appendFileSync(join(dist, 'simulator', 'NOTICES.txt'), `\n${notice(join('node_modules', viewer))}`);
+  cpSync(join(root, 'simulator', 'pages', 'pay', 'static'), join(dist, 'simulator', 'static'), { recursive: true });
 }
 
 async function copyObserved() {

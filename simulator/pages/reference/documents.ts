@@ -44,14 +44,14 @@ const synonymsOf = (place: string): string =>
 
 type Words = Pick<SearchDocument, 'kind' | 'title' | 'detail'> & Partial<SearchDocument>;
 
-const entry = (to: string, given: Words, place = to): SearchDocument => ({
+const entry = (to: string, given: Words): SearchDocument => ({
   to,
   name: '',
   about: '',
   members: '',
   values: '',
   related: '',
-  synonyms: synonymsOf(place),
+  synonyms: synonymsOf(to),
   ...given,
 });
 
@@ -162,8 +162,7 @@ const termDocuments = ({ path, blocks }: Guide): readonly SearchDocument[] =>
       ? []
       : block.rows.map(([term = [], meaning = []]) => {
           const title = plainOf(term);
-          const slug = slugOf(title);
-          return entry(`guides/${path}/${slug}`, { kind: 'term', title, detail: plainOf(meaning), name: title }, `terms/${slug}`);
+          return entry(`guides/${path}/${slugOf(title)}`, { kind: 'term', title, detail: plainOf(meaning), name: title });
         }),
   );
 

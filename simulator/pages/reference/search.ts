@@ -1,6 +1,7 @@
 /** The search of the reference. Its index is made at the first search, in parts between which the simulator answers others. */
 import type MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
+import { synonyms } from './synonyms.ts';
 import { searchDocuments, type FoundKind, type SearchDocument } from './documents.ts';
 
 export interface Found {
@@ -74,11 +75,28 @@ const present = ({ id, kind, title, detail }: SearchResult): Found => ({
   detail: String(detail),
 });
 
+/** Where a phrase that people search for is answered, in this order; from the list of synonyms. */
+const answers = new Map(synonyms.flatMap(({ words, of }) => words.split(', ').map((phrase) => [phrase, of] as const)));
+
+/** How well a text names a document, before words are compared: 0 its id, path or code; then its place in the answers to the phrase. */
+function exactness({ id, detail }: SearchResult, wanted: string, answered: readonly string[]): number {
+  const to = String(id).toLowerCase();
+  const names = [to.slice(to.indexOf('/') + 1), ...String(detail).toLowerCase().split(' '), String(detail).toLowerCase()];
+  if (names.includes(wanted)) return 0;
+  const at = answered.indexOf(String(id));
+  return at === -1 ? answered.length + 1 : at + 1;
+}
+
 /** The best matches of every word, best first; if no document has all of them, of some. */
 export async function search(text: string): Promise<readonly Found[]> {
   const index = await (made ??= makeIndex());
-  const wanted = text.slice(0, maxSearch).trim();
+  const wanted = text.slice(0, maxSearch).trim().toLowerCase().replaceAll(/\s+/g, ' ');
   if (wanted === '') return [];
   const all = index.search(wanted, { combineWith: 'AND' });
-  return (all.length > 0 ? all : index.search(wanted)).slice(0, maxFound).map(present);
+  const answered = answers.get(wanted) ?? [];
+  return (all.length > 0 ? all : index.search(wanted))
+    .map((result) => ({ result, rank: exactness(result, wanted, answered) }))
+    .toSorted((a, b) => a.rank - b.rank || b.result.score - a.result.score)
+    .slice(0, maxFound)
+    .map(({ result }) => present(result));
 }

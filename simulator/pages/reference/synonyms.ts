@@ -13,8 +13,8 @@ const neverTwice = 'guides/tutorials/a-client-that-never-charges-twice';
 
 export const synonyms: readonly Synonym[] = [
   { words: 'refund, refunds, money back, partial refund, refund part of a payment, return money, give back', of: [followUp] },
-  { words: 'capture, partial capture, capture an authorization, complete preauthorization', of: [followUp] },
-  { words: 'void, cancel a payment, cancel transaction, reverse, reversal, release a hold', of: [followUp] },
+  { words: 'capture, partial capture, capture an authorization, capture a payment, complete preauthorization', of: [followUp] },
+  { words: 'void, void a payment, cancel a payment, cancel transaction, reverse, reversal, release a hold', of: [followUp] },
   { words: 'increment, tip, adjust, approve, reject, review', of: [followUp] },
   { words: 'charge a card, pay, payment, sale, authorize, preauthorization, hold, take a payment, make a payment, checkout', of: [take] },
   { words: 'cash, check, ach, bank account, direct debit, card not present', of: [take] },
@@ -113,7 +113,7 @@ export const synonyms: readonly Synonym[] = [
   { words: 'error code, error codes, errors, list of errors', of: ['errors/Gateway:ValidationFailed'] },
   {
     words: 'currency decimals, zero decimal currency, minor units, rounding, jpy, decimals, amount format',
-    of: ['guides/reference/simulator', 'terms/minor-unit', 'errors/Gateway:ValidationFailed'],
+    of: ['guides/reference/simulator', 'errors/Gateway:ValidationFailed'],
   },
   {
     words: 'hosted page, payment link, pay by link, hosted checkout, qr code, invoice link',
@@ -122,7 +122,10 @@ export const synonyms: readonly Synonym[] = [
   { words: 'apple pay, google pay, wallet, wallets', of: ['operations/walletA.pay', 'operations/walletRegistrations.create'] },
   { words: 'coupon, discount, voucher, promo code', of: ['operations/promotions.create', 'errors/Promotions:NotApplicable'] },
   { words: 'bulk payments, csv upload, batch file, upload payments', of: ['operations/transactions.uploadBatchFile'] },
-  { words: 'choice, choices, configure the simulator, vendor behaviour, options', of: ['guides/how-to/set-choices', 'terms/choice'] },
+  {
+    words: 'choice, choices, configure the simulator, vendor behaviour, options',
+    of: ['guides/how-to/set-choices', 'guides/reference/glossary/choice'],
+  },
   { words: 'move the clock, advance time, time travel, fast forward', of: ['guides/how-to/move-time'] },
   { words: 'simulate error, fault, inject fault, outage, 500, 503, timeout, latency', of: ['guides/how-to/inject-faults'] },
   {
@@ -134,7 +137,7 @@ export const synonyms: readonly Synonym[] = [
     of: ['guides/reference/openapi', 'guides/reference/library'],
   },
   { words: 'quick start, getting started, first payment, hello world, tutorial', of: ['guides/tutorials/first-payment'] },
-  { words: 'reset, clean state, isolation, parallel tests, world', of: ['guides/how-to/make-worlds', 'terms/world'] },
+  { words: 'reset, clean state, isolation, parallel tests, world', of: ['guides/how-to/make-worlds', 'guides/reference/glossary/world'] },
   { words: 'filter, search records, sort, query, where', of: ['choices/filter.maxRules', 'operations/transactions.list'] },
   { words: 'null, missing members, suppress nulls', of: ['choices/http.suppressNullsDefault'] },
   { words: 'delete customer, gdpr, forget', of: ['operations/customers.delete'] },

@@ -19,8 +19,8 @@ test('a server whose package is gone goes on', async () => {
   const { url, control, world } = await startServe([], {}, join(folder, 'dist', 'cli', 'main.js'));
   const files = readdirSync(join(folder, 'dist', 'simulator', 'static', 'console')).map((name) => `/_console/${name}`);
   rmSync(folder, { recursive: true });
-  const places = ['/', '/docs', '/docs/customers', '/docs/customers/openapi.json', '/openapi.json', '/openapi.yaml', ...files];
-  const named = ['/docs/static/swagger-ui-bundle.js', '/docs/static/reference.css', '/pay/static/pay.css', '/pay/static/pay.js'];
+  const places = ['/', '/docs', '/docs/customers/openapi.json', '/docs/search.json?q=refund', '/openapi.json', '/openapi.yaml', ...files];
+  const named = ['/docs/data/navigation.json', '/docs/customers/facts.json', '/pay/static/pay.css', '/pay/static/pay.js'];
   for (const place of [...places, ...named]) {
     const { status } = await fetch(url + place);
     // Files are read once the server listens; 503 if they were removed before.

@@ -1,17 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect as expectSoon, test, type Page } from '@playwright/test';
-import { catalogue, operations } from '../../../schemas/catalogue.ts';
+import { expect as expectSoon, test, type Locator, type Page } from '@playwright/test';
+import { operations } from '../../../schemas/catalogue.ts';
+import { errorsOf } from '../../../schemas/errors.ts';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
-import { rulesOfOperation } from '../../../schemas/rules-of.ts';
+import { areas } from '../../../simulator/pages/reference/areas.ts';
 import { looks, openConsole, type Console } from '../console/console.ts';
 
-/** The viewer draws a group in seconds on a busy machine. */
 const expect = expectSoon.configure({ timeout: 30_000 });
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string; readonly description: string }>>>>;
-}
 
 let opened: Console;
 let page: Page;
@@ -24,116 +20,236 @@ test.beforeAll(async () => {
 test.afterAll(() => opened.close());
 
 const at = (path: string): string => opened.simulator.url + path;
+const search = (within: Page): Locator => within.getByRole('combobox', { name: 'Search the reference' });
 
-test('every operation is listed, and found by its id, path, words and permissions without a script', async () => {
-  const plain = await opened.newPage({ javaScriptEnabled: false });
-  await plain.goto(at('/docs'));
-  await expect(plain.getByRole('listitem')).toHaveCount(operations.length + eventTypes.length);
-  for (const words of ['apiKeys.rotate', 'POST api-keys rotate', 'rotate key']) {
-    await plain.getByRole('searchbox').fill(words);
-    await plain.getByRole('button', { name: 'Search' }).click();
-    await expect(plain.locator('a[href$="/apiKeys.rotate"]')).toBeVisible();
+/** Opens a page of the reference, also from another of its pages. */
+async function visit(within: Page, place: string): Promise<void> {
+  await within.goto('about:blank');
+  await within.goto(at(`/docs#/${place}`));
+  await expect(within.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('a search goes on while it is typed, and is made with the keyboard alone', async () => {
+  await visit(page, '');
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('partial refund');
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('Follow up an existing transaction');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/operations\/transactions\.operate$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Follow up an existing transaction');
+  await page.keyboard.press('/');
+  await search(page).fill('zzzz qqqq');
+  await expect(page.getByText('Nothing has these words')).toBeVisible();
+});
+
+test('an operation opens with a request that works and its answer, then members, errors, states, events, rules and choices', async () => {
+  await visit(page, 'operations/transactions.operate');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Request',
+    'Answer',
+    'Inputs',
+    'Members of the answer',
+    'Errors',
+    'States',
+    'Events',
+    'Rules',
+    'Choices that change it',
+  ]);
+  const { key, merchantId } = opened.simulator.world.personas.merchantAdmin;
+  for (const [tab, sent] of [
+    ['curl', "curl -X POST 'http"],
+    ['fetch', 'await fetch('],
+    ['typed client', 'createClient<paths>'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    const code = page.getByRole('group', { name: `Request with ${tab}` });
+    await expect(code).toContainText(sent);
+    await expect(code).toContainText(key);
+    await expect(code).toContainText(merchantId ?? 'a merchant');
   }
-  await plain.getByRole('searchbox').fill('"><img src=x> nothing');
-  await plain.getByRole('button', { name: 'Search' }).click();
-  await expect(plain.getByRole('status')).toContainText(`0 of ${operations.length} operations, 0 of ${eventTypes.length} webhooks`);
-  await expect(plain.locator('main img')).toHaveCount(0);
-  await plain.close();
+  const table = page.locator('#errors table').first();
+  const own = errorsOf({ id: 'transactions.operate' }).filter(({ operations: ids }) => ids.length <= 40);
+  await expect(table.locator('tbody tr')).toHaveCount(own.length);
+  const row = table.getByRole('row').filter({ hasText: 'Transactions:NotRefundable' });
+  await expect(row).toContainText('409');
+  await expect(row).toContainText('Void it before settlement');
+  await expect(page.getByRole('img', { name: /13 states; a move to/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'transaction.refunded' })).toHaveAttribute('href', '#/events/transaction.refunded');
 });
 
-test('an operation is tried with the key of a persona and ids of its world', async () => {
-  await page.goto(at('/docs/operations/transactions.create'));
-  await expect(page.locator('#hint')).toContainText('the key of merchantAdmin');
-  const operation = page.locator('.opblock.is-open');
-  await expect(operation.locator('textarea')).toContainText(opened.simulator.world.personas.merchantAdmin.merchantId ?? 'a merchant');
-  await expect(operation).toContainText('Create a transaction');
-  await expect(operation).toBeInViewport();
-  await operation.getByRole('button', { name: 'Execute' }).click();
-  await expect(operation.locator('.live-responses-table tbody .response-col_status').first()).toContainText('200');
-  await page.getByLabel('Try it as').selectOption('noPermissions');
-  await expect(page.locator('#hint')).toContainText('the key of noPermissions');
-  await operation.getByRole('button', { name: 'Execute' }).click();
-  await expect(operation.locator('.live-responses-table tbody .response-col_status').first()).toContainText('403');
+test('each example of a follow-up works in this world, and the console shows why', async () => {
+  await visit(page, 'operations/transactions.operate');
+  for (const example of await page.getByRole('group', { name: 'Examples' }).getByRole('button').allTextContents()) {
+    await page.getByRole('button', { name: example, exact: true }).click();
+    const code = page.getByRole('group', { name: /^Request with/ });
+    await expect(code).toContainText(example.split(' ')[0] ?? '');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'ms' }), example).toContainText('200');
+    await page.getByRole('button', { name: 'Show the example' }).click();
+  }
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('link', { name: 'Show in the console' }).click();
+  await expect(page).toHaveURL(/\/#\/.*\/requests\/\d+$/);
+  await expect(page.getByText('transactions.operate').first()).toBeVisible();
 });
 
-test('a group says which states it moves and which rules bind it', async () => {
-  await page.goto(at('/docs/apiKeys'));
-  await expect(page.getByText('States: API key')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'suspend', exact: true }).first()).toBeVisible();
-  const rules = rulesOfOperation(catalogue['apiKeys.detail']);
-  expect(rules.length).toBeGreaterThan(0);
-  const { paths } = (await (await fetch(at('/docs/apiKeys/openapi.json'))).json()) as Document;
-  for (const { id } of rules) expect(paths[catalogue['apiKeys.detail'].path]?.['get']?.description).toContain(id);
+test('a request is edited, and sent as another persona', async () => {
+  await visit(page, 'operations/transactions.create');
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  const body = page.getByRole('textbox', { name: /^Body/ });
+  await expect(body).toHaveValue(/"currency": "USD"/);
+  await body.fill((await body.inputValue()).replace('"USD"', '"nothing"'));
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'ms' })).toContainText('400');
+  await expect(page.getByRole('group', { name: 'Body of the answer' })).toContainText('Gateway:ValidationFailed');
+  await page.getByLabel('As').selectOption('noPermissions');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'ms' })).toContainText('403');
+  await page.getByLabel('As').selectOption('merchantAdmin');
+  await page.getByRole('tab', { name: 'curl' }).click();
 });
 
-test('every group has a document of its own operations, and every operation a place', async () => {
+test('errors, choices, events, guides and terms have pages that an address can name a part of', async () => {
+  for (const [place, heading, part] of [
+    ['errors/Transactions:NotRefundable', 'Error codes', 'Transactions:NotRefundable'],
+    ['choices/paging.max', 'Choices', 'paging.max'],
+    ['events/transaction.captured', 'Transaction captured', null],
+    ['guides/how-to/receive-webhooks', 'Receive webhooks', null],
+    ['guides/reference/glossary/persona', 'Glossary', 'persona'],
+    ['operations/transactions.create/errors', 'Create a transaction', 'errors'],
+    ['groups/transactions', 'Transactions', null],
+  ] as const) {
+    await visit(page, place);
+    await expect(page.getByRole('heading', { level: 1 }), place).toHaveText(heading);
+    if (part !== null) await expect(page.locator(`[id="${part}"]`), place).toBeInViewport();
+  }
+  await visit(page, 'operations/nothing.there');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such operation');
+});
+
+test('every operation stands in the contents, payments first, and every group has its facts and its document', async () => {
+  expect(areas.flatMap(({ groups }) => groups).toSorted()).toEqual([...operationGroups].toSorted());
+  await visit(page, '');
+  const side = page.getByRole('navigation', { name: 'Contents' });
+  await expect(side.getByRole('heading', { level: 3 }).first()).toHaveText('Payments');
+  await expect(side.locator('a[href^="#/operations/"]')).toHaveCount(operations.length);
+  await expect(side.locator('a[href^="#/events/"]')).toHaveCount(eventTypes.length);
   const ids = new Set<string>();
   for (const group of operationGroups) {
-    const answer = await fetch(at(`/docs/${group}/openapi.json`));
-    const { paths } = (await answer.json()) as {
-      readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
+    const facts = (await (await fetch(at(`/docs/${group}/facts.json`))).json()) as object;
+    const { paths } = (await (await fetch(at(`/docs/${group}/openapi.json`))).json()) as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
     };
-    for (const methods of Object.values(paths)) for (const { operationId } of Object.values(methods)) ids.add(operationId);
+    const own = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(own.toSorted()).toEqual(Object.keys(facts).toSorted());
+    for (const id of own) ids.add(id);
   }
   expect([...ids].toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
-  const whole = (await (await fetch(at('/openapi.json'))).json()) as { readonly openapi: string };
-  expect(whole.openapi).toBe('3.1.0');
 });
 
-test('what is unknown is not found, whatever it is called', async () => {
+test('without a script everything is listed and found', async () => {
+  const plain = await opened.newPage({ javaScriptEnabled: false });
+  await plain.goto(at('/docs'));
+  await plain.getByRole('link', { name: 'the list of everything' }).click();
+  await expect(plain.getByRole('listitem')).toHaveCount(operations.length + eventTypes.length);
+  await plain.getByRole('searchbox').fill('rotate a key');
+  await plain.getByRole('button', { name: 'Search' }).click();
+  await expect(plain.getByRole('link').nth(1)).toHaveAttribute('href', '/docs#/operations/apiKeys.rotate');
+  await plain.getByRole('searchbox').fill('"><img src=x>');
+  await plain.getByRole('button', { name: 'Search' }).click();
+  await expect(plain.locator('main img')).toHaveCount(0);
+  await plain.context().close();
+});
+
+test('addresses that other pages name lead here, and what is unknown is not found, whatever it is called', async () => {
+  for (const [path, place] of [
+    ['/docs/operations/transactions.create', '/docs#/operations/transactions.create'],
+    ['/docs/events/transaction.captured', '/docs#/events/transaction.captured'],
+    ['/docs/apiKeys', '/docs#/groups/apiKeys'],
+    ['/docs/webhooks', '/docs#/events'],
+  ] as const) {
+    const answer = await fetch(at(path), { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, place]);
+  }
   for (const path of [
     '/docs/nothing',
     '/docs/__proto__',
     '/docs/operations/constructor',
     '/docs/constructor/openapi.json',
-    '/docs/static/x.js',
+    '/docs/__proto__/facts.json',
+    '/docs/data/guides/how-to/nothing.json',
+    '/docs/data/guides/..%2f..%2fpackage.json',
+    '/_console/x.js',
   ])
     expect((await fetch(at(path))).status, path).toBe(404);
 });
 
-for (const colorScheme of new Set(looks.map(([scheme]) => scheme)))
-  test(`the list has no violation of accessibility rules and fits a narrow window in ${colorScheme}`, async () => {
-    const narrow = await opened.newPage({ colorScheme, viewport: { width: 320, height: 700 } });
-    await narrow.goto(at('/docs?q=transactions'));
-    const { violations } = await new AxeBuilder({ page: narrow }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await narrow.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-    await narrow.close();
-  });
+test('less than 100 KB of script are loaded before the first paint', async () => {
+  for (const place of ['', 'operations/transactions.operate']) {
+    const fresh = await opened.newPage();
+    await visit(fresh, place);
+    const loaded = await fresh.evaluate<number>(`(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+      return scripts.filter(({ startTime }) => startTime < paint.startTime).reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0);
+    })()`);
+    expect(loaded).toBeGreaterThan(10_000);
+    expect(loaded, place).toBeLessThan(100_000);
+    await fresh.context().close();
+  }
+});
 
 for (const [colorScheme, width] of looks)
-  test(`an open operation with its answer has no violation of accessibility rules in ${colorScheme} at ${width} px`, async () => {
+  test(`pages have no violation of accessibility rules and fit in ${colorScheme} at ${width} px`, async () => {
     const viewed = await opened.newPage({ colorScheme, viewport: { width, height: 800 } });
-    await viewed.goto(at('/docs/operations/transactions.create'));
-    const operation = viewed.locator('.opblock.is-open');
-    await operation.getByRole('button', { name: 'Execute' }).click();
-    await expect(operation.locator('.live-responses-table tbody .response-col_status').first()).toContainText('200');
-    // Names are added after the viewer has drawn.
-    await expect(operation.locator('pre.microlight:not([tabindex])')).toHaveCount(0);
-    const { violations } = await new AxeBuilder({ page: viewed }).setLegacyMode(true).analyze();
+    for (const place of [
+      '',
+      'operations/transactions.operate',
+      'errors',
+      'choices',
+      'events/contract.ended',
+      'guides/how-to/receive-webhooks',
+      'groups/users',
+    ]) {
+      await visit(viewed, place);
+      if (place.startsWith('operations')) {
+        await viewed.getByRole('button', { name: 'Send' }).click();
+        await expect(viewed.getByRole('link', { name: 'Show in the console' })).toBeVisible();
+        await expect(viewed.getByRole('img', { name: /states/ })).toBeVisible();
+      }
+      const { violations } = await new AxeBuilder({ page: viewed }).analyze();
+      expect(violations.map(({ id, nodes }) => `${place} ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)).toEqual([]);
+      expect(await viewed.evaluate<number>('document.documentElement.scrollWidth'), place).toBeLessThanOrEqual(width);
+    }
+    await search(viewed).fill('refund');
+    await expect(viewed.getByRole('option').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page: viewed }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)).toEqual([]);
     await viewed.context().close();
   });
 
-test('an operation is opened by the keyboard, and named by the address', async () => {
-  const viewed = await opened.newPage();
-  await viewed.goto(at('/docs/apiKeys'));
-  const button = viewed.locator('.opblock-summary-control').first();
-  await button.focus();
-  await viewed.keyboard.press('Enter');
-  await expect(viewed.locator('.opblock.is-open')).toHaveCount(1);
-  expect(viewed.url()).toMatch(/#\/.+\/apiKeys\./);
-  await viewed.context().close();
-});
-
-test('a group fits a narrow window: what is wide scrolls by itself', async () => {
-  const narrow = await opened.newPage({ viewport: { width: 320, height: 700 } });
-  await narrow.goto(at('/docs/operations/apiKeys.rotate'));
-  await expect(narrow.locator('.opblock.is-open')).toBeVisible();
-  expect(await narrow.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-  await narrow.close();
+test('in a narrow window the contents open over the page and close with a choice', async () => {
+  const narrow = await opened.newPage({ viewport: { width: 390, height: 800 } });
+  await visit(narrow, '');
+  const side = narrow.getByRole('navigation', { name: 'Contents' });
+  await expect(side).toBeHidden();
+  await narrow.getByRole('button', { name: 'Contents' }).click();
+  await side.getByRole('link', { name: /^Create a transaction/ }).click();
+  await expect(side).toBeHidden();
+  await expect(narrow.getByRole('heading', { level: 1 })).toHaveText('Create a transaction');
+  await narrow.context().close();
 });
 
 test('nothing was asked of another place, and nothing complained but the refused requests', () => {
-  expect(opened.complaints.filter((text) => !text.includes('status of 403'))).toEqual([]);
+  expect(opened.complaints.filter((text) => !/status of (?:400|403|409)/.test(text))).toEqual([]);
 });

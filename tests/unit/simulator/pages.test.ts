@@ -7,7 +7,6 @@ import { formatMoney, localeOf, labelOf, prose } from '../../../simulator/pages/
 import type { EndState, PayView } from '../../../simulator/pages/pay/view.ts';
 import Fastify from 'fastify';
 import { addPageFiles } from '../../../simulator/pages/plain-page.ts';
-import { groupPage, indexPage, webhooksPage } from '../../../simulator/pages/reference/render.ts';
 
 const view: PayView = {
   sessionId: '00dc6acf-ac00-7004-b874-6ebd691723a3',
@@ -195,15 +194,4 @@ test('what was read is answered though the file is gone, and what was not is sai
   } finally {
     await app.close();
   }
-});
-
-test('a checkout that was not built says so on every page, and how to build it; one that was says nothing', () => {
-  const none = { operations: [], events: [] };
-  const pages = (isObserved: boolean): readonly string[] => [
-    indexPage('', none, { operations: 0, events: 0 }, isObserved),
-    groupPage('apiKeys', 'API keys', isObserved),
-    webhooksPage('billing', isObserved),
-  ];
-  for (const page of pages(false)) expect(page.match(/npm run build/g)).toHaveLength(1);
-  for (const page of pages(true)) expect(page).not.toContain('npm run build');
 });

@@ -69,6 +69,8 @@ export function SearchBox() {
     const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const move = moves[event.key];
     if (event.key === 'Escape') {
+      // The field itself would clear the text.
+      event.preventDefault();
       if (isShown) setOpen(false);
       else setText('');
     } else if (move !== undefined && results.length > 0) {

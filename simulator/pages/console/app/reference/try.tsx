@@ -204,14 +204,9 @@ export function Try(props: TryProps) {
               <BodyField body={request.body} mediaType={request.mediaType} set={(body) => set({ ...request, body })} />
             </div>
           ) : (
-            <div class="snippet">
-              <pre class="code" tabIndex={0} role="group" aria-label={`Request with ${kinds[shown]}`}>
-                {codeOf[shown](call)}
-              </pre>
-              <CopyButton text={() => codeOf[shown](call)} label={`Copy the request with ${kinds[shown]}`}>
-                Copy
-              </CopyButton>
-            </div>
+            <pre class="code" tabIndex={0} role="group" aria-label={`Request with ${kinds[shown]}`}>
+              {codeOf[shown](call)}
+            </pre>
           )}
         </div>
         <FirstMake missing={missing} operation={operation.operationId} />
@@ -220,9 +215,14 @@ export function Try(props: TryProps) {
             Send
           </Button>
           {shown === 'try' ? null : (
-            <Button run={() => (kind.value = 'try')} kind="quiet">
-              Edit
-            </Button>
+            <>
+              <CopyButton text={() => codeOf[shown](call)} label={`Copy the request with ${kinds[shown]}`}>
+                Copy
+              </CopyButton>
+              <Button run={() => (kind.value = 'try')} kind="quiet">
+                Edit
+              </Button>
+            </>
           )}
         </div>
       </section>

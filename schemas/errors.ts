@@ -1,6 +1,6 @@
 /** Every error code: its usual status, when it is sent, what to do, and the operations that send it. */
 import { operations } from './catalogue.ts';
-import { documentedStatusCodes, type ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { accessErrors } from './errors/access.ts';
 import { billingErrors } from './errors/billing.ts';
 import type { ErrorAbout } from './errors/error.ts';
@@ -42,6 +42,3 @@ for (const entry of errorEntries) for (const id of entry.operations) byOperation
 /** The errors of an operation: those of fewest operations first, then by status. */
 export const errorsOf = ({ id }: Pick<Operation, 'id'>): readonly ErrorEntry[] =>
   (byOperation.get(id) ?? []).toSorted((a, b) => a.operations.length - b.operations.length || a.status - b.status);
-
-/** Codes whose status no choice changes. */
-export const isStatusFixed = (code: string): boolean => documentedStatusCodes.includes(code);

@@ -97,7 +97,7 @@ export const generalErrors = {
     status: 409,
     when: 'the world of the simulator holds as much as it can, or a sum has no exact number',
     advice: 'Reset the world, or make another one. A real gateway has no such limit.',
-    at: (operation) => isCreation(operation) || takesFile(operation) || worldFull.includes(operation.id),
+    at: (operation) => isCreation(operation) || takesFile(operation) || worldFull.has(operation.id),
   },
   'Gateway:RateLimited': {
     status: 429,
@@ -150,4 +150,4 @@ export const generalErrors = {
 } as const satisfies Readonly<Record<string, ErrorAbout>>;
 
 /** Operations that keep what they make although they create no record, or that show sums. */
-const worldFull: readonly string[] = ['billingRuns.create', 'reports.run', 'reports.export'];
+const worldFull: ReadonlySet<string> = new Set(['billingRuns.create', 'reports.run', 'reports.export']);

@@ -20,7 +20,8 @@ function resolved(from: string, target: string): string | undefined {
   if (/^(?:https?:|\/|#\/)/.test(target)) return target;
   const [file = '', section = ''] = target.split('#');
   const path = file === '' ? from : posix.join(posix.dirname(from), file).replace(/\.md$/, '');
-  const isServed = path.split('/')[0]! in guideFolders && !path.startsWith('reference/data/') && (file === '' || file.endsWith('.md'));
+  const isServed =
+    Object.hasOwn(guideFolders, path.split('/')[0] ?? '') && !path.startsWith('reference/data/') && (file === '' || file.endsWith('.md'));
   return isServed ? `#/guides/${path}${section === '' ? '' : `/${section}`}` : undefined;
 }
 

@@ -83,7 +83,7 @@ export function blocksOf(source: string, resolve: Resolve): readonly Block[] {
     const line = lines[at]!;
     const heading = /^(#{1,6}) (.*)$/.exec(line);
     const fence = /^(\s*)```(\S*)/.exec(line);
-    if (line.trim() === '' || /^<!--/.test(line)) at += 1;
+    if (line.trim() === '' || line.startsWith('<!--')) at += 1;
     else if (heading !== null) {
       const text = inline(heading[2]!);
       blocks.push({ kind: 'heading', level: heading[1]!.length, id: slugOf(plainOf(text)), text });

@@ -28,12 +28,15 @@ function useLogged(received: Received | null): number | null {
     if (received === null || id === undefined) return undefined;
     let isCurrent = true;
     const values = new Set(received.headers.map(([, value]) => value));
-    read<{ readonly requests: readonly Logged[] }>(`/worlds/${encodeURIComponent(id)}/requests?limit=${latest}`)
-      .then(({ requests }) => {
-        const entry = requests.findLast(({ correlationId }) => values.has(correlationId));
-        if (isCurrent && entry !== undefined) set(entry.sequence);
-      })
-      .catch(() => undefined);
+    const find = async (): Promise<void> => {
+      const { requests } = await read<{ readonly requests: readonly Logged[] }>(
+        `/worlds/${encodeURIComponent(id)}/requests?limit=${latest}`,
+      );
+      const entry = requests.findLast(({ correlationId }) => values.has(correlationId));
+      if (isCurrent && entry !== undefined) set(entry.sequence);
+    };
+    // Without the log there is no link to it.
+    find().catch(() => undefined);
     return () => {
       isCurrent = false;
     };

@@ -15,8 +15,8 @@ interface Entry {
   readonly advice: string;
 }
 
-const Rows = ({ errors }: { readonly errors: readonly Entry[] }) => (
-  <div class="scroll" role="region" tabIndex={0} aria-label="Errors">
+const Rows = ({ errors, label }: { readonly errors: readonly Entry[]; readonly label: string }) => (
+  <div class="scroll" role="region" tabIndex={0} aria-label={label}>
     <table class="errors">
       <thead>
         <tr>
@@ -56,10 +56,10 @@ export function OperationErrors({ errors }: { readonly errors: readonly ShownErr
   const common = errors.filter(({ isCommon }) => isCommon).toSorted((a, b) => a.status - b.status);
   return (
     <>
-      {own.length === 0 ? <p>It has no errors of its own.</p> : <Rows errors={own} />}
+      {own.length === 0 ? <p>It has no errors of its own.</p> : <Rows errors={own} label="Errors of this operation" />}
       <details class="more">
         <summary>{`${plural(common.length, 'error')} that many operations share`}</summary>
-        <Rows errors={common} />
+        <Rows errors={common} label="Errors that many operations share" />
       </details>
     </>
   );

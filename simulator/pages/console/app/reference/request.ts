@@ -99,13 +99,13 @@ export function curlOf({ method, path, key, request, form }: Call): string {
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 const asJavaScript = (text: string): string =>
   text.replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:').replaceAll(/"((?:[^"\\'])*)"/g, "'$1'");
-const isJson = (mediaType: string | undefined): boolean => /json$/.test(mediaType ?? '');
+export const isJsonType = (mediaType: string | undefined): boolean => mediaType?.endsWith('json') === true;
 
 export function fetchOf({ method, path, key, request, form }: Call): string {
   const { body, mediaType } = request;
   const hasBody = body !== undefined && body !== '';
   const headers = [...(key === undefined ? [] : [`'api-key': '${key}'`]), ...(hasBody ? [`'content-type': '${mediaType}'`] : [])];
-  const sent = isJson(mediaType) ? `JSON.stringify(${indented(asJavaScript(body ?? ''), '  ')})` : JSON.stringify(body);
+  const sent = isJsonType(mediaType) ? `JSON.stringify(${indented(asJavaScript(body ?? ''), '  ')})` : JSON.stringify(body);
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}'`]),
     ...(headers.length === 0 ? [] : [`headers: { ${headers.join(', ')} }`]),
@@ -126,7 +126,7 @@ export function clientOf({ method, path, key, request }: Call): string {
   ];
   const options = [
     ...(parameters.length === 0 ? [] : [`params: { ${parameters.join(', ')} }`]),
-    ...(body === undefined || body === '' || !isJson(mediaType) ? [] : [`body: ${indented(asJavaScript(body), '  ')}`]),
+    ...(body === undefined || body === '' || !isJsonType(mediaType) ? [] : [`body: ${indented(asJavaScript(body), '  ')}`]),
   ];
   return `import createClient from 'openapi-fetch';
 import type { paths } from 'gateproof';

@@ -65,7 +65,7 @@ export function Reference() {
         <button type="button" class="button ref-menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Contents
         </button>
-        <a class="brand" href="#/">
+        <a class="brand" href="#/" aria-label="API reference">
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <rect width="16" height="16" fill="#1d4ed8" />
             <path d="M4 8.5l3 3 5-7" fill="none" stroke="#fff" stroke-width="2" />

@@ -6,7 +6,19 @@ import { words } from '../shared/format.ts';
 import { groupOf, listed, type OperationFacts, type RequestVariant } from './data.ts';
 import { AnswerCard, type Received } from './answer.tsx';
 import { BodyField, Fields, FormFields, type FormField } from './fields.tsx';
-import { clientOf, curlOf, exampleOf, fetchOf, idNames, inWorld, isExampleId, targetOf, type Call, type EditedRequest } from './request.ts';
+import {
+  clientOf,
+  curlOf,
+  exampleOf,
+  fetchOf,
+  idNames,
+  inWorld,
+  isExampleId,
+  isJsonType,
+  targetOf,
+  type Call,
+  type EditedRequest,
+} from './request.ts';
 import { innerOf, parameterOf, type ApiDocument, type ApiOperation } from './schema.ts';
 import { operationPlace } from './place.ts';
 import { callerFor, chosen, keyFor, personaNames, tryWorld, typedKey, worldIds } from './world.ts';
@@ -52,7 +64,7 @@ function useExample({ operation, path, facts, document }: TryProps, caller: stri
     let isCurrent = true;
     const example = exampleOf(operation, path, facts, document);
     const fill = async (): Promise<void> => {
-      const isJson = /json$/.test(example.mediaType ?? '') && example.body !== undefined && example.body !== '';
+      const isJson = isJsonType(example.mediaType) && example.body !== undefined && example.body !== '';
       const body = isJson ? changed(JSON.parse(example.body), variant) : undefined;
       const names = [...idNames(example.path), ...idNames(example.query), ...idNames(body)];
       const states = variant?.states ?? statesOf(facts);

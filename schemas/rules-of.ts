@@ -11,6 +11,9 @@ const bySection = new Map<string, readonly Rule[]>();
 const maxOwn = 30;
 let spread: ReadonlyMap<string, number> | undefined;
 
+/** `endpoints: Transactions` of `endpoints: Transactions; operation 5`. */
+const sectionOf = (source: string): string => (source.split(/[;,]/)[0] ?? source).trim();
+
 /** The number of operations at which each rule is judged. */
 function countOperations(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -44,3 +47,9 @@ export function rulesOfOperation(operation: Pick<Operation, 'id' | 'source'>): r
 /** The rules that the suites judge at an operation and at many others. */
 export const commonRulesOf = (operation: Pick<Operation, 'id'>): readonly Rule[] =>
   (judgedAt(operation) ?? []).filter((rule) => !isOwn(rule));
+
+/** The rules about the sections that list some operations, except those about only one operation. */
+export function rulesOfSections(operations: readonly Pick<Operation, 'source'>[]): readonly Rule[] {
+  const sections = new Set(operations.map(({ source }) => sectionOf(source)));
+  return rules.filter(({ source }) => sections.has(sectionOf(source)));
+}

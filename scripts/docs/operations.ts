@@ -1,6 +1,7 @@
 /** One page per group of the catalogue. Inputs and replies are in the reference that the simulator serves. */
 import { operations } from '../../schemas/catalogue.ts';
 import { openapi } from '../../schemas/openapi/document.ts';
+import { refusalsOf } from '../../schemas/openapi/failures.ts';
 import { groupOfOperation, operationGroups } from '../../schemas/operation-groups.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { movesOf } from '../../schemas/moves-of.ts';
@@ -38,24 +39,11 @@ function codesOf({ $ref = '' }: { readonly $ref?: string }): readonly string[] {
 /** What a run of the suites showed, if the build made one. */
 const seen = observed() as Readonly<Record<string, ObservedOperation>> | undefined;
 
-/** Refusals of states that an operation changes, from the transition tables. */
-const refusalsOf = (operation: Operation): readonly string[] =>
-  (machinesByGroup[groupOfOperation(operation)] ?? [])
-    .filter(({ transitions }) =>
-      transitions.some(({ trigger, from }) => from !== null && operation.id === `${groupOfOperation(operation)}.${trigger}`),
-    )
-    .flatMap(({ refusal, refusals = [] }) => [
-      refusal,
-      ...refusals.filter(({ trigger }) => operation.id.endsWith(`.${trigger}`)).map((own) => own.code),
-    ]);
-
 function describe(operation: Operation): string {
   const { id, method, path, permissions, scope, summary, anonymous, provenance, source } = operation;
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
   const statuses = Object.keys(responses).filter((status) => status !== 'default');
-  const shown = seen?.[id]?.refusals ?? [];
-  const stated = refusalsOf(operation).filter((name) => !shown.some((one) => one.endsWith(` ${name}`)));
-  const refusals = [...shown, ...stated.map((name) => `409 ${name}`)];
+  const refusals = refusalsOf(operation);
   const moves = movesOf(id, seen?.[id]?.moves ?? []).map(
     ({ resource, from, to, when }) =>
       `${resource} ${from === null ? 'made' : `from ${from.join(', ')}`} ${from === null ? 'as' : 'to'} ${to}${when === undefined ? '' : ` (${plain(when)})`}`,
@@ -68,7 +56,7 @@ function describe(operation: Operation): string {
     ['Statuses', statuses.join(', ')],
     ...(moves.length === 0 ? [] : [['States', moves.join('; ')]]),
     ...(events.length === 0 ? [] : [['Events', events.map(code).join(', ')]]),
-    ...(refusals.length === 0 ? [] : [['Refusals', [...new Set(refusals)].map(code).join(', ')]]),
+    ...(refusals.length === 0 ? [] : [['Refusals', refusals.map(code).join(', ')]]),
     ['Inputs and reply', provenance],
     ['Source', source],
     ...(rules.length === 0 ? [] : [['Rules', rules.join(', ')]]),

@@ -1,4 +1,5 @@
 /** What the reference shows of an operation beyond the OpenAPI document: errors, states, events, rules and choices. */
+import { operations } from '../../../schemas/catalogue.ts';
 import { choices } from '../../../schemas/choices.ts';
 import { choicesOf } from '../../../schemas/choices/concerns.ts';
 import { errorsOf, type ErrorEntry } from '../../../schemas/errors.ts';
@@ -9,7 +10,7 @@ import { observed, type ObservedExchange, type ObservedOperation } from '../../.
 import { groupOfOperation } from '../../../schemas/operation-groups.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { Rule } from '../../../schemas/rule.ts';
-import { commonRulesOf, rulesOfOperation } from '../../../schemas/rules-of.ts';
+import { commonRulesOf, rulesOfOperation, rulesOfSections } from '../../../schemas/rules-of.ts';
 import { machines, machinesByGroup } from '../../../schemas/states.ts';
 import { purposeOf, type Purpose } from './purposes.ts';
 import { machineSummary, type MachineSummary } from '../console/contract.ts';
@@ -35,13 +36,21 @@ export interface OperationFacts {
   readonly choices: readonly { readonly id: string; readonly question: string; readonly default: unknown }[];
 }
 
-/** By id, for one group. A plain JSON value. */
-export type GroupFacts = Readonly<Record<string, OperationFacts>>;
+/** A plain JSON value. */
+export interface GroupFacts {
+  /** By id. */
+  readonly operations: Readonly<Record<string, OperationFacts>>;
+  readonly machines: readonly MachineSummary[];
+  /** Those of the section that lists the operations. */
+  readonly rules: readonly Pick<Rule, 'id' | 'keyword' | 'statement'>[];
+}
 
 /** Errors of more operations than this are common ones. */
 const fewest = 40;
 
-export function factsOf(operation: Operation): OperationFacts {
+const shownRule = ({ id, keyword, statement }: Rule): Pick<Rule, 'id' | 'keyword' | 'statement'> => ({ id, keyword, statement });
+
+function factsOf(operation: Operation): OperationFacts {
   const { id } = operation;
   const seen = (observed() as Readonly<Record<string, ObservedOperation>> | undefined)?.[id];
   const moves = movesOf(id, seen?.moves ?? []);
@@ -64,11 +73,20 @@ export function factsOf(operation: Operation): OperationFacts {
       ...now.map((name) => ({ name, title: title(name), isLater: false })),
       ...later.map((name) => ({ name, title: title(name), isLater: true })),
     ],
-    rules: rulesOfOperation(operation).map(({ id, keyword, statement }) => ({ id, keyword, statement })),
+    rules: rulesOfOperation(operation).map(shownRule),
     commonRules: commonRulesOf(operation).map((rule) => rule.id),
     choices: choicesOf(operation).flatMap((choice) => {
       const about = known[choice];
       return about === undefined ? [] : [{ id: choice, question: about.question, default: about.default }];
     }),
+  };
+}
+
+export function groupFacts(group: string): GroupFacts {
+  const own = operations.filter((operation) => groupOfOperation(operation) === group);
+  return {
+    operations: Object.fromEntries(own.map((operation) => [operation.id, factsOf(operation)])),
+    machines: (machinesByGroup[group] ?? []).map(machineSummary),
+    rules: rulesOfSections(own).map(shownRule),
   };
 }

@@ -43,9 +43,8 @@ function documentOfWebhooks(category: EventCategory): string {
 }
 
 async function factsOfGroup(group: string): Promise<string> {
-  const { factsOf } = await import('./facts.ts');
-  const own = operations.filter((operation) => groupOfOperation(operation) === group);
-  return JSON.stringify(Object.fromEntries(own.map((operation) => [operation.id, factsOf(operation)])));
+  const { groupFacts } = await import('./facts.ts');
+  return JSON.stringify(groupFacts(group));
 }
 
 const choiceList = (): string =>

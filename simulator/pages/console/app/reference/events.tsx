@@ -42,8 +42,7 @@ export function EventsPage() {
 
 const Senders = ({ title, ids }: { readonly title: string; readonly ids: readonly string[] | undefined }) =>
   ids === undefined ? null : (
-    <>
-      <h3>{title}</h3>
+    <Section title={title}>
       <p class="links">
         {ids.map((id) => (
           <a key={id} class="mono" href={operationPlace(id)}>
@@ -51,7 +50,7 @@ const Senders = ({ title, ids }: { readonly title: string; readonly ids: readonl
           </a>
         ))}
       </p>
-    </>
+    </Section>
   );
 
 export function EventPage({ name }: { readonly name: string }) {

@@ -1,9 +1,6 @@
-/** The first page: what people most often come for, then every area; and the page of one group. */
-import { plural } from '../shared/format.ts';
-import { navigation, type ListedGroup } from './data.ts';
+/** The first page: what people most often come for, then every area. */
+import { navigation } from './data.ts';
 import { useTitle } from './page.tsx';
-import { operationPlace } from './place.ts';
-import { Method } from './sidebar.tsx';
 
 export function Home() {
   useTitle('Home');
@@ -46,48 +43,6 @@ export function Home() {
           </section>
         ))}
       </div>
-    </article>
-  );
-}
-
-const Operations = ({ group: { parts } }: { readonly group: ListedGroup }) => (
-  <>
-    {parts.map(({ title, operations }, at) => (
-      <section key={at}>
-        {title === undefined ? null : <h2>{title}</h2>}
-        <ul class="operation-list">
-          {operations.map(({ id, method, path, summary }) => (
-            <li key={id}>
-              <Method method={method} />
-              <span>
-                <a href={operationPlace(id)}>{summary}</a>
-                <code class="quiet">{path}</code>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    ))}
-  </>
-);
-
-export function GroupPage({ name }: { readonly name: string }) {
-  const group = navigation.value?.areas.flatMap(({ groups }) => groups).find((one) => one.group === name);
-  useTitle(group?.title ?? name);
-  if (navigation.value === null) return <p class="quiet">Loading …</p>;
-  return (
-    <article class="ref-page">
-      <h1>{group?.title ?? 'There is no such group'}</h1>
-      {group === undefined ? null : (
-        <p class="quiet">
-          {`${plural(
-            group.parts.reduce((sum, { operations }) => sum + operations.length, 0),
-            'operation',
-          )}, also as an `}
-          <a href={`/docs/${name}/openapi.json`}>OpenAPI document</a>
-        </p>
-      )}
-      {group === undefined ? null : <Operations group={group} />}
     </article>
   );
 }

@@ -10,6 +10,7 @@ import { Loading, useShown, useTitle } from './page.tsx';
 import { choicePlace, eventPlace, operationPlace } from './place.ts';
 import { innerOf, parameterOf, typeOf, type ApiDocument, type ApiOperation } from './schema.ts';
 import { Method } from './sidebar.tsx';
+import { RuleList } from './rules.tsx';
 import { States } from './states.tsx';
 import { Try } from './try.tsx';
 
@@ -84,7 +85,7 @@ function Loaded({ id, part, title, method, path }: LoadedProps) {
       {operation === undefined || document === undefined || facts === undefined ? (
         <p class="quiet">Loading …</p>
       ) : (
-        <Shown operation={operation} method={method} path={path} document={document} facts={facts[id]} />
+        <Shown operation={operation} method={method} path={path} document={document} facts={facts.operations[id]} />
       )}
     </article>
   );
@@ -236,13 +237,7 @@ function Facts({ facts }: { readonly facts: OperationFacts }) {
       )}
       {rules.length + commonRules.length === 0 ? null : (
         <Part id="rules">
-          <ul class="rule-list">
-            {rules.map(({ id, keyword, statement }) => (
-              <li key={id}>
-                <code>{id}</code> <b>{keyword}</b> <Marked text={statement} />
-              </li>
-            ))}
-          </ul>
+          <RuleList rules={rules} />
           {commonRules.length === 0 ? null : (
             <details class="more">
               <summary>{`${plural(commonRules.length, 'rule')} that bind many operations`}</summary>

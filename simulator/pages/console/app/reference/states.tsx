@@ -39,3 +39,39 @@ export function States({ facts: { machines, moves } }: { readonly facts: Operati
     </>
   );
 }
+
+/** The states of records as such, with no move emphasised. */
+export const Machines = ({ machines }: { readonly machines: OperationFacts['machines'] }) => (
+  <Suspense fallback={<p class="quiet">Drawing the states …</p>}>
+    {machines.map((machine) => (
+      <div key={machine.name}>
+        <h3>{machine.name}</h3>
+        <StateDiagram machine={machine} here={null} isOpen={() => false} label={`of a ${machine.name}`} />
+        <div class="scroll" role="region" tabIndex={0} aria-label={`Moves of a ${machine.name}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">What moves it</th>
+                <th scope="col">From</th>
+                <th scope="col">To</th>
+                <th scope="col">When</th>
+              </tr>
+            </thead>
+            <tbody>
+              {machine.transitions.map(({ from, trigger, to, when }, at) => (
+                <tr key={at}>
+                  <td>
+                    <code>{trigger}</code>
+                  </td>
+                  <td>{from === null ? 'new' : from.join(', ')}</td>
+                  <td>{to}</td>
+                  <td>{when}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    ))}
+  </Suspense>
+);

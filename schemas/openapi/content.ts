@@ -20,6 +20,7 @@ export interface Contents {
 }
 
 const texts: Readonly<Record<string, string>> = {
+  'text/html': '<!doctype html><title>Notifications</title>',
   'text/plain': '7B227073704964223A224558414D504C45227D',
   'text/csv': 'id,amount,currency\r\n018f3a5c-1111-7a2b-8c3d-4e5f60718293,49.90,USD\r\n',
   'application/x-pem-file': '-----BEGIN CERTIFICATE-----\nRVhBTVBMRQ==\n-----END CERTIFICATE-----\n',

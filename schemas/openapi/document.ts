@@ -66,7 +66,8 @@ export function openapi({ without = [], part, observed }: DocumentOptions = {}):
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
-      { url: '{baseUrl}', variables: { baseUrl: { default: 'http://127.0.0.1:4010', description: 'The address of the gateway.' } } },
+      // Swagger Parser refuses a description of a variable, which OpenAPI allows.
+      { url: '{baseUrl}', description: 'The gateway, at its address.', variables: { baseUrl: { default: 'http://127.0.0.1:4010' } } },
     ],
     security: [{ apiKey: [] }],
     tags: [...tags(described), ...(group === undefined ? [webhookTag] : [])],
@@ -195,7 +196,8 @@ const requestBody = (
 });
 
 function success(operation: Operation, named: Components, bodies: Contents, observed: Example | undefined): JsonObject {
-  const { mediaType = 'application/json', also = [], schema = {}, redirects } = operation.reply;
+  const { mediaType = 'application/json', also = [], page, schema = {}, redirects } = operation.reply;
+  const others = page === undefined ? also : [...also, page];
   if (redirects === true) {
     const headers = { Location: { description: 'Where the redirect leads.', required: true, schema: named.refer(text()) } };
     return { description: 'A redirect; the answer has no body.', headers };
@@ -205,6 +207,6 @@ function success(operation: Operation, named: Components, bodies: Contents, obse
     ...(operation.deprecated
       ? { headers: { Deprecation: { description: 'The operation is deprecated.', schema: named.refer(text()) } } }
       : {}),
-    ...(mediaType === null ? {} : { content: bodies.content([mediaType, ...also], schema, { isAnswer: true, observed }) }),
+    ...(mediaType === null ? {} : { content: bodies.content([mediaType, ...others], schema, { isAnswer: true, observed }) }),
   };
 }

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { operations } from '../../../schemas/catalogue.ts';
 import { openapi } from '../../../schemas/openapi/document.ts';
@@ -65,7 +68,13 @@ test('is the same at every call', () => {
   expect(openapi()).toEqual(document);
 });
 
-test('is clean under the recommended rules of an independent linter', async () => {
+test('is accepted by Swagger Parser', async () => {
+  const parser = fileURLToPath(new URL('../../openapi/swagger-parser.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [parser, documentFile]);
+  expect(stdout).toBe('3.1.0');
+});
+
+test('is clean under the strict rules of an independent linter', async () => {
   const report = JSON.parse(await tool('@redocly/cli', 'redocly', ['lint', documentFile, '--format=json'])) as { totals: unknown };
   expect(report.totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 });

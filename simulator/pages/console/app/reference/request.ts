@@ -25,14 +25,17 @@ function moved(text: string, now: string): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString().slice(0, text.length === 10 ? 10 : undefined);
 }
 
-/** An example with ids and dates of the world; a member whose id is not known is left out, as is a key that a second request would use again. */
+/** What a second request, or one for another record, would have to change. */
+const withoutRepeat: ReadonlySet<string> = new Set(['idempotencyKey', 'concurrencyStamp']);
+
+/** An example with ids and dates of the world; a member whose id is not known is left out. */
 export function inWorld(value: unknown, ids: Readonly<Record<string, string>>, now: string | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => inWorld(item, ids, now));
   if (typeof value === 'string') return now === undefined ? value : moved(value, now);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
-      if (name === 'idempotencyKey') return [];
+      if (withoutRepeat.has(name)) return [];
       if (!isExampleId(member)) return [[name, inWorld(member, ids, now)]];
       return ids[name] === undefined ? [] : [[name, ids[name]]];
     }),

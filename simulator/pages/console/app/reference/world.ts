@@ -79,15 +79,23 @@ interface Listed {
 const looked = 100;
 
 /** The first record of a group, with one of the states if there is one. */
-async function firstOf(group: string, key: string | undefined, states: readonly string[]): Promise<string | undefined> {
+async function firstOf(
+  group: string,
+  key: string | undefined,
+  { states, spared }: { readonly states: readonly string[]; readonly spared: readonly string[] },
+): Promise<string | undefined> {
   const list = listed(`${group}.list`);
   if (list === undefined || list.method !== 'GET' || list.path.includes('{') || key === undefined) return undefined;
   const answer = await fetch(`${list.path}?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
   if (!answer.ok) return undefined;
   const page = (await answer.json()) as { readonly items?: readonly Listed[] } | readonly Listed[];
-  const items = 'items' in page ? (page.items ?? []) : (page as readonly Listed[]);
+  const all = 'items' in page ? (page.items ?? []) : (page as readonly Listed[]);
+  const items = all.filter(({ id }) => id === undefined || !spared.includes(id));
   return (items.find(({ status }) => status !== undefined && states.includes(status)) ?? items[0])?.id;
 }
+
+/** Operations that take a record out of service: the caller's own key and user are spared, so that the page goes on working. */
+const ends = /\.(?:delete|revoke|suspend|rotate|lock|update|changePassword)$/;
 
 interface Wanted {
   /** Names of members and parameters, such as `id` and `customerId`. */
@@ -105,8 +113,10 @@ export async function worldIds({ names, operation, caller, states }: Wanted): Pr
   const find = async (name: string): Promise<string | undefined> => {
     const own = groupOfId(name, group) === group;
     const known = stated[name === 'id' ? memberOfGroup(group) : name];
-    if (known !== undefined && !(own && states.length > 0)) return known;
-    return (await firstOf(groupOfId(name, group), keyFor(caller), own ? states : [])) ?? known;
+    const isSpared = own && ends.test(operation);
+    if (known !== undefined && !isSpared && !(own && states.length > 0)) return known;
+    const spared = isSpared ? Object.values(stated) : [];
+    return (await firstOf(groupOfId(name, group), keyFor(caller), { states: own ? states : [], spared })) ?? known;
   };
   const found = await Promise.all([...new Set(names)].map(async (name) => [name, await find(name)] as const));
   return Object.fromEntries(found.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));

@@ -12,6 +12,7 @@ import { chooseTests } from './run/choose-tests.ts';
 import type { Shard } from './run/parse-shard.ts';
 import { runSuites, type RunHooks } from './run/run-suites.ts';
 import { unfoundKeys } from './target/doctor.ts';
+import { identityOf } from './target/identity.ts';
 import { openTarget, secretsOf } from './target/open-target.ts';
 
 export interface CertifyOptions {
@@ -80,6 +81,7 @@ export async function certify(
         ...(options.shard === undefined ? {} : { shard: options.shard }),
         simulator: target.control !== undefined,
         targetName: target.name,
+        ...(isEmbedded ? {} : { identity: await identityOf(target) }),
       },
       hooks,
     );

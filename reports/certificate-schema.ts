@@ -131,6 +131,24 @@ const properties = {
     baseUrl: Type.String(),
     personas: Type.Array(Type.String()),
     simulator: Type.Boolean({ description: 'Whether the target is a simulator.' }),
+    operator: Type.Optional(text('Who runs the gateway, as the target file says.')),
+    version: Type.Optional(text('Its version, as the target file says.')),
+    address: Type.Optional(text('The IP address to which its name led.')),
+    certificate: Type.Optional(
+      closed({
+        subject: Type.String(),
+        issuer: Type.String(),
+        sha256: text('Fingerprint of the TLS certificate, in hexadecimal.'),
+        validFrom: Type.String({ format: 'date-time' }),
+        validTo: Type.String({ format: 'date-time' }),
+      }),
+    ),
+    clock: Type.Optional(
+      closed({
+        first: Type.String({ format: 'date-time', description: 'The earliest Date header of its answers.' }),
+        last: Type.String({ format: 'date-time', description: 'The latest Date header of its answers.' }),
+      }),
+    ),
   }),
   seed: Type.Integer(),
   selection: nullable(text('Pattern of the titles of the selected tests; null for all tests.')),

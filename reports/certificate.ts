@@ -35,7 +35,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     format: certificateFormat,
     ...(run.kind === undefined ? {} : { kind: run.kind }),
     tool: { ...run.tool },
-    target: { ...run.target, personas: [...run.target.personas] },
+    target: targetOf(run),
     seed: run.seed,
     selection: run.grep ?? null,
     ...(run.rules === undefined ? {} : { selectedRules: [...run.rules] }),
@@ -62,6 +62,31 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     signature: signature === undefined ? null : { ...signature },
     exchanges: [...exchanges.values()].map(copyExchange),
   };
+}
+
+function targetOf(run: Run): Certificate['target'] {
+  const { personas, certificate: tls, ...target } = run.target;
+  const clock = clockOf(run);
+  return {
+    ...target,
+    personas: [...personas],
+    ...(tls === undefined ? {} : { certificate: { ...tls } }),
+    ...(clock === undefined ? {} : { clock }),
+  };
+}
+
+/** The time of the target by its own clock, at its first and its last answer. */
+function clockOf({ kind, tests }: Run): { readonly first: string; readonly last: string } | undefined {
+  if (kind !== undefined) return undefined;
+  const times = tests.flatMap(({ exchanges }) =>
+    exchanges.flatMap(({ response }) => {
+      const time = Date.parse(String(response?.headers['date']));
+      return Number.isNaN(time) ? [] : time;
+    }),
+  );
+  if (times.length === 0) return undefined;
+  const [first, last] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
+  return { first: new Date(first).toISOString(), last: new Date(last).toISOString() };
 }
 
 function row({ rule, coverage, uncovered, verdict, checks }: LedgerEntry): Certificate['ledger'][number] {

@@ -35,7 +35,16 @@ const Exchange = open({
 export const runSchema = open({
   kind: Type.Optional(Type.Enum([...runKinds])),
   tool: open({ name: Type.Literal('gateproof'), version: text, suiteDigest: text }),
-  target: open({ name: text, baseUrl: text, personas: Type.Array(text), simulator: Type.Boolean() }),
+  target: open({
+    name: text,
+    baseUrl: text,
+    personas: Type.Array(text),
+    simulator: Type.Boolean(),
+    operator: Type.Optional(text),
+    version: Type.Optional(text),
+    address: Type.Optional(text),
+    certificate: Type.Optional(open({ subject: text, issuer: text, sha256: text, validFrom: text, validTo: text })),
+  }),
   given: open({
     consent: open({ write: Type.Boolean(), provokeRateLimit: Type.Boolean(), waitForExpiry: text }),
     requests: anything,

@@ -1,4 +1,5 @@
 /** Every point that the specification leaves open and that the simulator supports in several ways. */
+import { didYouMean } from './shared/nearest.ts';
 import { Check } from 'typebox/schema';
 import type { Choice } from './choice.ts';
 import { accountChoices, apiKeyChoices, auditChoices, authChoices, identityChoices, tokenChoices } from './choices/access.ts';
@@ -98,6 +99,8 @@ function wrongWith(choice: Choice, value: unknown): string {
 }
 
 function hint(id: string): string {
+  const meant = didYouMean(id, Object.keys(choices));
+  if (meant !== '') return meant;
   const prefix = id.slice(0, id.indexOf('.') + 1);
   const near = prefix === '' ? [] : Object.keys(choices).filter((known) => known.startsWith(prefix));
   return near.length === 0 ? '' : `; the choices of this group are ${near.join(', ')}`;

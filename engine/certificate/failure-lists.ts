@@ -1,6 +1,7 @@
 /** Failures that a later run needs: the known ones, and those of the last run. */
 import { join } from 'node:path';
 import { register } from '../../schemas/register.ts';
+import { didYouMean } from '../../schemas/shared/nearest.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { readText } from '../../fixtures/targets/read-text.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
@@ -14,7 +15,10 @@ export function readKnownFailures(path: string | undefined, mend: string): reado
   if (path === undefined) return [];
   const known = parsed(readText(path, mend), path);
   for (const { rule, line } of known)
-    if (!Object.hasOwn(register, rule)) throw new UserError(`${path}:${line}: there is no rule ${rule}; gateproof rules lists them`);
+    if (!Object.hasOwn(register, rule))
+      throw new UserError(
+        `${path}:${line}: there is no rule ${rule}${didYouMean(rule, Object.keys(register)) || '; gateproof rules lists them'}`,
+      );
   return known;
 }
 

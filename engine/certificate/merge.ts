@@ -65,7 +65,8 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['selection of rules', ({ rules }) => rules ?? 'every rule'],
   ['random walks', ({ deep }) => (deep === true ? 'included' : 'not included')],
   ['content of the target file', ({ given }) => given],
-  ['target', ({ target }) => ({ ...target, baseUrl: comparableUrl(target) })],
+  // Each machine may see another address and certificate of the same deployment.
+  ['target', ({ target: { address: _a, certificate: _c, ...target } }) => ({ ...target, baseUrl: comparableUrl(target) })],
 ];
 
 /**

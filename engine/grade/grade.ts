@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Written } from '../../reports/write.ts';
 import type { Run } from '../../schemas/shared/verdict.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
-import { nearest } from '../../schemas/shared/nearest.ts';
+import { didYouMean } from '../../schemas/shared/nearest.ts';
 import { beginGrading, variedChoices, type ReportOptions } from './conclusion.ts';
 import type { Way } from './evidence.ts';
 import { freePort, Gateway, type Place } from './gateway.ts';
@@ -62,13 +62,11 @@ function chosen(names: readonly string[] | undefined, way: Way): readonly Scenar
       throw new UserError(
         `--scenario ${name} needs --adapter${way === 'waiting' ? '' : ': a program that runs to its end cannot be judged by it'}`,
       );
-    const [near] = nearest(
+    const near = didYouMean(
       name,
       scenarios.map((one) => one.name),
     );
-    throw new UserError(
-      `there is no scenario ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${near}?`} gateproof grade --list shows all`,
-    );
+    throw new UserError(`there is no scenario ${JSON.stringify(name)}${near || '; gateproof grade --list shows all'}`);
   });
 }
 

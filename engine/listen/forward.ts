@@ -33,8 +33,11 @@ export function readReceiver({ forwardTo, header = [], skipVerify = false }: Rec
 function readAddress(text: string): string {
   const whole = /^:?\d+$/.test(text) ? `http://localhost:${text.replace(':', '')}` : text.includes('://') ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UserError(`--forward-to ${JSON.stringify(text)} is not an http or https address`);
+  const isName = /^[\w-]+$/.test(text) && text !== 'localhost' && !/^\d+$/.test(text);
+  if (url === undefined || !/^https?:$/.test(url.protocol) || isName)
+    throw new UserError(
+      `--forward-to ${JSON.stringify(text)} is not an http or https address; give one such as http://localhost:3000/hooks, or a port`,
+    );
   if (url.username !== '' || url.password !== '')
     throw new UserError('--forward-to must not contain a user name or password; use --header');
   url.hash = '';

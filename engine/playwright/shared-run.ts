@@ -10,6 +10,7 @@ import type { Noting } from '../../fixtures/client/undo.ts';
 import { openReceiver } from '../../fixtures/hooks/receiver.ts';
 import { mutantsOf } from '../../fixtures/run-settings.ts';
 import { headerOf } from '../run/suite-run.ts';
+import { identityOf } from '../target/identity.ts';
 import { openTarget, secretsOf } from '../target/open-target.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import type { AnswerParts, Answers } from './messages.ts';
@@ -111,7 +112,12 @@ async function open({ target: path, readOnly, seed = usualSeed, world, deep = fa
       ...(world === undefined ? {} : { world }),
       ...(receiver === undefined ? {} : { hooks: receiver.access }),
     });
-    const { workers: _workers, ...head } = await headerOf({ settings, simulator: target.control !== undefined, targetName: target.name });
+    const { workers: _workers, ...head } = await headerOf({
+      settings,
+      simulator: target.control !== undefined,
+      targetName: target.name,
+      ...(path === undefined ? {} : { identity: await identityOf(target) }),
+    });
     const header: Header = { ...head, ...(deep ? { deep } : {}), knownFailures };
     const pace = paceOf(target);
     const connection = connect(target, { pace });

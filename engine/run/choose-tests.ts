@@ -1,6 +1,7 @@
 /** Selects the tests of a run: all, those with a matching title or given rules, or one shard. */
 import { register } from '../../schemas/register.ts';
 import type { Rule } from '../../schemas/rule.ts';
+import { didYouMean } from '../../schemas/shared/nearest.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { collectSuites, missingForWalks, type CollectedTest } from './collect-suites.ts';
 import type { SuiteRun } from './suite-run.ts';
@@ -42,7 +43,8 @@ function requireTested(rules: readonly string[], tests: readonly CollectedTest[]
   const known: Readonly<Record<string, Rule>> = register;
   for (const id of rules) {
     const rule = Object.hasOwn(known, id) ? known[id] : undefined;
-    if (rule === undefined) throw new UserError(`there is no rule ${id}; gateproof rules lists them`);
+    if (rule === undefined)
+      throw new UserError(`there is no rule ${id}${didYouMean(id, Object.keys(known)) || '; gateproof rules lists them'}`);
     const judges = tests.filter((test) => test.rules.includes(id));
     if (judges.length === 0) {
       const walks = missingForWalks();

@@ -1,7 +1,7 @@
 import { redactText } from '../../fixtures/judge/redaction.ts';
 import type { RunSettings } from '../../fixtures/run-settings.ts';
 import type { HookSettings, Target } from '../../fixtures/targets/target.ts';
-import type { Run } from '../../schemas/shared/verdict.ts';
+import type { Identity, Run } from '../../schemas/shared/verdict.ts';
 import { packageVersion } from '../package-info.ts';
 import { suiteDigest } from '../suite-digest.ts';
 
@@ -14,13 +14,19 @@ export interface SuiteRun {
   readonly shard?: { readonly index: number; readonly total: number };
   readonly simulator: boolean;
   readonly targetName: string;
+  readonly identity?: Identity;
 }
 
-export async function headerOf({ settings, simulator, targetName }: Pick<SuiteRun, 'settings' | 'simulator' | 'targetName'>) {
+export async function headerOf({
+  settings,
+  simulator,
+  targetName,
+  identity = {},
+}: Pick<SuiteRun, 'settings' | 'simulator' | 'targetName' | 'identity'>) {
   const { target, seed, workers } = settings;
   return {
     tool: await toolOf(),
-    target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator },
+    target: { name: targetName, baseUrl: target.baseUrl, personas: Object.keys(target.personas), simulator, ...identity },
     given: {
       consent: target.consent,
       requests: withoutSecrets(target.requests, target),

@@ -1,7 +1,7 @@
 /** The head of the page: the target, the result, and the facts needed to repeat the run. */
 import { verdicts } from '../../schemas/shared/verdict.ts';
 import type { Certificate } from '../certificate-schema.ts';
-import { html, type Markup } from '../../schemas/shared/markup.ts';
+import { html, trusted, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../counts.ts';
 import { missingHere, selectionOf, unselectedIn } from '../selection.ts';
 import { targetAdditions } from '../target-additions.ts';
@@ -48,31 +48,40 @@ export function masthead(certificate: Certificate): Markup {
         ? null
         : html`<p class="note"><a href="#missing">What to add to the target file</a> so that more rules can be judged.</p>`
     }
+    ${failedOnPaper(certificate)}
     ${target.simulator ? html`<p class="note">The target is a simulator. This ${kind} is not a statement about a deployed gateway.</p>` : null}
   </header>`;
+}
+
+const maxOnPaper = 12;
+
+/** The first sheet of a print names what failed. */
+function failedOnPaper({ ledger }: Certificate): Markup | null {
+  const failed = ledger.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  const rest = failed.length - maxOnPaper;
+  if (failed.length === 0) return null;
+  return html`<p class="note on-paper">Failed: ${failed.slice(0, maxOnPaper).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.</p>`;
 }
 
 export function facts(certificate: Certificate): Markup {
   const { tool, target, plan, evidence, signature } = certificate;
   const selection = selectionOf(certificate);
   const rows: readonly (readonly [string, string | Markup])[] = [
-    [
-      'Started',
-      html`<time datetime="${certificate.startedAt}">${certificate.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time>`,
-    ],
+    ['Started', html`<time datetime="${certificate.startedAt}">${second(certificate.startedAt)}</time>`],
     ['Duration', `${duration(certificate.durationMs)} with ${count(certificate.workers, 'worker')}`],
     ['Requests', String(certificate.requests)],
     ['Tests', `${plan.ran} of ${plan.planned} planned${certificate.deep ? ', including random walks' : ''}`],
     ['Tool', `${tool.name} ${tool.version}`],
     ['Seed', html`<code>${certificate.seed}</code>`],
     ...(certificate.kind !== undefined ? [] : [['Personas', target.personas.join(', ') || 'none'] as const]),
+    ...identityRows(certificate),
     ...(selection === undefined ? [] : [['Selection', `only ${selection}`] as const]),
     ['Suite digest', html`<code>${tool.suiteDigest}</code>`],
     ...(evidence === null ? [] : [['Evidence', html`${evidence.file}, SHA-256 <code>${evidence.sha256}</code>`] as const]),
     [
       'Signature',
       signature === null
-        ? 'not signed: origin unverified'
+        ? 'unsigned: proves no origin'
         : html`${signature.file}, ${signature.algorithm} key <code>${signature.keyThumbprint}</code>`,
     ],
   ];
@@ -81,14 +90,59 @@ export function facts(certificate: Certificate): Markup {
     <dl class="facts">
       ${rows.map(
         ([term, value]) =>
-          html`<div>
+          html`<div ${wide.has(term) ? trusted('class="wide"') : null}>
             <dt>${term}</dt>
             <dd>${value}</dd>
           </div>`,
       )}
     </dl>
+    <p class="about">${meaning(certificate)}</p>
+    <p class="about">
+      To check it: <code>npx gateproof@${tool.version} verify</code> with the folder of this file judges the recorded exchanges again. Sum
+      of the evidence and the key of a signature must be those that its maker publishes.
+    </p>
   </section>`;
 }
+
+/** What a reader may conclude, and what not. */
+const meaning = ({ kind, target }: Certificate): string =>
+  kind !== undefined
+    ? 'It says how this client behaved in these situations. It says nothing about its other code, its security, or other versions of it.'
+    : `It says how ${target.simulator ? 'this simulator' : 'this deployment'} answered during the run. It says nothing about availability, load, security, or later versions.`;
+
+/** Who was tested: what the target file says, what the connection showed, and both clocks. */
+function identityRows({ target, startedAt, durationMs }: Certificate): readonly (readonly [string, string | Markup])[] {
+  const { operator, version, address, certificate, clock } = target;
+  const ended = new Date(Date.parse(startedAt) + durationMs).toISOString();
+  return [
+    ...(operator === undefined ? [] : [['Operator', operator] as const]),
+    ...(version === undefined ? [] : [['Version of the target', version] as const]),
+    ...(address === undefined ? [] : [['Address', html`<code>${address}</code>`] as const]),
+    ...(certificate === undefined
+      ? []
+      : [
+          [
+            'TLS certificate',
+            html`${certificate.subject}; issued by ${certificate.issuer}; valid from ${day(certificate.validFrom)} to
+              ${day(certificate.validTo)}; SHA-256 <code>${certificate.sha256}</code>`,
+          ] as const,
+        ]),
+    ...(clock === undefined
+      ? []
+      : [['By its clock', between(clock.first, clock.last)] as const, ['By our clock', between(startedAt, ended)] as const]),
+  ];
+}
+
+const day = (time: string): string => time.slice(0, 10);
+/** `2026-03-02 09:15:30 UTC`. */
+const second = (time: string): string => `${time.slice(0, 19).replace('T', ' ')} UTC`;
+
+/** `2026-03-02 09:15:30 to 09:16:02 UTC`. */
+const between = (first: string, last: string): string =>
+  `${second(first).replace(' UTC', '')} to ${day(first) === day(last) ? second(last).slice(11) : second(last)}`;
+
+/** Facts with long values. */
+const wide = new Set(['TLS certificate', 'Suite digest', 'Evidence', 'By its clock', 'By our clock']);
 
 export function levelCards({ levels }: Certificate): Markup {
   return html`<section id="levels" aria-labelledby="levels-title">

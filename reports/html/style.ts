@@ -125,6 +125,7 @@ ${pillSigns}
 
 .facts { display: grid; grid-template-columns: repeat(4, 1fr); gap: .9rem 1.5rem; padding-block: 1.1rem; border-block: 1px solid var(--line); }
 .facts dd code { font-size: .92em; }
+.facts > .wide { grid-column: span 2; }
 .facts > div:last-child { grid-column: 1 / -1; }
 dt { font-size: .8rem; color: var(--soft); }
 .facts dd { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -251,6 +252,7 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
   .failure { padding-inline-start: .9rem; }
   .clause > summary small { display: block; margin-inline-start: 1.1rem; }
 }
+@media screen { .on-paper { display: none; } }
 @media print {
   :root {
     color-scheme: light;
@@ -267,12 +269,27 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
   .ledger > li > details > summary::after { content: none; }
   a { text-decoration: none; }
   .masthead, .card, .meter, .seal, .versus > div, mark, pre { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-  .cards { grid-template-columns: repeat(4, 1fr); }
+  .cards { grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 3mm; }
   h2, h3, h4 { break-after: avoid; }
   .card, .check, .block, .ledger > li, tr { break-inside: avoid; }
   pre, .versus dd, .exchange pre { max-height: none; overflow: visible; }
   #failures details::details-content, #missing details::details-content, #errors details::details-content, .exchange.broken::details-content { content-visibility: visible; height: auto; }
   .exchange:not(.broken) { break-inside: avoid; }
   section + section { margin-top: 8mm; }
+  #facts + section { break-before: page; margin-top: 0; }
+  html { font-size: 9pt; }
+  main { padding-block: 4mm 0; }
+  .masthead .title, .masthead .bar { padding-block: 2mm; }
+  .note { margin-top: 1.5mm; }
+  .card { padding: 3mm; min-width: 0; }
+  .card .about { display: none; }
+  .facts { gap: 1.5mm 5mm; padding-block: 2mm; font-size: 8pt; }
+  main > #levels, main > #facts { margin-top: 4mm; }
+  #facts > .about { margin-top: 2mm; }
+  #clauses { display: none; }
+  .ledger > li[data-verdict='pass'] { display: inline-block; border: 0; padding: 0; margin-inline-end: 4mm; }
+  .ledger > li[data-verdict='pass'] :is(summary > span, summary > small, .pill) { display: none; }
+  .ledger > li[data-verdict='pass'] summary { display: inline; padding: 0; }
+  .ledger > li[data-verdict='pass'] code { font-size: 7.5pt; font-weight: 400; }
 }
 `;

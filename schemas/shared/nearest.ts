@@ -3,6 +3,13 @@ import leven from 'leven';
 /** No name is longer, and comparing long ones is slow. */
 const maxNameLength = 200;
 
+/** `; did you mean KEY-DETAIL-OWNER?`, or nothing if no known name is similar. Pure. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const [near] = nearest(name, known);
+  const isClose = near !== undefined && leven(name.toLowerCase(), near.toLowerCase()) <= Math.max(2, Math.ceil(near.length / 4));
+  return isClose ? `; did you mean ${near}?` : '';
+}
+
 /** At most three similar names, the nearest first, ignoring case. Pure. */
 export function nearest(name: string, known: readonly string[]): readonly string[] {
   if (name.length > maxNameLength) return [];

@@ -131,6 +131,24 @@ interface Given {
   readonly control: boolean;
 }
 
+/** Who was tested: what its target file says, and what a connection showed. */
+export interface Identity {
+  /** Who runs the gateway, and which version of it. */
+  readonly operator?: string;
+  readonly version?: string;
+  /** The IP address to which the name led. */
+  readonly address?: string;
+  /** Of its TLS connection. */
+  readonly certificate?: {
+    readonly subject: string;
+    readonly issuer: string;
+    /** Of the whole certificate, in hexadecimal. */
+    readonly sha256: string;
+    readonly validFrom: string;
+    readonly validTo: string;
+  };
+}
+
 export const runKinds = ['client', 'cuts'] as const;
 type RunKind = (typeof runKinds)[number];
 
@@ -142,7 +160,12 @@ export interface Run {
    */
   readonly kind?: RunKind;
   readonly tool: { readonly name: 'gateproof'; readonly version: string; readonly suiteDigest: string };
-  readonly target: { readonly name: string; readonly baseUrl: string; readonly personas: readonly string[]; readonly simulator: boolean };
+  readonly target: Identity & {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly personas: readonly string[];
+    readonly simulator: boolean;
+  };
   readonly given: Given;
   readonly seed: number;
   /** Pattern of the chosen titles; absent: every test. */

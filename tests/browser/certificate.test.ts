@@ -7,6 +7,7 @@ import { chromium, expect, test, type Browser, type Page } from '@playwright/tes
 import chromiumBinary from '@sparticuz/chromium';
 import { certificate } from '../../reports/certificate.ts';
 import { writeCertificate } from '../../reports/write.ts';
+import { register } from '../../schemas/register.ts';
 import { eachOf, filesOfBranch } from '../proof.ts';
 import { passing } from '../unit/reports/run-builder.ts';
 import { sampleProof, sampleRules, sampleRun } from '../unit/reports/sample-run.ts';
@@ -20,6 +21,14 @@ const messages: string[] = [];
 // The browser runs as a single process: one context, one page, from the first test to the last.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
+const tls = {
+  subject: 'CN=gateway.example',
+  issuer: 'C=XX, O=Example Trust, CN=Example CA',
+  sha256: '764d3e50966597eab84fb55e8ce5321fdaaa7ddc19db5c66b722af55bf6342ce',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  validTo: '2027-01-01T00:00:00.000Z',
+};
+
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateproof-page-'));
   const knownFailures = [{ rule: 'CAMPAIGN-STATES', reason: 'Vendor ticket 12', line: 3 }];
@@ -31,6 +40,10 @@ test.beforeAll(async () => {
   await writeCertificate(certificate({ run: passing(tested), rules: sampleRules }), { folder: join(folder, 'certified'), secrets: [] });
   const lost = { ...sampleRun(), tests: sampleRun().tests.slice(2) };
   await writeCertificate(certificate({ run: lost, rules: sampleRules }), { folder: join(folder, 'error'), secrets: [] });
+  const all = Object.values(register);
+  const whole = passing(all.filter((rule) => rule.status === 'tested'));
+  const target = { ...whole.target, operator: 'Acme Payments', version: '2026.3', address: '192.0.2.7', certificate: tls };
+  await writeCertificate(certificate({ run: { ...whole, target }, rules: all }), { folder: join(folder, 'whole'), secrets: [] });
   browser = await chromium.launch({ executablePath: await chromiumBinary.executablePath(), args: chromiumBinary.args });
   page = await (await browser.newContext()).newPage();
   page.on('request', (request) => requests.push(request.url()));
@@ -232,13 +245,30 @@ test('without JavaScript rules, failures with their evidence, and what is missin
   }
 });
 
-test('prints to PDF', async () => {
-  await open('mixed');
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(pdf.length).toBeGreaterThan(20_000);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation')).toBeHidden();
-  await expect(page.getByText('$GATEPROOF_KEY').first()).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
+/** CSS pixels between the margins of A4. */
+const sheet = { width: 688, height: 994 };
+
+test('prints who was tested, the levels and how to check them on the first sheet, and everything on fewer than 25', async () => {
+  for (const name of ['mixed', 'whole']) {
+    await page.setViewportSize(sheet);
+    await open(name);
+    const pdf = await page.pdf({ format: 'A4' });
+    const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+    expect(pages, name).toBeGreaterThan(1);
+    expect(pages, name).toBeLessThan(25);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation')).toBeHidden();
+    const facts = page.getByRole('region', { name: 'The run' });
+    const box = await facts.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(sheet.height);
+    await expect(facts).toContainText('unsigned: proves no origin');
+    await expect(facts).toContainText(/npx gateproof@\S+ verify/);
+    if (name === 'mixed') {
+      await expect(page.getByText('$GATEPROOF_KEY').first()).toBeVisible();
+      await expect(page.getByText(/^Failed: .*KEY-USER-EXPIRY/)).toBeVisible();
+    } else
+      for (const text of ['Acme Payments', '2026.3', '192.0.2.7', tls.subject, tls.issuer, tls.sha256])
+        await expect(facts).toContainText(text);
+    await page.emulateMedia({ media: null });
+  }
 });

@@ -97,7 +97,7 @@ test('a certificate without a signature is verified, but its origin is not', asy
   expect(refusals(steps)).toEqual([]);
   expect(steps.find(({ check }) => check === 'signature')).toMatchObject({
     state: 'note',
-    detail: expect.stringContaining('origin unverified') as unknown,
+    detail: expect.stringContaining('proves no origin') as unknown,
   });
   expect(status).toBe(0);
   expect(refusals((await verify(unsigned, vendor.publicKey)).steps)).toEqual(['signature: not signed, but --key names an expected signer']);

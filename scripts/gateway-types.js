@@ -40,7 +40,11 @@ const manifestOf = (require) =>
   require.resolve
     .paths('openapi-typescript')
     .map((path) => join(path, 'openapi-typescript', 'package.json'))
-    .find((path) => existsSync(path));
+    .find((path) => existsSync(path)) ?? missing();
+
+function missing() {
+  throw new Error('openapi-typescript is not installed; npm ci installs it');
+}
 
 const failure = { description: 'A failure.', content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } } };
 

@@ -31,7 +31,7 @@ test('a target is described by its file, its address and the certificate that it
     plain.close();
     secure.close();
   }
-  expect(await identityOf({ baseUrl: `http://127.0.0.1:${port}`, ...{ operator: 'Acme Payments' } })).toEqual({
+  expect(await identityOf({ baseUrl: `http://127.0.0.1:${port}`, operator: 'Acme Payments' })).toEqual({
     operator: 'Acme Payments',
   });
 });

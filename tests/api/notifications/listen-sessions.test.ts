@@ -178,20 +178,6 @@ test.describe('polling', () => {
     expect(all.size).toBe(6);
   });
 
-  test('a short window before the cursor is repeated', async ({ open }) => {
-    const world = await open();
-    const { id } = await opened(world);
-    await sample(world, id);
-    await pass(world, 'PT4S');
-    await sample(world, id);
-    const { nextCursorUtc: cursor, events } = await polled(world, id);
-    expect(await polled(world, id, `?CursorUtc=${String(cursor)}`)).toMatchObject({ events, nextCursorUtc: cursor });
-    expect((await polled(world, id, '?CursorUtc=2026-03-02T12:00:04%2B02:00'))['nextCursorUtc']).toBe(cursor);
-    await pass(world, 'PT10S');
-    const later = '2026-03-02T10:00:14Z';
-    expect(await polled(world, id, `?CursorUtc=${later}`)).toMatchObject({ events: [], nextCursorUtc: later });
-  });
-
   test('an empty poll without a cursor leaves it null', async ({ open }) => {
     const world = await open();
     const { id } = await opened(world);
@@ -203,19 +189,6 @@ test.describe('polling', () => {
     });
     const shown = (await poll(world, id, '?suppressNulls=true')).json();
     expect(Object.keys(shown)).toEqual(['events', 'agedOutGap', 'expiresAtUtc']);
-  });
-
-  test('a cursor before what is left reports a gap', async ({ open }) => {
-    const world = await open({ choices: { 'listen.bufferAge': 'PT10M' } });
-    const { id } = await opened(world);
-    await sample(world, id);
-    const { nextCursorUtc: cursor } = await polled(world, id);
-    await pass(world, 'PT8M');
-    const { stagedAtUtc } = (await sample(world, id)).json();
-    await pass(world, 'PT2M');
-    expect(await polled(world, id, `?CursorUtc=${String(cursor)}`)).toMatchObject({ agedOutGap: true, oldestAvailableUtc: stagedAtUtc });
-    expect((await polled(world, id))['agedOutGap']).toBe(false);
-    expect((await polled(world, id, `?CursorUtc=${stagedAtUtc}`))['agedOutGap']).toBe(false);
   });
 
   test('another key of the merchant may poll, where the deployment lets it', async ({ open }) => {
@@ -238,33 +211,6 @@ test.describe('polling', () => {
         expect((await poll(world, one, query)).status, query).toBe(400);
       }
     }
-  });
-});
-
-test.describe('the 404 of a poll', () => {
-  test('is one answer for every cause', async ({ open }) => {
-    const world = await open();
-    const { id: ended } = await opened(world);
-    await world.ask('merchantAdmin', 'POST', `${base}/${String(ended)}/end`);
-    const { id: expired } = await opened(world);
-    await pass(world, 'PT15M');
-    const { id: live } = await opened(world);
-    const causes: Record<string, Answer> = {
-      unknown: await poll(world, unknown),
-      malformed: await poll(world, 'nope'),
-      hostile: await poll(world, '%00%2e%2e'),
-      ended: await poll(world, ended),
-      expired: await poll(world, expired),
-      another: await poll(world, live, '', 'otherMerchant'),
-    };
-    const alike = ({ status, text, headers }: Answer) => {
-      const { date: _date, 'x-correlation-id': _correlation, ratelimit: _limit, ...rest } = headers;
-      return { status, text, headers: rest, names: Object.keys(headers) };
-    };
-    const first = alike(causes['unknown']!);
-    expect(first).toMatchObject({ status: 404, text: '' });
-    expect(first.names).not.toContain('content-type');
-    for (const [cause, answer] of Object.entries(causes)) expect(alike(answer), cause).toEqual(first);
   });
 });
 

@@ -1,6 +1,5 @@
 /** The standard resource set in every group that has it: a new group is a row (endpoints: Standard resource set). */
 import { expect } from '@playwright/test';
-import { page } from '../../../schemas/conventions/paging-types.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { done, error, merchantOf, refusedWith, replacing, unknownId } from '../billing/billing-steps.ts';
 import { groups, listed, type Group } from './resource-groups.ts';
@@ -56,30 +55,6 @@ for (const group of groups) {
       }
       expect(await refusedWith(world, 'POST', base, {})).toEqual(expect.arrayContaining([400, required]));
       expect(await refusedWith(world, 'POST', base, [])).toEqual(expect.arrayContaining([400, 'Gateway:ValidationFailed']));
-    });
-
-    test('another merchant is out of reach', async ({ open }) => {
-      const world = await open();
-      const made = plain(group, await make(world));
-      const unknown = await world.ask('otherMerchant', 'GET', `${base}/${unknownId}`);
-      for (const [method, path] of [
-        ['GET', ''],
-        ['GET', '/name'],
-        ['DELETE', ''],
-        ['POST', '/restore'],
-      ] as const) {
-        const hidden = await world.ask('otherMerchant', method, `${base}/${made.id}${path}`);
-        expect([hidden.status, hidden.text]).toEqual([404, unknown.text]);
-      }
-      expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, replacing(made), 'otherMerchant')).toEqual(missing);
-      expect(await done(world, 'GET', `${base}/${made.id}/access`, undefined, 'otherMerchant')).toBe(false);
-      expect(await done(world, 'GET', `${base}/${unknownId}/access`)).toBe(false);
-      if (operations['list'] !== undefined) expect((await done(world, 'GET', base, undefined, 'otherMerchant')).totalCount).toBe(0);
-      if (operations['count'] !== undefined)
-        expect(await done(world, 'POST', `${base}/list/continuation/count`, {}, 'otherMerchant')).toBe(0);
-      const foreign = { ...made, merchantId: world.personas.otherMerchant.merchantId };
-      if (isMerchants) expect(await refusedWith(world, 'PUT', `${base}/${made.id}`, foreign)).toEqual(missing);
-      expect(await done(world, 'GET', `${base}/${made.id}`)).toEqual(made);
     });
 
     test('an update replaces, and a stale stamp is refused', async ({ open }) => {
@@ -141,24 +116,6 @@ for (const group of groups) {
       expect(await done(world, 'POST', `${path}/restore`)).toBeUndefined();
     });
 
-    test('lists page through all records by token', async ({ open }) => {
-      const world = await open();
-      await makeMany(world, group, 3);
-      const all = await listed(world, group);
-      expect(validate(page(shape), all)).toEqual([]);
-      expect(all.items.length).toBeGreaterThanOrEqual(3);
-      const seen: Json[] = [];
-      let continuationToken: string | null = null;
-      do {
-        const answer: Json = await listed(world, group, { maxResultCount: 2, continuationToken });
-        seen.push(...answer.items);
-        continuationToken = answer.nextContinuationToken;
-      } while (continuationToken !== null);
-      expect(seen).toEqual(all.items);
-      const backwards = await listed(world, group, { sorting: 'creationTime asc' });
-      expect(backwards.items.map(({ id }: Json) => id)).toEqual(all.items.map(({ id }: Json) => id).reverse());
-    });
-
     test('plain list, filters and counts agree', async ({ open }) => {
       const world = await open();
       const [first, second] = await makeMany(world, group, 3);
@@ -195,29 +152,6 @@ for (const group of groups) {
         changed: 1,
         every: items.length - 1,
       });
-    });
-
-    test('every permission of every operation is required', async ({ open, simulator }) => {
-      const world = await open();
-      const made = await make(world);
-      const keys = new Map<string, string>();
-      for (const one of Object.values(operations)) {
-        const path = one.path.replace('{id}', made.id);
-        if (path.includes('{') || one.permissions.length === 0) continue;
-        const body = one.method === 'GET' || one.method === 'DELETE' ? undefined : {};
-        expect((await world.ask('noPermissions', one.method, path, body)).status, one.id).toBe(403);
-        for (const lacking of one.permissions) {
-          const scopes = one.permissions.filter((permission) => permission !== lacking);
-          // A key without scopes would not be restricted.
-          if (scopes.length === 0) scopes.push('Favorites.Favorites');
-          const held = scopes.join();
-          const key = keys.get(held) ?? (await narrowKey(world, scopes));
-          keys.set(held, key);
-          const answer = await send(simulator.url + path, one.method, { key, body });
-          expect([answer.status, error(answer).data.PolicyName], `${one.id} without ${lacking}`).toEqual([403, lacking]);
-        }
-      }
-      expect(await done(world, 'GET', `${base}/${made.id}`)).toEqual(plain(group, made));
     });
 
     if (restore !== null) {

@@ -295,16 +295,6 @@ test.describe('who sees what', () => {
     await publish(world, { audience: 'Users', audienceIds: [merchantUser.userId, otherMerchant.userId] });
     expect([await reached(world), (await seen(world)).length]).toEqual([[], 1]);
   });
-
-  test('wider principals reach the records of their merchants, and a merchant none of the platform', async ({ open }) => {
-    const world = await open();
-    const mine = await announce(world);
-    const template = await newTemplate(world);
-    for (const path of [`${base}/${mine.id}`, `${templates}/${template.id}`])
-      for (const by of ['hostAdmin', 'reseller'] as const) await done(world, 'GET', path, undefined, by);
-    const platform = await announce(world, {}, 'hostAdmin');
-    expect(await refusedWith(world, 'GET', `${base}/${platform.id}`)).toEqual(missing);
-  });
 });
 
 test('the engagement counts the users it is for', async ({ open }) => {

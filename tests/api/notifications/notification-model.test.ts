@@ -315,12 +315,3 @@ test('every sample matches the schema of its type, as plain JSON Schema', async 
     ]);
   }
 });
-
-test('what a session gets as a sample is the sample of the catalogue', async ({ open }) => {
-  const world = await open();
-  const { data } = await done(world, 'GET', `${notifications}/event-types/contract.paused/sample-payload`);
-  const session = await done(world, 'POST', `${notifications}/listen-sessions`);
-  await done(world, 'POST', `${notifications}/listen-sessions/${session.id}/sample`, { eventType: 'contract.paused' });
-  const { events } = await done(world, 'GET', `${notifications}/listen-sessions/${session.id}/events`);
-  expect(JSON.parse(events[0].body)['data']).toEqual(data);
-});

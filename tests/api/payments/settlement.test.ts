@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { advance, card, done, listen, merchantOf, unknownId, type Persona } from '../billing/billing-steps.ts';
+import { advance, card, done, listen, merchantOf, type Persona } from '../billing/billing-steps.ts';
 import { test, worldOf, type Json, type World } from '../simulator/simulated.ts';
 import { sealed } from '../../../simulator/store/snapshot-text.ts';
-import { base, empty, pay, operate, read, trigger, unsettled, refuses } from './settlement-steps.ts';
+import { base, empty, pay, operate, read, trigger, unsettled } from './settlement-steps.ts';
 
 const triggerOne = (world: World, merchantId: string, body?: unknown, by?: Persona): Promise<Json> =>
   done(world, 'POST', `${base}/settlements/merchants/${merchantId}/trigger`, body, by);
@@ -87,34 +87,6 @@ test('inactive profiles and closed merchants are skipped', async ({ open, simula
     expect([batches, skipped]).toEqual([[], [{ processorProfileId: made.processorProfileId, reason: 'Inactive' }]]);
     await forked.control('DELETE', '');
   }
-});
-
-test('triggers reach the merchants of the caller alone', async ({ open }) => {
-  const world = await open(empty);
-  const own = await pay(world);
-  const other = world.personas.otherMerchant.merchantId!;
-  const of = (id: string) => `${base}/settlements/merchants/${id}/trigger`;
-  const all = `${base}/settlements/trigger`;
-  const missing = [404, 'Gateway:EntityNotFound'] as const;
-  await refuses(world, [
-    ['otherMerchant', 'POST', of(own.merchantId), undefined, ...missing],
-    ['otherMerchant', 'POST', all, { merchantIds: [own.merchantId] }, ...missing],
-    ['otherMerchant', 'POST', all, { merchantIds: [other, own.merchantId] }, ...missing],
-    ['otherMerchant', 'POST', all, { processorProfileIds: [own.processorProfileId] }, ...missing],
-    ['otherMerchant', 'POST', of(other), { processorProfileIds: [own.processorProfileId] }, ...missing],
-    ['merchantAdmin', 'POST', all, { merchantIds: [own.merchantId, unknownId] }, ...missing],
-    ['merchantAdmin', 'POST', all, { merchantIds: [], processorProfileIds: [unknownId] }, ...missing],
-    ['merchantAdmin', 'POST', of(unknownId), {}, ...missing],
-    ['hostAdmin', 'POST', of(other), { processorProfileIds: [own.processorProfileId] }, ...missing],
-    ['hostAdmin', 'POST', of(own.merchantId), { merchantIds: [other] }, ...missing],
-    ['merchantAdmin', 'POST', of('not-a-uuid'), {}, 400, 'Gateway:ValidationFailed', 'merchantId'],
-    ['noPermissions', 'POST', all, { merchantIds: [] }, 403, 'Volo.Authorization:010002'],
-  ]);
-  // Another merchant's reach does not include this one.
-  await trigger(world, undefined, 'otherMerchant');
-  expect(await read(world, own)).toMatchObject({ status: 'Captured' });
-  // The route for one merchant needs no permission.
-  expect((await triggerOne(world, own.merchantId, undefined, 'noPermissions')).batches).toHaveLength(1);
 });
 
 test('an administrator of the platform settles every merchant', async ({ open }) => {

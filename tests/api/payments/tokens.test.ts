@@ -73,23 +73,6 @@ test('without a stored method no token is created', async ({ open }) => {
   expect(fault(await mint(chosen, chosen.fixtures['methodlessTransaction']))).toEqual([422, 'Tokens:NoReusablePaymentMethod']);
 });
 
-test('a transaction is read within the merchant alone', async ({ open }) => {
-  const world = await open();
-  const { cardTransaction, otherMerchantTransaction } = world.fixtures;
-  const missing = '00000000-0000-7000-8000-000000000000';
-  const other = merchantOf(world, 'otherMerchant');
-  const answers = [
-    await mint(world, otherMerchantTransaction),
-    await mint(world, missing),
-    await world.ask('hostAdmin', 'POST', query({ transactionId: cardTransaction, merchantId: other })),
-    await world.ask('merchantAdmin', 'POST', query({ transactionId: otherMerchantTransaction, merchantId: other })),
-    await world.ask('merchantAdmin', 'POST', query({ transactionId: cardTransaction, merchantId: missing })),
-  ];
-  expect(answers.map(fault)).toEqual(answers.map(() => [404, 'Gateway:EntityNotFound']));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  expect((await world.ask('reseller', 'POST', query({ transactionId: otherMerchantTransaction, merchantId: other }))).status).toBe(200);
-});
-
 test('missing and malformed inputs are faults', async ({ open }) => {
   const world = await open();
   const transactionId = world.fixtures['cardTransaction'];

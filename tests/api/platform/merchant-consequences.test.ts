@@ -117,32 +117,6 @@ test('the keys of a deleted merchant are refused at once, and work again when it
   expect((await done(world, 'GET', '/api/merchants')).totalCount).toBe(1);
 });
 
-test('nobody reaches the records of a deleted merchant, in any list, read or count', async ({ open }) => {
-  const world = await open();
-  const customer = await newCustomer(world, { lastName: 'Deleted' });
-  const transaction = await pay(world);
-  const lists = ['/api/customers', '/api/contracts', '/api/contract-plans', '/api/campaigns', '/api/hostedpaymentpages'];
-  const count = () => done(world, 'POST', '/api/customers/list/continuation/count', {}, host);
-  const before = await count();
-  await remove(world);
-  for (const by of ['hostAdmin', 'reseller'] as const) {
-    for (const list of lists) {
-      const { items } = await done(world, 'GET', `${list}?maxResultCount=1000`, undefined, by);
-      expect(
-        items.filter(({ merchantId }: Json) => merchantId === merchantOf(world)),
-        `${list} as ${by}`,
-      ).toEqual([]);
-    }
-    expect(await refusedWith(world, 'GET', `/api/customers/${customer.id}`, undefined, by)).toEqual(notFound);
-    expect(await done(world, 'GET', `/api/customers/${customer.id}/access`, undefined, by)).toBe(false);
-    expect(await refusedWith(world, 'POST', byId(world, transaction.id), undefined, by)).toEqual(notFound);
-    expect(await refusedWith(world, 'POST', '/api/transactions', sale(world), by)).toEqual(notFound);
-  }
-  expect(await count()).toBeLessThan(before);
-  await act(world, 'restore');
-  expect(await count()).toBe(before);
-});
-
 test('payers of a deleted merchant find nothing', async ({ open }) => {
   const world = await open();
   const session = await done(world, 'POST', '/api/hostedpaymentpages/sessions', await sessionBody(world));

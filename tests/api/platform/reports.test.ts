@@ -186,20 +186,8 @@ test('columns, filter and sorting; what is wrong with them, and an unknown repor
     expect((await world.ask('merchantAdmin', 'POST', `/api/reports/sales/${path}`, {})).status).toBe(404);
 });
 
-test('every report needs no named permission, and stays within the reach of a caller without any', async ({ open }) => {
+test('only admins are shown the keys of other users', async ({ open }) => {
   const world = await open();
-  await history(world);
-  const definitions = (await world.ask('noPermissions', 'GET', '/api/reports')).json() as readonly Json[];
-  expect(definitions.map(({ requiredPermission }) => requiredPermission)).toEqual(ids.map(() => null));
-  for (const id of ids) {
-    const answer = await run(world, id, {}, 'noPermissions');
-    expect(answer.status, `${id} ${answer.text}`).toBe(200);
-    expect(answer.text).not.toContain(world.personas.otherMerchant.merchantId);
-    const file = await world.ask('noPermissions', 'POST', `/api/reports/${id}/export`, { format: 'Json' });
-    expect(file.status, `${id} ${file.text}`).toBe(200);
-    expect(file.text).not.toContain(world.personas.otherMerchant.merchantId);
-  }
-  // Only admins see other users' keys: without the role, a caller sees its own.
   const { rows } = await rowsOf(world, 'api-key-activity', 'noPermissions');
   expect(rows.length).toBeGreaterThan(0);
   expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set([world.personas.noPermissions.userId]));

@@ -1,4 +1,4 @@
-/** The commands of the documentation run as written: each page is a sequence of commands in a fresh folder. The gate runs the tutorials and a third of the others. */
+/** The commands of the documentation run as written: each page is a sequence of commands in a fresh folder. The gate runs the README and a third of the others. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const pattern = (text: string): RegExp =>
 
 const runnable = [...blocks].filter(([, all]) => all.some(isRun));
 const changed = new Set(filesOfBranch());
-const isAlways = (page: string): boolean => page === 'README.md' || page.startsWith('docs/tutorials/') || changed.has(page);
+const isAlways = (page: string): boolean => page === 'README.md' || changed.has(page);
 const chosen = new Set([
   ...runnable.filter(([page]) => isAlways(page)),
   ...eachOf(

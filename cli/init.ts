@@ -1,6 +1,6 @@
 /** `gateproof init`: writes a target file from a user's answers, or from flags and the environment. */
-import { keysOf, keyVariable, requirePlace, writeTargetFile, askForDeployment } from '../engine/target/init.ts';
-import type { PersonaName } from '../fixtures/targets/target.ts';
+import { keysOf, requirePlace, writeTargetFile, askForDeployment } from '../engine/target/init.ts';
+import { keyVariable, type PersonaName } from '../schemas/personas.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 
 interface InitOptions {

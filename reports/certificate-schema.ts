@@ -66,7 +66,7 @@ const Failure = closed({
   test: nullable(Type.String()),
   exchange: nullable(Type.String()),
   persona: nullable(text('Who sent the request.')),
-  curl: nullable(text('A shell command that sends the request again with the key in $GATEPROOF_KEY.')),
+  curl: nullable(text('A shell command that sends the request again with the key in $GATEPROOF_MERCHANT_ADMIN_KEY and the like.')),
   script: Type.Optional(
     text('A shell script with the shortest sequence found that reproduces the failure, if one request alone does not.'),
   ),

@@ -1,8 +1,6 @@
 /** A shell command that sends a recorded request again. Pure. */
+import { keyVariable } from '../schemas/personas.ts';
 import type { Exchange } from '../schemas/shared/verdict.ts';
-
-/** The shell variable for the caller's key. */
-const keyVariable = '$GATEPROOF_KEY';
 
 const credentials = /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token)$|(^|-)(api-?key|secret|token)$/i;
 /** RFC 9110, 5.1: nothing else can be a name, and curl reads `@name` as a file. */
@@ -11,7 +9,7 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
 const derived = /^(host|content-length|connection|transfer-encoding|accept-encoding|keep-alive)$/i;
 
 export interface CurlOptions {
-  /** The shell variable for the key; `$GATEPROOF_KEY` by default. */
+  /** The shell variable for the key; by default that of the persona, such as `$GATEPROOF_MERCHANT_ADMIN_KEY`. */
   readonly key?: string;
   /** Quotes a word for the shell; literally by default. */
   readonly word?: (text: string) => string;
@@ -20,8 +18,8 @@ export interface CurlOptions {
 /** One line for a POSIX shell. The key is always a variable. */
 export function curl(
   baseUrl: string,
-  { request }: Pick<Exchange, 'request'>,
-  { key = keyVariable, word = quote }: CurlOptions = {},
+  { request, persona }: Pick<Exchange, 'request' | 'persona'>,
+  { key = `$${keyVariable(persona)}`, word = quote }: CurlOptions = {},
 ): string {
   const method = request.method.toUpperCase();
   const words = ['curl', '--include', '--globoff', '--path-as-is'];

@@ -1,4 +1,5 @@
 /** A shell script that repeats a recorded sequence; later requests use values of earlier answers. Pure. */
+import { keyVariable } from '../schemas/personas.ts';
 import { Temporal } from 'temporal-polyfill';
 import { isStandIn } from '../schemas/shared/secret-forms.ts';
 import type { Exchange, Run, Step } from '../schemas/shared/verdict.ts';
@@ -17,7 +18,7 @@ interface Given {
   readonly at: number;
 }
 
-/** Keys are variables: taken from the world that the script creates, or else from `$GATEPROOF_KEY_MERCHANT_ADMIN` and the like. */
+/** Keys are variables: taken from the world that the script creates, or else from `$GATEPROOF_MERCHANT_ADMIN_KEY` and the like. */
 export function script(steps: readonly Step[], run: Pick<Run, 'seed' | 'target' | 'tests'>, test: string | null): string {
   const exchanges = new Map(run.tests.find(({ id }) => id === test)?.exchanges.map((exchange) => [exchange.id, exchange]));
   const all = steps.map((step) => ('exchange' in step ? exchanges.get(step.exchange) : undefined));
@@ -38,7 +39,7 @@ function head({ seed, target }: Pick<Run, 'seed' | 'target'>, test: string | nul
     `# ${oneLine(test ?? 'a sequence')}, seed ${seed}`,
     hasWorld
       ? '# Runs in a new world. Start a simulator with gateproof serve, and set GATEPROOF_URL to its address.'
-      : '# Set GATEPROOF_KEY_… to the keys of the personas.',
+      : '# Set GATEPROOF_…_KEY to the keys of the personas, as gateproof init names them.',
     `: "\${GATEPROOF_URL:=${originOf(target.baseUrl).replace(/[^\w:/.[\]-]/g, '')}}"`,
     ...(hasWorld ? [': "${GATEPROOF_CONTROL:=$GATEPROOF_URL/_sim}"'] : []),
     `show() { answer=$("$@" --silent --show-error); printf '%s\\n\\n' "$answer"; }`,
@@ -80,8 +81,8 @@ function exchangeLines(exchange: Exchange, at: number, names: Names, hasWorld: b
   const path = replaced(request.path, known, (value) => [encodeURIComponent(value), value]);
   const body = request.body === null ? null : withoutStandIns(replaced(request.body, known, (value) => [value]));
   const source = known.findLast(([{ value }]) => value === request.headers['api-key'])?.[1];
-  const key = source ?? `${hasWorld && persona !== 'other' ? '' : 'GATEPROOF_'}KEY_${upper(persona)}`;
-  const command = curl(variable('GATEPROOF_URL'), { request: { ...request, path, body } }, { key: `$${key}`, word });
+  const key = source ?? (hasWorld && persona !== 'other' ? `KEY_${upper(persona)}` : keyVariable(persona));
+  const command = curl(variable('GATEPROOF_URL'), { persona, request: { ...request, path, body } }, { key: `$${key}`, word });
   return [
     `# as ${persona}: ${response === null ? 'no answer' : `answered ${response.status}`}`,
     ...(command.includes('$GATEPROOF_CARD') ? [cardLine] : []),

@@ -15,6 +15,13 @@ export const personaRoles = {
 export type PersonaName = keyof typeof personaRoles;
 export const personaNames = Object.keys(personaRoles) as readonly PersonaName[];
 
+/** The environment variable for the key of a persona: `GATEPROOF_MERCHANT_ADMIN_KEY`. `other` is a key that a test makes. */
+export const keyVariable = (persona: string): string =>
+  `GATEPROOF_${persona
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
+    .replaceAll(/\W/g, '_')
+    .toUpperCase()}_KEY`;
+
 /** Records that no documented operation creates, by the name of the fixture. */
 export const fixtureRecords = {
   cardTransaction: 'a transaction that stored a reusable payment method',

@@ -5,7 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { confirm, isCancel, password, text } from '@clack/prompts';
-import { personaNames, personaRoles, type PersonaName } from '../../schemas/personas.ts';
+import { personaNames, personaRoles, type PersonaName, keyVariable } from '../../schemas/personas.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { parseTarget } from '../../fixtures/targets/read-target.ts';
 import { resolveTarget, type Target } from '../../fixtures/targets/target.ts';
@@ -21,9 +21,6 @@ interface Deployment {
   readonly write: boolean;
   readonly requestsPerSecond?: number;
 }
-
-export const keyVariable = (persona: PersonaName): string =>
-  `GATEPROOF_${persona.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_KEY`;
 
 export const keysOf = (env: Readonly<Record<string, string | undefined>>): Deployment['keys'] =>
   Object.fromEntries(

@@ -42,7 +42,7 @@ export function failureSection({ failures, kind }: Certificate, anchors: Anchors
     'Failures',
     kind !== undefined
       ? `${lead}. Each failure shows what happened; gateproof grade ${kind === 'cuts' ? '--cut repeats one interruption' : '--scenario plays one scenario'} alone.`
-      : `${lead}. To reproduce a failure, set GATEPROOF_KEY to the key of the named persona and run the command.`,
+      : `${lead}. To reproduce a failure, run its command with the key of the named persona in the variable that the command names.`,
     html`${shown}${
       rest.length === 0
         ? null

@@ -4,11 +4,11 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { builtCommand } from '../../built-command.ts';
-import { askForDeployment, keyVariable, writeTargetFile } from '../../../engine/target/init.ts';
+import { askForDeployment, writeTargetFile } from '../../../engine/target/init.ts';
 import { diagnoseTarget } from '../../../engine/target/doctor.ts';
 import { readTarget } from '../../../fixtures/targets/read-target.ts';
 import type { Personas } from '../../../fixtures/targets/target.ts';
-import { personaNames, type PersonaName } from '../../../schemas/personas.ts';
+import { keyVariable, personaNames, type PersonaName } from '../../../schemas/personas.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { newFolder } from '../../new-folder.ts';
 

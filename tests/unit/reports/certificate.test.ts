@@ -60,7 +60,7 @@ test('contains each failure with expected, actual, evidence and a command withou
     persona: 'merchantAdmin',
     known: 'ticket 12',
   });
-  expect(first?.curl).toContain('"authorization: Bearer $GATEPROOF_KEY"');
+  expect(first?.curl).toContain('"authorization: Bearer $GATEPROOF_MERCHANT_ADMIN_KEY"');
   expect(second?.rule).toBe('KEY-USER-EXPIRY');
   expect(third).toMatchObject({ rule: 'ERROR-NO-STACK', verdict: 'warn', known: null });
 });

@@ -9,7 +9,9 @@ import { shortPair } from '../../../reports/short-pair.ts';
 
 function argumentsOf(command: string): readonly string[] {
   const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }; ${command}`;
-  const text = execFileSync('sh', ['-c', script], { env: { GATEPROOF_KEY: 'the key', PATH: process.env['PATH'] } }).toString();
+  const text = execFileSync('sh', ['-c', script], {
+    env: { GATEPROOF_MERCHANT_ADMIN_KEY: 'the key', PATH: process.env['PATH'] },
+  }).toString();
   return text.split('\0').slice(0, -1);
 }
 
@@ -97,7 +99,7 @@ const steps: readonly Step[] = [{ exchange: '1' }, { pass: 'PT2M' }, { exchange:
 function calls(text: string, answer: string): readonly (readonly string[])[] {
   const fake = `curl() { for word in "$@"; do printf '%s\\037' "$word" >&3; done; printf '\\036' >&3; printf '%s' "$ANSWER"; }; sleep() { :; };`;
   const shell = `exec 3>&1 1>/dev/null; ${fake}\n${text}`;
-  const env = { PATH: process.env['PATH'], ANSWER: answer, GATEPROOF_KEY_MERCHANT_ADMIN: 'the key' };
+  const env = { PATH: process.env['PATH'], ANSWER: answer, GATEPROOF_MERCHANT_ADMIN_KEY: 'the key' };
   const out = execFileSync('sh', ['-c', shell], { env }).toString();
   return out
     .split('\u001E')

@@ -50,7 +50,7 @@ const plainImport = "import { startSimulator } from 'gateproof';\n";
 
 test('each example of a doc comment compiles, and prints what it says if it needs no test runner', async () => {
   const [plain, others] = [true, false].map((isPlain) => commented.filter(({ code }) => code.startsWith(plainImport) === isPlain));
-  expect([plain!.length, others!.length]).toEqual([8, 3]);
+  expect([plain!.length, others!.length]).toEqual([9, 3]);
   await asCaller(async ({ compile, print }) => {
     for (const { place, code } of others!) expect(await compile(code), place).toEqual([]);
     const blocks = plain!.map(({ code }) => `{${code.slice(plainImport.length)}}`);

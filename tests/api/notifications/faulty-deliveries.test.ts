@@ -240,8 +240,9 @@ test.describe('events of listen sessions', () => {
     poll(): Promise<readonly Json[]>;
   }
 
-  async function opened(open: (options: Readonly<Record<string, unknown>>) => Promise<World>): Promise<Session> {
-    const world = await open({ choices: { 'webhooks.signedAt': 'world', 'listen.overlapSeconds': 0, 'listen.lifetime': 'P1D' } });
+  async function opened(open: (options: Readonly<Record<string, unknown>>) => Promise<World>, more: object = {}): Promise<Session> {
+    const choices = { 'webhooks.signedAt': 'world', 'listen.overlapSeconds': 0, 'listen.lifetime': 'P1D', ...more };
+    const world = await open({ choices });
     const { id, signingSecret } = (await world.ask('merchantAdmin', 'POST', sessions, { eventTypes: [captured] })).json();
     let cursor: string | null = null;
     return {
@@ -298,6 +299,17 @@ test.describe('events of listen sessions', () => {
       expect([events[1].eventType, events[1].eventId]).toEqual([parsed.type, parsed.id]);
     });
   }
+
+  test('wait in a number that a session holds, the youngest of them', async ({ open }) => {
+    const { world, fault, pay, poll } = await opened(open, { 'listen.bufferSize': 2 });
+    await fault({ delay: 'PT1M', count: 3 });
+    for (const order of ['A-1', 'A-2', 'A-3']) {
+      await pay(order);
+      expect(await poll()).toEqual([]);
+    }
+    await advance(world, 'PT1M');
+    expect(ordersOf(await poll())).toEqual(['A-2', 'A-3']);
+  });
 
   test('that wait for others come once all faults are removed, and posts keep their own faults', async ({ open }) => {
     const { world, fault, pay, poll } = await opened(open);

@@ -2,6 +2,7 @@
 import type { Client } from 'undici';
 import { Performance, type Inputs, type Port } from '../../../fixtures/perform.ts';
 import { catalogue, type OperationId } from '../../../schemas/catalogue.ts';
+import { errorsOf } from '../../../schemas/errors.ts';
 import { parameters } from '../../../schemas/removal.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
@@ -66,6 +67,9 @@ const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 
 /** Requests without a key concern no merchant; certificates and association files of wallets belong to the platform. */
 const isShared = (operation: Operation): boolean => operation.anonymous === true || /^wallet[AB]$/.test(prefixOf(operation));
+
+/** The code of a refusal; undefined if its body has none, as that of a limit. */
+const codeOf = (text: string): string | undefined => /^\{"error":\{"code":"([^"]+)"/.exec(text)?.[1];
 
 class Refused extends Error {}
 
@@ -227,6 +231,8 @@ export class World {
     const isSuppressed = /[?&]suppressnulls=true/i.test(path);
     const [wrong] = judgeOf(operation.id)({ status, type, text, isSuppressed });
     if (wrong !== undefined) return wrong;
+    const code = status >= 400 ? codeOf(text) : undefined;
+    if (code !== undefined && !errorsOf(operation).some((error) => error.code === code)) return `the error ${code} is not declared`;
     const leak = this.#leak(operation, caller as PersonaName, merchant, mark, `${path} ${body ?? ''}`, answer);
     if (leak !== undefined) return leak;
     if (before !== undefined && status >= 400) {

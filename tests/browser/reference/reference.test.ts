@@ -119,6 +119,15 @@ test('a request is edited, and sent as another persona', async () => {
   await page.getByRole('tab', { name: 'curl' }).click();
 });
 
+test('where the world has no record yet, one is made first', async () => {
+  await visit(page, 'operations/promotions.read');
+  await expect(page.getByText('The world has no record for {id} yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create one' }).click();
+  await expect(page.getByText('The world has no record')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'ms' })).toContainText('200');
+});
+
 test('errors, choices, events, guides and terms have pages that an address can name a part of', async () => {
   for (const [place, heading, part] of [
     ['errors/Transactions:NotRefundable', 'Error codes', 'Transactions:NotRefundable'],

@@ -1,44 +1,15 @@
 /** The page of an operation: what it does, a request that works with its answer, members, errors, states, events, rules and choices. */
-import type { ComponentChildren } from 'preact';
 import { ErrorNote } from '../shared/parts.tsx';
-import { plural } from '../shared/format.ts';
 import { Marked } from './blocks.tsx';
 import { groupOf, listed, navigation, useDocument, useFacts, type OperationFacts } from './data.ts';
-import { OperationErrors } from './errors.tsx';
+import { Facts } from './facts.tsx';
 import { Members, Parameters } from './members.tsx';
 import { Loading, useShown, useTitle } from './page.tsx';
-import { choicePlace, eventPlace, operationPlace } from './place.ts';
+import { Part, parts } from './part.tsx';
+import { operationPlace } from './place.ts';
 import { innerOf, parameterOf, typeOf, type ApiDocument, type ApiOperation } from './schema.ts';
 import { Method } from './sidebar.tsx';
-import { RuleList } from './rules.tsx';
-import { States } from './states.tsx';
 import { Try } from './try.tsx';
-
-const parts = {
-  inputs: 'Inputs',
-  answer: 'Answer',
-  errors: 'Errors',
-  states: 'States',
-  events: 'Events',
-  rules: 'Rules',
-  choices: 'Choices',
-} as const;
-
-interface PartProps {
-  readonly id: keyof typeof parts;
-  readonly title?: string;
-  readonly children: ComponentChildren;
-}
-
-/** A part of the page that the address can name: `#/operations/transactions.create/errors`. */
-const Part = ({ id, title = parts[id], children }: PartProps) => (
-  <section class="card" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
-    <div class="card-head">
-      <h2 id={`${id}-title`}>{title}</h2>
-    </div>
-    {children}
-  </section>
-);
 
 export function OperationPage({ id, part }: { readonly id: string; readonly part: string | undefined }) {
   const known = listed(id);
@@ -205,69 +176,6 @@ function Shown({ operation, method, path, document, facts }: ShownProps) {
       <Inputs operation={operation} document={document} />
       <Output operation={operation} document={document} />
       {facts === undefined ? null : <Facts facts={facts} />}
-    </>
-  );
-}
-
-function Facts({ facts }: { readonly facts: OperationFacts }) {
-  const { errors, machines, events, rules, commonRules, choices } = facts;
-  return (
-    <>
-      <Part id="errors">
-        <OperationErrors errors={errors} />
-      </Part>
-      {machines.length === 0 ? null : (
-        <Part id="states">
-          <States facts={facts} />
-        </Part>
-      )}
-      {events.length === 0 ? null : (
-        <Part id="events">
-          <ul class="event-list">
-            {events.map(({ name, title, isLater }) => (
-              <li key={name}>
-                <a class="event-name" href={eventPlace(name)}>
-                  {name}
-                </a>
-                <span class="quiet">{isLater ? `${title}; sent later` : title}</span>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      {rules.length + commonRules.length === 0 ? null : (
-        <Part id="rules">
-          <RuleList rules={rules} />
-          {commonRules.length === 0 ? null : (
-            <details class="more">
-              <summary>{`${plural(commonRules.length, 'rule')} that bind many operations`}</summary>
-              <p class="links">
-                {commonRules.map((id) => (
-                  <code key={id}>{id}</code>
-                ))}
-              </p>
-            </details>
-          )}
-        </Part>
-      )}
-      {choices.length === 0 ? null : (
-        <Part id="choices" title="Choices that change it">
-          <ul class="choice-list">
-            {choices.map(({ id, question, default: value }) => (
-              <li key={id}>
-                <a class="mono" href={choicePlace(id)}>
-                  {id}
-                </a>
-                <span>{question}</span>
-                <span class="quiet">
-                  {'default '}
-                  <code>{JSON.stringify(value)}</code>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Button, CopyButton } from '../shared/parts.tsx';
 import { words } from '../shared/format.ts';
-import { groupOf, listed, type OperationFacts, type RequestVariant } from './data.ts';
+import type { OperationFacts, RequestVariant } from './data.ts';
+import { FirstMake } from './first-make.tsx';
 import { AnswerCard, type Received } from './answer.tsx';
 import { BodyField, Fields, FormFields, type FormField } from './fields.tsx';
 import {
@@ -20,7 +21,6 @@ import {
   type EditedRequest,
 } from './request.ts';
 import { innerOf, parameterOf, type ApiDocument, type ApiOperation } from './schema.ts';
-import { operationPlace } from './place.ts';
 import { callerFor, chosen, keyFor, personaNames, tryWorld, typedKey, worldIds } from './world.ts';
 
 const kinds = { try: 'Try it', curl: 'curl', fetch: 'fetch', client: 'typed client' } as const;
@@ -85,24 +85,7 @@ function useExample({ operation, path, facts, document }: TryProps, caller: stri
       isCurrent = false;
     };
   }, [operation, facts, caller, world, variant]);
-  return { request, set, missing } as const;
-}
-
-/** What to do first where the world has no record that the path could name. */
-function FirstMake({ missing, operation }: { readonly missing: readonly string[]; readonly operation: string }) {
-  const create = listed(`${groupOf(operation)}.create`);
-  if (missing.length === 0) return null;
-  return (
-    <p class="quiet">
-      {`The world has no record for ${missing.map((name) => `{${name}}`).join(' and ')} yet.`}
-      {create === undefined || create.id === operation ? null : (
-        <>
-          {' First: '}
-          <a href={operationPlace(create.id)}>{create.summary}</a>
-        </>
-      )}
-    </p>
-  );
+  return { request, set, missing, setMissing } as const;
 }
 
 function Caller({ caller }: { readonly caller: string | undefined }) {
@@ -161,16 +144,20 @@ async function send(call: Call, files: FormData | undefined): Promise<Received> 
 
 export function Try(props: TryProps) {
   const { operation, method, path, isAnonymous, facts, document } = props;
-  const caller = callerFor(operation['x-scope'], isAnonymous);
+  const caller = callerFor(operation.operationId, operation['x-scope'], isAnonymous);
   const variants = facts?.purpose?.variants ?? [];
   const [chosenVariant, choose] = useState(variants[0]);
-  const { request, set, missing } = useExample(props, caller, chosenVariant);
+  const { request, set, missing, setMissing } = useExample(props, caller, chosenVariant);
   const [received, setReceived] = useState<Received | null>(null);
   const [files, setFiles] = useState<FormData>(() => new FormData());
   const form = formOf(operation, request.mediaType, document);
   const call: Call = { method, path, key: keyFor(caller), request, form };
   const shown = kind.value;
   const parameters = operation.parameters.map((one) => parameterOf(one, document)).filter(({ in: where }) => where === 'query');
+  const make = (name: string, id: string): void => {
+    set({ ...request, path: { ...request.path, [name]: id } });
+    setMissing(missing.filter((one) => one !== name));
+  };
   const run = async (): Promise<void> => setReceived(await send(call, form.length > 0 ? files : undefined));
   return (
     <div class="exchange">
@@ -221,7 +208,7 @@ export function Try(props: TryProps) {
             </pre>
           )}
         </div>
-        <FirstMake missing={missing} operation={operation.operationId} />
+        <FirstMake missing={missing} operation={operation.operationId} document={document} caller={caller} made={make} />
         <div class="actions">
           <Button run={run} kind="main">
             Send

@@ -32,12 +32,21 @@ type Persona = Personas['personas'][keyof Personas['personas']];
 const personas = computed<Readonly<Record<string, Persona>>>(() => tryWorld.value?.personas ?? {});
 export const personaNames = computed(() => Object.keys(personas.value));
 
+/** Operations of the merchant scope that only another persona may call. */
+const byOperation: Readonly<Record<string, string>> = {
+  'resellers.create': 'hostAdmin',
+  'merchants.create': 'reseller',
+  'billingRuns.triggerAllResellers': 'reseller',
+  'usageEntitlements.create': 'hostAdmin',
+  'usageEntitlements.update': 'hostAdmin',
+  'usageEntitlements.delete': 'hostAdmin',
+};
 const byScope: Readonly<Record<string, string>> = { host: 'hostAdmin', reseller: 'reseller' };
 
 /** The persona whose key a request carries; undefined: none. */
-export function callerFor(scope: string, isAnonymous: boolean): string | undefined {
+export function callerFor(operation: string, scope: string, isAnonymous: boolean): string | undefined {
   if (chosen.value !== null) return chosen.value === '' ? undefined : chosen.value;
-  const fitting = byScope[scope] ?? 'merchantAdmin';
+  const fitting = byOperation[operation] ?? byScope[scope] ?? 'merchantAdmin';
   return isAnonymous || personas.value[fitting] === undefined ? undefined : fitting;
 }
 
@@ -66,8 +75,26 @@ function statedIds(caller: string | undefined): Readonly<Record<string, string>>
   return Object.fromEntries(Object.entries(ids).flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
 }
 
+/** Names that are not those of their groups. */
+const namedOtherwise: Readonly<Record<string, string>> = {
+  processorProfileId: 'processorProfiles',
+  screeningProfileId: 'screeningProviderProfiles',
+  pageId: 'hostedPaymentPages',
+  hostedPaymentPageId: 'hostedPaymentPages',
+  sessionId: 'hppSessions',
+  planId: 'contractPlans',
+  profileId: 'rateLimitProfiles',
+  destinationId: 'notificationDestinations',
+  channelId: 'notificationChannels',
+  deliveryId: 'notificationEvents',
+};
+
 /** `customers` for `customerId`; the group itself for `id`. */
-const groupOfId = (name: string, group: string): string => (name === 'id' ? group : `${name.replace(/Id$/, '')}s`);
+function groupOfId(name: string, group: string): string {
+  if (name === 'id' || (name === 'profileId' && group.endsWith('Profiles'))) return group;
+  return namedOtherwise[name] ?? `${name.replace(/Id$/, '')}s`;
+}
+
 const memberOfGroup = (group: string): string => (group === 'apiKeys' ? 'keyId' : `${group.replace(/s$/, '')}Id`);
 
 interface Listed {
@@ -78,20 +105,23 @@ interface Listed {
 /** Records among which one with the wanted state is looked for. */
 const looked = 100;
 
-/** The first record of a group, with one of the states if there is one. */
+/** The first record of a group, with one of the states if there is one; one that is active else. */
 async function firstOf(
   group: string,
   key: string | undefined,
-  { states, spared }: { readonly states: readonly string[]; readonly spared: readonly string[] },
+  { states, spared, merchantId }: { readonly states: readonly string[]; readonly spared: readonly string[]; readonly merchantId: string },
 ): Promise<string | undefined> {
   const list = listed(`${group}.list`);
-  if (list === undefined || list.method !== 'GET' || list.path.includes('{') || key === undefined) return undefined;
-  const answer = await fetch(`${list.path}?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
+  if (list === undefined || list.method !== 'GET' || key === undefined) return undefined;
+  const path = list.path.replace('{merchantId}', merchantId);
+  if (path.includes('{')) return undefined;
+  const answer = await fetch(`${path}?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
   if (!answer.ok) return undefined;
   const page = (await answer.json()) as { readonly items?: readonly Listed[] } | readonly Listed[];
   const all = 'items' in page ? (page.items ?? []) : (page as readonly Listed[]);
   const items = all.filter(({ id }) => id === undefined || !spared.includes(id));
-  return (items.find(({ status }) => status !== undefined && states.includes(status)) ?? items[0])?.id;
+  const wanted = states.length > 0 ? states : ['Active'];
+  return (items.find(({ status }) => status !== undefined && wanted.includes(status)) ?? items[0])?.id;
 }
 
 /** Operations that take a record out of service: the caller's own key and user are spared, so that the page goes on working. */
@@ -116,7 +146,13 @@ export async function worldIds({ names, operation, caller, states }: Wanted): Pr
     const isSpared = own && ends.test(operation);
     if (known !== undefined && !isSpared && !(own && states.length > 0)) return known;
     const spared = isSpared ? Object.values(stated) : [];
-    return (await firstOf(groupOfId(name, group), keyFor(caller), { states: own ? states : [], spared })) ?? known;
+    return (
+      (await firstOf(groupOfId(name, group), keyFor(caller), {
+        states: own ? states : [],
+        spared,
+        merchantId: stated['merchantId'] ?? '',
+      })) ?? known
+    );
   };
   const found = await Promise.all([...new Set(names)].map(async (name) => [name, await find(name)] as const));
   return Object.fromEntries(found.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));

@@ -69,6 +69,10 @@ const purposes: Readonly<Partial<Record<OperationId, Purpose>>> = {
   'apiKeys.reveal': { about: 'Makes a key and shows its value, this one time.' },
   'notificationDestinations.create': {
     about: 'Makes a receiver of events. The answer to a webhook shows its signing secret, this one time.',
+    variants: [
+      { title: 'Webhook', body: { name: 'webhook-1', type: 'Webhook', config: { url: 'https://hooks.invalid/receive' } } },
+      { title: 'E-mail', body: {} },
+    ],
   },
   'notificationEvents.replay': { about: 'Sends a delivery again, with the same event id.' },
   'listenSessions.create': { about: 'Opens a session from which events are polled, for programs without a public address.' },

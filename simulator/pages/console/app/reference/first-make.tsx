@@ -2,7 +2,7 @@
 import { Button } from '../shared/parts.tsx';
 import { groupOf, listed, useFacts } from './data.ts';
 import { operationPlace } from './place.ts';
-import { exampleOf, idNames, inWorld, targetOf } from './request.ts';
+import { exampleOf, idNames, inWorld, targetOf, withVariant } from './request.ts';
 import type { ApiDocument } from './schema.ts';
 import { keyFor, tryWorld, worldIds } from './world.ts';
 
@@ -25,8 +25,9 @@ export function FirstMake({ missing, operation, document, caller, made }: FirstM
   const canMake = create !== undefined && described !== undefined && create.id !== operation && missing.length === 1;
   const make = async (): Promise<void> => {
     if (create === undefined || described === undefined) return;
-    const example = exampleOf(described, create.path, facts?.operations[create.id], document);
-    const body = JSON.parse(example.body ?? '{}') as unknown;
+    const known = facts?.operations[create.id];
+    const example = exampleOf(described, create.path, known, document);
+    const body = withVariant(JSON.parse(example.body ?? '{}'), known?.purpose?.variants?.[0]);
     const ids = await worldIds({ names: [...idNames(example.path), ...idNames(body)], operation: create.id, caller, states: [] });
     const key = keyFor(caller);
     const answer = await fetch(targetOf(create.path, { path: { ...example.path, ...ids }, query: {} }), {

@@ -1,5 +1,5 @@
 /** A request as the reader edits it, made from the example of an operation; and as code that sends it. */
-import type { OperationFacts } from './data.ts';
+import type { OperationFacts, RequestVariant } from './data.ts';
 import { parameterOf, type ApiDocument, type ApiOperation } from './schema.ts';
 
 export interface EditedRequest {
@@ -14,6 +14,10 @@ export interface EditedRequest {
 const exampleId = /018f3a5c-[0-9a-f]{4}-7a2b-8c3d-4e5f60718293/;
 export const isExampleId = (value: unknown): boolean => typeof value === 'string' && new RegExp(`^${exampleId.source}$`).test(value);
 
+const isIdList = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isExampleId);
+/** `destinationId` for `destinationIds`. */
+const oneOf = (name: string): string => name.replace(/s$/, '');
+
 /** The instant of the run that examples come from; their dates move with the clock of the world. */
 const observedAt = Date.parse('2026-03-02T09:00:00Z');
 const isDate = /^\d{4}-\d\d-\d\d(?=$|T)/;
@@ -26,7 +30,7 @@ function moved(text: string, now: string): string {
 }
 
 /** What a second request, or one for another record, would have to change. */
-const withoutRepeat: ReadonlySet<string> = new Set(['idempotencyKey', 'concurrencyStamp']);
+const withoutRepeat: ReadonlySet<string> = new Set(['idempotencyKey', 'concurrencyStamp', 'continuationToken']);
 
 /** An example with ids and dates of the world; a member whose id is not known is left out. */
 export function inWorld(value: unknown, ids: Readonly<Record<string, string>>, now: string | undefined): unknown {
@@ -36,17 +40,27 @@ export function inWorld(value: unknown, ids: Readonly<Record<string, string>>, n
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
       if (withoutRepeat.has(name)) return [];
+      if (isIdList(member)) return ids[oneOf(name)] === undefined ? [] : [[name, [ids[oneOf(name)]]]];
       if (!isExampleId(member)) return [[name, inWorld(member, ids, now)]];
       return ids[name] === undefined ? [] : [[name, ids[name]]];
     }),
   );
 }
 
+/** An example with the members that a variant changes. */
+export function withVariant(body: unknown, variant: RequestVariant | undefined): unknown {
+  if (variant === undefined || typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries({ ...body, ...variant.body }).filter(([, value]) => value !== null));
+}
+
 /** Names of the members and parameters whose values are ids of examples. */
 export function idNames(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(idNames);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => (isExampleId(member) ? [name] : idNames(member)));
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (isIdList(member)) return [oneOf(name)];
+    return isExampleId(member) ? [name] : idNames(member);
+  });
 }
 
 /** The example of an operation: what a run sent, else what the document shows. */

@@ -16,6 +16,7 @@ import {
   inWorld,
   isExampleId,
   isJsonType,
+  withVariant,
   targetOf,
   type Call,
   type EditedRequest,
@@ -50,11 +51,6 @@ function formOf({ requestBody }: ApiOperation, mediaType: string | undefined, do
 /** The states from which the operation moves the record in its path; empty: any. */
 const statesOf = (facts: OperationFacts | undefined): readonly string[] => facts?.moves.flatMap(({ from }) => from ?? []) ?? [];
 
-function changed(body: unknown, variant: RequestVariant | undefined): unknown {
-  if (variant === undefined || typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(Object.entries({ ...body, ...variant.body }).filter(([, value]) => value !== null));
-}
-
 /** The example with ids and dates of the world, made again for another caller or variant. */
 function useExample({ operation, path, facts, document }: TryProps, caller: string | undefined, variant: RequestVariant | undefined) {
   const [request, set] = useState<EditedRequest>(() => exampleOf(operation, path, facts, document));
@@ -65,7 +61,7 @@ function useExample({ operation, path, facts, document }: TryProps, caller: stri
     const example = exampleOf(operation, path, facts, document);
     const fill = async (): Promise<void> => {
       const isJson = isJsonType(example.mediaType) && example.body !== undefined && example.body !== '';
-      const body = isJson ? changed(JSON.parse(example.body), variant) : undefined;
+      const body = isJson ? withVariant(JSON.parse(example.body), variant) : undefined;
       const names = [...idNames(example.path), ...idNames(example.query), ...idNames(body)];
       const states = variant?.states ?? statesOf(facts);
       const ids = world === undefined ? {} : await worldIds({ names, operation: operation.operationId, caller, states });

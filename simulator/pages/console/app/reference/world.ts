@@ -127,6 +127,21 @@ async function firstOf(
 /** Operations that take a record out of service: the caller's own key and user are spared, so that the page goes on working. */
 const ends = /\.(?:delete|revoke|suspend|rotate|lock|update|changePassword)$/;
 
+/** A customer with a payment method of its own: one of another customer is refused. */
+async function customerWithMethod(key: string | undefined): Promise<Readonly<Record<string, string>>> {
+  if (key === undefined) return {};
+  const answer = await fetch(`/api/customers?maxResultCount=${looked}`, { headers: { 'api-key': key }, cache: 'no-store' });
+  if (!answer.ok) return {};
+  const { items } = (await answer.json()) as {
+    readonly items: readonly { readonly id: string; readonly defaultStoredPaymentMethodId: string | null }[];
+  };
+  const customer = items.find(({ defaultStoredPaymentMethodId: method }) => method !== null);
+  const method = customer?.defaultStoredPaymentMethodId;
+  return customer === undefined || method === undefined || method === null
+    ? {}
+    : { customerId: customer.id, storedPaymentMethodId: method };
+}
+
 interface Wanted {
   /** Names of members and parameters, such as `id` and `customerId`. */
   readonly names: readonly string[];
@@ -138,8 +153,12 @@ interface Wanted {
 
 /** Ids of the world by name; one that the world has no record for is absent. */
 export async function worldIds({ names, operation, caller, states }: Wanted): Promise<Readonly<Record<string, string>>> {
-  const stated = statedIds(caller);
   const group = groupOf(operation);
+  const key = keyFor(caller) ?? keyFor('merchantAdmin');
+  const stated: Readonly<Record<string, string>> = {
+    ...statedIds(caller),
+    ...(names.includes('storedPaymentMethodId') ? await customerWithMethod(key) : {}),
+  };
   const find = async (name: string): Promise<string | undefined> => {
     const own = groupOfId(name, group) === group;
     const known = stated[name === 'id' ? memberOfGroup(group) : name];
@@ -147,7 +166,7 @@ export async function worldIds({ names, operation, caller, states }: Wanted): Pr
     if (known !== undefined && !isSpared && !(own && states.length > 0)) return known;
     const spared = isSpared ? Object.values(stated) : [];
     return (
-      (await firstOf(groupOfId(name, group), keyFor(caller), {
+      (await firstOf(groupOfId(name, group), key, {
         states: own ? states : [],
         spared,
         merchantId: stated['merchantId'] ?? '',

@@ -85,7 +85,7 @@ function One({ block }: { readonly block: Block }) {
     );
   }
   return (
-    <div class="scroll" role="region" tabIndex={0} aria-label="Table">
+    <div class="scroll" role="group" tabIndex={0} aria-label="Table">
       <table>
         <thead>
           <tr>

@@ -36,6 +36,9 @@ function useSearch(text: string): { readonly found: readonly Found[] | null; rea
   return state;
 }
 
+/** The simulator makes its index at the first search: it begins when someone is here, not at the first key. */
+export const prepareSearch = (): void => void fetch('/docs/search.json').catch(() => undefined);
+
 /** Whether a key is meant for a field in which the reader writes. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -112,8 +115,9 @@ export function SearchBox() {
       <span role="status" class="hidden">
         {isShown && found !== null ? (results.length === 0 ? 'Nothing found' : plural(results.length, 'result')) : ''}
       </span>
-      <div class="ref-found" hidden={!isShown || (found === null && fault === null)}>
+      <div class="ref-found" hidden={!isShown}>
         {fault === null ? null : <p class="error">{fault}</p>}
+        {found === null && fault === null ? <p class="quiet">Searching …</p> : null}
         {found !== null && results.length === 0 ? <p class="quiet">Nothing has these words. Try fewer, or a part of a path.</p> : null}
         <ul id="found" role="listbox" aria-label="Results">
           {results.map((one, index) => (

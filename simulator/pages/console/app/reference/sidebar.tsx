@@ -17,7 +17,10 @@ const OperationLink = ({ operation: { id, method, summary }, shown }: { readonly
 );
 
 const Group = ({ group: { group, title, parts }, shown }: { readonly group: ListedGroup; readonly shown: string }) => (
-  <details open={shown.startsWith(`${group}.`) || shown === group || (shown === '' && group === 'transactions')}>
+  <details
+    class={shown === group ? 'here' : ''}
+    open={shown.startsWith(`${group}.`) || shown === group || (shown === '' && group === 'transactions')}
+  >
     <summary>{title}</summary>
     {parts.map((part, at) => (
       <div key={at}>
@@ -39,7 +42,7 @@ export function Sidebar() {
   const shown = page === 'operations' || page === 'groups' ? first : page === '' ? '' : '-';
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    const link = list.current?.querySelector('[aria-current]');
+    const link = list.current?.querySelector('[aria-current], details.here');
     const box = list.current?.getBoundingClientRect();
     const at = link?.getBoundingClientRect();
     if (box === undefined || at === undefined || (at.top >= box.top && at.bottom <= box.bottom)) return;

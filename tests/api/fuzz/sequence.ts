@@ -2,7 +2,7 @@
 import type { Client } from 'undici';
 import { Performance, type Inputs, type Port } from '../../../fixtures/perform.ts';
 import { catalogue, type OperationId } from '../../../schemas/catalogue.ts';
-import { errorsOf } from '../../../schemas/errors.ts';
+import { errorEntries, errorsOf } from '../../../schemas/errors.ts';
 import { parameters } from '../../../schemas/removal.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { PersonaName } from '../../../schemas/personas.ts';
@@ -70,6 +70,9 @@ const isShared = (operation: Operation): boolean => operation.anonymous === true
 
 /** The code of a refusal; undefined if its body has none, as that of a limit. */
 const codeOf = (text: string): string | undefined => /^\{"error":\{"code":"([^"]+)"/.exec(text)?.[1];
+
+/** Errors of requests that reach no operation, such as one with an unusual path. */
+const ofNone: ReadonlySet<string> = new Set(errorEntries.filter(({ operations }) => operations.length === 0).map(({ code }) => code));
 
 class Refused extends Error {}
 
@@ -232,7 +235,8 @@ export class World {
     const [wrong] = judgeOf(operation.id)({ status, type, text, isSuppressed });
     if (wrong !== undefined) return wrong;
     const code = status >= 400 ? codeOf(text) : undefined;
-    if (code !== undefined && !errorsOf(operation).some((error) => error.code === code)) return `the error ${code} is not declared`;
+    if (code !== undefined && !ofNone.has(code) && !errorsOf(operation).some((error) => error.code === code))
+      return `the error ${code} is not declared`;
     const leak = this.#leak(operation, caller as PersonaName, merchant, mark, `${path} ${body ?? ''}`, answer);
     if (leak !== undefined) return leak;
     if (before !== undefined && status >= 400) {

@@ -118,6 +118,17 @@ test('HTTP is sent through the proxy too, and NO_PROXY leaves a host out', async
   expect(direct.err).toContain('cannot be reached');
 });
 
+test('a proxy that is not an address is one line', async () => {
+  const { status, err } = await gateproof(
+    { HTTPS_PROXY: 'not a url' },
+    'doctor',
+    '--target',
+    target('odd', { baseUrl: `https://${host}` }),
+  );
+  expect(status).toBe(3);
+  expect(err).toMatch(/^gateproof: .*a proxy of the environment is not an http or https address; correct or unset it\n$/);
+});
+
 test('addresses of this machine need no proxy', async () => {
   expect((await gateproof(throughProxy(), 'doctor', '--target', target('local', { baseUrl: simulator.url }))).status).toBe(2);
   expect(asked).toEqual([]);

@@ -112,6 +112,9 @@ const showsAccess = ({ exchanges }: RanTest, operation: Operation): boolean =>
 /** Sweeps and walks, which know that a request of an admin should succeed. */
 const isWalk = ({ id }: RanTest): boolean => /^conventions\/catalogue\/(successes|reads) /.test(id);
 
+/** Operations that are refused when they are repeated after they had their effect: the record is gone, or the token of an export used. */
+const isSpent = /\.delete$|^users\.exportAs/;
+
 /** Whether the lie cannot be true of a request that should succeed. */
 function mustBeFound({ operation, way: status }: Lie, callers: readonly RanTest[]): boolean {
   if (status === 'late') return false;
@@ -120,8 +123,7 @@ function mustBeFound({ operation, way: status }: Lie, callers: readonly RanTest[
   const walks = callers.filter(isWalk);
   if (walks.length === 0 || (status < 500 && operation.permissions.length === 0)) return false;
   if (status === 403) return isPlain(operation) && !operation.path.includes('{') && walks.some((walk) => showsAccess(walk, operation));
-  // A deletion that had its effect answers 404 when it is repeated.
-  return status === 401 || (isFailure(status, operation) && !(status === 503 && operation.id.endsWith('.delete')));
+  return status === 401 || (isFailure(status, operation) && !(status === 503 && isSpent.test(operation.id)));
 }
 
 /** Whether a rule is broken. A 500 that hides a success breaks only a SHOULD. */

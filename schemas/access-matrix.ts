@@ -61,7 +61,7 @@ const namingInBody: ReadonlySet<string> = new Set([
   'transactions.getByIdempotencyKey',
 ]);
 /** Operations on a reseller, or on a merchant of one, by its id. A change of preferences may ignore the id, and then changes those of the caller. */
-const ofReseller = /^(resellers|merchants)\.(read|update|delete|restore|registers|lock|unlock)$/;
+const ofReseller = /^(resellers|merchants)\.(read|update|delete|restore|registers|lock|unlock)$|^apiKeys\.forUser$/;
 /**
  * Lists, and reads that name a reseller beside the path: served without what belongs to another one. Those of users are left out, since no document
  * says how a user of a new reseller or merchant is made.
@@ -187,7 +187,8 @@ function foreignCells(operation: Operation): readonly Cell[] {
 function cellsOfResellers(operation: Operation): readonly Cell[] {
   const other = { caller: 'reseller', records: 'another reseller' } as const;
   const rule = changes(operation) ? 'PERMISSION-RESELLER-WRITE' : 'PERMISSION-RESELLER-READ';
-  if (ofReseller.test(operation.id)) return [{ ...other, expect: 'refused', rule, why: 'it is another reseller, or a merchant of one' }];
+  if (ofReseller.test(operation.id))
+    return [{ ...other, expect: 'refused', rule, why: 'it is another reseller, or a merchant of one or a user of that' }];
   if (hidesResellers.test(operation.id))
     return [{ ...other, expect: 'hidden', rule, why: 'it shows neither another reseller nor a merchant of one' }];
   return [];

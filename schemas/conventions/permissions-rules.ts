@@ -67,7 +67,7 @@ export const permissions = chapter(
     'PERMISSION-RESELLER-WRITE': must(
       'concepts: What the service does',
       'A reseller cannot change another reseller, nor the merchants of one.',
-      'updates, deletions, restorations and locks by reseller, just before hostAdmin succeeds with the same request on a reseller that it made, and on a merchant of that reseller',
+      'updates, deletions, restorations and locks by reseller, just before hostAdmin succeeds with the same request on a reseller that it made, and on a merchant of that reseller; and a key for a user of that merchant',
       level('operations'),
     ),
     'PERMISSION-SCOPE-HOST': must(

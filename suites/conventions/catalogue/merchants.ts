@@ -21,7 +21,7 @@ import { type Go, at } from './walker.ts';
 import { idOf } from '../../checks/created.ts';
 import { maySend } from '../../checks/serving.ts';
 import { recordIn, valuesOf } from '../../checks/members.ts';
-import { bodyOf } from '../../checks/merchant.ts';
+import { bodyOf, userBody } from '../../checks/merchant.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { marksIn } from '../../../schemas/shared/marks.ts';
 
@@ -120,6 +120,14 @@ async function made(go: Go, context: Context, kind: 'merchants' | 'resellers', o
   return idOf(context, kind, await go(`${kind}.create`, { ...foreign, body: sent }), { sent, as });
 }
 
+/** A key for a user of a merchant of another reseller. How a user of a merchant is made is not documented: the key shows whether it is one. */
+async function keyOfUser(go: Go, context: Context, merchantId: string): Promise<void> {
+  const { api, build } = context;
+  const sent = { ...userBody(context), extraProperties: { merchantId } };
+  const userId = await idOf(context, 'users', await api.assumed('users.create', { as, body: sent }), { sent, as });
+  await go('apiKeys.forUser', { ...foreign, body: await build.dated('apiKeys.forUser', { userId, merchantId }) });
+}
+
 async function lists(go: Go, kind: 'merchants' | 'resellers'): Promise<void> {
   await go(`${kind}.list`, foreign);
   await go(`${kind}.page`, { ...foreign, body: {} });
@@ -141,6 +149,7 @@ async function merchantLife(go: Go, context: Context, resellerId: string | undef
   if (isForeign) {
     await lists(go, 'merchants');
     await go('merchants.resellerScope', foreign);
+    await attempt(() => keyOfUser(go, context, id));
   }
   for (const verb of ['delete', 'restore', 'read', 'delete'] as const) await go(`merchants.${verb}`, on);
 }

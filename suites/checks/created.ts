@@ -40,13 +40,22 @@ export async function idOf(
   const certain = certainId(answer);
   if (certain !== undefined) return certain;
   const others = new Set([source, ...Object.values(params), ...idsInside(sent), ...callersOf(context)].map((id) => id?.toLowerCase()));
-  const shown = shownIds(answer).filter((id) => !others.has(id.toLowerCase()));
+  const isOther = (id: string): boolean => others.has(id.toLowerCase());
+  const shown = shownIds(answer).filter((id) => !isOther(id));
   const read = readOf(prefix);
   if (read === undefined)
     return onlyId(answer, shown) ?? unobservable(`the reply to ${prefix} does not show which id is that of the new record`);
+  const names = namesIn(sent);
   const found =
-    (await firstRead(context, read, as, params, shown)) ??
-    (await firstRead(context, read, as, params, await listedIds(context, prefix, as, params, sent)));
+    (await ownRead(context, read, as, params, shown, names)) ??
+    (await ownRead(
+      context,
+      read,
+      as,
+      params,
+      (await listedIds(context, prefix, as, params, names)).filter((id) => !isOther(id)),
+      names,
+    ));
   return (
     found ??
     unobservable(`neither the reply of ${answer.operation ?? prefix} nor ${listsOf(prefix).join(' or ')} shows the id of the new record`)
@@ -65,6 +74,29 @@ function onlyId({ json }: Answer, shown: readonly string[]): string | undefined 
 
 type Params = Readonly<Record<string, string>>;
 
+/**
+ * The id of the new record among several that a reply or a list shows beside its name, such as that of its creator: the one whose read shows the name. If no
+ * read does, users are left alone, since the other may be a person; of other kinds it is the first that can be read.
+ */
+async function ownRead(
+  context: Context,
+  operation: OperationId,
+  as: Caller,
+  params: Params,
+  ids: readonly string[],
+  names: readonly string[],
+): Promise<string | undefined> {
+  if (ids.length < 2 || names.length === 0) return firstRead(context, operation, as, params, ids);
+  const isNamed = (read: Answer): boolean => names.some((name) => speaksOf(read, name));
+  const named = await firstRead(context, operation, as, params, ids, isNamed);
+  return named ?? (operation === 'users.read' ? undefined : firstRead(context, operation, as, params, ids));
+}
+
+/** Names of the suite inside a body. */
+const namesIn = (sent: unknown): readonly string[] => [
+  ...new Set(membersOf(sent).flatMap(({ value }) => (typeof value === 'string' && value.startsWith('gp-') ? [value] : []))),
+];
+
 /** The first of some ids that an operation accepts in its path. */
 export async function firstRead(
   { api }: Context,
@@ -72,10 +104,12 @@ export async function firstRead(
   as: Caller,
   params: Params,
   ids: readonly string[],
+  isWanted: (read: Answer) => boolean = () => true,
 ): Promise<string | undefined> {
   const name = parameters(catalogue[operation].path).at(-1) ?? 'id';
   for (const id of ids.slice(0, maxLookups)) {
-    if ((await api.call(operation, { as, params: { ...params, [name]: id }, allow501: true })).ok) return id;
+    const read = await api.call(operation, { as, params: { ...params, [name]: id }, allow501: true });
+    if (read.ok && isWanted(read)) return id;
   }
   return undefined;
 }
@@ -83,13 +117,17 @@ export async function firstRead(
 const listsOf = (prefix: string): readonly OperationId[] => [`${prefix}.list`, `${prefix}.page`].filter(isOperationId);
 
 /** Ids of the listed records with a name that was sent. */
-async function listedIds(context: Context, prefix: string, as: Caller, params: Params, sent: unknown): Promise<readonly string[]> {
+async function listedIds(
+  context: Context,
+  prefix: string,
+  as: Caller,
+  params: Params,
+  names: readonly string[],
+): Promise<readonly string[]> {
   const { api } = context;
-  const names = new Set(membersOf(sent).flatMap(({ value }) => (typeof value === 'string' && value.startsWith('gp-') ? [value] : [])));
   const [name] = names;
   if (name === undefined) return [];
-  const recordOn = ({ json }: Answer) =>
-    objectsIn(json).find((one) => Object.values(one).some((value) => typeof value === 'string' && names.has(value)));
+  const recordOn = ({ json }: Answer): unknown => itemWith(json, names);
   for (const operation of listsOf(prefix)) {
     const isPage = operation.endsWith('.page');
     const ask = (members: object): Promise<Answer> =>
@@ -105,6 +143,21 @@ async function listedIds(context: Context, prefix: string, as: Caller, params: P
     if (record !== undefined) return idsInside(record);
   }
   return [];
+}
+
+const isNamedIn = (value: unknown, names: readonly string[]): boolean =>
+  (typeof value === 'string' && names.includes(value)) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((inner: unknown) => isNamedIn(inner, names)));
+
+/** The innermost item of a list that holds a name, at any depth; if it is in no list, the innermost object that does. */
+function itemWith(json: unknown, names: readonly string[]): unknown {
+  const lists: readonly (readonly unknown[])[] = [json, ...membersOf(json).map(({ value }) => value)].filter((value) =>
+    Array.isArray(value),
+  );
+  const items = lists.flat().filter((item) => typeof item === 'object' && isNamedIn(item, names));
+  return (
+    items.at(-1) ?? objectsIn(json).find((one) => Object.values(one).some((value) => typeof value === 'string' && names.includes(value)))
+  );
 }
 
 interface Reads {

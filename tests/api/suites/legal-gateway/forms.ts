@@ -96,6 +96,19 @@ const rows: readonly (readonly [string, NonNullable<Rewriting['value']>, readonl
     ['USER-RECORDS'],
     'pass',
   ],
+  // By its creator, who is the caller, no user may be taken for the new one.
+  [
+    'shows a user in lists only, with its creator beside its name',
+    at(/^\/api\/identity\/users(\/[0-9a-f-]{36}|\?|$)/, (value) =>
+      isObject(value) && Array.isArray(value['items'])
+        ? { ...value, items: value['items'].map(({ id, ...record }: Members) => ({ id, about: record })) }
+        : isObject(value) && 'userName' in value
+          ? {}
+          : value,
+    ),
+    ['USER-RECORDS'],
+    'pass',
+  ],
   ['says of no row of a report whose it is', at(reportRuns, without(/merchant/i)), ['REPORT-SCOPED'], 'pass'],
   [
     'names the id of an audit record uid',

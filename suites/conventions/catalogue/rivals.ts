@@ -74,9 +74,14 @@ const isSwept = ({ method, path, body, paged }: Operation): boolean =>
 const isImplied = ({ caller, rule }: Cell, { scope }: Operation): boolean =>
   scope !== 'merchant' && rule?.startsWith('PERMISSION-SCOPE-') === true && caller !== 'merchantAdmin' && caller !== 'reseller';
 
+/** The walk through merchants and resellers makes another reseller, also for requests to other groups. */
+const isMet = ({ id }: Operation, { records }: Rival): boolean => records !== 'another reseller' || /^(merchants|resellers)\./.test(id);
+
 /** The rules that the other callers of some groups' operations may break. */
 export const rivalRulesOf = (over: readonly Operation[]): readonly RivalRule[] =>
-  rivalRules.filter((rule) => over.some((operation) => rivalsOf(operation).some((rival) => rival.rule === rule)));
+  rivalRules.filter((rule) =>
+    over.some((operation) => rivalsOf(operation).some((rival) => rival.rule === rule && isMet(operation, rival))),
+  );
 
 /** Operations that may find nothing although the record exists: because of its state, or of undocumented inputs. */
 const mayBeMissing = new Set([

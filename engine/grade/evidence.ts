@@ -26,6 +26,8 @@ export interface RequestEntry {
   /** Id of the exchange in the recorded run. */
   readonly exchange: string;
   readonly at: At;
+  /** Milliseconds by which it may have arrived earlier: the grader was busy. */
+  readonly noticedLate: number;
   /** When its answer was sent, or its connection closed; null: it was still under way. */
   readonly endedAt: At | null;
   readonly method: string;

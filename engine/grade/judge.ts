@@ -2,6 +2,7 @@
 import { obligationRegister, type ObligationId } from '../../schemas/obligations/register.ts';
 import { storyInput, type Finding, type Run } from '../../schemas/shared/verdict.ts';
 import type { Evidence } from './evidence.ts';
+import { attemptJudges } from './judges/attempts.ts';
 import { contractJudges } from './judges/contract.ts';
 import { hygieneJudges } from './judges/hygiene.ts';
 import type { Judges } from './judges/judged.ts';
@@ -10,7 +11,7 @@ import { resilienceJudges } from './judges/resilience.ts';
 import { everywhere, type Scenario } from './scenario.ts';
 import { story } from './story.ts';
 
-const judges: Judges = { ...contractJudges, ...moneyJudges, ...resilienceJudges, ...hygieneJudges };
+const judges: Judges = { ...contractJudges, ...moneyJudges, ...resilienceJudges, ...attemptJudges, ...hygieneJudges };
 
 export const evidenceInput = 'evidence';
 

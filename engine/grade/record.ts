@@ -94,6 +94,7 @@ export function requestEntries(
     return {
       exchange: `${scenario}-${index + 1}`,
       at: request.at,
+      noticedLate: request.noticedLate,
       endedAt: request.endedAt,
       method: request.method,
       path: cleaned(rawPath, secrets),

@@ -9,8 +9,13 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 const maxBody = 65_536;
 const maxRequests = 2000;
 
+/** Real milliseconds between the ticks that show how late this process notices what happens. */
+const tickMs = 10;
+
 export interface TappedRequest {
   readonly at: number;
+  /** Milliseconds before `at` in which this process was busy: the request may have arrived as much earlier. */
+  readonly noticedLate: number;
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -72,6 +77,8 @@ export class Tap {
   readonly #now: () => number;
   readonly #isOurs: (headers: IncomingMessage['headers']) => boolean;
   readonly #open = new Map<ClientRequest, TappedPost>();
+  readonly #ticks: NodeJS.Timeout;
+  #tickedAt: number;
   #watchers: ((request: TappedRequest) => void)[] = [];
 
   /** `isOurs`: whether the grader itself sent a request, which is not followed. */
@@ -84,12 +91,17 @@ export class Tap {
     this.#hookPort = ports.hook;
     this.#now = now;
     this.#isOurs = isOurs;
+    this.#tickedAt = now();
+    this.#ticks = setInterval(() => {
+      this.#tickedAt = now();
+    }, tickMs).unref();
     subscribe(channels.start, this.#onStart);
     subscribe(channels.post, this.#onPost);
     subscribe(channels.posted, this.#onPosted);
   }
 
   close(): void {
+    clearInterval(this.#ticks);
     unsubscribe(channels.start, this.#onStart);
     unsubscribe(channels.post, this.#onPost);
     unsubscribe(channels.posted, this.#onPosted);
@@ -123,8 +135,10 @@ export class Tap {
       return;
     }
     const headers = Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
+    const at = this.#now();
     const tapped: TappedRequest = {
-      at: this.#now(),
+      at,
+      noticedLate: Math.max(0, at - this.#tickedAt - tickMs),
       method: request.method ?? '',
       url: request.url ?? '',
       headers: Object.fromEntries(headers),

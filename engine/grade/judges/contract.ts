@@ -1,7 +1,7 @@
 /** Judges of the contract: requests against what the specification says to callers. Pure. */
 import { isSameJson } from '../../../schemas/shared/json.ts';
 import { believedAbout, isPaid, ordersStaged, type Evidence, type RequestEntry } from '../evidence.ts';
-import { judged, plural, type Judge, type Judges } from './judged.ts';
+import { delayBetween, judged, plural, type Judge, type Judges } from './judged.ts';
 
 /** One check for all requests of the scenario, which names the first that breaks it. */
 const eachRequest =
@@ -65,8 +65,8 @@ export const contractJudges: Judges = {
       const next = evidence.requests
         .slice(index + 1)
         .find(({ operation, order }) => operation === request.operation && order === request.order);
-      if (next === undefined || request.endedAt === null) return [];
-      const waited = next.at - request.endedAt;
+      if (next === undefined) return [];
+      const waited = delayBetween(request, next).most;
       // Timers of a client may be a little early.
       return judged(`after a 429 of ${request.operation} the client waits ${seconds} s`, waited >= seconds * 1000 - 20, {
         expected: `at least ${seconds} s`,

@@ -20,6 +20,20 @@ export function judged(check: string, holds: boolean, { expected, actual, exchan
   return holds ? { verdict: 'pass', check, ...shown } : { verdict: 'fail', check, expected, actual, ...shown };
 }
 
+export const passed = (check: string): Judged => ({ verdict: 'pass', check });
+
 export const untested = (check: string, reason: string): Judged => ({ verdict: 'untested', check, reason });
 
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A time between two requests, in real milliseconds. */
+export interface Delay {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The later request may have arrived before it was noticed, and the earlier one was answered between its arrival and its end. */
+export const delayBetween = (earlier: RequestEntry, later: RequestEntry): Delay => ({
+  least: Math.max(0, later.at - later.noticedLate - (earlier.endedAt ?? earlier.at)),
+  most: later.at - earlier.at + earlier.noticedLate,
+});

@@ -1,19 +1,8 @@
-/** Judges of resilience: attempts, receivers and lists. Pure. */
+/** Judges of resilience: answers, receivers and lists. Pure. */
 import { isSameJson } from '../../../schemas/shared/json.ts';
-import { believedAbout, chargesOf, isPaid, ordersStaged, paymentsOf, type Evidence, type RequestEntry } from '../evidence.ts';
+import { believedAbout, chargesOf, isPaid, ordersStaged, paymentsOf, type Evidence } from '../evidence.ts';
 import { isSameCharge, postsOf } from './contract.ts';
-import { judged, plural, untested, type Judges } from './judged.ts';
-
-/** More attempts than these of one order, within the limit of a task, are without a bound. */
-const maxAttempts = 20;
-/** Attempts come back together if most of them are within so many milliseconds, or this share of the time since they were refused. */
-const minTogetherMs = 50;
-const togetherShare = 0.08;
-
-/** Real milliseconds between the end of one attempt and the begin of the next. */
-function delays(charges: readonly RequestEntry[]): readonly number[] {
-  return charges.slice(1).map(({ at }, index) => at - (charges[index]?.endedAt ?? at));
-}
+import { delayBetween, judged, plural, untested, type Judges } from './judged.ts';
 
 const finalState = (evidence: Evidence, order: string, check: string) => {
   const belief = believedAbout(evidence, order);
@@ -45,11 +34,11 @@ const applied = (evidence: Evidence, what: string, check: string) =>
 export const resilienceJudges: Judges = {
   'RETRY-AFTER-DATE': (evidence) =>
     chargesOf(evidence).flatMap((charge, index, all) => {
-      if (charge.staged !== 'retry at a date' || charge.retryAfter === null || charge.endedAt === null) return [];
+      if (charge.staged !== 'retry at a date' || charge.retryAfter === null) return [];
       const next = all.slice(index + 1).find(({ order }) => order === charge.order);
       if (next === undefined)
         return untested('the client waits until the date in Retry-After', 'The client did not send the charge again.');
-      const waited = next.at - charge.endedAt;
+      const waited = delayBetween(charge, next).most;
       // A date has whole seconds.
       return judged('the client waits until the date in Retry-After', waited >= 950, {
         expected: 'at least one second',
@@ -59,45 +48,6 @@ export const resilienceJudges: Judges = {
     }),
   'RETRY-AFTER-ODD': (evidence) =>
     paidOnce(evidence, 'odd Retry-After', 'an odd Retry-After does not keep the charge from being made once'),
-  'BACKOFF-GROWS': (evidence) =>
-    ordersStaged(evidence, 'refused for a while').flatMap((order) => {
-      const found = delays(chargesOf(evidence, order));
-      if (found.length < 3) return untested(`the delays of order ${order} grow`, 'The client made fewer than four attempts.');
-      const grows = found.at(-1)! > found[0]! * 1.5;
-      return judged(`the delays of order ${order} grow`, grows, {
-        expected: 'delays that grow',
-        actual: found.map((delay) => `${delay} ms`).join(', '),
-        exchange: chargesOf(evidence, order).at(-1),
-      });
-    }),
-  'BACKOFF-SCATTERS': (evidence) => {
-    const orders = ordersStaged(evidence, 'refused together');
-    if (orders.length === 0) return [];
-    const check = 'orders that were refused at the same moment are not repeated at the same moment';
-    const attempts = orders.map((order) => chargesOf(evidence, order)).filter((charges) => charges.length > 1);
-    if (attempts.length < 10) return [untested(check, 'Fewer than ten orders were sent again.')];
-    const last = attempts.map((charges) => charges.at(-1)!.at).toSorted((a, b) => a - b);
-    const first = Math.min(...attempts.map(([charge]) => charge?.endedAt ?? Infinity));
-    const within = Math.max(minTogetherMs, Math.round((last[last.length >> 1]! - first) * togetherShare));
-    const most = Math.max(...last.map((at) => last.filter((other) => other >= at && other < at + within).length));
-    return [
-      judged(check, most <= last.length * 0.8, {
-        expected: `last attempts that scatter over more than ${within} ms`,
-        actual: `${most} of ${last.length} within ${within} ms`,
-      }),
-    ];
-  },
-  'ATTEMPTS-BOUNDED': (evidence) =>
-    ordersStaged(evidence, 'never answered').map((order) => {
-      const attempts = chargesOf(evidence, order).length;
-      const task = evidence.tasks.find((one) => one.do === 'charge' && one.order === order);
-      const isOver = evidence.way !== 'adapter' || (task?.result ?? null) !== null;
-      return judged(`the attempts of order ${order} are bounded`, attempts <= maxAttempts && isOver, {
-        expected: `at most ${maxAttempts} attempts, and an answer`,
-        actual: `${plural(attempts, 'attempt')}${isOver ? '' : ', and no answer within the limit'}`,
-        exchange: chargesOf(evidence, order).at(-1),
-      });
-    }),
   'NO-RETRY-REFUSED': (evidence) =>
     ['refused with 400', 'refused with 401', 'refused with 403', 'refused with 404', 'refused with 422'].flatMap((what) =>
       ordersStaged(evidence, what).flatMap((order) => {

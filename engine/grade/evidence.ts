@@ -40,6 +40,8 @@ export interface RequestEntry {
   readonly params: Readonly<Record<string, string>>;
   readonly key: KeyUse;
   readonly hasKeyInUrl: boolean;
+  /** Where a secret stands besides the header api-key and the URL; null: nowhere. */
+  readonly straySecret: string | null;
   /** Where a card number stands outside of a charge; null: nowhere. */
   readonly strayCard: string | null;
   readonly order: string | null;

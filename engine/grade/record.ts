@@ -63,6 +63,15 @@ function strayCard({ url, headers, body }: TappedRequest, json: unknown, isCharg
   return null;
 }
 
+/** Other placements of the key are judged as such: the URL, and `Authorization`. */
+function straySecret({ headers, body }: TappedRequest, { current, former, signing }: Secrets): string | null {
+  const secrets = [current, ...former, ...signing.map((one) => one.replace(/^whsec_/, ''))];
+  const { 'api-key': _, authorization: __, ...others } = headers;
+  const found = Object.entries(others).find(([, value]) => secrets.some((secret) => value.includes(secret)));
+  if (found !== undefined) return `the header ${found[0]}`;
+  return secrets.some((secret) => body.includes(secret)) ? 'the body' : null;
+}
+
 function keyUse(headers: TappedRequest['headers'], { current, former }: Secrets): KeyUse {
   const key = headers['api-key'];
   if (key === undefined || key === '') return 'none';
@@ -103,6 +112,7 @@ export function requestEntries(
       params,
       key: keyUse(request.headers, secrets),
       hasKeyInUrl: [secrets.current, ...secrets.former].some((key) => request.url.includes(key) || decoded(request.url).includes(key)),
+      straySecret: straySecret(request, secrets),
       strayCard: strayCard(request, json, operation === 'transactions.create', secrets.cards),
       order,
       idempotencyKey,

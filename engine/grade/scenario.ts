@@ -30,6 +30,7 @@ export const everywhere: readonly ObligationId[] = [
   'FULFILLED-ONCE',
   'STAYS-ALIVE',
   'KEY-NOT-IN-URL',
+  'KEY-NOT-POSTED',
   'SECRETS-NOT-PRINTED',
   'CARD-ONLY-IN-CHARGE',
 ];

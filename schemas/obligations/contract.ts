@@ -47,6 +47,18 @@ export const contract = obligations('contract', {
     observed: 'The cursors of consecutive polls.',
     meet: follow,
   },
+  'CURSOR-OF-SESSION': {
+    statement: 'The cursor of a listen session that has ended is not carried into a new one.',
+    source: 'concepts: Events, listen sessions, 3, 6',
+    observed: 'A live session is ended by the gateway; the first poll of the session that follows.',
+    meet: follow,
+  },
+  'GAP-READ': {
+    statement: 'After a gap (agedOutGap) the client reads what the lost events would have said.',
+    source: 'concepts: Events, listen sessions, 5; ListenSessionEventsDto (agedOutGap)',
+    observed: 'The event of a chargeback expires before it is polled; the client is asked about the order at the end.',
+    meet: `${follow} Answer the task state.`,
+  },
   'SESSION-REOPENED': {
     statement: 'A listen session that answers 404 is taken as ended: the client opens a new one and polls the old one no more.',
     source: 'concepts: Events, listen sessions, 7',
@@ -75,8 +87,8 @@ export const contract = obligations('contract', {
   'SAMPLE-WITHOUT-EFFECT': {
     statement: 'A sample (X-Service-Sample) never fulfils an order.',
     source: 'concepts: Events (samples)',
-    observed: 'A sample that names an order is posted.',
-    meet: `${hooks} Answer the task state.`,
+    observed: 'A sample that names an order is posted, and one is staged in a listen session.',
+    meet: `${hooks} Answer the tasks follow and state.`,
   },
   'KEY-ROTATED': {
     statement: 'After a rotation the client uses the new API key.',
@@ -88,6 +100,12 @@ export const contract = obligations('contract', {
     statement: 'A list is read by its continuation tokens as they were given, until the last page.',
     source: 'concepts: What the service does (lists are paged with continuation)',
     observed: 'A list of several pages is read; the tokens of the requests and the ids that the client found.',
+    meet: 'Answer the task list.',
+  },
+  'COUNT-APPROXIMATE': {
+    statement: 'A count does not decide where a list ends: counts are approximate.',
+    source: 'concepts: What the service does (counts are approximate)',
+    observed: 'The pages of a list say that it has fewer records than it has; the ids that the client found.',
     meet: 'Answer the task list.',
   },
 });

@@ -11,6 +11,12 @@ export const hygiene = obligations('hygiene', {
     observed: 'The paths and queries of all requests of the run.',
     meet: 'Send any request.',
   },
+  'KEY-NOT-POSTED': {
+    statement: 'The API key is in the header api-key only, and a signing secret is in no request.',
+    source: 'concepts: Authentication; RFC 6819: 4.6.6',
+    observed: 'The bodies and other headers of all requests of the run.',
+    meet: 'Send any request.',
+  },
   'KEY-NOT-REDIRECTED': {
     statement: 'The API key does not follow a redirect to another host.',
     source: 'RFC 9110: 15.4 (automatic redirects and authorization)',

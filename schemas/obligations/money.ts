@@ -74,9 +74,15 @@ export const money = obligations('money', {
     meet: 'Answer the task charge with its outcome.',
   },
   'PAID-NOT-PENDING': {
-    statement: 'A payment that is held for review or not captured yet is not believed to be paid.',
+    statement: 'A payment that is held for review is not believed to be paid.',
     source: 'concepts: What the service does (payment transactions, follow-up operations)',
-    observed: 'The gateway answers that the payment is in review, or only authorized; the client must not say paid before it is captured.',
+    observed: 'The gateway answers that the payment is in review; the client must not say paid.',
+    meet: 'Answer the task charge with its outcome.',
+  },
+  'PAID-NOT-AUTHORIZED': {
+    statement: 'A payment that is authorized and not captured is not believed to be paid.',
+    source: 'concepts: What the service does (payment transactions, follow-up operations)',
+    observed: 'The gateway answers that the payment is authorized, and that nothing is captured; the client must not say paid.',
     meet: 'Answer the task charge with its outcome.',
   },
   'PAID-NOT-PARTIAL': {
@@ -110,9 +116,10 @@ export const money = obligations('money', {
     meet: state,
   },
   'REQUEST-LOST-REPEATED': {
-    statement: 'A charge whose request never arrived is sent again, or reported as not made.',
+    statement: 'A charge whose request never arrived is sent again and made once, or reported as not made.',
     source: 'RFC 9110: 9.2.2',
-    observed: 'The connection is closed before the gateway read the charge; the client must not say paid without a payment.',
+    observed:
+      'The connection is closed before the gateway read the charge; the client must not say paid without a payment, and at most one payment exists.',
     meet: charge,
   },
   'AMOUNT-EXACT': {

@@ -55,6 +55,19 @@ export const resilience = obligations('resilience', {
     observed: 'The client is killed as soon as it has answered a delivery, and started again; its effect must be there.',
     meet: `${hooks} Keep events in the folder in GATEPROOF_STATE.`,
   },
+  'RECEIVER-NOT-STORED': {
+    statement: 'A delivery whose event could not be stored is not answered with a 2xx, and has its effect when it is delivered again.',
+    source: 'Standard Webhooks: responding, retries',
+    observed:
+      'A delivery is posted while no file can grow; after a start with room, and another delivery unless a 2xx was given, its effect must be there.',
+    meet: `${hooks} Keep events in the folder in GATEPROOF_STATE.`,
+  },
+  'RECEIVER-AT-ONCE': {
+    statement: 'A delivery that arrives twice at the same moment has one effect.',
+    source: 'concepts: Events (replay); Standard Webhooks: idempotency',
+    observed: 'An event is posted twice within a millisecond, while its charge is still under way; the fulfilment of the order.',
+    meet: `${hooks} Answer the task state.`,
+  },
   'RECEIVER-REPLAY': {
     statement: 'A delivery that is repeated, at once or an hour later, is accepted and has no second effect.',
     source: 'concepts: Events (replay); Standard Webhooks: idempotency',
@@ -100,8 +113,20 @@ export const resilience = obligations('resilience', {
   'MEMBERS-SURVIVE': {
     statement: 'Members and values that the client does not know survive when it reads, changes and writes a record.',
     source: 'concepts: Resources and their fields (fields of other resources are not shown)',
-    observed: 'A customer is changed by the client; all other members are as before.',
+    observed: 'A customer with members that no client knows is changed; these are written, and all others are as before.',
     meet: 'Answer the task update.',
+  },
+  'CHANGE-NOT-OVERWRITTEN': {
+    statement: 'A change that someone else makes between reading and writing a record is not overwritten.',
+    source: 'concepts: RateLimitProfileDto (concurrencyStamp: optimistic concurrency); RFC 9110: 13.1.1 (lost updates)',
+    observed: 'A customer is changed while the client holds what it read; that change is still there at the end.',
+    meet: 'Answer the task update.',
+  },
+  'NULL-OR-ABSENT': {
+    statement: 'A member that is null and one that is absent mean the same.',
+    source: 'concepts: What the service does (suppressNulls); endpoints: Conventions (its default is not shown)',
+    observed: 'A payment and a list are answered by a gateway that sends null members, and by one that omits them.',
+    meet: 'Answer the tasks list, charge and state.',
   },
   'TERM-RESOLVED': {
     statement: 'A charge that was under way at SIGTERM is resolved by then or at the next start.',

@@ -112,6 +112,35 @@ export const contractJudges: Judges = {
     return found;
   },
 
+  'CURSOR-OF-SESSION': (evidence) => {
+    const all = polls(evidence);
+    const ended = all.findIndex(({ status }) => status === 404);
+    const old = all[ended];
+    const first = old === undefined ? undefined : all.slice(ended).find((poll) => sessionOf(poll) !== sessionOf(old));
+    if (old === undefined || first === undefined) return [];
+    const carried = queryOf(first, 'cursorUtc');
+    const given = all.slice(0, ended + 1).map(({ answer }) => member(answer, 'nextCursorUtc'));
+    return [
+      judged('a new session is polled without the cursor of the old one', carried === null || !given.includes(carried), {
+        expected: 'no cursor',
+        actual: carried ?? '',
+        exchange: first,
+      }),
+    ];
+  },
+
+  'GAP-READ': (evidence) =>
+    ordersStaged(evidence, 'returned in a gap').flatMap((order) => {
+      const belief = believedAbout(evidence, order);
+      const gap = polls(evidence).find(({ answer }) => member(answer, 'agedOutGap') === true);
+      if (belief === undefined || gap === undefined) return [];
+      return judged(`order ${order}, which was charged back in a gap, is read again`, belief.outcome !== 'paid', {
+        expected: 'any outcome but paid',
+        actual: belief.outcome,
+        exchange: gap,
+      });
+    }),
+
   'SESSION-REOPENED': (evidence) => {
     const ended = polls(evidence).find(({ status }) => status === 404);
     if (ended === undefined) return [];
@@ -147,8 +176,8 @@ export const contractJudges: Judges = {
   ],
 
   'SAMPLE-WITHOUT-EFFECT': (evidence) =>
-    ordersStaged(evidence, 'sample').flatMap((order) => {
-      if (!evidence.posts.some(({ what, status }) => what === 'sample' && status !== null)) return [];
+    [...ordersStaged(evidence, 'sample'), ...ordersStaged(evidence, 'sample polled')].flatMap((order) => {
+      if (!hasSample(evidence)) return [];
       const belief = believedAbout(evidence, order);
       return judged(`a sample that names order ${order} has no effect`, (belief?.fulfilled ?? 0) === 0 && belief?.outcome !== 'paid', {
         expected: 'not fulfilled',
@@ -186,6 +215,14 @@ export const contractJudges: Judges = {
           });
         }),
 };
+
+/** Whether the client got a sample, as a delivery or by a poll. */
+const hasSample = (evidence: Evidence): boolean =>
+  evidence.posts.some(({ what, status }) => what === 'sample' && status !== null) ||
+  polls(evidence).some(({ answer }) => {
+    const events = member(answer, 'events');
+    return Array.isArray(events) && events.some((event) => member(event, 'isSample') === true);
+  });
 
 /** Whether deliveries of a kind were accepted, or refused. */
 export function postsOf(evidence: Evidence, what: string, isAccepted: boolean): readonly ReturnType<Judge>[number][] {

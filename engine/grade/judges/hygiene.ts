@@ -42,6 +42,17 @@ export const hygieneJudges: Judges = {
       }),
     ];
   },
+  'KEY-NOT-POSTED': ({ requests }) => {
+    if (requests.length === 0) return [];
+    const found = requests.find(({ straySecret }) => straySecret !== null);
+    return [
+      judged('no request contains a secret besides the header api-key', found === undefined, {
+        expected: 'the key in the header api-key only, and no signing secret',
+        actual: `a secret is in ${found?.straySecret}`,
+        exchange: found,
+      }),
+    ];
+  },
   'KEY-NOT-REDIRECTED': (evidence) => {
     if (!evidence.requests.some(({ staged }) => staged === 'redirected')) return [];
     const found = evidence.strayed.some(({ hasKey }) => hasKey);

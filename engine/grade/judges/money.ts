@@ -132,6 +132,7 @@ export const moneyJudges: Judges = {
 
   'PAID-NOT-DECLINED': notPaid('declined', 'the card was declined'),
   'PAID-NOT-PENDING': notPaid('held', 'the payment is held for review'),
+  'PAID-NOT-AUTHORIZED': notPaid('authorized', 'the payment is authorized, and nothing is captured'),
   'PAID-NOT-PARTIAL': notPaid('partly approved', 'half of the amount was approved'),
   'PAID-NOT-UNKNOWN': notPaid('unknown status', 'its status is not a known one'),
 
@@ -173,10 +174,11 @@ export const moneyJudges: Judges = {
       const says =
         believedAbout(evidence, order)?.outcome ?? answered(evidence, 'charge').findLast((task) => task.order === order)?.result?.outcome;
       if (says === undefined) return [];
-      const paid = isPaid(evidence, order);
-      return judged(`order ${order}, whose first request was lost, is paid or said not to be`, says !== 'paid' || paid, {
-        expected: 'a payment, or any outcome but paid',
-        actual: `${says}, and ${paid ? 'a' : 'no'} payment`,
+      const count = paymentsOf(evidence, order).length;
+      const holds = count <= 1 && (says !== 'paid' || isPaid(evidence, order));
+      return judged(`order ${order}, whose first request was lost, is charged once or said not to be paid`, holds, {
+        expected: 'one payment, or any outcome but paid',
+        actual: `${says}, and ${plural(count, 'payment')}`,
         exchange: chargesOf(evidence, order).at(-1),
       });
     }),

@@ -2,7 +2,7 @@
 import { isSameJson } from '../../../schemas/shared/json.ts';
 import { believedAbout, chargesOf, isPaid, ordersStaged, paymentsOf, type Evidence } from '../evidence.ts';
 import { isSameCharge, postsOf } from './contract.ts';
-import { delayBetween, judged, plural, untested, type Judges } from './judged.ts';
+import { delayBetween, judged, plural, untested, type Judged, type Judges } from './judged.ts';
 
 const finalState = (evidence: Evidence, order: string, check: string) => {
   const belief = believedAbout(evidence, order);
@@ -81,6 +81,14 @@ export const resilienceJudges: Judges = {
     evidence.posts.some(({ what, status }) => what === 'before the kill' && status !== null && status >= 200 && status < 300)
       ? applied(evidence, 'killed after a delivery', 'an event that was answered with a 2xx survives a crash')
       : [],
+  'RECEIVER-NOT-STORED': (evidence) =>
+    evidence.posts.some(({ what }) => what === 'while nothing can be stored')
+      ? applied(evidence, 'event without storage', 'an event that could not be stored is not lost')
+      : [],
+  'RECEIVER-AT-ONCE': (evidence) =>
+    evidence.posts.some(({ what, status }) => what === 'twice' && status !== null)
+      ? applied(evidence, 'event twice', 'an event that arrives twice at once has one effect')
+      : [],
   'RECEIVER-ORDER': (evidence) =>
     ordersStaged(evidence, 'events out of order').flatMap((order) => {
       const belief = believedAbout(evidence, order);
@@ -118,26 +126,60 @@ export const resilienceJudges: Judges = {
             actual: `${missing.length} missing, ${twice.length} twice`,
           });
         }),
+  'COUNT-APPROXIMATE': (evidence) =>
+    evidence.requests.some(({ staged }) => staged === 'miscounted')
+      ? listComplete(evidence, 'a list whose count is wrong is read whole')
+      : [],
   'LIST-EMPTY-PAGE': (evidence) => listAfter(evidence, 'empty page', 'an empty page with a token is not the end'),
   'LIST-TOKEN-REFUSED': (evidence) => listAfter(evidence, 'token refused', 'a refused token does not cut the list short'),
 
-  'MEMBERS-SURVIVE': ({ changed }) => {
+  'MEMBERS-SURVIVE': ({ changed, requests }) => {
     if (changed === null) return [];
     const { before, after, change } = changed;
-    const lost = Object.entries(before as Readonly<Record<string, unknown>>).filter(
-      ([name, value]) =>
-        !(name in change) &&
-        !/^(concurrencyStamp|lastModif|updated)/i.test(name) &&
-        !isSameJson(value, (after as Readonly<Record<string, unknown>>)[name]),
-    );
-    const made = Object.entries(change).every(([name, value]) => isSameJson(value, (after as Readonly<Record<string, unknown>>)[name]));
+    const lost = membersLost(before, after, change);
+    const made = Object.entries(change).every(([name, value]) => isSameJson(value, memberIn(after, name)));
+    const written = requests.findLast(({ operation }) => operation === 'customers.update');
+    const unknown = requests.findLast(({ staged }) => staged === 'unknown members')?.answer ?? null;
+    const dropped =
+      unknown === null
+        ? []
+        : ['loyalty', 'billingAddress'].filter((name) => !isSameJson(memberIn(unknown, name), memberIn(written?.body, name)));
     return [
       judged('all members that the client was not asked to change are as before', lost.length === 0 && made, {
         expected: `only ${Object.keys(change).join(', ')} changed`,
-        actual: made ? `also changed: ${lost.map(([name]) => name).join(', ')}` : 'the change was not made',
+        actual: made ? `also changed: ${lost.join(', ')}` : 'the change was not made',
+      }),
+      judged('members that the client does not know are written as they were read', dropped.length === 0, {
+        expected: 'the members of the answer that was read',
+        actual: `without what was read in ${dropped.join(', ')}`,
+        exchange: written,
       }),
     ];
   },
+  'CHANGE-NOT-OVERWRITTEN': ({ changed, requests }) => {
+    if (changed === null || !requests.some(({ staged }) => staged === 'changed meanwhile')) return [];
+    const lost = membersLost(changed.before, changed.after, changed.change);
+    return [
+      judged('what someone else changed meanwhile is not overwritten', lost.length === 0, {
+        expected: 'the change of both, or an error',
+        actual: `overwritten: ${lost.join(', ')}`,
+        exchange: requests.findLast(({ operation }) => operation === 'customers.update'),
+      }),
+    ];
+  },
+  'NULL-OR-ABSENT': (evidence) =>
+    ordersStaged(evidence, 'nulls').flatMap((order) => [
+      ...listComplete(evidence, 'a list is read whole, whether members without a value are null or absent'),
+      ...evidence.tasks
+        .filter((task) => task.do === 'charge' && task.order === order && task.result?.outcome !== undefined)
+        .map(({ result }) =>
+          judged(`the charge of order ${order} is understood`, result?.outcome === 'paid' || !isPaid(evidence, order), {
+            expected: 'paid',
+            actual: String(result?.outcome),
+            exchange: chargesOf(evidence, order).at(-1),
+          }),
+        ),
+    ]),
   'TERM-RESOLVED': (evidence) => {
     return ordersStaged(evidence, 'terminated').flatMap((order) => {
       const payments = paymentsOf(evidence, order);
@@ -153,7 +195,7 @@ export const resilienceJudges: Judges = {
   'STAYS-ALIVE': (evidence) => {
     const ended = evidence.processes.find(({ endedBecause }) => endedBecause !== null);
     const wanted = evidence.staged.filter(({ what }) =>
-      ['killed', 'killed after a delivery', 'terminated', 'stopped'].includes(what),
+      ['killed', 'killed after a delivery', 'storage full', 'terminated', 'stopped'].includes(what),
     ).length;
     const stopped = evidence.tasks.find(({ do: name }) => name === 'stop')?.at ?? Infinity;
     const crashed =
@@ -169,6 +211,17 @@ export const resilienceJudges: Judges = {
   },
 };
 
+const memberIn = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+
+/** Members of a record that differ although nothing asked for it. */
+const membersLost = (before: unknown, after: unknown, change: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(before as Readonly<Record<string, unknown>>)
+    .filter(
+      ([name, value]) =>
+        !(name in change) && !/^(concurrencyStamp|lastModif|updated)/i.test(name) && !isSameJson(value, memberIn(after, name)),
+    )
+    .map(([name]) => name);
+
 function endOf({ processes }: Evidence): string {
   const ended = processes.find(({ endedAt }) => endedAt !== null);
   const how = ended?.signal ?? `status ${ended?.exitCode}`;
@@ -181,12 +234,23 @@ function listAfter(evidence: Evidence, what: string, check: string) {
     if (name !== 'list' || result === null || result.unsupported === true) return [];
     if (result.transactions === undefined)
       return judged(check, what === 'token refused', { expected: 'all records', actual: result.error ?? 'an error' });
-    const found = new Set(result.transactions);
-    const missing = evidence.listed.filter((id) => !found.has(id)).length;
-    return judged(check, missing === 0, {
-      expected: plural(evidence.listed.length, 'record'),
-      actual: `${plural(missing, 'record')} missing`,
-    });
+    return foundAll(evidence, result.transactions, check);
+  });
+}
+
+/** Every list that the client read. */
+const listComplete = (evidence: Evidence, check: string): readonly Judged[] =>
+  evidence.tasks.flatMap(({ do: name, result }) =>
+    name !== 'list' || result?.transactions === undefined ? [] : foundAll(evidence, result.transactions, check),
+  );
+
+function foundAll({ listed, requests }: Evidence, ids: readonly string[], check: string): Judged {
+  const found = new Set(ids);
+  const missing = listed.filter((id) => !found.has(id)).length;
+  return judged(check, missing === 0, {
+    expected: plural(listed.length, 'record'),
+    actual: `${plural(missing, 'record')} missing`,
+    exchange: requests.findLast(({ operation }) => operation?.startsWith('transactions.') === true),
   });
 }
 

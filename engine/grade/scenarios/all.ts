@@ -1,9 +1,12 @@
 import type { Scenario } from '../scenario.ts';
 import { chargeScenarios } from './charges.ts';
+import { listScenarios } from './lists.ts';
 import { receiverScenarios } from './receivers.ts';
 import { recordScenarios } from './records.ts';
 import { restartScenarios } from './restarts.ts';
 import { retryScenarios } from './retries.ts';
+import { sessionScenarios } from './sessions.ts';
+import { storageScenarios } from './storage.ts';
 import { tlsScenarios } from './tls.ts';
 
 export const scenarios: readonly Scenario[] = [
@@ -11,6 +14,9 @@ export const scenarios: readonly Scenario[] = [
   ...restartScenarios,
   ...retryScenarios,
   ...receiverScenarios,
+  ...storageScenarios,
+  ...sessionScenarios,
   ...recordScenarios,
+  ...listScenarios,
   ...tlsScenarios,
 ];

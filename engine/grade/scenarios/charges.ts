@@ -1,5 +1,6 @@
 /** Scenarios of charges whose answers say something else than yes, or do not arrive. */
 import type { JsonObject } from '../../../schemas/shared/json.ts';
+import type { ObligationId } from '../../../schemas/obligations/register.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
 
@@ -157,19 +158,8 @@ export const chargeScenarios: readonly Scenario[] = [
       await stage.state();
     },
   },
-  {
-    name: 'held',
-    title: 'The gateway holds a payment for review',
-    obligations: ['PAID-NOT-PENDING'],
-    settings: { holdsDeliveries: true },
-    async play(stage) {
-      for (const operation of [create, ...reads])
-        await stage.stage('held', operation === create ? 'K-1' : null, { operation, edit: statusOf('InReview'), count: 100 });
-      await stage.charge('K-1');
-      stage.note('never answered', 'K-1');
-      await stage.state();
-    },
-  },
+  withStatus('held', 'The gateway holds a payment for review', 'K-1', 'InReview', 'PAID-NOT-PENDING'),
+  withStatus('authorized', 'The gateway says that a payment is authorized only', 'K-2', 'Authorized', 'PAID-NOT-AUTHORIZED'),
 ];
 
 /** Operations that show the status of a payment. */
@@ -179,6 +169,23 @@ const statusOf = (status: string): readonly JsonObject[] => [
   { path: 'status', value: status },
   { path: 'capturedAmount', value: 0 },
 ];
+
+/** Every answer gives the payment of an order this status, with nothing captured. */
+function withStatus(name: string, title: string, order: string, status: string, obligation: ObligationId): Scenario {
+  return {
+    name,
+    title,
+    obligations: [obligation],
+    settings: { holdsDeliveries: true },
+    async play(stage) {
+      for (const operation of [create, ...reads])
+        await stage.stage(name, operation === create ? order : null, { operation, edit: statusOf(status), count: 100 });
+      await stage.charge(order);
+      stage.note('never answered', order);
+      await stage.state();
+    },
+  };
+}
 
 async function stageProgress(stage: Stage, order: string | null): Promise<void> {
   await stage.stage('in progress', order, { operation: create, after: 'commit', drop: true });

@@ -1,4 +1,4 @@
-/** Scenarios of webhooks and listen sessions. The gateway holds its deliveries back where the scenario posts them in its own order. */
+/** Scenarios of webhooks. The gateway holds its deliveries back where the scenario posts them in its own order. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../../schemas/shared/json.ts';
@@ -7,10 +7,8 @@ import { memberOf, type Stage } from '../stage.ts';
 
 const create = 'transactions.create';
 /** Real milliseconds in which a client handles a delivery that it has answered, and polls. */
-const handleMs = 300;
+export const handleMs = 300;
 const pollMs = 2500;
-const maxPollMs = 15_000;
-const pollPath = /\/listen-sessions\/[^/]+\/events/;
 
 /** A second event about the same, under an id of its own, with other members of its data. */
 const altered = (event: JsonObject, id: string, over: JsonObject = {}, data: JsonObject = {}): JsonObject => ({
@@ -21,11 +19,11 @@ const altered = (event: JsonObject, id: string, over: JsonObject = {}, data: Jso
 });
 
 /** The event of a type about an order, which has happened. */
-function eventAbout({ gateway }: Stage, type: string, order: string): JsonObject | undefined {
+export function eventAbout({ gateway }: Stage, type: string, order: string): JsonObject | undefined {
   return gateway.events.findLast((event) => event['type'] === type && memberOf(event['data'], 'externalReference') === order);
 }
 
-const captured = 'transaction.captured';
+export const captured = 'transaction.captured';
 
 /** What an event of a payment would say if there were one: made of another order's. */
 function forged(stage: Stage, order: string, id: string): JsonObject | undefined {
@@ -35,15 +33,8 @@ function forged(stage: Stage, order: string, id: string): JsonObject | undefined
     : altered(model, id, {}, { externalReference: order, transactionId: '018f3a5c-0000-7000-8000-00000000f0f0' });
 }
 
-/** Waits for so many more polls, for a while. */
-async function polled({ gateway: { tap } }: Stage, count: number): Promise<void> {
-  const polls = (): number => tap.requests.filter(({ url, endedAt }) => endedAt !== null && pollPath.test(url)).length;
-  const wanted = polls() + count;
-  for (let waited = 0; waited < maxPollMs && polls() < wanted; waited += 50) await pause(50);
-}
-
 /** Whether the client receives webhooks; otherwise the scenario has nothing to judge. */
-const receives = (stage: Stage): Promise<boolean> => stage.receive();
+export const receives = (stage: Stage): Promise<boolean> => stage.receive();
 
 export const receiverScenarios: readonly Scenario[] = [
   {
@@ -207,30 +198,6 @@ export const receiverScenarios: readonly Scenario[] = [
       await stage.gateway.settle();
       await stage.gateway.advance('P3D');
       await pause(pollMs);
-      await stage.state();
-    },
-  },
-  {
-    name: 'listen-session',
-    title: 'Events are polled; the server repeats some, and ends the session',
-    obligations: ['EVENTS-ONCE', 'CURSOR-CARRIED', 'SESSION-REOPENED', 'POLL-NOT-FLOODED'],
-    settings: { holdsDeliveries: true, choices: { 'listen.overlapSeconds': 60 } },
-    async play(stage) {
-      const result = await stage.ask({ do: 'follow' });
-      if (result?.ok !== true) return;
-      for (const order of ['Y-1', 'Y-2']) {
-        stage.note('followed', order);
-        await stage.charge(order);
-      }
-      await polled(stage, 3);
-      const poll = stage.gateway.tap.requests.findLast(({ url }) => pollPath.test(url));
-      const id = /listen-sessions\/([^/]+)\/events/.exec(poll?.url ?? '')?.[1];
-      if (id === undefined) return;
-      await stage.gateway.endSession(id);
-      await polled(stage, 2);
-      stage.note('followed', 'Y-3');
-      await stage.charge('Y-3');
-      await polled(stage, 1);
       await stage.state();
     },
   },

@@ -1,29 +1,29 @@
-/** Scenarios of refunds, lists, updates and keys. */
+/** Scenarios of refunds, updates, keys and redirects. */
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
 import { memberOf, type Stage } from '../stage.ts';
 
 const operate = 'transactions.operate';
-const lists = ['transactions.page', 'transactions.list'];
+/** Members of a customer that no client of today knows. */
+const unknownMembers = [
+  { path: 'loyalty', value: { tier: 'onyx', points: 12 } },
+  { path: 'billingAddress.plusCode', value: '9C3XGV8V+2X' },
+];
 
-/** Payments that are in the list before the client reads it: several pages, whatever a client asks for. */
-const listedPayments = 25;
-const inPages = { choices: { 'paging.default': 10, 'paging.max': 10, 'paging.outOfRange': 'clamped' } };
-
-async function fillList(stage: Stage, count: number): Promise<void> {
-  const { gateway } = stage;
-  for (let i = 0; i < count; i++)
-    await gateway.call('POST', '/api/transactions', {
-      merchantId: gateway.merchantId,
-      type: 'Sale',
-      paymentType: 'Card',
-      amount: 1 + i,
-      currency: 'USD',
-      cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049, securityCode: '123' },
-    });
-  stage.listed = (await gateway.allPayments())
-    .filter((one) => memberOf(one, 'merchantId') === gateway.merchantId)
-    .map((one) => memberOf(one, 'id'));
+async function newCustomer({ gateway }: Stage): Promise<string> {
+  const made = await gateway.call('POST', '/api/customers', {
+    merchantId: gateway.merchantId,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    companyName: 'Analytical Engines',
+    email: 'ada@example.com',
+    externalReference: 'crm-77',
+    tags: ['vip', 'press'],
+    customFields: { tier: 'gold', note: 'never call' },
+    billingAddress: { addressLine1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
+  });
+  return memberOf(made, 'id');
 }
 
 export const recordScenarios: readonly Scenario[] = [
@@ -42,91 +42,40 @@ export const recordScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'list',
-    title: 'A list of several pages is read',
-    obligations: ['PAGES-FOLLOWED'],
-    settings: inPages,
-    async play(stage) {
-      await fillList(stage, listedPayments);
-      await stage.ask({ do: 'list' });
-    },
-  },
-  {
-    name: 'list-changes',
-    title: 'Payments are made while a list is read',
-    obligations: ['LIST-CHANGES'],
-    settings: inPages,
-    async play(stage) {
-      await fillList(stage, listedPayments);
-      stage.note('list changed', 'a list');
-      const reads = stage.gateway.tap.next(
-        ({ url, status }) => /\/api\/transactions(\/list\/continuation)?(\?|$)/.test(url) && status === 200,
-        10_000,
-      );
-      const list = stage.ask({ do: 'list' });
-      await reads;
-      await stage.gateway.call('POST', '/api/transactions', {
-        merchantId: stage.gateway.merchantId,
-        type: 'Sale',
-        paymentType: 'Card',
-        amount: 99,
-        currency: 'USD',
-        cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049, securityCode: '123' },
-      });
-      await list;
-    },
-  },
-  {
-    name: 'list-token-refused',
-    title: 'The second page of a list is refused',
-    obligations: ['LIST-TOKEN-REFUSED'],
-    settings: inPages,
-    async play(stage) {
-      await fillList(stage, listedPayments);
-      for (const operation of lists)
-        await stage.stage('token refused', null, { operation, skip: 1, status: 400, code: 'Gateway:InvalidContinuationToken' });
-      await stage.ask({ do: 'list' });
-    },
-  },
-  {
-    name: 'list-empty-page',
-    title: 'A page in the middle of a list is empty, and carries a token',
-    obligations: ['LIST-EMPTY-PAGE'],
-    settings: inPages,
-    async play(stage) {
-      await fillList(stage, listedPayments);
-      const edit = [
-        { path: 'items', value: [] },
-        { path: 'nextContinuationToken', request: 'continuationToken' },
-        { path: 'hasMore', value: true },
-      ];
-      for (const operation of lists) await stage.stage('empty page', null, { operation, skip: 1, edit });
-      await stage.ask({ do: 'list' });
-    },
-  },
-  {
     name: 'update',
     title: 'A customer is read, changed and written',
     obligations: ['MEMBERS-SURVIVE'],
     settings: { choices: { 'http.rejectUnknownProperties': false } },
     async play(stage) {
       const { gateway } = stage;
-      const made = await gateway.call('POST', '/api/customers', {
-        merchantId: gateway.merchantId,
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        companyName: 'Analytical Engines',
-        email: 'ada@example.com',
-        externalReference: 'crm-77',
-        tags: ['vip', 'press'],
-        customFields: { tier: 'gold', note: 'never call' },
-        billingAddress: { addressLine1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
-      });
-      const id = memberOf(made, 'id');
+      const id = await newCustomer(stage);
       const before = await gateway.call('GET', `/api/customers/${id}`);
       const change = { externalReference: 'crm-78' };
+      await stage.stage('unknown members', null, { operation: 'customers.read', edit: unknownMembers, count: 20 });
       const result = await stage.ask({ do: 'update', customer: id, change });
-      if (result?.ok === true) stage.changed = { before, after: await gateway.call('GET', `/api/customers/${id}`), change };
+      if (result?.ok !== true) return;
+      await gateway.clearFaults();
+      stage.changed = { before, after: await gateway.call('GET', `/api/customers/${id}`), change };
+    },
+  },
+  {
+    name: 'update-conflict',
+    title: 'A customer is changed by someone else between the reading and the writing of the client',
+    obligations: ['CHANGE-NOT-OVERWRITTEN'],
+    async play(stage) {
+      const { gateway } = stage;
+      const id = await newCustomer(stage);
+      await stage.stage('changed meanwhile', null, { operation: 'customers.read', after: 'commit', delay: 1500 });
+      const reads = gateway.tap.next(({ method, url, body }) => method === 'GET' && url.includes(id) && body === '', 10_000);
+      const change = { externalReference: 'crm-79' };
+      const update = stage.ask({ do: 'update', customer: id, change });
+      if ((await reads) === undefined) return;
+      await pause(300);
+      const read = await gateway.call('GET', `/api/customers/${id}`);
+      await gateway.call('PUT', `/api/customers/${id}`, { ...read, companyName: 'Difference Engines' });
+      const before = await gateway.call('GET', `/api/customers/${id}`);
+      await update;
+      stage.changed = { before, after: await gateway.call('GET', `/api/customers/${id}`), change };
     },
   },
   {

@@ -11,6 +11,8 @@ const odd: readonly (readonly [order: string, retryAfter: string | null])[] = [
   ['N-1', '0'],
   ['N-2', null],
   ['N-3', 'soon'],
+  ['N-4', 'Sun, 06 Nov 1994 08:49:37 GMT'],
+  ['N-5', '-1'],
 ];
 
 const refused: readonly (readonly [order: string, status: number])[] = [

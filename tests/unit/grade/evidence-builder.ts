@@ -13,6 +13,7 @@ export const request = (given: Partial<RequestEntry>): RequestEntry => ({
   params: {},
   key: 'current',
   hasKeyInUrl: false,
+  straySecret: null,
   strayCard: null,
   order: null,
   idempotencyKey: null,

@@ -175,11 +175,6 @@ export class Gateway {
     await callerOf(this.url, this.key, this.#mark)('POST', `/api/notifications/listen-sessions/${id}/end`, {});
   }
 
-  /** Stages the sample of an event type in a listen session of the client's merchant. */
-  async stageSample(id: string, eventType: string): Promise<void> {
-    await callerOf(this.url, this.key, this.#mark)('POST', `/api/notifications/listen-sessions/${id}/sample`, { eventType });
-  }
-
   /** Rotates the client's key, with an overlap, and returns the new one. */
   async newKey(): Promise<string> {
     const made = await callerOf(this.url, this.key, this.#mark)('POST', `/api/api-keys/${this.keyId}/rotate`, {});

@@ -26,7 +26,7 @@ export function eventAbout({ gateway }: Stage, type: string, order: string): Jso
 export const captured = 'transaction.captured';
 
 /** What an event of a payment would say if there were one: made of another order's. */
-function forged(stage: Stage, order: string, id: string): JsonObject | undefined {
+export function forged(stage: Stage, order: string, id: string): JsonObject | undefined {
   const model = stage.gateway.events.find((event) => event['type'] === captured);
   return model === undefined
     ? undefined

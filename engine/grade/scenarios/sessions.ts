@@ -1,7 +1,9 @@
 /** Scenarios of listen sessions. The gateway posts nothing, so events come by polls only. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { JsonObject } from '../../../schemas/shared/json.ts';
 import type { Scenario } from '../scenario.ts';
-import { memberOf, type Stage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
+import { forged } from './receivers.ts';
 
 /** Real milliseconds in which a client polls. */
 const maxPollMs = 15_000;
@@ -19,6 +21,17 @@ async function polled({ gateway: { tap } }: Stage, count: number): Promise<void>
 /** The session that the client polls. */
 const sessionOf = ({ gateway: { tap } }: Stage): string | undefined =>
   pollPath.exec(tap.requests.findLast(({ url }) => pollPath.test(url))?.url ?? '')?.[1];
+
+/** An event as a poll returns it, marked as a sample. */
+const sampleOf = (event: JsonObject): JsonObject => ({
+  eventId: event['id'],
+  eventType: event['type'],
+  stagedAtUtc: event['timestamp'],
+  occurredAtUtc: event['timestamp'],
+  isSample: true,
+  headers: { 'webhook-id': event['id'], 'X-Service-Sample': 'true' },
+  body: JSON.stringify(event),
+});
 
 export const sessionScenarios: readonly Scenario[] = [
   {
@@ -71,18 +84,19 @@ export const sessionScenarios: readonly Scenario[] = [
     obligations: ['SAMPLE-WITHOUT-EFFECT'],
     settings: { holdsDeliveries: true },
     async play(stage) {
-      const { gateway } = stage;
       const result = await stage.ask({ do: 'follow' });
       if (result?.ok !== true) return;
-      const sample = await gateway.call('GET', '/api/notifications/event-types/transaction.captured/sample-payload');
-      const order = memberOf(sample['data'], 'externalReference');
-      await polled(stage, 1);
-      const id = sessionOf(stage);
-      if (id === undefined) return;
-      stage.note('declined', order);
-      stage.note('sample polled', order);
-      await stage.charge(order, '1.00', { card: declinedCard });
-      await gateway.stageSample(id, 'transaction.captured');
+      await stage.charge('AH-1');
+      await stage.charge('AH-2', '10.00', { card: declinedCard });
+      const event = forged(stage, 'AH-2', 'evt_sample00000000000000000002');
+      if (event === undefined) return;
+      stage.note('declined', 'AH-2');
+      stage.note('sample polled', 'AH-2');
+      await stage.gateway.fault({
+        operation: 'listenSessions.events',
+        edit: [{ path: 'events', value: [sampleOf(event)] }],
+        count: 1,
+      });
       await polled(stage, 2);
       await stage.state();
     },

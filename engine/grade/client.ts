@@ -153,7 +153,7 @@ export class Client {
   /** Sends a task; resolves with its result, or null if there is none within the limit. */
   ask(asked: Asked): Promise<Result | null> {
     const id = this.tasks.length + 1;
-    if (asked.do === 'charge') this.#cards.add(asked.card);
+    if ('card' in asked) this.#cards.add(asked.card);
     const entry: Mutable<TaskEntry> = {
       id,
       do: asked.do,
@@ -191,9 +191,14 @@ export class Client {
     return result?.ok === true;
   }
 
-  async rotate(key: string): Promise<void> {
+  /** The client has a new key, and the old one stops to be right. */
+  learnKey(key: string): void {
     this.#former.push(this.#key);
     this.#key = key;
+  }
+
+  async rotate(key: string): Promise<void> {
+    this.learnKey(key);
     await this.ask({ do: 'rotate', key });
   }
 

@@ -16,6 +16,23 @@ const taskSchema = Type.Union([
     currency: Type.String({ pattern: '^[A-Z]{3}$' }),
     card: Type.String({ pattern: String.raw`^\d{12,19}$`, description: 'Card number; it expires in 12/2049, and its code is 123.' }),
   }),
+  task('authorize', 'Authorize a card for an order, without capturing.', {
+    order,
+    amount: Type.String({ pattern: String.raw`^\d+(\.\d+)?$`, description: 'In major units of the currency.' }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    card: Type.String({ pattern: String.raw`^\d{12,19}$`, description: 'As in charge.' }),
+  }),
+  task('capture', 'Capture an authorized order, or a part of it; no more than that is due.', {
+    order,
+    amount: Type.Optional(Type.String()),
+  }),
+  task('checkout', 'Open a session of a hosted payment page, on which a customer pays for an order.', {
+    order,
+    amount: Type.String({ pattern: String.raw`^\d+(\.\d+)?$`, description: 'In major units of the currency.' }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    page: text('Id of the hosted payment page.'),
+  }),
+  task('returned', 'A customer has come back from the payment page of an order, paid or not.', { order }),
   task('refund', 'Refund an order, or a part of it.', { order, amount: Type.Optional(Type.String()) }),
   task('list', 'Read the ids of all transactions.', {}),
   task('receive', 'Receive webhooks at /hooks on 127.0.0.1. Sent again, it adds a second secret.', {
@@ -24,6 +41,9 @@ const taskSchema = Type.Union([
   }),
   task('follow', 'Open a listen session and poll it from now on.', {}),
   task('rotate', 'Use this API key from now on.', { key: text('API key.') }),
+  task('renew', 'Rotate the API key of this id, and use the new one from now on, also after a start with the old one.', {
+    keyId: text('Id of the API key that the client uses.'),
+  }),
   task('update', 'Read a customer, change these members, and write it.', {
     customer: text('Id of the customer.'),
     change: Type.Record(Type.String(), Type.Unknown()),
@@ -57,6 +77,7 @@ const resultSchema = Type.Object(
     outcome: Type.Optional(Type.Enum([...outcomes])),
     transaction: Type.Optional(Type.String()),
     transactions: Type.Optional(Type.Array(Type.String())),
+    session: Type.Optional(Type.String({ description: 'Id of the session of a hosted payment page.' })),
     orders: Type.Optional(Type.Record(Type.String(), believed)),
   },
   { description: 'The members that the task asks for; ok false and error after a failure.' },
@@ -66,6 +87,10 @@ export type Result = Static<typeof resultSchema>;
 /** Members that the result of a task has unless it failed or is unsupported. */
 const required: Readonly<Partial<Record<TaskName, keyof Result>>> = {
   charge: 'outcome',
+  authorize: 'outcome',
+  capture: 'outcome',
+  checkout: 'session',
+  returned: 'outcome',
   refund: 'outcome',
   list: 'transactions',
   state: 'orders',

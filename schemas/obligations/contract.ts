@@ -96,6 +96,13 @@ export const contract = obligations('contract', {
     observed: 'The client is given a new key; the keys of the requests that follow.',
     meet: 'Answer the task rotate.',
   },
+  'KEY-SHOWN-ONCE': {
+    statement: 'A new API key, which is shown once, is stored before the client relies on it; one whose answer was lost is given up.',
+    source: 'concepts: Authentication (a key value is revealed only once); ApiKeyRevealedDto (key)',
+    observed:
+      'The client rotates its key, and is killed once it says that it did; it charges after a start with the old key, which has ended.',
+    meet: 'Answer the task renew, and keep the key in the folder in GATEPROOF_STATE.',
+  },
   'PAGES-FOLLOWED': {
     statement: 'A list is read by its continuation tokens as they were given, until the last page.',
     source: 'concepts: What the service does (lists are paged with continuation)',

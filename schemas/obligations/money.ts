@@ -55,6 +55,13 @@ export const money = obligations('money', {
     observed: 'An order is refunded in parts; the stated sum is compared with the gateway.',
     meet: `${refund} ${state}`,
   },
+  'CAPTURE-SUM': {
+    statement: 'The sum that the client states is what was captured, not what was authorized.',
+    source: 'concepts: What the service does (follow-up operations)',
+    observed:
+      'Parts of authorized orders are captured, and the answer to one capture is lost; the stated sums are compared with the gateway.',
+    meet: `Answer the tasks authorize and capture. ${state}`,
+  },
   'FULFILLED-ONCE': {
     statement: 'An order is fulfilled once, however often an answer, a read or an event says that it is paid.',
     source: 'concepts: Events, listen sessions, 4; Standard Webhooks: idempotency',
@@ -66,6 +73,18 @@ export const money = obligations('money', {
     source: 'concepts: Events',
     observed: 'Payments are captured, declined, partly approved and held; the fulfilment of each order is read at the end.',
     meet: state,
+  },
+  'HOSTED-FULFILLED-ONCE': {
+    statement: 'An order is fulfilled once although the event of its payment and the return of the customer both finish it.',
+    source: 'concepts: Events; endpoints: Hosted payment pages',
+    observed: 'A customer pays on a hosted page and comes back several times while the event is delivered.',
+    meet: `Answer the tasks checkout and returned. ${state}`,
+  },
+  'RETURN-NOT-TRUSTED': {
+    statement: 'A customer who comes back from a payment page is not taken for one who has paid.',
+    source: 'endpoints: Hosted payment pages (completions of a session)',
+    observed: 'Customers come back without a payment, or after a declined one; their orders must not be fulfilled.',
+    meet: `Answer the tasks checkout and returned. ${state}`,
   },
   'PAID-NOT-DECLINED': {
     statement: 'A charge that was declined in a successful answer is not believed to be paid.',

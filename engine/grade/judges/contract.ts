@@ -1,7 +1,7 @@
 /** Judges of the contract: requests against what the specification says to callers. Pure. */
 import { isSameJson } from '../../../schemas/shared/json.ts';
-import { believedAbout, isPaid, ordersStaged, type Evidence, type RequestEntry } from '../evidence.ts';
-import { delayBetween, judged, plural, type Judge, type Judges } from './judged.ts';
+import { believedAbout, isPaid, ordersStaged, paymentsOf, type Evidence, type RequestEntry } from '../evidence.ts';
+import { delayBetween, judged, passed, plural, untested, type Judge, type Judges } from './judged.ts';
 
 /** One check for all requests of the scenario, which names the first that breaks it. */
 const eachRequest =
@@ -200,6 +200,24 @@ export const contractJudges: Judges = {
       }),
     ];
   },
+
+  'KEY-SHOWN-ONCE': (evidence) =>
+    ['key renewed', 'key lost'].flatMap((what) =>
+      ordersStaged(evidence, what).flatMap((order) => {
+        const result = evidence.tasks.find(({ do: name }) => name === 'renew')?.result ?? null;
+        if (result === null || result.unsupported === true) return [];
+        const check = 'after a rotation the client has a key that works';
+        if (result.ok !== true)
+          return what === 'key lost'
+            ? passed('a key that was lost is reported')
+            : untested(check, `The client says: ${result.error ?? 'an error'}.`);
+        return judged(check, paymentsOf(evidence, order).length > 0, {
+          expected: `order ${order} is charged once the old key has ended`,
+          actual: 'no payment',
+          exchange: evidence.requests.findLast((request) => request.order === order),
+        });
+      }),
+    ),
 
   'PAGES-FOLLOWED': (evidence) =>
     evidence.listed.length === 0 || ordersStaged(evidence, 'list changed').length > 0

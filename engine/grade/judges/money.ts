@@ -33,13 +33,13 @@ const answered = (evidence: Evidence, name: TaskEntry['do']): readonly TaskEntry
 
 /** The client must not say paid in its answer to a charge of an order to which this was done. */
 const notPaid =
-  (what: string, truth: string): Judge =>
+  (what: string, truth: string, name: TaskEntry['do'] = 'charge'): Judge =>
   (evidence) =>
     ordersStaged(evidence, what).flatMap((order) =>
-      answered(evidence, 'charge')
+      answered(evidence, name)
         .filter((task) => task.order === order)
         .map(({ result }) =>
-          judged(`the charge of order ${order} is not believed to be paid`, result?.outcome !== 'paid', {
+          judged(`order ${order} is not believed to be paid`, result?.outcome !== 'paid', {
             expected: `any outcome but paid: ${truth}`,
             actual: String(result?.outcome),
             exchange: chargesOf(evidence, order).at(-1),
@@ -109,6 +109,19 @@ export const moneyJudges: Judges = {
       });
     }),
 
+  'CAPTURE-SUM': (evidence) =>
+    answered(evidence, 'capture').flatMap(({ order, amount }) => {
+      const payment = order === null ? undefined : paymentsOf(evidence, order)[0];
+      const belief = order === null ? undefined : believedAbout(evidence, order);
+      if (payment === undefined || belief === undefined) return [];
+      const captured = asText(payment.captured, payment.currency);
+      const holds = asText(Number(belief.charged), payment.currency) === captured && captured === amount;
+      return judged(`what was captured of order ${order} is stated`, holds, {
+        expected: `${amount} captured and stated`,
+        actual: `${captured} captured, and ${belief.charged} stated`,
+      });
+    }),
+
   'FULFILLED-ONCE': (evidence) =>
     orders(evidence).flatMap((order) => {
       const belief = believedAbout(evidence, order);
@@ -132,9 +145,37 @@ export const moneyJudges: Judges = {
 
   'PAID-NOT-DECLINED': notPaid('declined', 'the card was declined'),
   'PAID-NOT-PENDING': notPaid('held', 'the payment is held for review'),
-  'PAID-NOT-AUTHORIZED': notPaid('authorized', 'the payment is authorized, and nothing is captured'),
+  'PAID-NOT-AUTHORIZED': (evidence) => [
+    ...notPaid('authorized', 'the payment is authorized, and nothing is captured')(evidence),
+    ...notPaid('authorized first', 'the payment is authorized, and nothing is captured', 'authorize')(evidence),
+  ],
   'PAID-NOT-PARTIAL': notPaid('partly approved', 'half of the amount was approved'),
   'PAID-NOT-UNKNOWN': notPaid('unknown status', 'its status is not a known one'),
+
+  'HOSTED-FULFILLED-ONCE': (evidence) =>
+    ordersStaged(evidence, 'paid on a page').flatMap((order) => {
+      const belief = believedAbout(evidence, order);
+      if (belief === undefined || !isPaid(evidence, order)) return [];
+      return judged(`order ${order}, paid on a hosted page, is fulfilled once`, belief.outcome === 'paid' && belief.fulfilled === 1, {
+        expected: 'paid, and fulfilled once',
+        actual: `${belief.outcome}, fulfilled ${plural(belief.fulfilled, 'time')}`,
+      });
+    }),
+  'RETURN-NOT-TRUSTED': (evidence) => [
+    ...notPaid('not paid on a page', 'the customer did not pay', 'returned')(evidence),
+    ...ordersStaged(evidence, 'not paid on a page').flatMap((order) => {
+      const belief = believedAbout(evidence, order);
+      if (belief === undefined || answered(evidence, 'returned').every((task) => task.order !== order)) return [];
+      return judged(
+        `order ${order}, which was not paid on its page, is not fulfilled`,
+        belief.outcome !== 'paid' && belief.fulfilled === 0,
+        {
+          expected: 'not paid, not fulfilled',
+          actual: `${belief.outcome}, fulfilled ${plural(belief.fulfilled, 'time')}`,
+        },
+      );
+    }),
+  ],
 
   'PAID-NOT-RETURNED': (evidence) =>
     ordersStaged(evidence, 'returned').flatMap((order) => {

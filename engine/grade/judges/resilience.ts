@@ -195,7 +195,7 @@ export const resilienceJudges: Judges = {
   'STAYS-ALIVE': (evidence) => {
     const ended = evidence.processes.find(({ endedBecause }) => endedBecause !== null);
     const wanted = evidence.staged.filter(({ what }) =>
-      ['killed', 'killed after a delivery', 'storage full', 'terminated', 'stopped'].includes(what),
+      ['killed', 'killed after a delivery', 'storage full', 'key renewed', 'key lost', 'terminated', 'stopped'].includes(what),
     ).length;
     const stopped = evidence.tasks.find(({ do: name }) => name === 'stop')?.at ?? Infinity;
     const crashed =

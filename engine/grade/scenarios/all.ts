@@ -1,5 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { chargeScenarios } from './charges.ts';
+import { hostedScenarios } from './hosted.ts';
+import { keyScenarios } from './keys.ts';
 import { listScenarios } from './lists.ts';
 import { receiverScenarios } from './receivers.ts';
 import { recordScenarios } from './records.ts';
@@ -16,7 +18,9 @@ export const scenarios: readonly Scenario[] = [
   ...receiverScenarios,
   ...storageScenarios,
   ...sessionScenarios,
+  ...hostedScenarios,
   ...recordScenarios,
+  ...keyScenarios,
   ...listScenarios,
   ...tlsScenarios,
 ];

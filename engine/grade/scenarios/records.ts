@@ -1,4 +1,4 @@
-/** Scenarios of refunds, updates, keys and redirects. */
+/** Scenarios of refunds, captures, updates and redirects. */
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.ts';
@@ -42,6 +42,24 @@ export const recordScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'captures',
+    title: 'An order is authorized, and a part of it captured; the answer to another capture is lost',
+    obligations: ['CAPTURE-SUM', 'PAID-NOT-AUTHORIZED'],
+    async play(stage) {
+      for (const [order, amount] of [
+        ['AK-1', '30.10'],
+        ['AK-2', '80.55'],
+      ] as const) {
+        stage.note('authorized first', order);
+        const result = await stage.ask({ do: 'authorize', order, amount: '80.60', currency: 'USD', card: '4111111111111111' });
+        if (result?.outcome === undefined) return;
+        if (order === 'AK-2') await stage.stage('capture answer lost', order, { operation: operate, after: 'commit', drop: true });
+        await stage.ask({ do: 'capture', order, amount });
+      }
+      await stage.state();
+    },
+  },
+  {
     name: 'update',
     title: 'A customer is read, changed and written',
     obligations: ['MEMBERS-SURVIVE'],
@@ -76,17 +94,6 @@ export const recordScenarios: readonly Scenario[] = [
       const before = await gateway.call('GET', `/api/customers/${id}`);
       await update;
       stage.changed = { before, after: await gateway.call('GET', `/api/customers/${id}`), change };
-    },
-  },
-  {
-    name: 'key-rotated',
-    title: 'The API key of the client is replaced',
-    obligations: ['KEY-ROTATED'],
-    async play(stage) {
-      await stage.charge('AB-1');
-      await stage.rotate(await stage.gateway.newKey());
-      await stage.charge('AB-2');
-      await stage.state();
     },
   },
   {

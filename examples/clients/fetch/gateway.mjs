@@ -2,6 +2,7 @@
 import { untilKnown } from './request.mjs';
 
 const isRecord = (json) => typeof json?.id === 'string';
+const isRevealed = (json) => typeof json?.key === 'string';
 const isPayment = (json) => isRecord(json) && typeof json.status === 'string';
 
 export function connectGateway({ url, key, merchantId }) {
@@ -30,12 +31,13 @@ export function connectGateway({ url, key, merchantId }) {
       apiKey = next;
     },
 
-    charge: ({ order, amount, currency, card, idempotencyKey }) =>
+    /** `type` is `Sale`, or `Authorization` if the amount is captured later. */
+    charge: ({ type, order, amount, currency, card, idempotencyKey }) =>
       ask('POST', '/api/transactions', {
         headers: { 'idempotency-key': idempotencyKey },
         body: {
           merchantId,
-          type: 'Sale',
+          type,
           paymentType: 'Card',
           amount: Number(amount),
           currency,
@@ -53,11 +55,29 @@ export function connectGateway({ url, key, merchantId }) {
 
     readPayment: (id) => ask('GET', `/api/transactions/${encodeURIComponent(id)}`, { isResult: isPayment, within: 8000 }),
 
-    refund: (id, { amount, idempotencyKey }) =>
+    /** A follow-up operation of a payment: `Refund` or `Capture`, of the whole if there is no amount. */
+    operate: (id, type, { amount, idempotencyKey }) =>
       ask('POST', `/api/transactions/${merchantId}/${encodeURIComponent(id)}/operations`, {
-        body: { type: 'Refund', idempotencyKey, ...(amount !== undefined && { amount: Number(amount) }) },
+        body: { type, idempotencyKey, ...(amount !== undefined && { amount: Number(amount) }) },
         isResult: isPayment,
       }),
+
+    /** A session of a hosted payment page, on which a customer can pay for an order. */
+    openPage: ({ page, order, amount, currency, idempotencyKey }) =>
+      ask('POST', '/api/hostedpaymentpages/sessions', {
+        body: { hostedPaymentPageId: page, amount: Number(amount), currency, externalReference: order, idempotencyKey },
+        isResult: isRecord,
+      }),
+
+    /** The payments that completed a session. */
+    completions: (session) =>
+      ask('GET', `/api/hostedpaymentpages/sessions/${encodeURIComponent(session)}/completions`, {
+        isResult: (json) => Array.isArray(json?.items),
+        within: 8000,
+      }),
+
+    rotateKey: (id) =>
+      ask('POST', `/api/api-keys/${encodeURIComponent(id)}/rotate`, { body: { overlapSeconds: 3600 }, isResult: isRevealed }),
 
     /** One page, oldest first: what is added while the list is read comes at its end. */
     listPage: (continuationToken) =>

@@ -28,18 +28,24 @@ export const paymentFacts = ({ id, status, capturedAmount = 0, refundedAmount = 
 });
 
 export class Order {
-  /** Charges that were begun: `{ key, amount, currency, last4, payment?, isRefused? }`. Only the last can be open. */
+  /**
+   * Charges that were begun: `{ key, type, amount, currency, last4, payment?, isRefused? }`, or pages that were opened: `{ key, session, amount,
+   * currency }`. Only the last can be open.
+   */
   attempts = [];
   payments = new Map();
   /** Refunds that were begun: `{ key, amount, outcome? }`. */
   refunds = [];
+  /** The capture that was begun: `{ key, amount }`; no more than its amount is due. */
+  capture;
   fulfilled = 0;
 
-  take({ attempt, again, refused, payment, key, refund, refunded, fulfilled }) {
+  take({ attempt, again, refused, payment, key, capture, refund, refunded, fulfilled }) {
     if (attempt) this.attempts.push({ ...attempt });
     if (again) this.#attempt(again).isRefused = false;
     if (refused) this.#attempt(refused).isRefused = true;
     if (payment) this.#takePayment(payment, key);
+    if (capture) this.capture = capture;
     if (refund) this.refunds.push({ ...refund });
     if (refunded) this.refunds.find((one) => one.key === refunded.key).outcome = refunded.outcome;
     if (fulfilled) this.fulfilled++;
@@ -80,7 +86,7 @@ export class Order {
   get outcome() {
     const { payment, last } = this;
     if (payment === undefined) return last.isRefused ? 'failed' : 'unknown';
-    return outcomeOf(payment, minorUnits(last.amount, last.currency));
+    return outcomeOf(payment, minorUnits(this.capture?.amount ?? last.amount, last.currency));
   }
 
   get belief() {

@@ -26,8 +26,8 @@ export function openShop({ gateway, folder }) {
   }
 
   function store(fact) {
-    take(fact);
     journal.append(fact);
+    take(fact);
     if (fact.event) seenEvents.add(fact.event);
   }
 
@@ -52,18 +52,29 @@ export function openShop({ gateway, folder }) {
 
   /** Reads what the gateway knows about the last charge. Returns its refusal if it knows no payment. */
   async function look(number) {
-    const { payment, key } = orders.get(number).last;
-    const result = await (payment === undefined ? gateway.findPayment(key) : gateway.readPayment(payment));
+    const { payment, key, session } = orders.get(number).last;
+    const result = await (payment !== undefined
+      ? gateway.readPayment(payment)
+      : session !== undefined
+        ? readCompletion(session)
+        : gateway.findPayment(key));
     if (result.kind === 'done') record({ order: number, key, payment: paymentFacts(result.json) });
     return result;
   }
 
-  async function charge({ order: number, amount, currency, card }) {
+  async function readCompletion(session) {
+    const result = await gateway.completions(session);
+    const id = result.kind === 'done' ? result.json.items.at(-1)?.transactionId : undefined;
+    return id ? gateway.readPayment(id) : { ...result, kind: 'open' };
+  }
+
+  async function charge({ order: number, amount, currency, card }, type = 'Sale') {
     const last4 = card.slice(-4);
     const wanted = minorUnits(amount, currency);
     const order = orders.get(number);
     const last = order?.last;
-    const isSame = last?.currency === currency && last.last4 === last4 && minorUnits(last.amount, currency) === wanted;
+    const isSame =
+      last?.type === type && last.currency === currency && last.last4 === last4 && minorUnits(last.amount, currency) === wanted;
     const isOpen = order?.outcome === 'unknown' && last.payment === undefined;
     // A second charge must not begin while the first one may be paid.
     if (isOpen && !isSame) await look(number);
@@ -71,9 +82,9 @@ export function openShop({ gateway, folder }) {
     if (!mayCharge) return answer(number);
 
     if (isSame) record({ order: number, again: last.key });
-    else record({ order: number, attempt: { key: randomUUID(), amount, currency, last4 } });
+    else record({ order: number, attempt: { key: randomUUID(), type, amount, currency, last4 } });
     const { key } = orders.get(number).last;
-    const result = await gateway.charge({ order: number, amount, currency, card, idempotencyKey: key });
+    const result = await gateway.charge({ type, order: number, amount, currency, card, idempotencyKey: key });
     if (result.kind === 'done') record({ order: number, key, payment: paymentFacts(result.json) });
     else if (result.kind === 'refused' && !result.mayHaveRun && !isOpen) record({ order: number, refused: key });
     else if ((await look(number)).status === 404 && result.kind === 'refused') record({ order: number, refused: key });
@@ -81,6 +92,32 @@ export function openShop({ gateway, folder }) {
   }
 
   const answer = (number) => ({ outcome: orders.get(number).outcome, transaction: orders.get(number).payment?.id });
+
+  async function capture({ order: number, amount }) {
+    const order = orders.get(number);
+    if (order?.payment === undefined) return { outcome: 'failed' };
+    if (order.capture === undefined) record({ order: number, capture: { key: randomUUID(), amount: amount ?? order.last.amount } });
+    const result = await gateway.operate(order.payment.id, 'Capture', { amount: order.capture.amount, idempotencyKey: order.capture.key });
+    if (result.kind === 'done') record({ order: number, payment: paymentFacts(result.json) });
+    else await look(number);
+    return answer(number);
+  }
+
+  /** Opens a page on which a customer can pay. Nothing is paid by that. */
+  async function checkout({ order: number, amount, currency, page }) {
+    const key = randomUUID();
+    const result = await gateway.openPage({ page, order: number, amount, currency, idempotencyKey: key });
+    if (result.kind !== 'done') throw new Error(`the payment page was not opened (${result.status})`);
+    record({ order: number, attempt: { key, session: result.json.id, amount, currency } });
+    return { session: result.json.id };
+  }
+
+  /** That a customer comes back says nothing: the gateway says whether the order is paid. */
+  async function returned({ order: number }) {
+    if (!orders.has(number)) return { outcome: 'unknown' };
+    await look(number);
+    return answer(number);
+  }
 
   async function refund({ order: number, amount }) {
     const order = orders.get(number);
@@ -98,7 +135,7 @@ export function openShop({ gateway, folder }) {
   async function finishRefund(number, { key, amount, before }, wasSent) {
     const order = orders.get(number);
     const { id } = order.payment;
-    const result = await gateway.refund(id, { amount, idempotencyKey: key });
+    const result = await gateway.operate(id, 'Refund', { amount, idempotencyKey: key });
     const end = (outcome) => {
       record({ order: number, refunded: { key, outcome } });
       return outcome;
@@ -132,6 +169,10 @@ export function openShop({ gateway, folder }) {
 
   return {
     charge: (task) => serially(task.order, () => charge(task)),
+    authorize: (task) => serially(task.order, () => charge(task, 'Authorization')),
+    capture: (task) => serially(task.order, () => capture(task)),
+    checkout: (task) => serially(task.order, () => checkout(task)),
+    returned: (task) => serially(task.order, () => returned(task)),
     refund: (task) => serially(task.order, () => refund(task)),
 
     /** What is believed about each order, after what is open was looked up. */

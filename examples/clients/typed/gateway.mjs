@@ -11,6 +11,8 @@ import { untilKnown } from '../fetch/request.mjs';
 /** @param {Record<string, unknown> | undefined} json */
 const isRecord = (json) => typeof json?.id === 'string';
 /** @param {Record<string, unknown> | undefined} json */
+const isRevealed = (json) => typeof json?.key === 'string';
+/** @param {Record<string, unknown> | undefined} json */
 const isPayment = (json) => isRecord(json) && typeof json?.status === 'string';
 
 /**
@@ -43,15 +45,15 @@ export function connectGateway({ url, key, merchantId }) {
       apiKey = next;
     },
 
-    /** @param {{ order: string, amount: string, currency: string, card: string, idempotencyKey: string }} charge */
-    charge: ({ order, amount, currency, card, idempotencyKey }) =>
+    /** @param {{ type: 'Sale' | 'Authorization', order: string, amount: string, currency: string, card: string, idempotencyKey: string }} charge */
+    charge: ({ type, order, amount, currency, card, idempotencyKey }) =>
       ask(
         (signal) =>
           client.POST('/api/transactions', {
             headers: { 'idempotency-key': idempotencyKey },
             body: {
               merchantId,
-              type: 'Sale',
+              type,
               paymentType: 'Card',
               amount: Number(amount),
               currency,
@@ -80,18 +82,43 @@ export function connectGateway({ url, key, merchantId }) {
 
     /**
      * @param {string} transactionId
+     * @param {'Refund' | 'Capture'} type
      * @param {{ amount?: string, idempotencyKey: string }} refund
      */
-    refund: (transactionId, { amount, idempotencyKey }) =>
+    operate: (transactionId, type, { amount, idempotencyKey }) =>
       ask(
         (signal) =>
           client.POST('/api/transactions/{merchantId}/{transactionId}/operations', {
             params: { path: { merchantId, transactionId } },
-            body: { type: 'Refund', idempotencyKey, ...(amount !== undefined && { amount: Number(amount) }) },
+            body: { type, idempotencyKey, ...(amount !== undefined && { amount: Number(amount) }) },
             signal,
           }),
         { isResult: isPayment },
       ),
+
+    /** @param {{ page: string, order: string, amount: string, currency: string, idempotencyKey: string }} session */
+    openPage: ({ page, order, amount, currency, idempotencyKey }) =>
+      ask(
+        (signal) =>
+          client.POST('/api/hostedpaymentpages/sessions', {
+            body: { hostedPaymentPageId: page, amount: Number(amount), currency, externalReference: order, idempotencyKey },
+            signal,
+          }),
+        { isResult: isRecord },
+      ),
+
+    /** @param {string} sessionId */
+    completions: (sessionId) =>
+      ask((signal) => client.GET('/api/hostedpaymentpages/sessions/{sessionId}/completions', { params: { path: { sessionId } }, signal }), {
+        isResult: (json) => Array.isArray(json?.items),
+        within: 8000,
+      }),
+
+    /** @param {string} id */
+    rotateKey: (id) =>
+      ask((signal) => client.POST('/api/api-keys/{id}/rotate', { params: { path: { id } }, body: { overlapSeconds: 3600 }, signal }), {
+        isResult: isRevealed,
+      }),
 
     /** @param {string | undefined} continuationToken */
     listPage: (continuationToken) =>

@@ -7,7 +7,7 @@ const hooks = 'Listen on the port in GATEPROOF_HOOK_PORT.';
 export const contract = obligations('contract', {
   'ROUTES-KNOWN': {
     statement: 'The client calls only operations that the gateway has.',
-    source: 'endpoints: operation index',
+    source: 'endpoints: Catalogue of further operations',
     observed: 'Each request of the run is looked up in the catalogue.',
     meet: 'Send any request.',
   },
@@ -92,7 +92,7 @@ export const contract = obligations('contract', {
   },
   'KEY-ROTATED': {
     statement: 'After a rotation the client uses the new API key.',
-    source: 'concepts: States and transitions, API key',
+    source: 'concepts: API key (rotation)',
     observed: 'The client is given a new key; the keys of the requests that follow.',
     meet: 'Answer the task rotate.',
   },

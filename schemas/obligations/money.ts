@@ -118,7 +118,7 @@ export const money = obligations('money', {
   },
   'PAID-NOT-UNKNOWN': {
     statement: 'A status that the client does not know is not taken for a payment.',
-    source: 'concepts: States and transitions (the states of transactions are not shown)',
+    source: 'concepts: Resources and their fields (the states of transactions are not shown)',
     observed: 'The answer of a charge has a status that no client knows; the client must not say paid.',
     meet: 'Answer the task charge with its outcome.',
   },

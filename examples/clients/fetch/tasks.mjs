@@ -38,7 +38,8 @@ export function answerTasks({ gateway, folder }) {
     renew: async ({ keyId }) => {
       const made = await gateway.rotateKey(keyId);
       // No read shows a key whose answer was lost; the old one works until its overlap ends, and cannot be rotated again.
-      if (made.kind !== 'done') throw new Error(`there is no new API key (${made.status})${made.mayHaveRun ? ': its answer was lost' : ''}`);
+      if (made.kind !== 'done')
+        throw new Error(`there is no new API key (${made.status})${made.mayHaveRun ? ': its answer was lost' : ''}`);
       changeKey(made.json.key);
       return { ok: true };
     },

@@ -80,6 +80,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'update-conflict',
     title: 'A customer is changed by someone else between the reading and the writing of the client',
     obligations: ['CHANGE-NOT-OVERWRITTEN'],
+    settings: { choices: { 'http.rejectUnknownProperties': false } },
     async play(stage) {
       const { gateway } = stage;
       const id = await newCustomer(stage);

@@ -76,8 +76,7 @@ export function connectGateway({ url, key, merchantId }) {
         within: 8000,
       }),
 
-    rotateKey: (id) =>
-      ask('POST', `/api/api-keys/${encodeURIComponent(id)}/rotate`, { body: { overlapSeconds: 3600 }, isResult: isRevealed }),
+    rotateKey: (id) => ask('POST', `/api/api-keys/${encodeURIComponent(id)}/rotate`, { isResult: isRevealed }),
 
     /** One page, oldest first: what is added while the list is read comes at its end. */
     listPage: (continuationToken) =>

@@ -116,7 +116,7 @@ export function connectGateway({ url, key, merchantId }) {
 
     /** @param {string} id */
     rotateKey: (id) =>
-      ask((signal) => client.POST('/api/api-keys/{id}/rotate', { params: { path: { id } }, body: { overlapSeconds: 3600 }, signal }), {
+      ask((signal) => client.POST('/api/api-keys/{id}/rotate', { params: { path: { id } }, signal }), {
         isResult: isRevealed,
       }),
 

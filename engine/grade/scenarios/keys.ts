@@ -58,6 +58,8 @@ export const keyScenarios: readonly Scenario[] = [
     name: 'key-lost',
     title: 'The client rotates its API key, and the answer with the new one is lost',
     obligations: ['KEY-SHOWN-ONCE'],
+    // A refused state is no invalid request.
+    settings: { choices: { 'errors.refusedStateStatus': 409 } },
     async play(stage) {
       await stage.stage('answer with the key lost', null, { operation: 'apiKeys.rotate', after: 'commit', drop: true });
       await renewed(stage, 'key lost', 'AI-3');

@@ -80,7 +80,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'update-conflict',
     title: 'A customer is changed by someone else between the reading and the writing of the client',
     obligations: ['CHANGE-NOT-OVERWRITTEN'],
-    settings: { choices: { 'http.rejectUnknownProperties': false } },
+    settings: { choices: { 'http.rejectUnknownProperties': false, 'errors.refusedStateStatus': 409 } },
     async play(stage) {
       const { gateway } = stage;
       const id = await newCustomer(stage);

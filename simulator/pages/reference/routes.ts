@@ -43,7 +43,7 @@ function documentOfWebhooks(category: EventCategory): string {
 }
 
 async function factsOfGroup(group: string): Promise<string> {
-  const { groupFacts } = await import('./facts.ts');
+  const { groupFacts } = await import('./contents.ts');
   return JSON.stringify(groupFacts(group));
 }
 
@@ -104,13 +104,13 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
   app.get('/docs', (_request, reply) => reply.headers(asHtml).send(referencePage));
   app.get('/docs/list', async (request: Asked, reply) => {
     const text = wanted(request);
-    const found = text.trim() === '' ? undefined : await (await import('./search.ts')).search(text);
+    const found = text.trim() === '' ? undefined : await (await import('./contents.ts')).search(text);
     return reply.headers(asHtml).send(listPage(text, found));
   });
   app.get('/docs/search.json', (request: Asked, reply) =>
     json(
       reply,
-      import('./search.ts').then(async ({ search }) => JSON.stringify(await search(wanted(request)))),
+      import('./contents.ts').then(async ({ search }) => JSON.stringify(await search(wanted(request)))),
     ),
   );
 
@@ -128,20 +128,20 @@ export function addReferencePages(app: FastifyInstance, without: () => readonly 
   app.get('/docs/:name', ({ params: { name } }: Named, reply) => (isGroup(name) ? place(reply, `groups/${name}`) : missing(reply)));
 
   // What the page shows.
-  const navigationText = kept(async () => JSON.stringify(await (await import('./navigation.ts')).navigation()));
+  const navigationText = kept(async () => JSON.stringify(await (await import('./contents.ts')).navigation()));
   app.get('/docs/data/navigation.json', (_request, reply) => json(reply, navigationText()));
   const errorText = kept(() => JSON.stringify(errorEntries));
   app.get('/docs/data/errors.json', (_request, reply) => json(reply, errorText()));
   const choiceText = kept(choiceList);
   app.get('/docs/data/choices.json', (_request, reply) => json(reply, choiceText()));
   const deliveryText = kept(async () => {
-    const { blocksOf } = await import('./markdown.ts');
+    const { blocksOf } = await import('./contents.ts');
     return JSON.stringify(blocksOf(aboutDeliveries(), (target) => target));
   });
   app.get('/docs/data/deliveries.json', (_request, reply) => json(reply, deliveryText()));
   app.get('/docs/data/guides/*', async (request, reply) => {
     const { '*': path } = request.params as { readonly '*': string };
-    const guide = (await (await import('./guides.ts')).guides()).find((one) => `${one.path}.json` === path);
+    const guide = (await (await import('./contents.ts')).guides()).find((one) => `${one.path}.json` === path);
     return guide === undefined ? missing(reply) : json(reply, Promise.resolve(JSON.stringify(guide)));
   });
   const facts = kept(factsOfGroup);

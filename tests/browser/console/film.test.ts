@@ -90,7 +90,7 @@ test('5: the rules of the operation say that this is so by design', async () => 
 
 test('6: the reference of the operation has the same rule beside its answers', async () => {
   await detail().getByRole('link', { name: 'Documentation' }).click();
-  const rule = page.locator('.opblock.is-open').getByText('KEY-DETAIL-OTHER-404').first();
+  const rule = page.getByRole('main').getByText('KEY-DETAIL-OTHER-404').first();
   await expect(rule).toBeVisible({ timeout: 30_000 });
   await rule.scrollIntoViewIfNeeded();
   await take(page);

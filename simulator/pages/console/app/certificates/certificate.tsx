@@ -115,7 +115,7 @@ export function CertificateView({ certificate, id, rule }: ViewProps) {
     <>
       <div class="bar">
         <h1>{target.name}</h1>
-        <span class="quiet">{`Conformance ${kind} · ${target.baseUrl}`}</span>
+        <span class="quiet">{`${certificate.kind === undefined ? 'Conformance' : 'Client'} ${kind} · ${target.baseUrl}`}</span>
       </div>
       <div class={`verdict ${tones[outcome.name]}`}>
         <p class="verdict-name">{outcomeTitles[outcome.name]}</p>
@@ -200,7 +200,7 @@ function Run({ certificate }: { readonly certificate: Certificate }) {
         ['Tests', `${plan.ran} of ${plan.planned} planned${deep ? ', including random walks' : ''}`],
         ['Tool', `${tool.name} ${tool.version}`],
         ['Seed', <code>{seed}</code>],
-        ['Personas', target.personas.join(', ') || 'none'],
+        ...(certificate.kind === undefined ? [['Personas', target.personas.join(', ') || 'none'] as const] : []),
         ...(selection === undefined ? [] : [['Selection', `only ${selection}`] as const]),
         ['Suite digest', <code>{tool.suiteDigest}</code>],
         ...(evidence === null ? [] : [['Evidence', `${evidence.file}, SHA-256 ${evidence.sha256}`] as const]),

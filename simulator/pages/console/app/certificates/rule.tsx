@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef } from 'preact/hooks';
 import type { CertificateExchange, Certificate, LedgerRow } from '../../../../../reports/certificate-schema.ts';
-import { curl, originOf } from '../../../../../reports/curl.ts';
+import { curl } from '../../../../../reports/curl.ts';
 import { exchangeText } from '../../../../../reports/exchange-text.ts';
 import { Code, CopyButton, Facts } from '../shared/parts.tsx';
 import { levelName, verdictOf, type Index } from './listed.ts';
@@ -9,8 +9,11 @@ import { Pill, Prose } from './words.tsx';
 /** Characters of a body; the certificate holds it whole. */
 const maxBody = 16_384;
 
+/** Undefined for a graded client: the gateway of its scenario is gone. */
+type Origin = string | undefined;
+
 /** Keys and secrets are already redacted in the certificate. */
-function ExchangeView({ exchange, origin }: { readonly exchange: CertificateExchange; readonly origin: string }) {
+function ExchangeView({ exchange, origin }: { readonly exchange: CertificateExchange; readonly origin: Origin }) {
   const [isOpen, setOpen] = useState(false);
   const { id, request, response } = exchange;
   return (
@@ -26,16 +29,18 @@ function ExchangeView({ exchange, origin }: { readonly exchange: CertificateExch
   );
 }
 
-function Opened({ exchange, origin }: { readonly exchange: CertificateExchange; readonly origin: string }) {
+function Opened({ exchange, origin }: { readonly exchange: CertificateExchange; readonly origin: Origin }) {
   const { trace, request, answer, note } = exchangeText(exchange, maxBody);
   const { id, operation } = exchange;
   return (
     <>
       <p class="quiet">{`${trace}${note === '' ? '' : ` · ${note}`} · exchange ${id}`}</p>
       <div class="actions">
-        <CopyButton text={() => curl(origin, exchange)} label={`Copy ${id} as curl`}>
-          Copy as curl
-        </CopyButton>
+        {origin === undefined ? null : (
+          <CopyButton text={() => curl(origin, exchange)} label={`Copy ${id} as curl`}>
+            Copy as curl
+          </CopyButton>
+        )}
         {operation === null ? null : <a class="button quiet" href={`/docs/operations/${operation}`}>{`Documentation of ${operation}`}</a>}
       </div>
       <Code text={request} label={`Request ${id}`} />
@@ -53,12 +58,12 @@ const leastShown = 200;
 interface DetailProps {
   readonly row: LedgerRow;
   readonly index: Index;
-  readonly baseUrl: string;
+  readonly origin: Origin;
   readonly failures: Certificate['failures'];
   readonly back: string;
 }
 
-export function RuleDetail({ row, index, baseUrl, failures, back }: DetailProps) {
+export function RuleDetail({ row, index, origin, failures, back }: DetailProps) {
   const place = useRef<HTMLElement>(null);
   const { id, statement, keyword, level, source, observed, coverage, uncovered, checks } = row;
   const verdict = verdictOf(row);
@@ -97,6 +102,12 @@ export function RuleDetail({ row, index, baseUrl, failures, back }: DetailProps)
           <Code text={failure.script} label={`Script that reproduces ${id}`} />
         </details>
       )}
+      {failure?.story === undefined || failure.story.length === 0 ? null : (
+        <details>
+          <summary>What happened: requests, deliveries, and what the client said</summary>
+          <Code text={failure.story.join('\n')} label={`Story of ${failure.test ?? id} for ${id}`} />
+        </details>
+      )}
       <ul class="lines checks" aria-label={`Checks of ${id}`}>
         {sorted.slice(0, maxChecks).map((check, at) => (
           <li key={`${id} ${at}`}>
@@ -104,7 +115,7 @@ export function RuleDetail({ row, index, baseUrl, failures, back }: DetailProps)
               <Pill verdict={check.verdict} /> {check.check}
             </p>
             <Values check={check} />
-            <Evidence check={check} index={index} baseUrl={baseUrl} />
+            <Evidence check={check} index={index} origin={origin} />
             {check.test === null ? null : <p class="quiet trace">{check.test}</p>}
           </li>
         ))}
@@ -125,7 +136,7 @@ function Values({ check: { expected, actual, reason } }: { readonly check: Check
   return values.length === 0 ? null : <Facts of={values} />;
 }
 
-function Evidence({ check, index, baseUrl }: { readonly check: Check; readonly index: Index; readonly baseUrl: string }) {
+function Evidence({ check, index, origin }: { readonly check: Check; readonly index: Index; readonly origin: Origin }) {
   const exchange = index.exchange(check.exchange);
-  return exchange === undefined ? null : <ExchangeView exchange={exchange} origin={originOf(baseUrl)} />;
+  return exchange === undefined ? null : <ExchangeView exchange={exchange} origin={origin} />;
 }

@@ -9,6 +9,7 @@ import { plural } from '../shared/format.ts';
 import { go, linkTo } from '../shared/route.ts';
 import { useVirtual } from '../shared/virtual.ts';
 import { everything, Index, levelName, linesOf, verdictOf, type Filter, type Line } from './listed.ts';
+import { originOf } from '../../../../../reports/curl.ts';
 import { RuleDetail } from './rule.tsx';
 import { chapterTitle, Pill, Prose } from './words.tsx';
 
@@ -52,7 +53,7 @@ export function Rules({ certificate, id, chosen }: RulesProps) {
           <RuleDetail
             row={row}
             index={index}
-            baseUrl={certificate.target.baseUrl}
+            origin={certificate.kind === undefined ? originOf(certificate.target.baseUrl) : undefined}
             failures={certificate.failures}
             back={linkTo('certificates', id)}
           />
@@ -84,7 +85,9 @@ function Filters({ filter, set, rows }: FiltersProps) {
       />
       <ChoiceField
         label="Level"
-        options={(Object.keys(levels) as (keyof typeof levels)[]).map((level) => [level, levelName(level)])}
+        options={(Object.keys(levels) as (keyof typeof levels)[])
+          .filter((level) => rows.some((row) => row.level === level))
+          .map((level) => [level, levelName(level)])}
         {...field('level')}
       />
     </FilterForm>

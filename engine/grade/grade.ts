@@ -91,8 +91,7 @@ export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Prom
   const conclude = await beginGrading(options, { kind: 'client', way: driver.way, name, seed, workers, isSelected, signal });
   onStart?.({ name, scenarios: all.length, workers, seed });
   const tests: Run['tests'][number][] = [];
-  const waiting = [...all];
-  const work = async (): Promise<void> => {
+  const work = async (waiting: Scenario[]): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (signal?.aborted === true) return;
       const test = await playScenario(next, { driver, seed, choices, hooks, ...(place === undefined ? {} : { place }) });
@@ -101,7 +100,9 @@ export async function grade(options: GradeOptions, hooks: GradeHooks = {}): Prom
       onScenario?.({ name: test.id, failed: [...new Set(failed)], durationMs: test.durationMs });
     }
   };
-  await Promise.all(Array.from({ length: workers }, work));
+  const together = all.filter(({ isAlone }) => isAlone !== true);
+  await Promise.all(Array.from({ length: workers }, () => work(together)));
+  await work(all.filter(({ isAlone }) => isAlone === true));
   return conclude(all.map(planned), tests);
 }
 

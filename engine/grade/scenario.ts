@@ -12,6 +12,8 @@ export interface Scenario {
   readonly settings?: Omit<GatewaySettings, 'seed'>;
   /** It starts the client itself, adapter or program, in a setting of its own. */
   readonly startsItself?: true;
+  /** It compares times, so no other scenario is played meanwhile. */
+  readonly isAlone?: true;
   /** Drives an adapter, which is started already. */
   play(stage: Stage): Promise<void>;
   /** Prepares the gateway for a program, which then runs to its end; absent: a program cannot be judged by it. */

@@ -72,6 +72,7 @@ export const retryScenarios: readonly Scenario[] = [
     name: 'limited-together',
     title: 'Twenty orders are refused with 429 at once, three times',
     obligations: ['BACKOFF-SCATTERS'],
+    isAlone: true,
     async play(stage) {
       const orders = Array.from({ length: 20 }, (_, index) => `Q-${index + 1}`);
       for (const order of orders)

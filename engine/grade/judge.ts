@@ -8,6 +8,7 @@ import { hygieneJudges } from './judges/hygiene.ts';
 import type { Judges } from './judges/judged.ts';
 import { moneyJudges } from './judges/money.ts';
 import { resilienceJudges } from './judges/resilience.ts';
+import { optionalTasks, type TaskName } from './protocol.ts';
 import { everywhere, type Scenario } from './scenario.ts';
 import { story } from './story.ts';
 
@@ -24,7 +25,7 @@ export const obligationsOf = ({ obligations }: Pick<Scenario, 'obligations'>): r
 export function judge(evidence: Evidence, planned: readonly ObligationId[]): readonly Finding[] {
   if (evidence.broken !== null)
     return planned.map((rule) => ({ rule, verdict: 'error', check: 'the client keeps to the protocol', reason: evidence.broken ?? '' }));
-  const unsupported = [...new Set(evidence.tasks.flatMap(({ do: name, result }) => (result?.unsupported === true ? [name] : [])))];
+  const unsupported = unsupportedIn(evidence);
   return planned.flatMap((rule) => {
     const found = judges[rule]?.(evidence) ?? [];
     if (found.length > 0) return found.map((one) => ({ rule, ...one }));
@@ -34,13 +35,28 @@ export function judge(evidence: Evidence, planned: readonly ObligationId[]): rea
   });
 }
 
-/** An obligation that no scenario brought the client to is untested; the report says how to meet it. */
+const unsupportedIn = ({ tasks }: Evidence): readonly TaskName[] => [
+  ...new Set(tasks.flatMap(({ do: name, result }) => (result?.unsupported === true ? [name] : []))),
+];
+
+/** What a scenario is made for, if it ended because the client does without an optional task. */
+function excusedIn(test: Test): readonly string[] {
+  const unsupported = unsupportedIn(evidenceOf(test));
+  if (unsupported.length === 0 || !unsupported.every((name) => optionalTasks.has(name))) return [];
+  return test.rules.filter((rule) => !everywhere.some((one) => one === rule));
+}
+
+/**
+ * An obligation that no scenario brought the client to is untested, and the report says how to meet it; one about an optional task that the client
+ * does without is not applicable.
+ */
 export function withUnmet(run: Run): Run {
   const { tests } = run;
   const met = new Set(
     tests.flatMap(({ findings }) => findings.flatMap(({ rule, verdict }) => (verdict === 'not applicable' ? [] : [rule]))),
   );
-  const stated = new Set<string>();
+  // Those that need nothing more are stated already.
+  const stated = new Set(tests.flatMap(excusedIn));
   const judged = tests.map((test) => ({
     ...test,
     findings: test.findings.map((finding): Finding => {
@@ -59,13 +75,17 @@ export const inputsOf = (evidence: Evidence): Test['inputs'] => [
 
 /** Judges a recorded test again. Throws if its evidence is missing. */
 export function judgeAgain(test: Test): Test {
-  const recorded = test.inputs.find(({ what }) => what === evidenceInput)?.value;
-  if (recorded === undefined) throw new Error(`the recording of ${test.id} has no evidence`);
-  const evidence = recorded as Evidence;
+  const evidence = evidenceOf(test);
   return {
     ...test,
     findings: judge(evidence, test.rules as readonly ObligationId[]),
     inputs: inputsOf(evidence),
     requests: evidence.requests.length,
   };
+}
+
+function evidenceOf({ id, inputs }: Test): Evidence {
+  const recorded = inputs.find(({ what }) => what === evidenceInput)?.value;
+  if (recorded === undefined) throw new Error(`the recording of ${id} has no evidence`);
+  return recorded as Evidence;
 }

@@ -54,6 +54,8 @@ const taskSchema = Type.Union([
 
 type AnyTask = Static<typeof taskSchema>;
 export type TaskName = AnyTask['do'];
+/** Tasks that a client can do without: it is then not judged by what they are about. Every other task belongs to what a client does. */
+export const optionalTasks: ReadonlySet<TaskName> = new Set(['authorize', 'capture', 'checkout', 'returned', 'renew']);
 type Omitted<T> = T extends { readonly do: string } ? Omit<T, 'id'> : never;
 /** A task without its number. */
 export type Asked = Omitted<AnyTask>;

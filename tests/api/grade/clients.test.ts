@@ -56,6 +56,26 @@ for (const [row, values] of eachOf(rows.length, [...rows.entries()]))
     if (row % goodClients.length !== 2) expect(certificate.outcome.name).toBe('certified');
   });
 
+test('a client that does without optional tasks is not judged by them, and lacks nothing for it', async () => {
+  const optional = '["authorize", "capture", "checkout", "returned", "renew"]';
+  const command = script(`
+    import { spawn } from "node:child_process";
+    import { createInterface } from "node:readline";
+    const client = spawn("${goodAdapter}", { shell: true, stdio: ["pipe", "inherit", "inherit"] });
+    const lines = createInterface({ input: process.stdin });
+    lines.on("line", (line) => {
+      const { id, do: name } = JSON.parse(line);
+      if (${optional}.includes(name)) console.log(JSON.stringify({ id, unsupported: true }));
+      else client.stdin.write(line + "\\n");
+    });
+    lines.on("close", () => client.stdin.end());`);
+  const { certificate } = await graded({ adapter: command, scenario: ['hosted-page', 'key-renewed', 'captures', 'list'] });
+  const verdictOf = (id: string): string | null | undefined => certificate.ledger.find((row) => row.id === id)?.verdict;
+  for (const id of ['HOSTED-FULFILLED-ONCE', 'RETURN-NOT-TRUSTED', 'KEY-SHOWN-ONCE', 'CAPTURE-SUM'])
+    expect(verdictOf(id), id).toBe('not applicable');
+  expect(verdictOf('PAGES-FOLLOWED')).toBe('pass');
+});
+
 test('secrets of a graded client are in no file', async () => {
   const { folder, broken } = await graded({
     adapter: adapter(

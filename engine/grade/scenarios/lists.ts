@@ -8,17 +8,20 @@ const lists = ['transactions.page', 'transactions.list'];
 const listedPayments = 25;
 const inPages = { 'paging.default': 10, 'paging.max': 10, 'paging.outOfRange': 'clamped' };
 
+/** Makes a payment that is no order of the client. */
+const pay = ({ gateway }: Stage, amount: number): Promise<unknown> =>
+  gateway.call('POST', '/api/transactions', {
+    merchantId: gateway.merchantId,
+    type: 'Sale',
+    paymentType: 'Card',
+    amount,
+    currency: 'USD',
+    cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049, securityCode: '123' },
+  });
+
 async function fillList(stage: Stage, count: number): Promise<void> {
   const { gateway } = stage;
-  for (let i = 0; i < count; i++)
-    await gateway.call('POST', '/api/transactions', {
-      merchantId: gateway.merchantId,
-      type: 'Sale',
-      paymentType: 'Card',
-      amount: 1 + i,
-      currency: 'USD',
-      cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049, securityCode: '123' },
-    });
+  for (let i = 0; i < count; i++) await pay(stage, 1 + i);
   stage.listed = (await gateway.allPayments())
     .filter((one) => memberOf(one, 'merchantId') === gateway.merchantId)
     .map((one) => memberOf(one, 'id'));
@@ -49,14 +52,7 @@ export const listScenarios: readonly Scenario[] = [
       );
       const list = stage.ask({ do: 'list' });
       await reads;
-      await stage.gateway.call('POST', '/api/transactions', {
-        merchantId: stage.gateway.merchantId,
-        type: 'Sale',
-        paymentType: 'Card',
-        amount: 99,
-        currency: 'USD',
-        cardData: { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049, securityCode: '123' },
-      });
+      await pay(stage, 99);
       await list;
     },
   },

@@ -3,8 +3,9 @@ import { ErrorNote } from '../shared/parts.tsx';
 import { plural } from '../shared/format.ts';
 import { Marked } from './blocks.tsx';
 import { useErrors, type ShownError } from './data.ts';
+import { OperationLinks } from './lists.tsx';
 import { useShown } from './page.tsx';
-import { errorPlace, operationPlace } from './place.ts';
+import { errorPlace } from './place.ts';
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -100,13 +101,5 @@ const fewOperations = 12;
 const Operations = ({ ids }: { readonly ids: readonly string[] }) => {
   if (ids.length === 0) return <p class="quiet">No operation in particular sends it.</p>;
   if (ids.length > fewOperations) return <p class="quiet">{`Sent by ${plural(ids.length, 'operation')}.`}</p>;
-  return (
-    <p class="links">
-      {ids.map((id) => (
-        <a key={id} class="mono" href={operationPlace(id)}>
-          {id}
-        </a>
-      ))}
-    </p>
-  );
+  return <OperationLinks ids={ids} />;
 };

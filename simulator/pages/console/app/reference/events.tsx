@@ -3,11 +3,11 @@ import { ErrorNote, Section } from '../shared/parts.tsx';
 import { Blocks, Marked } from './blocks.tsx';
 import { navigation, useDeliveries, useWebhooks } from './data.ts';
 import { Json } from './json.tsx';
-import { Members } from './members.tsx';
+import { OperationLinks } from './lists.tsx';
+import { Members, Parameters } from './members.tsx';
 import { Loading, useTitle } from './page.tsx';
-import { eventPlace, operationPlace } from './place.ts';
+import { eventPlace } from './place.ts';
 import { innerOf, parameterOf, type ApiDocument, type ApiOperation } from './schema.ts';
-import { Parameters } from './members.tsx';
 
 export function EventsPage() {
   const { value: blocks, error, reload } = useDeliveries();
@@ -43,13 +43,7 @@ export function EventsPage() {
 const Senders = ({ title, ids }: { readonly title: string; readonly ids: readonly string[] | undefined }) =>
   ids === undefined ? null : (
     <Section title={title}>
-      <p class="links">
-        {ids.map((id) => (
-          <a key={id} class="mono" href={operationPlace(id)}>
-            {id}
-          </a>
-        ))}
-      </p>
+      <OperationLinks ids={ids} />
     </Section>
   );
 

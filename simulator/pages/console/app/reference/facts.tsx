@@ -4,7 +4,7 @@ import type { OperationFacts } from './data.ts';
 import { OperationErrors } from './errors.tsx';
 import { Part } from './part.tsx';
 import { choicePlace, eventPlace } from './place.ts';
-import { RuleList } from './rules.tsx';
+import { RuleList } from './lists.tsx';
 import { States } from './states.tsx';
 
 export function Facts({ facts }: { readonly facts: OperationFacts }) {

@@ -4,7 +4,7 @@ import { Section } from '../shared/parts.tsx';
 import { navigation, useFacts, type ListedGroup } from './data.ts';
 import { Loading, useTitle } from './page.tsx';
 import { operationPlace } from './place.ts';
-import { RuleList } from './rules.tsx';
+import { RuleList } from './lists.tsx';
 import { Method } from './sidebar.tsx';
 import { Machines } from './states.tsx';
 

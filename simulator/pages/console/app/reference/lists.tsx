@@ -1,5 +1,7 @@
+/** Lists that several pages of the reference show. */
 import { Marked } from './blocks.tsx';
 import type { OperationFacts } from './data.ts';
+import { operationPlace } from './place.ts';
 
 export const RuleList = ({ rules }: { readonly rules: OperationFacts['rules'] }) => (
   <ul class="rule-list">
@@ -9,4 +11,14 @@ export const RuleList = ({ rules }: { readonly rules: OperationFacts['rules'] })
       </li>
     ))}
   </ul>
+);
+
+export const OperationLinks = ({ ids }: { readonly ids: readonly string[] }) => (
+  <p class="links">
+    {ids.map((id) => (
+      <a key={id} class="mono" href={operationPlace(id)}>
+        {id}
+      </a>
+    ))}
+  </p>
 );

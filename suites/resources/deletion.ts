@@ -89,14 +89,20 @@ export async function judgeRestorePermission(context: Context, resource: GroupNa
   const restoration = await api.call(`${resource}.restore`, { as: user, params: { id } });
   if (restoration.ok) await drop(context, resource, id);
   const restore: Operation = catalogue[`${resource}.restore`];
-  const listed = listingOf(resource, 'list');
-  if (restore.permissions.length > 1 || listed === undefined) {
+  const listed = (['list', 'page'] as const).flatMap((verb) => listingOf(resource, verb) ?? []);
+  if (restore.permissions.length > 1 || listed.length === 0) {
     judgeNoSuccess(judge, rule, restoration, check);
     return;
   }
-  // A few groups need no further permission; the list shows that the user has the base permission.
-  const list = await api.call(listed.operation, { as: user });
-  if (!list.ok) unobservable(`personas.${user} lacks the base permission of ${resource}`);
+  // A few groups need no further permission; a list shows that the user has the base permission.
+  let isBase = false;
+  for (const { verb, operation } of listed)
+    isBase ||= (await api.call(operation, { as: user, allow501: true, ...(verb === 'page' ? { body: api.bodyFor(operation, {}) } : {}) }))
+      .ok;
+  if (!isBase) {
+    const operations = listed.map(({ operation }) => operation).join(' or ');
+    unobservable(`personas.${user} cannot call ${operations}; give it the base permission of ${resource}`);
+  }
   judge.that(rule, restoration.status !== 403, { check, expected: 'not 403', answer: restoration });
 }
 

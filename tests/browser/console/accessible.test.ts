@@ -70,6 +70,8 @@ for (const [colorScheme, width] of looks) {
     await page.getByRole('listbox').getByRole('option').filter({ hasText: 'campaigns.list' }).click();
     await expect(page.getByRole('heading', { name: 'Answered' })).toBeVisible();
     await judge(page, 'a request');
+    await page.keyboard.press('?');
+    await judge(page, 'the keys');
     await visit(page, opened, 'world');
     await page.getByRole('button', { name: 'New world' }).click();
     await judge(page, 'a dialog');

@@ -142,6 +142,29 @@ test('windows of rate limits fill', async () => {
   await expect(page.getByRole('meter').first()).toBeVisible();
 });
 
+test('the tabs stay where they are from page to page, and every page has the same left edge', async () => {
+  const edges = new Set<string>();
+  for (const place of ['requests', 'world', 'clock', 'events', 'faults', 'certificates']) {
+    await visit(page, opened, place);
+    const tab = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Certificates' }).boundingBox();
+    const title = await page.locator(place === 'requests' ? '.title' : 'h1').boundingBox();
+    edges.add(`${tab?.x} ${tab?.width} ${title?.x}`);
+  }
+  expect([...edges]).toHaveLength(1);
+});
+
+test('Escape leads from a record to its kind and on to the world, and j moves in a list', async () => {
+  await visit(page, opened, 'world/transactions');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/world\/transactions\/[\w-]+$/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/world\/transactions$/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/world$/);
+});
+
 test('nothing went wrong in the page, and nothing was fetched from elsewhere', () => {
   // The browser itself logs refusals that the tests cause.
   expect(opened.complaints.filter((text) => !/status of (400|404|409)/.test(text))).toEqual([]);

@@ -93,6 +93,65 @@ test('the arrow keys move in the list, and Enter shows the request', async () =>
   await expect(detail).toBeFocused();
 });
 
+test('keys search, move, open and close, and a dialog lists them until they are switched off', async () => {
+  const detail = page.getByRole('region', { name: 'Request' });
+  await page.keyboard.press('Escape');
+  await expect(detail).toHaveCount(0);
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search')).toBeFocused();
+  await page.keyboard.type('jk');
+  await expect(page.getByLabel('Search')).toHaveValue('jk');
+  for (const value of ['', '']) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Search')).toHaveValue(value);
+  }
+  await expect(page.getByLabel('Search')).not.toBeFocused();
+  await expect(rows()).toHaveCount(8);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(detail).toBeFocused();
+  const first = page.url();
+  await page.keyboard.press('j');
+  expect(page.url()).not.toBe(first);
+  await page.keyboard.press('k');
+  expect(page.url()).toBe(first);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await expect(dialog).toContainText('Next request');
+  await dialog.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('j');
+  expect(page.url()).toBe(first);
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+test('filters and requests stand in the address, and Back and Forward lead through them', async () => {
+  const detail = page.getByRole('region', { name: 'Request' });
+  await visit(page, opened, 'requests');
+  await page.getByLabel('Status').selectOption('4xx');
+  await page.getByLabel('Search').pressSequentially('another');
+  await expect(rows()).toHaveCount(1);
+  await rows().first().click();
+  await expect(detail).toBeVisible();
+  expect(page.url()).toMatch(/#\/\/requests\/\d+\?status=4xx&text=another$/);
+  await page.goBack();
+  await expect(detail).toHaveCount(0);
+  await expect(rows()).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByLabel('Search')).toHaveValue('');
+  await expect(page.getByLabel('Status')).toHaveValue('4xx');
+  await page.goBack();
+  await expect(rows()).toHaveCount(8);
+  for (let forward = 0; forward < 3; forward++) await page.goForward();
+  await page.reload();
+  await expect(detail).toBeVisible();
+  await expect(rows()).toHaveCount(1);
+});
+
 test('what callers typed is text', () => {
   expect(opened.complaints).toEqual([]);
 });

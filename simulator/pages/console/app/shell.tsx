@@ -9,7 +9,9 @@ import { followRequests } from './requests/log.ts';
 import { RequestsPage } from './requests/page.tsx';
 import { dateTime } from './shared/format.ts';
 import { announcement, ErrorNote } from './shared/parts.tsx';
-import { go, linkIn, linkTo, pageName, pages, type PageName } from './shared/route.ts';
+import { focusSearch, moveInLists, useKeys } from './shared/keyboard.ts';
+import { KeysDialog } from './shared/keys-dialog.tsx';
+import { go, linkIn, linkTo, linkWithin, pageName, pages, route, type PageName } from './shared/route.ts';
 import { WorldPage } from './world/page.tsx';
 
 function TokenForm() {
@@ -58,13 +60,35 @@ const shown = {
   certificates: CertificatesPage,
 } as const;
 
+/** Pages on which Escape leads from what is open to the list around it. */
+const closing: ReadonlySet<PageName> = new Set(['requests', 'world', 'certificates']);
+
+function closeOpen(): boolean {
+  const { page, rest } = route.value;
+  if (rest.length === 0 || !closing.has(page)) return false;
+  go(linkWithin(...rest.slice(0, -1)));
+  return true;
+}
+
 /** Milliseconds between two reads of the clocks of all worlds. */
 const lookEvery = 3000;
 
 export function Shell() {
   const main = useRef<HTMLElement>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
   const id = worldId.value;
   const page = pageName.value;
+  const what = [...route.value.rest, titles[page]].join(' · ');
+  useKeys(
+    [
+      { key: '/', title: 'Search', run: focusSearch },
+      { key: 'j', title: 'Next in the list', run: () => moveInLists(1) },
+      { key: 'k', title: 'The one before', run: () => moveInLists(-1) },
+      { key: 'Escape', title: 'Close what is open; leave a field', run: closeOpen },
+      { key: '?', title: 'List the keys', run: () => setShowsKeys(true) },
+    ],
+    { isFallback: true },
+  );
   useEffect(() => {
     void refreshWorlds();
     const timer = setInterval(() => document.hidden || void refreshWorlds(), lookEvery);
@@ -76,8 +100,8 @@ export function Shell() {
     return followRequests(id);
   }, [id, needsToken.value]);
   useEffect(() => {
-    document.title = `${titles[page]} · ${id ?? ''} · Gateproof console`;
-  }, [page, id]);
+    document.title = `${what} · ${id ?? ''} · Gateproof console`;
+  }, [what, id]);
   const Page = shown[page];
   const isUnknown = id !== null && worlds.value.length > 0 && world.value === null;
   return (
@@ -104,8 +128,12 @@ export function Shell() {
             </a>
           ))}
           <a href="/docs">API reference</a>
+          <button type="button" class="button quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+            Keys
+          </button>
         </nav>
       </header>
+      {showsKeys ? <KeysDialog close={() => setShowsKeys(false)} /> : null}
       <div role="status" class="hidden">
         {announcement}
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Found } from '../../../reference/search.ts';
 import { textOf } from '../shared/data.ts';
 import { plural } from '../shared/format.ts';
+import { useKeys } from '../shared/keyboard.ts';
 
 const kinds: Readonly<Record<Found['kind'], string>> = {
   operation: 'Operation',
@@ -39,10 +40,6 @@ function useSearch(text: string): { readonly found: readonly Found[] | null; rea
 /** The simulator makes its index at the first search: it begins when someone is here, not at the first key. */
 export const prepareSearch = (): void => void fetch('/docs/search.json').catch(() => undefined);
 
-/** Whether a key is meant for a field in which the reader writes. */
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 export function SearchBox() {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -50,16 +47,16 @@ export function SearchBox() {
   const field = useRef<HTMLInputElement>(null);
   const { found, fault } = useSearch(text);
   const results = found ?? [];
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
+  useKeys([
+    {
+      key: '/',
+      title: 'Search',
+      run: () => {
+        field.current?.focus();
+        field.current?.select();
+      },
+    },
+  ]);
   useEffect(() => setAt(0), [found]);
   useEffect(() => document.getElementById(`found-${at}`)?.scrollIntoView({ block: 'nearest' }), [at]);
   const isShown = isOpen && text.trim() !== '';

@@ -5,7 +5,7 @@ import { Code, ErrorNote, Facts } from '../shared/parts.tsx';
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError, read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
-import { linkTo } from '../shared/route.ts';
+import { linkWithin } from '../shared/route.ts';
 import { inWorld, keyOf } from '../shared/session.ts';
 import { contract, operationOf } from '../shared/contract.ts';
 import { Actions } from './actions.tsx';
@@ -87,7 +87,7 @@ export function Detail({ sequence }: { readonly sequence: number }) {
   }, [sequence]);
   return (
     <section class="detail" id="detail" tabIndex={-1} ref={heading} aria-label="Request">
-      <a class="back" href={linkTo('requests')}>
+      <a class="back" href={linkWithin()}>
         ← All requests
       </a>
       {entry === undefined ? (

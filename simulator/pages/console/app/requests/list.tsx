@@ -1,11 +1,13 @@
 /** The list of requests, newest first. One element has the focus, and the arrow keys move within it. */
-import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { go, linkTo } from '../shared/route.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useKeys } from '../shared/keyboard.ts';
+import { go, linkWithin } from '../shared/route.ts';
 import { useVirtual } from '../shared/virtual.ts';
 import { listed } from './why.ts';
 import { RequestRow, rowHeight, rowId } from './row.tsx';
 
-const choose = (sequence: number): void => go(linkTo('requests', String(sequence)), { replaces: true });
+/** `replaces`: Back skips what the keys only passed over. */
+const choose = (sequence: number, replaces = false): void => go(linkWithin(String(sequence)), { replaces });
 
 export function RequestList({ chosen }: { readonly chosen: number | null }) {
   const entries = listed.value;
@@ -25,37 +27,54 @@ export function RequestList({ chosen }: { readonly chosen: number | null }) {
     if (added > 0) element.scrollTop += added * rowHeight;
   }, [first]);
 
-  const press = useCallback(
-    (event: KeyboardEvent): void => {
-      const at = entries.findIndex(({ sequence }) => sequence === active);
-      const last = entries.length - 1;
-      const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-      const targets: Readonly<Record<string, number>> = {
-        ArrowDown: at + 1,
-        ArrowUp: at - 1,
-        Home: 0,
-        End: last,
-        PageDown: at + perPage,
-        PageUp: at - perPage,
-      };
-      const target = targets[event.key];
-      if (target === undefined) {
-        if ((event.key === 'Enter' || event.key === ' ') && active !== null) {
-          event.preventDefault();
-          choose(active);
-          requestAnimationFrame(() => document.getElementById('detail')?.focus());
-        }
-        return;
-      }
+  // Back and forward also move in the list.
+  useEffect(() => {
+    // The focus was in the detail that is closed now.
+    if (chosen === null && active !== null && document.activeElement === document.body) scroller.current?.focus();
+    if (chosen === null || chosen === active) return;
+    setActive(chosen);
+    const index = entries.findIndex(({ sequence }) => sequence === chosen);
+    if (index >= 0) show(index);
+  }, [chosen]);
+
+  const indexOfActive = (): number => entries.findIndex(({ sequence }) => sequence === active);
+  const moveTo = (index: number): void => {
+    const next = entries[Math.min(Math.max(index, 0), entries.length - 1)];
+    if (next === undefined) return;
+    setActive(next.sequence);
+    show(entries.indexOf(next));
+    if (chosen !== null) choose(next.sequence, true);
+  };
+  const step = (by: 1 | -1): void => {
+    if (chosen === null) scroller.current?.focus();
+    moveTo(indexOfActive() + by);
+  };
+  useKeys([
+    { key: 'j', title: 'Next request', run: () => step(1) },
+    { key: 'k', title: 'The request before', run: () => step(-1) },
+  ]);
+
+  const press = (event: KeyboardEvent): void => {
+    const at = indexOfActive();
+    const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const targets: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: entries.length - 1,
+      PageDown: at + perPage,
+      PageUp: at - perPage,
+    };
+    const target = targets[event.key];
+    if (target !== undefined) {
       event.preventDefault();
-      const next = entries[Math.min(Math.max(target, 0), last)];
-      if (next === undefined) return;
-      setActive(next.sequence);
-      show(entries.indexOf(next));
-      if (chosen !== null) choose(next.sequence);
-    },
-    [entries, active, chosen],
-  );
+      moveTo(target);
+    } else if ((event.key === 'Enter' || event.key === ' ') && active !== null) {
+      event.preventDefault();
+      choose(active);
+      requestAnimationFrame(() => document.getElementById('detail')?.focus());
+    }
+  };
 
   return (
     <div

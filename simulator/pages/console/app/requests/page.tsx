@@ -1,6 +1,6 @@
 import { ChoiceField, FilterForm, SearchField } from '../shared/filters.tsx';
 import { words } from '../shared/format.ts';
-import { clearFilter, filter, isFiltered, seenOperations, seenPersonas, listed } from './why.ts';
+import { clearFilter, filterField, isFiltered, seenOperations, seenPersonas, listed } from './why.ts';
 import { Command, Empty } from '../shared/parts.tsx';
 import { route } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
@@ -16,19 +16,12 @@ const classes = [
   ['dropped', '⊘ closed'],
 ] as const;
 
-const field = (name: keyof typeof filter.value) => ({
-  value: filter.value[name],
-  set: (value: string) => {
-    filter.value = { ...filter.value, [name]: value };
-  },
-});
-
 const Filters = () => (
   <FilterForm label="Requests" clear={isFiltered.value ? clearFilter : undefined}>
-    <SearchField label="Search" placeholder="path, code, reason, id" {...field('text')} />
-    <ChoiceField label="Status" options={classes} {...field('status')} />
-    <ChoiceField label="Operation" options={seenOperations.value.map((id) => [id, id])} {...field('operation')} />
-    <ChoiceField label="Persona" options={seenPersonas.value.map((name) => [name, words(name)])} {...field('persona')} />
+    <SearchField label="Search" placeholder="path, code, reason, id" {...filterField('text')} />
+    <ChoiceField label="Status" options={classes} {...filterField('status')} />
+    <ChoiceField label="Operation" options={seenOperations.value.map((id) => [id, id])} {...filterField('operation')} />
+    <ChoiceField label="Persona" options={seenPersonas.value.map((name) => [name, words(name)])} {...filterField('persona')} />
   </FilterForm>
 );
 

@@ -1,6 +1,7 @@
 import { operationOf } from '../shared/contract.ts';
 import type { Logged } from '../shared/types.ts';
-import { computed, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
+import { route, setQuery } from '../shared/route.ts';
 import { log } from './log.ts';
 
 type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'dropped';
@@ -73,11 +74,15 @@ export function whyOf(entry: Logged): string {
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-export const filter = signal({ status: '', operation: '', persona: '', text: '' });
-export const isFiltered = computed(() => Object.values(filter.value).some((value) => value !== ''));
-export const clearFilter = (): void => {
-  filter.value = { status: '', operation: '', persona: '', text: '' };
-};
+const inAddress = (name: string) => computed(() => (route.value.page === 'requests' ? (route.value.query[name] ?? '') : ''));
+/** In the address: Back leads to the filters before, and a link shows the same list to others. */
+const filter = { status: inAddress('status'), operation: inAddress('operation'), persona: inAddress('persona'), text: inAddress('text') };
+export const isFiltered = computed(() => Object.values(filter).some(({ value }) => value !== ''));
+export const clearFilter = (): void => setQuery({ status: '', operation: '', persona: '', text: '' });
+export const filterField = (name: keyof typeof filter): { readonly value: string; readonly set: (value: string) => void } => ({
+  value: filter[name].value,
+  set: (value) => setQuery({ [name]: value }),
+});
 
 const searched = new WeakMap<Logged, string>();
 
@@ -98,7 +103,7 @@ const none = '—';
 
 /** Newest first. */
 export const listed = computed<readonly Logged[]>(() => {
-  const { status, operation, persona, text } = filter.value;
+  const [status, operation, persona, text] = [filter.status.value, filter.operation.value, filter.persona.value, filter.text.value];
   const wanted = text.trim().toLowerCase().split(/\s+/);
   const fits = (entry: Logged): boolean =>
     (status === '' || classOf(entry) === status) &&

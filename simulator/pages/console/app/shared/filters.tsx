@@ -27,7 +27,19 @@ interface FieldProps {
 export const SearchField = ({ label, value, set, placeholder }: FieldProps & { readonly placeholder: string }) => (
   <label class="filter wide">
     <span>{label}</span>
-    <input type="search" placeholder={placeholder} value={value} onInput={({ currentTarget }) => set(currentTarget.value)} />
+    <input
+      type="search"
+      placeholder={placeholder}
+      aria-keyshortcuts="/"
+      value={value}
+      onInput={({ currentTarget }) => set(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || value === '') return;
+        // Escape first empties the field, in every browser, and leaves it when it is empty.
+        event.preventDefault();
+        set('');
+      }}
+    />
   </label>
 );
 

@@ -67,24 +67,41 @@ export async function startServing(options: ServeOptions & Pick<SimulatorOptions
     const { serveTls } = await import('./serve-tls.ts');
     const tls = await serveTls({ host, port: tlsPort, certificate }, simulator.connect).catch(async (error: unknown) => {
       await simulator.close();
-      throw startFailure(error, tlsPort, host);
+      throw await startFailure(error, tlsPort, host, '--tls-port');
     });
     return { ...running, tls, drain: (bound) => (tls.close(), simulator.drain(bound)) };
   } catch (error) {
-    throw startFailure(error, port, host);
+    throw await startFailure(error, port, host);
   }
 }
 
-function startFailure(error: unknown, port: number, host: string): unknown {
+async function startFailure(error: unknown, port: number, host: string, option = '--port'): Promise<unknown> {
   // The simulator is bundled into one file with its own class of this name.
   if (error instanceof Error && error.name === 'UserError') return new UserError(error.message);
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE')
-    return new UserError(
-      `port ${port} on ${host} is in use; stop the process that uses it, or give another --port (0 selects a free port)`,
-    );
-  if (code === 'EACCES') return new UserError(`this user is not allowed to open port ${port}; give a --port above 1023`);
+  if (code === 'EADDRINUSE') {
+    const url = await simulatorAt(port, host);
+    const inUse =
+      url === undefined
+        ? `port ${port} on ${host} is in use; stop the process that uses it`
+        : `a simulator runs already at ${url}, its console at ${url}/; use it, or stop it with Ctrl+C in its terminal`;
+    return new UserError(`${inUse}, or give another ${option} (0 selects a free port)`);
+  }
+  if (code === 'EACCES') return new UserError(`this user is not allowed to open port ${port}; give a ${option} above 1023`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new UserError(`${host} is not an address of this machine; give another --host`);
   return error;
+}
+
+/** The address of a simulator that has the port already; undefined if something else has it. */
+async function simulatorAt(port: number, host: string): Promise<string | undefined> {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  try {
+    const answer = await fetch(`${url}/_sim/health`, { signal: AbortSignal.timeout(1000) });
+    // One with a token refuses, but says so in its own words.
+    return /"defaultWorld"|"Control:/.test(await answer.text()) ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -11,7 +11,8 @@ export const playwrightCommand = ['node_modules/@playwright/test/cli.js', 'test'
 export function install(folder: string, packages: readonly string[] = readdirSync(join(root, 'node_modules'))): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, 'gateproof'), { recursive: true });
-  for (const part of ['package.json', 'dist']) cpSync(join(root, part), join(modules, 'gateproof', part), { recursive: true });
+  for (const part of ['package.json', 'cli/gateproof.cjs', 'dist'])
+    cpSync(join(root, part), join(modules, 'gateproof', part), { recursive: true });
   for (const name of packages) if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
 }
 

@@ -38,8 +38,8 @@ receiver.on('request', async (request, response) => {
 await api('/notifications/subscriptions', { name: 'Sales', eventTypes: ['hosted_session.*'], destinationIds: [destination.id] });
 
 const page = await api('/hostedpaymentpages', { merchantId, name: 'Spring sale', currency: 'USD' });
-const session = await api('/hostedpaymentpages/sessions', { hostedPaymentPageId: page.id, amount: 42.5 });
-console.log('pay in a browser, or here:', session.paymentLinkUrl);
+const newSession = () => api('/hostedpaymentpages/sessions', { hostedPaymentPageId: page.id, amount: 42.5 });
+const session = await newSession();
 const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2049, securityCode: '123' };
 const payment = await call('/api/transactions/from-hpp-session', { sessionId: session.id, paymentType: 'Card', cardData });
 console.log(`paid: ${payment.amount} ${payment.currency}, ${payment.status}`);
@@ -56,4 +56,5 @@ console.log('a year later the payment of the page is', (await api(`/transactions
 console.log(`the subscription: ${items.length} charges, ${items.filter(({ status }) => status === 'Succeeded').length} succeeded`);
 const [{ approvedCount, netAmount }] = await api('/transactions/reports/merchant-summary?from=2026-03-02');
 console.log(`report: ${approvedCount} payments, ${netAmount} net`);
+console.log('to pay yourself, open', (await newSession()).paymentLinkUrl);
 receiver.close();

@@ -40,10 +40,16 @@ export function costOf(tests: readonly Pick<CollectedTest, 'id' | 'rules' | 'abo
   };
 }
 
-/** In words: `about 3,700 requests: 1 min 33 s at 40 a second`. */
+/** An answer of a deployment, with its way there and back: what a run takes is stated for it where the target file gives no rate. */
+const usualAnswer = 0.1;
+
+/** In words: `about 3,700 requests: 1 min 33 s at 40 a second`, or `…: 1 min 33 s if an answer takes 100 ms`. */
 export function inWords({ requests, seconds, waitSeconds }: Cost, { limits }: Target): string {
   const rounded = requests < 100 ? requests : Math.round(requests / 50) * 50;
-  const at = seconds === undefined ? '' : `: ${minutes(seconds)} at ${limits.requestsPerSecond} a second`;
+  const at =
+    seconds === undefined
+      ? `: ${minutes((requests * usualAnswer) / limits.workers)} if an answer takes ${usualAnswer * 1000} ms`
+      : `: ${minutes(seconds)} at ${limits.requestsPerSecond} a second`;
   const wait = waitSeconds === 0 ? '' : `; the longest wait for an expiry is ${minutes(waitSeconds)}`;
   return `about ${rounded.toLocaleString('en')} requests${at}${wait}`;
 }

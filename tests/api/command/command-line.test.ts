@@ -6,11 +6,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
+import { packageVersion } from '../../../engine/package-info.ts';
 import { preflight } from '../../../engine/target/preflight.ts';
 import { resolveTarget } from '../../../fixtures/targets/target.ts';
 import { UserError } from '../../../schemas/shared/user-error.ts';
+import { startSimulator } from '../../../simulator/main.ts';
 import { selfSigned } from '../suites/sealed.ts';
 import { newFolder } from '../../new-folder.ts';
 
@@ -252,7 +254,7 @@ test('the choices it prints are the choices it reads', async () => {
   expect(status).toBe(0);
 });
 
-test('a port in use is one line', async () => {
+test('a port in use is one line, which says how to reach a simulator that has it', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -262,4 +264,25 @@ test('a port in use is one line', async () => {
     `gateproof: port ${port} on 127.0.0.1 is in use; stop the process that uses it, or give another --port (0 selects a free port)\n`,
   );
   expect(status).toBe(3);
+  const { url, close } = await startSimulator({ port: 0, controlToken: 'secret' });
+  const again = await gateproof('serve', '--port', new URL(url).port);
+  await close();
+  expect(again.err).toBe(
+    `gateproof: a simulator runs already at ${url}, its console at ${url}/; use it, or stop it with Ctrl+C in its terminal, or give another --port (0 selects a free port)\n`,
+  );
+  expect(again.status).toBe(3);
 });
+
+const entry = join(dirname(dirname(dirname(builtCommand))), 'cli', 'gateproof.cjs');
+
+for (const [version, status, said] of [
+  ['10.24.1', 3, /^gateproof: Node 10\.24\.1 \(\/.*\) is too old; install Node 20\.19 or newer, .*\n$/],
+  ['20.18.3', 3, /^gateproof: Node 20\.18\.3 /],
+  [process.versions.node, 0, /^$/],
+] as const)
+  test(`Node ${version} ${status === 0 ? 'runs the command in a clone' : 'is refused in one line'}`, () => {
+    const load = `Object.defineProperty(process.versions, 'node', { value: '${version}' }); require(${JSON.stringify(entry)})`;
+    const ended = spawnSync(process.execPath, ['-e', load, 'gateproof', '--version'], { encoding: 'utf8' });
+    expect(ended.stderr).toMatch(said);
+    expect([ended.status, ended.stdout]).toEqual([status, status === 0 ? `${packageVersion()}\n` : '']);
+  });

@@ -26,7 +26,7 @@ test('the package brings two others, which hold the types of its client', () => 
 test('with these alone certify and mutants work, and what needs more says which package it needs', async () => {
   const folder = newFolder('gateproof-alone');
   install(folder, installed);
-  const gateproof = (...args: readonly string[]) => runIn(folder, ['node_modules/gateproof/dist/cli/main.js', ...args]);
+  const gateproof = (...args: readonly string[]) => runIn(folder, ['node_modules/gateproof/cli/gateproof.cjs', ...args]);
   const certified = await gateproof('certify', '--rule', 'KEY-DETAIL-OWNER', '--seed', '7', '--out', 'out');
   expect(certified.out).toContain('Incomplete Embedded simulator: No failures');
   expect(certified.status).toBe(2);

@@ -45,7 +45,7 @@ test('a port for TLS that is in use is one clear line', async () => {
   const running = await startServing({ port: 0, host: '127.0.0.1' });
   const port = Number(new URL(running.url).port);
   await expect(startServing({ port: 0, host: '127.0.0.1', tls: 'valid', tlsPort: port })).rejects.toThrow(
-    `port ${port} on 127.0.0.1 is in use`,
+    `a simulator runs already at ${running.url}, its console at ${running.url}/; use it, or stop it with Ctrl+C in its terminal, or give another --tls-port`,
   );
   await running.drain();
 });

@@ -2,8 +2,10 @@
 import { expect, test } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { resolveTarget, type Target } from '../../../fixtures/targets/target.ts';
 import { startSimulator } from '../../../simulator/main.ts';
 import { baseline } from '../../baseline.ts';
+import { inWords, type Cost } from '../../../engine/run/cost.ts';
 import { diagnoseTarget } from '../../../engine/target/doctor.ts';
 import { certified, predicted } from './agreement.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -42,4 +44,14 @@ test('with a control plane every rule is predicted to be judged, and is', async 
   } finally {
     await close();
   }
+});
+
+test('it states requests and duration, also without a rate', () => {
+  const cost = { requests: 3721, waitSeconds: 0 };
+  const inWordsAt = (limits: Target['limits'], more: Partial<Cost> = {}): string =>
+    inWords({ ...cost, ...more }, resolveTarget({ baseUrl: 'http://gateway.test', limits }));
+  expect(inWordsAt({ workers: 4 })).toBe('about 3,700 requests: 1 min 33 s if an answer takes 100 ms');
+  expect(inWordsAt({ workers: 4, requestsPerSecond: 40 }, { seconds: 93, waitSeconds: 90 })).toBe(
+    'about 3,700 requests: 1 min 33 s at 40 a second; the longest wait for an expiry is 1 min 30 s',
+  );
 });

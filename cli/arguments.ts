@@ -68,3 +68,9 @@ export const withoutOption = (): Option =>
   );
 
 export const seedOption = (): Option => new Option('--seed <n>', 'seed of all generated values').argParser(wholeNumber);
+
+export const signOption = (): Option =>
+  new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given);
+
+export const timestampOption = (): Option =>
+  new Option('--timestamp <url>', 'address of an RFC 3161 authority that stamps the certificate with the time').argParser(given);

@@ -18,13 +18,15 @@ export async function printArtefacts(written: Written, json: boolean, more: Json
 }
 
 async function reported(written: Written, json: boolean, more: JsonObject): Promise<number> {
-  const { certificate, paths, notes } = written;
+  const { certificate, paths, notes, unstamped } = written;
   const { outcome, levels, counts, seed, left = [] } = certificate;
   if (json) process.stdout.write(`${JSON.stringify({ outcome, levels, counts, seed, left, artefacts: paths, ...more })}\n`);
   printNotes(notes, json);
   // CI systems read both streams; with --json, standard output is only the JSON.
   await reportToCi(written, process.env, (text) => (json ? process.stderr : process.stdout).write(text));
-  return outcome.exitStatus;
+  if (unstamped !== undefined) process.stderr.write(`gateproof: ${unstamped}; the certificate has none\n`);
+  // As with errors of the run: it does not undo a failure that was observed.
+  return unstamped !== undefined && outcome.exitStatus !== 1 ? 3 : outcome.exitStatus;
 }
 
 /** With --json, standard output is only the JSON. */

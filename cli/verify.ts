@@ -1,18 +1,26 @@
 import pc from 'picocolors';
 import { readPublicKey } from '../engine/certificate/sign.ts';
-import { examine, statusOf, type Step } from '../engine/certificate/verify.ts';
+import { statusOf, type Step } from '../engine/certificate/steps.ts';
+import { examine } from '../engine/certificate/verify.ts';
+import { readCertificates } from '../fixtures/targets/certificates.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 
 export interface VerifyOptions {
   /** Path of the public key that must have signed. */
   readonly key?: string;
+  /** Path of the certificates that must vouch for the authority of its time stamp. */
+  readonly tsaCa?: string;
   readonly json?: boolean;
 }
 
 /** Prints a line per check; returns 0 verified, 1 refused, 3 cannot be verified. Throws `UserError` if a file cannot be read. */
-export async function verify(path: string, { key, json = false }: VerifyOptions): Promise<number> {
+export async function verify(path: string, { key, tsaCa, json = false }: VerifyOptions): Promise<number> {
   const steps: Step[] = [];
-  for await (const step of examine(path, key === undefined ? undefined : readPublicKey(key))) {
+  const expected = {
+    key: key === undefined ? undefined : readPublicKey(key),
+    authorities: tsaCa === undefined ? undefined : readCertificates(tsaCa, 'give --tsa-ca those of the authority'),
+  };
+  for await (const step of examine(path, expected)) {
     steps.push(step);
     if (!json) process.stdout.write(line(step));
   }

@@ -7,7 +7,7 @@ import { prepareFolder, writeConclusion } from './certificate/conclude.ts';
 import { lastFailed } from './certificate/failure-lists.ts';
 import { placeOfSelected, refuseOtherShard } from './certificate/report-folder.ts';
 import { concludeShard, type ShardConclusion } from './certificate/shard.ts';
-import { readSigner } from './certificate/sign.ts';
+import { readSealers, type SealOptions } from './certificate/sealers.ts';
 import { chooseTests } from './run/choose-tests.ts';
 import type { Shard } from './run/parse-shard.ts';
 import { runSuites, type RunHooks } from './run/run-suites.ts';
@@ -15,7 +15,7 @@ import { unfoundKeys } from './target/doctor.ts';
 import { identityOf } from './target/identity.ts';
 import { openTarget, secretsOf } from './target/open-target.ts';
 
-export interface CertifyOptions {
+export interface CertifyOptions extends SealOptions {
   readonly target?: string;
   readonly out: string;
   readonly seed?: number;
@@ -28,7 +28,6 @@ export interface CertifyOptions {
   readonly shard?: Shard;
   /** Sends only what the specification defines as reading; rules that need a write stay untested. */
   readonly readOnly?: boolean;
-  readonly sign?: string;
 }
 
 export interface RunStart {
@@ -53,6 +52,8 @@ export async function certify(
     throw new UserError('--shard needs --seed, because all shards of one certificate must have the same seed');
   if (options.shard !== undefined && options.sign !== undefined)
     throw new UserError('a shard is not a certificate and cannot be signed; give --sign to gateproof merge');
+  if (options.shard !== undefined && options.timestamp !== undefined)
+    throw new UserError('a shard is not a certificate and gets no time stamp; give --timestamp to gateproof merge');
   if (options.readOnly === true && options.target === undefined)
     throw new UserError('--read-only is for a deployment; give its target file with --target');
   const rules = options.lastFailed === true ? await lastFailed(options.out) : options.rule;
@@ -62,7 +63,7 @@ export async function certify(
     ...(rules === undefined ? {} : { rules }),
     deep: options.deep === true,
   });
-  const signer = options.sign === undefined ? {} : { signer: await readSigner(options.sign) };
+  const sealers = await readSealers(options);
   const isSelected = (grep !== undefined || rules !== undefined) && options.shard === undefined;
   const { folder: out, notes } = isSelected ? await placeOfSelected(options.out) : { folder: options.out, notes: [] };
   await prepareFolder(out);
@@ -85,7 +86,7 @@ export async function certify(
       },
       hooks,
     );
-    const conclusion = { run, knownFailures, secrets: secretsOf(target), out, base: options.out, ...signer };
+    const conclusion = { run, knownFailures, secrets: secretsOf(target), out, base: options.out, ...sealers };
     const written = await (options.shard === undefined ? writeConclusion(conclusion) : concludeShard(options.shard, conclusion));
     return { ...written, notes: [...notes, ...(written.notes ?? [])] };
   } finally {

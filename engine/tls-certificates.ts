@@ -1,4 +1,4 @@
-/** TLS certificates for scenarios and tests: of an authority of their own, or signed by themselves. */
+/** X.509 certificates for scenarios and tests: of an authority of their own, or signed by themselves. */
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {
@@ -39,6 +39,10 @@ interface Subject {
   readonly notBefore?: Date;
   readonly notAfter?: Date;
   readonly isAuthority?: boolean;
+  /** A new one by default. */
+  readonly privateKey?: KeyObject;
+  /** Besides what every certificate has. */
+  readonly extensions?: readonly Extension[];
 }
 
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2';
@@ -56,10 +60,16 @@ let serial = 0;
 
 /** Without an issuer, it is signed by itself. */
 export function certificateFor(
-  { host, notBefore = new Date('2000-01-01T00:00:00Z'), notAfter = new Date('2049-12-31T23:59:59Z'), isAuthority = false }: Subject,
+  {
+    host,
+    notBefore = new Date('2000-01-01T00:00:00Z'),
+    notAfter = new Date('2049-12-31T23:59:59Z'),
+    isAuthority = false,
+    privateKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+    extensions = [],
+  }: Subject,
   issuer?: Issuer,
 ): KeyAndCertificate & { readonly privateKey: KeyObject } {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = new AlgorithmIdentifier({ algorithm: ecdsaWithSha256 });
   const alternative = new GeneralName(/^[\d.]+$/.test(host) ? { iPAddress: host } : { dNSName: host });
   const tbsCertificate = new TBSCertificate({
@@ -73,6 +83,7 @@ export function certificateFor(
     extensions: new Extensions([
       extension(id_ce_basicConstraints, new BasicConstraints({ cA: isAuthority })),
       extension(id_ce_subjectAltName, new SubjectAlternativeName([alternative])),
+      ...extensions,
     ]),
   });
   const signature = sign('sha256', Buffer.from(AsnConvert.serialize(tbsCertificate)), issuer?.privateKey ?? privateKey);

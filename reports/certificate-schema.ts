@@ -213,6 +213,12 @@ const properties = {
       keyThumbprint: text('RFC 7638 thumbprint of the public key, SHA-256.'),
     }),
   ),
+  timestamp: Type.Optional(
+    closed({
+      file: text('An RFC 3161 time stamp of the exact bytes of this file, beside it.'),
+      authority: text('The address of the authority that was asked for it.'),
+    }),
+  ),
   exchanges: Type.Array(Exchange, { description: 'Evidence: every exchange that a check refers to. Secrets are redacted.' }),
 };
 

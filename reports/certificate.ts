@@ -21,10 +21,20 @@ export interface CertificateInput {
   readonly proof?: Proof;
   readonly evidence?: NonNullable<Certificate['evidence']>;
   readonly signature?: NonNullable<Certificate['signature']>;
+  readonly timestamp?: NonNullable<Certificate['timestamp']>;
 }
 
 /** Returns plain JSON data that satisfies `certificateSchema`. Not yet redacted: `writeCertificate` does that. */
-export function certificate({ run, rules, knownFailures = [], choices = [], proof, evidence, signature }: CertificateInput): Certificate {
+export function certificate({
+  run,
+  rules,
+  knownFailures = [],
+  choices = [],
+  proof,
+  evidence,
+  signature,
+  timestamp,
+}: CertificateInput): Certificate {
   const judged = ledger(run, rules);
   const levels = levelResults(judged);
   const known = judgeKnownFailures(knownFailures, judged, run.startedAt);
@@ -60,6 +70,7 @@ export function certificate({ run, rules, knownFailures = [], choices = [], proo
     proof: proof ?? null,
     evidence: evidence === undefined ? null : { ...evidence },
     signature: signature === undefined ? null : { ...signature },
+    ...(timestamp === undefined ? {} : { timestamp: { ...timestamp } }),
     exchanges: [...exchanges.values()].map(copyExchange),
   };
 }

@@ -5,6 +5,8 @@ import type { Certificate } from './certificate-schema.ts';
 export const evidenceFile = 'run.json';
 /** A compact JWS over the `Seal`, beside the certificate. */
 export const signatureFile = 'certificate.jws';
+/** The answer of an authority of time stamps (RFC 3161) about the bytes of the certificate, beside it. */
+export const timestampFile = 'certificate.tsr';
 export const certificateFile = 'certificate.json';
 /** The target's choices, in the form that `serve --choices` reads. */
 export const choicesFile = 'choices.yaml';

@@ -8,7 +8,7 @@ import { certificateSchema, schemaFile, type Certificate } from './certificate-s
 import { certificatePage } from './html.ts';
 import { junit } from './junit.ts';
 import { redactor, redactValue } from './redact.ts';
-import { certificateFile, choicesFile, evidenceFile, signatureFile } from './seal.ts';
+import { certificateFile, choicesFile, evidenceFile, signatureFile, timestampFile } from './seal.ts';
 import { summary } from './summary.ts';
 
 export const defaultFolder = 'reports/out';
@@ -25,6 +25,8 @@ export interface Written {
   readonly paths: readonly string[];
   /** What happened to the previous report, or to one beside it: one line each. */
   readonly notes?: readonly string[];
+  /** Why it has no time stamp although one was asked for. */
+  readonly unstamped?: string;
 }
 
 const cleanCertificate = (certificate: Certificate, secrets: readonly string[]): Certificate =>
@@ -64,6 +66,7 @@ export const reportFiles = [
   'badge.svg',
   evidenceFile,
   signatureFile,
+  timestampFile,
   choicesFile,
 ] as const;
 
@@ -98,7 +101,7 @@ export interface Earlier {
  */
 export async function writeFiles(
   folder: string,
-  texts: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string | Uint8Array>>,
   { files: all, keptIn }: Earlier = { files: [] },
 ): Promise<readonly string[]> {
   const files = Object.entries(texts).map(([name, text]) => {

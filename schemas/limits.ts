@@ -193,6 +193,8 @@ export const processLimits = {
     'the recorded run of such a certificate',
     'it is not kept, and the certificate names no evidence',
   ),
+  timestampMs: limit(15_000, 'ms', 'the answer of an authority of time stamps', 'the certificate is written without a stamp, status 3'),
+  timestampBytes: limit(65_536, 'bytes', 'a time stamp', 'as above; `verify` refuses it'),
   headTimeoutMs: limit(15_000, 'ms', 'the arrival of the head of a request', '408, and the connection is closed'),
   requestTimeoutMs: limit(60_000, 'ms', 'the arrival of a request, from its first byte to its last', '408, and the connection is closed'),
   stallTimeoutMs: limit(20_000, 'ms', 'the time in which a client reads nothing of an answer', 'the connection is closed'),

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { verb } from '../../engine/world-runs/protocol.ts';
-import { given, pattern, seedOption, shard, workerNumber } from '../arguments.ts';
+import { given, pattern, seedOption, shard, signOption, timestampOption, workerNumber } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const diffHelp = `
@@ -44,7 +44,8 @@ export function addCertificateVerbs(root: Command, done: Done): void {
       ),
     )
     .option('--read-only', 'change nothing at the deployment, whatever the target file consents to; rules that need a write stay untested')
-    .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
+    .addOption(signOption())
+    .addOption(timestampOption())
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
       'after',
@@ -63,7 +64,8 @@ export function addCertificateVerbs(root: Command, done: Done): void {
     .argument('<folder...>', 'folders written by `certify --shard`, or their run.json')
     .addOption(new Option('-o, --out <folder>', 'folder for the output files').argParser(given).default('reports/out'))
     .addOption(new Option('-k, --known-failures <file>', 'YAML file of known failures').argParser(given))
-    .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
+    .addOption(signOption())
+    .addOption(timestampOption())
     .option('--json', 'print the outcome as JSON on standard output')
     .addHelpText(
       'after',
@@ -93,6 +95,12 @@ export function addCertificateVerbs(root: Command, done: Done): void {
     .description('recompute a certificate from the exchanges recorded beside it, offline, and check its signature')
     .argument('<certificate>', 'certificate.json with run.json beside it, or the folder that holds both')
     .addOption(new Option('-k, --key <file>', 'Ed25519 public key (PEM or JWK) of the expected signer').argParser(given))
+    .addOption(
+      new Option(
+        '--tsa-ca <file>',
+        'certificates (PEM) of the authorities that must vouch for the time stamp (default: those that Node trusts)',
+      ).argParser(given),
+    )
     .option('--json', 'print the checks as JSON on standard output')
     .addHelpText(
       'after',

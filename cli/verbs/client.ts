@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { given, seconds, seedOption, workerNumber } from '../arguments.ts';
+import { given, seconds, seedOption, signOption, timestampOption, workerNumber } from '../arguments.ts';
 import type { Done } from './done.ts';
 
 const gradeHelp = `
@@ -57,7 +57,8 @@ export function addClientVerbs(root: Command, done: Done): void {
     )
     .addOption(seedOption())
     .addOption(new Option('-w, --workers <n>', 'number of scenarios that are played at the same time').argParser(workerNumber))
-    .addOption(new Option('--sign <file>', 'Ed25519 private key (PKCS#8, PEM) that signs the certificate').argParser(given))
+    .addOption(signOption())
+    .addOption(timestampOption())
     .option('--list', 'list the scenarios and the obligations')
     .option('--schema', 'print the JSON Schema of tasks and results')
     .option('--json', 'print the outcome as JSON on standard output')

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { certificate } from '../../reports/certificate.ts';
+import { certificate, type CertificateInput } from '../../reports/certificate.ts';
 import type { Certificate } from '../../reports/certificate-schema.ts';
 import type { KnownFailure } from '../../reports/known-failures.ts';
 import { oneLine } from '../../schemas/shared/markup.ts';
-import type { Proof } from '../../reports/proof-schema.ts';
 import { redactor, redactValue } from '../../reports/redact.ts';
-import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile } from '../../reports/seal.ts';
+import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile, timestampFile } from '../../reports/seal.ts';
 import { artefacts, makeFolder, reportFiles, writeFiles, type Written } from '../../reports/write.ts';
 import { choices } from '../../schemas/choices.ts';
 import { isLateness, latenessQuestions } from '../../schemas/lateness.ts';
@@ -20,9 +19,10 @@ import type { Run } from '../../schemas/shared/verdict.ts';
 import { findProof } from '../mutants/proof.ts';
 import { noteFailed } from './failure-lists.ts';
 import { inWords, lastRunIn, previousFolder } from './report-folder.ts';
+import type { Sealers } from './sealers.ts';
 import type { Signer } from './sign.ts';
 
-export interface Conclusion {
+export interface Conclusion extends Sealers {
   readonly run: Run;
   readonly knownFailures: readonly KnownFailure[];
   /** Keys of the target, which must not reach any file. */
@@ -30,27 +30,51 @@ export interface Conclusion {
   readonly out: string;
   /** The folder that contains `out`, or is it; holds the result of `gateproof mutants` and the last failures. `out` by default. */
   readonly base?: string;
-  readonly signer?: Signer;
 }
 
 /** Throws `UserError`. */
-export async function writeConclusion({ run, knownFailures, secrets, out, base = out, signer }: Conclusion): Promise<Written> {
+export async function writeConclusion({ run, knownFailures, secrets, out, base = out, signer, timestamp }: Conclusion): Promise<Written> {
   const recorded = record(run, secrets);
   // Mutants say something about the suites, and nothing about clients.
   const proof = run.kind !== undefined ? undefined : await findProof(base, run.tool);
-  const document = certificateOf({
-    ...recorded,
-    knownFailures,
-    ...(proof === undefined ? {} : { proof }),
-    ...(signer === undefined ? {} : { signature: signatureBy(signer) }),
-  });
-  const { certificate: written, files } = artefacts(document, secrets);
+  const render = (stamped?: NonNullable<Certificate['timestamp']>): ReturnType<typeof artefacts> =>
+    artefacts(
+      certificateOf({
+        ...recorded,
+        knownFailures,
+        ...(proof === undefined ? {} : { proof }),
+        ...(signer === undefined ? {} : { signature: signatureBy(signer) }),
+        ...(stamped === undefined ? {} : { timestamp: stamped }),
+      }),
+      secrets,
+    );
+  const { certificate: written, files, stamp, ...stamping } = await stamped(render, timestamp);
   const text = files[certificateFile] ?? '';
-  const sealed = signer === undefined ? {} : { [signatureFile]: `${await signer.sign(sealOf(written, text, Date.now()))}\n` };
+  const sealed = {
+    ...(signer === undefined ? {} : { [signatureFile]: `${await signer.sign(sealOf(written, text, Date.now()))}\n` }),
+    ...(stamp === undefined ? {} : { [timestampFile]: stamp }),
+  };
   const all = { ...files, [evidenceFile]: recorded.text, ...observedChoices(recorded.run), ...sealed };
-  const where = await writeArtefacts(out, all);
+  const { paths, notes = [] } = await writeArtefacts(out, all);
   await noteFailed(base, written);
-  return { certificate: written, ...where };
+  return { certificate: written, paths, ...stamping, notes: [...(stamping.notes ?? []), ...notes] };
+}
+
+type Rendered = ReturnType<typeof artefacts>;
+type Stamping = Pick<Written, 'notes' | 'unstamped'> & { readonly stamp?: Uint8Array };
+
+/** Without a stamp, the certificate must not name one: the run may have taken long, and is worth a certificate all the same. */
+async function stamped(
+  render: (timestamp?: NonNullable<Certificate['timestamp']>) => Rendered,
+  timestamp: string | undefined,
+): Promise<Rendered & Stamping> {
+  if (timestamp === undefined) return render();
+  const rendered = render({ file: timestampFile, authority: timestamp });
+  // Loaded only here, since few certificates have one.
+  const { stamp } = await import('./time-stamp.ts');
+  const given = await stamp(timestamp, Buffer.from(rendered.files[certificateFile] ?? ''));
+  if ('problem' in given) return { ...render(), unstamped: oneLine(given.problem) };
+  return { ...rendered, stamp: given.response, notes: [`Time-stamped at ${given.at.toISOString()} by ${oneLine(given.by)}.`] };
 }
 
 export interface RecordedRun {
@@ -74,8 +98,8 @@ export function certificateOf({
   knownFailures,
   proof,
   signature,
-}: RecordedRun &
-  Pick<Conclusion, 'knownFailures'> & { readonly proof?: Proof; readonly signature?: NonNullable<Certificate['signature']> }): Certificate {
+  timestamp,
+}: RecordedRun & Pick<Conclusion, 'knownFailures'> & Pick<CertificateInput, 'proof' | 'signature' | 'timestamp'>): Certificate {
   return certificate({
     run,
     rules: rulesOf(run),
@@ -84,6 +108,7 @@ export function certificateOf({
     evidence: { file: evidenceFile, sha256: sha256(text) },
     ...(proof === undefined ? {} : { proof }),
     ...(signature === undefined ? {} : { signature }),
+    ...(timestamp === undefined ? {} : { timestamp }),
   });
 }
 
@@ -104,7 +129,10 @@ export function observedChoices({ choices: seen, target }: Run): Readonly<Record
 }
 
 /** Keeps a copy of the last report in a subfolder. */
-export async function writeArtefacts(out: string, files: Readonly<Record<string, string>>): Promise<Pick<Written, 'paths' | 'notes'>> {
+export async function writeArtefacts(
+  out: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<Pick<Written, 'paths' | 'notes'>> {
   const { report, shard } = await lastRunIn(out);
   const keptIn = join(out, previousFolder);
   try {
@@ -126,7 +154,7 @@ export async function prepareFolder(out: string): Promise<void> {
     await rm(probe);
     // Files are renamed into place, which fails where a folder has the name.
     for (const entry of await readdir(out, { withFileTypes: true }))
-      if (entry.isDirectory() ? /\.(json|html|xml|md|svg|yaml|jws)$/.test(entry.name) : entry.name === previousFolder)
+      if (entry.isDirectory() ? /\.(json|html|xml|md|svg|yaml|jws|tsr)$/.test(entry.name) : entry.name === previousFolder)
         throw Object.assign(new Error(), { code: entry.isDirectory() ? 'EISDIR' : 'ENOTDIR' });
   } catch (cause) {
     throw unwritable(out, cause);

@@ -10,13 +10,12 @@ import { readKnownFailures } from './failure-lists.ts';
 import { chooseTests } from '../run/choose-tests.ts';
 import { packageVersion } from '../package-info.ts';
 import { parseRun, readBytes, runFileOf } from './run-file.ts';
-import { readSigner } from './sign.ts';
+import { readSealers, type SealOptions } from './sealers.ts';
 import { suiteDigest } from '../suite-digest.ts';
 
-export interface MergeOptions {
+export interface MergeOptions extends SealOptions {
   readonly out: string;
   readonly knownFailures?: string;
-  readonly sign?: string;
 }
 
 export interface ShardFile {
@@ -25,8 +24,8 @@ export interface ShardFile {
 }
 
 /** Joins the shards in the folders or files, and writes the certificate of their run. Throws `UserError`. */
-export async function mergeShards(paths: readonly string[], { out, knownFailures: list, sign }: MergeOptions): Promise<Written> {
-  const signer = sign === undefined ? {} : { signer: await readSigner(sign) };
+export async function mergeShards(paths: readonly string[], { out, knownFailures: list, ...seals }: MergeOptions): Promise<Written> {
+  const sealers = await readSealers(seals);
   const knownFailures = readKnownFailures(list, 'give --known-failures another file');
   const shards: ShardFile[] = [];
   for (const path of paths) shards.push(await readShard(await runFileOf(path)));
@@ -39,7 +38,7 @@ export async function mergeShards(paths: readonly string[], { out, knownFailures
     );
   await prepareFolder(out);
   // The shards' recordings are already redacted; this only searches again for text that looks like a secret.
-  return writeConclusion({ run, knownFailures, secrets: [], out, ...signer });
+  return writeConclusion({ run, knownFailures, secrets: [], out, ...sealers });
 }
 
 /** A single Playwright shard cannot know whether all tests were requested; all shards together can. */

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assembleRun } from '../../reports/assemble.ts';
 import { certificateSchema, type Certificate } from '../../reports/certificate-schema.ts';
 import { selectionOf } from '../../reports/selection.ts';
-import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile } from '../../reports/seal.ts';
+import { certificateFile, choicesFile, evidenceFile, sealOf, sha256, signatureFile, timestampFile } from '../../reports/seal.ts';
 import { artefacts } from '../../reports/write.ts';
 import { UserError } from '../../schemas/shared/user-error.ts';
 import { createAjv, violations } from '../../schemas/validate.ts';
@@ -17,33 +17,10 @@ import { gradeAgain, planAgain } from '../grade/again.ts';
 import { packageVersion } from '../package-info.ts';
 import { replayRun } from './replay.ts';
 import { openSeal } from './sign.ts';
+import { note, ok, outcomeOf, refused, unknown, type Step } from './steps.ts';
+import { timeStampSteps } from './verify-time-stamp.ts';
 import { suiteDigest } from '../suite-digest.ts';
 import { chooseTests } from '../run/choose-tests.ts';
-
-/** `note`: true, but proves less than it seems to. `unknown`: cannot be determined here. */
-type State = 'ok' | 'note' | 'refused' | 'unknown';
-export interface Step {
-  readonly check: string;
-  readonly state: State;
-  readonly detail: string;
-}
-
-/** 0 verified, 1 refused, 3 cannot be verified. */
-export const statusOf = (steps: readonly Step[]): number =>
-  steps.some(({ state }) => state === 'refused') ? 1 : steps.some(({ state }) => state === 'unknown') ? 3 : 0;
-
-const ok = (check: string, detail: string): Step => ({ check, state: 'ok', detail });
-const note = (check: string, detail: string): Step => ({ check, state: 'note', detail });
-const refused = (check: string, detail: string): Step => ({ check, state: 'refused', detail });
-const unknown = (check: string, detail: string): Step => ({ check, state: 'unknown', detail });
-
-const maxShown = 12;
-function refusals(check: string, problems: readonly string[]): readonly Step[] {
-  const rest = problems.length - maxShown;
-  return [...problems.slice(0, maxShown), ...(rest > 0 ? [`and ${rest} more`] : [])].map((problem) => refused(check, problem));
-}
-const outcomeOf = (check: string, problems: readonly string[], detail: string): readonly Step[] =>
-  problems.length === 0 ? [ok(check, detail)] : refusals(check, problems);
 
 export interface Suites {
   chooseTests(chosen: Parameters<typeof chooseTests>[0]): Promise<readonly PlannedTest[]>;
@@ -56,10 +33,17 @@ const clientSuites = (run: Run): Suites => ({
   replayRun: (recorded) => Promise.resolve(gradeAgain(recorded)),
 });
 
+/** Who must have sealed the certificate. */
+export interface Expected {
+  readonly key?: KeyObject | undefined;
+  /** Those that vouch for who stamped it with the time, in PEM. */
+  readonly authorities?: string | undefined;
+}
+
 /** Yields every check in order as it completes, for a certificate or the one in a folder. Throws `UserError` if a file cannot be read. */
 export async function* examine(
   path: string,
-  key: KeyObject | undefined,
+  { key, authorities }: Expected = {},
   suites: Suites = { chooseTests, replayRun },
 ): AsyncGenerator<Step> {
   const file = await certificateFileOf(path);
@@ -69,6 +53,7 @@ export async function* examine(
   if ('check' in given) return yield given;
   yield ok('schema', `${basename(file)} matches the published schema`);
   yield* signatureSteps(given, bytes, readIfThere(join(folder, signatureFile)), key);
+  yield* await timeStampSteps({ certificate: given, content: bytes, stamp: readIfThere(join(folder, timestampFile)), authorities });
 
   const evidence = readIfThere(join(folder, evidenceFile));
   yield* evidenceSteps(given, evidence);
@@ -182,7 +167,7 @@ async function recomputed(given: Certificate, run: Run, text: string, suites: Su
   const outcome = await repeat(run, suites);
   if ('check' in outcome) return [outcome];
   const { repeated, believed } = outcome;
-  const { knownFailures, proof, signature } = given;
+  const { knownFailures, proof, signature, timestamp } = given;
   const rebuilt = certificateOf({
     run: repeated,
     text,
@@ -190,6 +175,7 @@ async function recomputed(given: Certificate, run: Run, text: string, suites: Su
     knownFailures,
     ...(proof === null ? {} : { proof }),
     ...(signature === null ? {} : { signature }),
+    ...(timestamp === undefined ? {} : { timestamp }),
   });
   const { certificate } = artefacts(rebuilt, []);
   const findings = run.tests.reduce((sum, test) => sum + (believed.includes(test.id) ? 0 : test.findings.length), 0);

@@ -5,19 +5,17 @@ import type { PlannedTest, Run } from '../../schemas/shared/verdict.ts';
 import { readChoices } from '../certificate/choices-file.ts';
 import { prepareFolder, writeConclusion } from '../certificate/conclude.ts';
 import { placeOfSelected } from '../certificate/report-folder.ts';
-import { readSigner } from '../certificate/sign.ts';
+import { readSealers, type SealOptions } from '../certificate/sealers.ts';
 import { packageVersion } from '../package-info.ts';
 import { suiteDigest } from '../suite-digest.ts';
 import type { Way } from './evidence.ts';
 import { withUnmet } from './judge.ts';
 
-export interface ReportOptions {
+export interface ReportOptions extends SealOptions {
   /** Name of the client in its certificate; its command by default. */
   readonly name?: string;
   /** Folder of the report. */
   readonly out: string;
-  /** Path of the private key that signs it. */
-  readonly sign?: string;
 }
 
 /** How a grading is done; `isSelected`: not everything that there is. */
@@ -35,10 +33,10 @@ const wayInWords = { adapter: 'client with an adapter', program: 'client as a pr
 
 /** Begins a grading: everything that a user may have got wrong is found now. Returns what writes its certificate. Throws `UserError`. */
 export async function beginGrading(
-  { out: base, sign }: ReportOptions,
+  { out: base, ...seals }: ReportOptions,
   { kind, way, name, seed, workers, isSelected, signal }: Grading,
 ): Promise<(plan: readonly PlannedTest[], tests: Run['tests']) => Promise<Written>> {
-  const signer = sign === undefined ? {} : { signer: await readSigner(sign) };
+  const sealers = await readSealers(seals);
   const { folder: out, notes } = isSelected ? await placeOfSelected(base) : { folder: base, notes: [] };
   await prepareFolder(out);
   const startedAt = new Date();
@@ -66,7 +64,7 @@ export async function beginGrading(
       tests,
     );
     const recorded = kind === 'cuts' ? run : withUnmet(run);
-    const written = await writeConclusion({ run: recorded, knownFailures: [], secrets: [], out, base, ...signer });
+    const written = await writeConclusion({ run: recorded, knownFailures: [], secrets: [], out, base, ...sealers });
     return { ...written, notes: [...notes, ...(written.notes ?? [])] };
   };
 }

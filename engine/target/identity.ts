@@ -2,6 +2,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, rootCertificates, TLSSocket } from 'node:tls';
 import { hasProxy } from '../../fixtures/client/dispatcher.ts';
+import { inOneLine } from '../../fixtures/targets/certificates.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import type { Identity } from '../../schemas/shared/verdict.ts';
 
@@ -55,6 +56,3 @@ function shownBy(socket: Socket): Pick<Identity, 'address' | 'certificate'> {
         }),
   };
 }
-
-/** Node separates the parts of a name by line ends. */
-const inOneLine = (name: string): string => name.split('\n').join(', ');

@@ -64,7 +64,7 @@ function failedOnPaper({ ledger }: Certificate): Markup | null {
 }
 
 export function facts(certificate: Certificate): Markup {
-  const { tool, target, plan, evidence, signature } = certificate;
+  const { tool, target, plan, evidence, signature, timestamp } = certificate;
   const selection = selectionOf(certificate);
   const rows: readonly (readonly [string, string | Markup])[] = [
     ['Started', html`<time datetime="${certificate.startedAt}">${second(certificate.startedAt)}</time>`],
@@ -84,6 +84,7 @@ export function facts(certificate: Certificate): Markup {
         ? 'unsigned: proves no origin'
         : html`${signature.file}, ${signature.algorithm} key <code>${signature.keyThumbprint}</code>`,
     ],
+    ...(timestamp === undefined ? [] : [['Time stamp', `${timestamp.file}, of ${timestamp.authority}`] as const]),
   ];
   return html`<section id="facts" aria-labelledby="facts-title">
     <h2 id="facts-title" class="quiet">The run</h2>

@@ -12,6 +12,7 @@ import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { passing, run as builtRun, threeLevels } from '../../unit/reports/run-builder.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rootPem, timeAuthority } from '../../time-authority.ts';
 import { knownFailures, newKeys } from '../suites/sealed.ts';
 
 function gateproof(...args: readonly string[]): Promise<{ status: number; out: string; err: string }> {
@@ -125,7 +126,7 @@ test('a shard is written as 1/3', () => {
     expect(parseShard(text), text).toBeUndefined();
 });
 
-test('from the command line: shards are not certificates, and merged they give one that is signed and verified', async () => {
+test('from the command line: shards are not certificates, and merged they give one that is signed, stamped and verified', async () => {
   const out = newFolder('sealed');
   const { privateKey, publicKey } = newKeys();
   const shard = (index: number) => join(out, `shard-${index}`);
@@ -140,17 +141,35 @@ test('from the command line: shards are not certificates, and merged they give o
   }
   const list = join(out, 'known.yaml');
   writeFileSync(list, '- rule: KEY-DETAIL-ID\n  reason: mended long ago\n');
-  const options = ['--known-failures', list, '--sign', privateKey, '--json', '--out', join(out, 'merged')];
+  const authority = await timeAuthority();
+  const options = ['--known-failures', list, '--sign', privateKey, '--timestamp', authority.url, '--json', '--out', join(out, 'merged')];
   const merged = await gateproof('merge', shard(1), join(shard(2), 'run.json'), ...options);
   expect(JSON.parse(merged.out)).toMatchObject({
     outcome: { name: 'failed', headline: expect.stringContaining('known failure') as unknown },
     seed: 9,
   });
+  expect(merged.err).toContain('Time-stamped at 2026-03-02T09:15:30.000Z by CN=Time of the test.\n');
   expect(merged.status).toBe(1);
+  await authority.close();
 
-  const verified = await gateproof('verify', join(out, 'merged', 'certificate.json'), '--key', publicKey, '--json');
-  expect(JSON.parse(verified.out)).toMatchObject({ verified: true, exitStatus: 0 });
+  writeFileSync(join(out, 'authority.pem'), rootPem);
+  const sealers = ['--key', publicKey, '--tsa-ca', join(out, 'authority.pem')];
+  const verified = await gateproof('verify', join(out, 'merged', 'certificate.json'), ...sealers, '--json');
+  expect(JSON.parse(verified.out)).toMatchObject({
+    verified: true,
+    exitStatus: 0,
+    steps: expect.arrayContaining([expect.objectContaining({ check: 'timestamp', state: 'ok' })]) as unknown,
+  });
   expect(verified.status).toBe(0);
+
+  // An authority that is down costs the stamp, and not the certificate.
+  const unstamped = await gateproof('merge', shard(1), shard(2), '--timestamp', authority.url, '--out', join(out, 'unstamped'));
+  expect(unstamped).toMatchObject({
+    status: 3,
+    err: `gateproof: the time stamp of ${authority.url} was not given: the authority does not answer (ECONNREFUSED); the certificate has none\n`,
+  });
+  expect(readdirSync(join(out, 'unstamped'))).not.toContain('certificate.tsr');
+  expect((await gateproof('verify', join(out, 'unstamped'))).status).toBe(0);
 
   mkdirSync(join(out, 'empty'));
   const missing = await gateproof('merge', shard(1), join(out, 'empty'));

@@ -166,6 +166,18 @@ const mistakes: readonly (readonly [string, readonly string[], string])[] = [
   ['a shard that is none', ['certify', '--shard', '4/3'], 'It must be a shard of a total, such as 1/3'],
   ['a shard without a seed', ['certify', '--shard', '1/3'], '--shard needs --seed'],
   ['a signature under a shard', ['certify', '--shard', '1/3', '--seed', '1', '--sign', 'key.pem'], 'give --sign to gateproof merge'],
+  [
+    'a time stamp for a shard',
+    ['certify', '--shard', '1/3', '--seed', '1', '--timestamp', 'http://tsa.example'],
+    'gets no time stamp; give --timestamp to gateproof merge',
+  ],
+  ['a time stamp from a file', ['certify', '--timestamp', 'file:///tsa'], '--timestamp needs the http or https address'],
+  ['a time stamp with a password', ['certify', '--timestamp', 'http://a:b@tsa.example'], 'must have no user or password'],
+  [
+    'an authority of time that is none',
+    ['verify', '.', '--tsa-ca', targetFile('secret')],
+    'does not contain certificates in PEM; give --tsa-ca',
+  ],
   ['a private key that is not there', ['certify', '--sign', '/nowhere.pem'], '/nowhere.pem: cannot be read (ENOENT); give --sign'],
   ['a private key that is none', ['certify', '--sign', targetFile('secret')], 'is not PEM; create one with openssl genpkey'],
   ['a broken private key', ['certify', '--sign', targetFile(pem('PRIVATE KEY', 'AAAA'))], 'contains no readable private key'],

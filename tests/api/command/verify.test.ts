@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { replayRun } from '../../../engine/certificate/replay.ts';
 import { chooseTests } from '../../../engine/run/choose-tests.ts';
 import { readPublicKey } from '../../../engine/certificate/sign.ts';
-import { examine, statusOf, type Step, type Suites } from '../../../engine/certificate/verify.ts';
+import { statusOf, type Step } from '../../../engine/certificate/steps.ts';
+import { certificateFor } from '../../../engine/tls-certificates.ts';
+import { examine, type Suites } from '../../../engine/certificate/verify.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { assembleRun } from '../../../reports/assemble.ts';
 import { record } from '../../../engine/certificate/conclude.ts';
 import type { Finding, Run } from '../../../schemas/shared/verdict.ts';
 import { newFolder } from '../../new-folder.ts';
+import { rootPem, timeAuthority } from '../../time-authority.ts';
 import { broken, newKeys, seal, smallRun } from '../suites/sealed.ts';
 
 // With one worker, the run is made once and each recording is repeated once.
@@ -23,7 +26,9 @@ let unsigned: string;
 
 test.beforeAll(async () => {
   run = record(await smallRun(), []).run;
-  signed = await seal(run, vendor.privateKey);
+  const authority = await timeAuthority();
+  signed = await seal(run, { sign: vendor.privateKey, timestamp: authority.url });
+  await authority.close();
   unsigned = await seal(run);
 });
 
@@ -39,9 +44,14 @@ const suites: Suites = {
   },
 };
 
-async function verify(folder: string, key?: string, file = 'certificate.json'): Promise<{ status: number; steps: readonly Step[] }> {
+async function verify(
+  folder: string,
+  key?: string,
+  { file = 'certificate.json', ...given }: { readonly file?: string; readonly authorities?: string } = {},
+): Promise<{ status: number; steps: readonly Step[] }> {
   const steps: Step[] = [];
-  for await (const step of examine(join(folder, file), key === undefined ? undefined : readPublicKey(key), suites)) steps.push(step);
+  const expected = { ...given, ...(key === undefined ? {} : { key: readPublicKey(key) }) };
+  for await (const step of examine(join(folder, file), expected, suites)) steps.push(step);
   return { status: statusOf(steps), steps };
 }
 const refusals = (steps: readonly Step[]): readonly string[] =>
@@ -130,7 +140,7 @@ test('a changed verdict is found in the ledger, in the recorded run, and in both
   expect(inEvidence[0]).toMatch(/^evidence: run\.json is not the file/);
 
   // Everything is regenerated from the forged run: digests, page and ledger agree with each other, but not with the target's answers.
-  const forged = await verify(await seal(whitewashed(run), otherKeys.privateKey));
+  const forged = await verify(await seal(whitewashed(run), { sign: otherKeys.privateKey }));
   expect(forged.steps.filter(({ check }) => ['signature', 'evidence', 'files'].includes(check)).map(({ state }) => state)).toEqual([
     'note',
     'ok',
@@ -212,7 +222,16 @@ test('one changed byte is found in every file, even white space', async () => {
   // This note for the next run is independent of the certificate.
   const names = readdirSync(signed).filter((name) => name !== 'last-failed.json');
   expect(names).toEqual(
-    expect.arrayContaining(['badge.svg', 'certificate.html', 'certificate.json', 'certificate.jws', 'junit.xml', 'run.json', 'summary.md']),
+    expect.arrayContaining([
+      'badge.svg',
+      'certificate.html',
+      'certificate.json',
+      'certificate.jws',
+      'certificate.tsr',
+      'junit.xml',
+      'run.json',
+      'summary.md',
+    ]),
   );
   for (const name of names) {
     const places: Readonly<Record<string, (text: string) => string>> = {
@@ -231,7 +250,7 @@ test('one changed byte is found in every file, even white space', async () => {
 });
 
 test('who did not sign is not believed', async () => {
-  const byOtherKey = await verify(await seal(run, otherKeys.privateKey), vendor.publicKey);
+  const byOtherKey = await verify(await seal(run, { sign: otherKeys.privateKey }), vendor.publicKey);
   expect(refusals(byOtherKey.steps)).toEqual([expect.stringMatching(/^signature: certificate\.jws is not valid for the given key/)]);
   expect(refusals((await verify(signed, otherKeys.publicKey)).steps)).toHaveLength(1);
 
@@ -241,13 +260,45 @@ test('who did not sign is not believed', async () => {
       /^signature: the certificate names .* as its signer, but .* is missing/,
     );
 
-  const other = await seal({ ...run, startedAt: '2026-01-01T00:00:00.000Z' }, vendor.privateKey);
+  const other = await seal({ ...run, startedAt: '2026-01-01T00:00:00.000Z' }, { sign: vendor.privateKey });
   const borrowed = tampered(signed, { 'certificate.jws': () => readFileSync(join(other, 'certificate.jws'), 'utf8') });
   expect(refusals((await verify(borrowed, vendor.publicKey)).steps)).toEqual(['digest: certificate.json is not the file that was signed']);
 
   const added = tampered(unsigned, { 'certificate.json': (text) => text });
   cpSync(join(signed, 'certificate.jws'), join(added, 'certificate.jws'));
   expect(refusals((await verify(added)).steps)[0]).toMatch(/^signature: .* the certificate names no signer/);
+});
+
+test('a time stamp says who stamped the certificate, and when', async () => {
+  const stampOf = async (folder: string, authorities?: string): Promise<Step | undefined> =>
+    (await verify(folder, vendor.publicKey, authorities === undefined ? {} : { authorities })).steps.find(
+      ({ check }) => check === 'timestamp',
+    );
+  const said = 'certificate.json existed at 2026-03-02T09:15:30.000Z, says CN=Time of the test';
+  expect(await stampOf(signed, rootPem)).toEqual({
+    check: 'timestamp',
+    state: 'ok',
+    detail: `${said}; CN=Root of the test vouches for it`,
+  });
+  expect(await stampOf(signed)).toMatchObject({ state: 'note', detail: expect.stringContaining(said) as unknown });
+  const other = certificateFor({ host: 'Root of the test', isAuthority: true }).cert;
+  expect(await stampOf(signed, other)).toMatchObject({
+    state: 'refused',
+    detail: `${said}, for whom none of the authorities in --tsa-ca vouches`,
+  });
+  // A signature alone has no step about the time; a stamp that the certificate does not name may have been added since.
+  const unstamped = await seal(run, { sign: vendor.privateKey });
+  expect(await stampOf(unstamped)).toBeUndefined();
+  expect(await stampOf(unstamped, rootPem)).toMatchObject({
+    state: 'refused',
+    detail: 'not time-stamped, but --tsa-ca names the expected authority',
+  });
+  cpSync(join(signed, 'certificate.tsr'), join(unstamped, 'certificate.tsr'));
+  expect(await stampOf(unstamped)).toMatchObject({ state: 'refused', detail: 'the time stamp certificate.tsr is of another content' });
+  expect(await stampOf(tampered(signed, { 'certificate.tsr': null }))).toMatchObject({
+    state: 'refused',
+    detail: 'the certificate names the time stamp certificate.tsr, but the file is missing',
+  });
 });
 
 test('what cannot be determined is neither verified nor refused', async () => {
@@ -288,7 +339,7 @@ test('a file that is not a certificate is refused', async () => {
 });
 
 test('takes the folder of a certificate, and names the file that is none', async () => {
-  expect((await verify(unsigned, undefined, '.')).status).toBe(0);
-  const recorded = await verify(unsigned, undefined, 'run.json');
+  expect((await verify(unsigned, undefined, { file: '.' })).status).toBe(0);
+  const recorded = await verify(unsigned, undefined, { file: 'run.json' });
   expect(refusals(recorded.steps)).toEqual(['schema: run.json is the recorded run; give the certificate.json beside it']);
 });

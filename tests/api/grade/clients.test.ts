@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { statusOf } from '../../../engine/certificate/verify.ts';
+import { statusOf } from '../../../engine/certificate/steps.ts';
 import { clientObligations } from '../../../schemas/obligations/register.ts';
 import { stringify } from 'yaml';
 import { newFolder } from '../../new-folder.ts';

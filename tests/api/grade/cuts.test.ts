@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { statusOf } from '../../../engine/certificate/verify.ts';
+import { statusOf } from '../../../engine/certificate/steps.ts';
 import { compared, isBroken } from '../../../engine/grade/cut.ts';
 import { everyCut, oneCut } from '../../../engine/grade/cuts.ts';
 import { newFolder } from '../../new-folder.ts';

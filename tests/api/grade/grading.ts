@@ -1,4 +1,5 @@
-import { examine, type Step } from '../../../engine/certificate/verify.ts';
+import type { Step } from '../../../engine/certificate/steps.ts';
+import { examine } from '../../../engine/certificate/verify.ts';
 import { grade, type GradeOptions } from '../../../engine/grade/grade.ts';
 import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -23,7 +24,7 @@ export async function graded(options: Partial<GradeOptions>): Promise<Graded> {
 /** The checks by which the certificate in a folder is verified. */
 export async function verified(folder: string): Promise<readonly Step[]> {
   const steps: Step[] = [];
-  for await (const step of examine(folder, undefined)) steps.push(step);
+  for await (const step of examine(folder)) steps.push(step);
   return steps;
 }
 

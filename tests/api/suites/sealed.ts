@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeConclusion } from '../../../engine/certificate/conclude.ts';
 import { embeddedTarget } from '../../../engine/target/open-target.ts';
-import { readSigner } from '../../../engine/certificate/sign.ts';
+import { readSealers, type SealOptions } from '../../../engine/certificate/sealers.ts';
 import { runSuites } from '../../../engine/run/run-suites.ts';
 import type { Run } from '../../../schemas/shared/verdict.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -63,10 +63,9 @@ export function newKeys(): { readonly privateKey: string; readonly publicKey: st
   };
 }
 
-/** Writes a run's certificate into a new folder, signed if there is a key. */
-export async function seal(run: Run, privateKey?: string): Promise<string> {
+/** Writes a run's certificate into a new folder. */
+export async function seal(run: Run, seals: SealOptions = {}): Promise<string> {
   const out = newFolder('sealed');
-  const signer = privateKey === undefined ? {} : { signer: await readSigner(privateKey) };
-  await writeConclusion({ run, knownFailures, secrets: [], out, ...signer });
+  await writeConclusion({ run, knownFailures, secrets: [], out, ...(await readSealers(seals)) });
   return out;
 }

@@ -199,7 +199,7 @@ export class Gateway {
     return this.listed('transactions.list');
   }
 
-  /** What a list shows the host, oldest first, without what the world began with. */
+  /** What a list shows the host, page by page, oldest first, without the kinds of `keptKinds` that the world began with. */
   async listed(operation: string): Promise<readonly JsonObject[]> {
     const all = await this.#simulator.inside.list(this.#simulator.world.id, operation);
     return all

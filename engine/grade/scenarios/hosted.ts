@@ -8,8 +8,8 @@ const cardData = (number: string): JsonObject => ({ number, expirationMonth: 12,
 /** Opens a page for an order; pays with a card if there is one. Returns whether the client could open it. */
 async function visit(stage: Stage, order: string, card?: string): Promise<boolean> {
   const { gateway } = stage;
-  const { items } = await gateway.call('GET', '/api/hostedpaymentpages');
-  const page = Array.isArray(items) ? items.find((one) => memberOf(one, 'merchantId') === gateway.merchantId) : undefined;
+  const pages = await gateway.listed('hostedPaymentPages.list');
+  const page = pages.find((one) => memberOf(one, 'merchantId') === gateway.merchantId);
   const result = await stage.ask({ do: 'checkout', order, amount: '25.00', currency: 'USD', page: memberOf(page, 'id') });
   if (result?.session === undefined) return false;
   const payment = { sessionId: result.session, paymentType: 'Card', cardData: cardData(card ?? '') };

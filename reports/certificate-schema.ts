@@ -143,6 +143,7 @@ const properties = {
         validTo: Type.String({ format: 'date-time' }),
       }),
     ),
+    unseen: Type.Optional(text('What of address and TLS certificate was not seen, and why.')),
     clock: Type.Optional(
       closed({
         first: Type.String({ format: 'date-time', description: 'The earliest Date header of its answers.' }),

@@ -44,6 +44,7 @@ export const runSchema = open({
     version: Type.Optional(text),
     address: Type.Optional(text),
     certificate: Type.Optional(open({ subject: text, issuer: text, sha256: text, validFrom: text, validTo: text })),
+    unseen: Type.Optional(text),
   }),
   given: open({
     consent: open({ write: Type.Boolean(), provokeRateLimit: Type.Boolean(), waitForExpiry: text }),

@@ -65,7 +65,7 @@ const shared: readonly (readonly [string, (run: Run) => unknown])[] = [
   ['random walks', ({ deep }) => (deep === true ? 'included' : 'not included')],
   ['content of the target file', ({ given }) => given],
   // Each machine may see another address and certificate of the same deployment.
-  ['target', ({ target: { address: _a, certificate: _c, ...target } }) => ({ ...target, baseUrl: comparableUrl(target) })],
+  ['target', ({ target: { address: _a, certificate: _c, unseen: _u, ...target } }) => ({ ...target, baseUrl: comparableUrl(target) })],
 ];
 
 /**

@@ -1,7 +1,8 @@
 /** Who is tested: what the target file says, and what the connection shows. It goes into the certificate; no verdict depends on it. */
+import { X509Certificate } from 'node:crypto';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, rootCertificates, TLSSocket } from 'node:tls';
-import { hasProxy } from '../../fixtures/client/dispatcher.ts';
+import { dispatcherTo, hasProxy } from '../../fixtures/client/dispatcher.ts';
 import { inOneLine } from '../../fixtures/targets/certificates.ts';
 import type { Target } from '../../fixtures/targets/target.ts';
 import type { Identity } from '../../schemas/shared/verdict.ts';
@@ -10,49 +11,71 @@ import type { Identity } from '../../schemas/shared/verdict.ts';
 const connectMs = 5000;
 
 type Described = Pick<Target, 'baseUrl' | 'ca' | 'operator' | 'version'>;
+type Seen = Pick<Identity, 'address' | 'certificate' | 'unseen'>;
 
-/** Connects once to the target, unless a proxy stands between. Never throws: what is not seen is left out. */
+/** Connects once to the target. Never throws: what is not seen is named with the reason. */
 export async function identityOf(target: Described): Promise<Identity> {
   const { operator, version, baseUrl } = target;
-  const seen = hasProxy(baseUrl) ? {} : await seenAt(target);
+  const seen = await (hasProxy(baseUrl) ? seenThroughProxy(target) : seenAt(target));
   return { ...(operator === undefined ? {} : { operator }), ...(version === undefined ? {} : { version }), ...seen };
 }
 
-function seenAt(target: Described): Promise<Pick<Identity, 'address' | 'certificate'>> {
+const isSecure = ({ baseUrl }: Described): boolean => new URL(baseUrl).protocol === 'https:';
+
+function seenAt(target: Described): Promise<Seen> {
   return new Promise((resolve) => {
     const socket = connected(target, () => resolve(shownBy(socket)));
-    const giveUp = (): void => {
+    const giveUp = (why: string): void => {
       socket.destroy();
-      resolve({});
+      resolve({ unseen: `${isSecure(target) ? 'address and TLS certificate' : 'address'}: no connection (${why})` });
     };
-    socket.once('error', giveUp).setTimeout(connectMs, giveUp);
+    socket.once('error', (error: NodeJS.ErrnoException) => giveUp(error.code ?? error.message));
+    socket.setTimeout(connectMs, () => giveUp('timeout'));
   });
 }
 
-function connected({ baseUrl, ca }: Described, onConnect: () => void): Socket {
-  const { protocol, hostname, port } = new URL(baseUrl);
+function connected(target: Described, onConnect: () => void): Socket {
+  const { hostname, port } = new URL(target.baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol !== 'https:') return connectTcp({ host, port: Number(port || 80) }, onConnect);
-  const trust = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+  if (!isSecure(target)) return connectTcp({ host, port: Number(port || 80) }, onConnect);
+  const trust = target.ca === undefined ? {} : { ca: [...rootCertificates, target.ca] };
   return connectTls({ host, port: Number(port || 443), ...(isIP(host) === 0 ? { servername: host } : {}), ...trust }, onConnect);
 }
 
-function shownBy(socket: Socket): Pick<Identity, 'address' | 'certificate'> {
+function shownBy(socket: Socket): Seen {
   const { remoteAddress } = socket;
   const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
   socket.destroy();
   return {
     ...(remoteAddress === undefined ? {} : { address: remoteAddress }),
-    ...(certificate === undefined
-      ? {}
-      : {
-          certificate: {
-            subject: inOneLine(certificate.subject),
-            issuer: inOneLine(certificate.issuer),
-            sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
-            validFrom: new Date(certificate.validFrom).toISOString(),
-            validTo: new Date(certificate.validTo).toISOString(),
-          },
-        }),
+    ...(certificate === undefined ? {} : { certificate: described(certificate) }),
   };
 }
+
+/** A proxy opens the connection, so the address is not known here; the certificate is that of the target, since TLS goes through. */
+async function seenThroughProxy(target: Described): Promise<Seen> {
+  const hidden = 'address: a proxy opens the connection';
+  if (!isSecure(target)) return { unseen: hidden };
+  let shown: Buffer | undefined;
+  const { origin, pathname } = new URL(target.baseUrl);
+  const options = { ca: target.ca, headersTimeout: connectMs, bodyTimeout: connectMs, onCertificate: (one: Buffer) => void (shown = one) };
+  const agent = dispatcherTo(origin, options);
+  try {
+    // Any answer will do: only the connection matters.
+    await agent.request({ origin, path: pathname, method: 'HEAD', signal: AbortSignal.timeout(connectMs) });
+    return { ...(shown === undefined ? {} : { certificate: described(new X509Certificate(shown)) }), unseen: hidden };
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    return { unseen: `address and TLS certificate: no connection through the proxy (${why})` };
+  } finally {
+    await agent.destroy();
+  }
+}
+
+const described = ({ subject, issuer, fingerprint256, validFrom, validTo }: X509Certificate): NonNullable<Identity['certificate']> => ({
+  subject: inOneLine(subject),
+  issuer: inOneLine(issuer),
+  sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
+  validFrom: new Date(validFrom).toISOString(),
+  validTo: new Date(validTo).toISOString(),
+});

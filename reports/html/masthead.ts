@@ -113,7 +113,7 @@ const meaning = ({ kind, target }: Certificate): string =>
 
 /** Who was tested: what the target file says, what the connection showed, and both clocks. */
 function identityRows({ target, startedAt, durationMs }: Certificate): readonly (readonly [string, string | Markup])[] {
-  const { operator, version, address, certificate, clock } = target;
+  const { operator, version, address, certificate, unseen, clock } = target;
   const ended = new Date(Date.parse(startedAt) + durationMs).toISOString();
   return [
     ...(operator === undefined ? [] : [['Operator', operator] as const]),
@@ -128,6 +128,7 @@ function identityRows({ target, startedAt, durationMs }: Certificate): readonly 
               ${day(certificate.validTo)}; SHA-256 <code>${certificate.sha256}</code>`,
           ] as const,
         ]),
+    ...(unseen === undefined ? [] : [['Not seen', unseen] as const]),
     ...(clock === undefined
       ? []
       : [['By its clock', between(clock.first, clock.last)] as const, ['By our clock', between(startedAt, ended)] as const]),

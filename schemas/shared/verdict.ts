@@ -147,6 +147,8 @@ export interface Identity {
     readonly validFrom: string;
     readonly validTo: string;
   };
+  /** What of these was not seen, and why. */
+  readonly unseen?: string;
 }
 
 export const runKinds = ['client', 'cuts'] as const;

@@ -25,13 +25,30 @@ test('a target is described by its file, its address and the certificate that it
       certificate: { subject: 'CN=127.0.0.1', issuer: 'CN=Authority of the test', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect(seen.certificate?.validTo).toMatch(/^20\d\d-\d\d-\d\dT/);
-    // A certificate that is not trusted describes nobody, and neither does a closed port.
-    expect(await identityOf({ baseUrl: `https://127.0.0.1:${tlsPort}` })).toEqual({});
+    expect(await identityOf({ baseUrl: `https://127.0.0.1:${tlsPort}` })).toEqual({
+      unseen: 'address and TLS certificate: no connection (UNABLE_TO_VERIFY_LEAF_SIGNATURE)',
+    });
   } finally {
     plain.close();
     secure.close();
   }
   expect(await identityOf({ baseUrl: `http://127.0.0.1:${port}`, operator: 'Acme Payments' })).toEqual({
     operator: 'Acme Payments',
+    unseen: 'address: no connection (ECONNREFUSED)',
   });
+});
+
+test('of a target behind a proxy, what the proxy hides is named', async () => {
+  const proxies = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
+  const before = { ...process.env };
+  Object.assign(process.env, proxies);
+  try {
+    expect(await identityOf({ baseUrl: 'http://gateway.test' })).toEqual({ unseen: 'address: a proxy opens the connection' });
+    expect(await identityOf({ baseUrl: 'https://gateway.test' })).toEqual({
+      unseen: 'address and TLS certificate: no connection through the proxy (ECONNREFUSED)',
+    });
+  } finally {
+    for (const name of Object.keys(proxies)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
 });

@@ -1,12 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:tls';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { builtCommand } from '../../built-command.ts';
+import type { Certificate } from '../../../reports/certificate-schema.ts';
 import { startSimulator, type Simulator } from '../../../simulator/main.ts';
 import { certificateFor } from '../../../engine/tls-certificates.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -14,6 +16,7 @@ import { newFolder } from '../../new-folder.ts';
 const host = 'gateway.test';
 const folder = newFolder('network');
 let simulator: Simulator;
+let fingerprint: string;
 let secure: Server;
 let proxy: HttpServer;
 const asked: string[] = [];
@@ -44,6 +47,7 @@ test.beforeAll(async () => {
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   writeFileSync(join(folder, 'ca.pem'), own.cert);
+  fingerprint = new X509Certificate(own.cert).fingerprint256.replaceAll(':', '').toLowerCase();
 });
 test.afterAll(async () => {
   proxy.closeAllConnections();
@@ -83,6 +87,12 @@ test('certify, doctor and cleanup reach a gateway through the proxy and trust it
   const out = join(folder, 'out');
   const certify = await gateproof(env, 'certify', '--target', path, '--rule', 'KEY-DETAIL-OWNER', '--out', out, '--json');
   expect(certify.out).toContain('"pass":1');
+  const { target: seen } = JSON.parse(readFileSync(join(out, 'certificate.json'), 'utf8')) as Certificate;
+  expect(seen).toMatchObject({
+    certificate: { subject: `CN=${host}`, sha256: fingerprint },
+    unseen: 'address: a proxy opens the connection',
+  });
+  expect(seen).not.toHaveProperty('address');
   const cleanup = await gateproof(env, 'cleanup', '--target', path, '--dry-run');
   expect(cleanup.err).toBe('');
   expect(cleanup.status).toBe(0);

@@ -95,6 +95,7 @@ export const worldLimits = {
   exchangesBytes: limit(4_194_304, 'characters', 'what is kept of them', oldestGo),
   exchangeBody: limit(32_768, 'characters', 'a body among them', 'cut'),
   eventLog: limit(1000, 'events', 'the log of events of the default world, and of one that is watched', oldestGo),
+  unwatchedEvents: limit(100, 'events', 'the log of events of any other world', oldestGo),
   changeLog: limit(1000, 'changes', 'the log of changes of a world whose changes are followed', oldestGo),
   auditLogs: limit(10_000, 'records', 'the audit log', oldestGo),
   auditMembers: limit(200, 'members', 'changed members that an audit record shows', 'the rest is not shown'),

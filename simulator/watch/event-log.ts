@@ -1,4 +1,4 @@
-/** The latest events of a watched world, including those without subscribers. */
+/** The latest events of a world, including those without subscribers: more of them once the world is watched. */
 import { worldLimits } from '../../schemas/limits.ts';
 import type { Event, EventWatch } from '../domain/kernel/event.ts';
 import { RecentFeed } from './feed.ts';
@@ -10,15 +10,20 @@ export interface LoggedEvent {
 }
 
 export class EventLog extends RecentFeed<Omit<LoggedEvent, 'sequence'>> {
-  #isWatching = false;
+  #isRecording = false;
 
   constructor() {
-    super(worldLimits.eventLog.max);
+    super(worldLimits.unwatchedEvents.max);
   }
 
-  watch({ watchers }: EventWatch): void {
-    if (this.#isWatching) return;
-    this.#isWatching = true;
+  record({ watchers }: EventWatch): void {
+    if (this.#isRecording) return;
+    this.#isRecording = true;
     watchers.add((event) => this.add({ event }));
+  }
+
+  /** A viewer begins to watch. */
+  keepMore(): void {
+    this.capacity = worldLimits.eventLog.max;
   }
 }

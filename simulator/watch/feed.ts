@@ -29,12 +29,12 @@ export abstract class Feed<T> {
 }
 
 export abstract class RecentFeed<T extends object> extends Feed<T & { readonly sequence: number }> {
-  readonly #capacity: number;
+  protected capacity: number;
   readonly #entries: T[] = [];
 
   constructor(capacity: number) {
     super();
-    this.#capacity = capacity;
+    this.capacity = capacity;
   }
 
   /** Continues the numbering of the feed that it replaces. */
@@ -52,7 +52,7 @@ export abstract class RecentFeed<T extends object> extends Feed<T & { readonly s
   }
 
   protected add(entry: T): void {
-    if (this.#entries.length >= this.#capacity) this.#entries.shift();
+    if (this.#entries.length >= this.capacity) this.#entries.shift();
     this.#entries.push(entry);
     this.last++;
     this.notify();

@@ -85,10 +85,15 @@ export class Watch {
     this.#observers.onDelivery?.(() => observedDelivery(world, deliveryId, at, outgoing, outcome));
   }
 
-  /** A viewer begins to watch: exchanges and events are kept from now on. `hasChanges`: changes of records are too. */
+  /** The records that the world starts with are there: its events are kept from now on. */
+  record({ eventWatch }: Watched): void {
+    this.events.record(eventWatch);
+  }
+
+  /** A viewer begins to watch: exchanges and more events are kept from now on. `hasChanges`: changes of records are too. */
   begin({ eventWatch }: Watched, hasChanges = false): void {
     this.exchanges.isKept = true;
-    this.events.watch(eventWatch);
+    this.events.keepMore();
     if (hasChanges) this.changes.watch(eventWatch);
   }
 

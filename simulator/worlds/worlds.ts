@@ -120,6 +120,7 @@ export class Worlds {
   /** From here on the world and its keys are known. */
   #keep({ world, keys }: Made): void {
     this.registry.add(world, world.inheritance?.origin);
+    world.watch.record(world);
     if (world === this.registry.default) world.watch.begin(world);
     for (const [hash, keyId] of keys.known ?? []) this.registry.addKey(hash, { world: world.id, keyId });
     keys.known = null;

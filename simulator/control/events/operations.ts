@@ -29,7 +29,7 @@ export const eventOperations = [
     id: 'events.read',
     method: 'GET',
     path: '/worlds/{id}/events',
-    summary: 'Read the events of the default world, or of one that is watched, newest first, with where they went',
+    summary: 'Read the latest events of a world, newest first, with where they went',
     query: EventsQuerySchema,
     reply: EventsSchema,
     run: readEvents,

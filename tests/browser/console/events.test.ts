@@ -40,6 +40,27 @@ test('an event appears with its payload, as text, and why it went nowhere', asyn
   await expect(event.getByRole('group', { name: 'Payload of customer.created' })).toContainText('<b onclick=alert(1)>Example</b>');
 });
 
+test('events of a world that was not looked at before are shown, without those from before its reset', async () => {
+  const { control, url } = opened.simulator;
+  const made = await fetch(`${control}/worlds`, { method: 'POST' });
+  const { id, personas } = (await made.json()) as { readonly id: string; readonly personas: typeof opened.simulator.world.personas };
+  const { key, merchantId } = personas.merchantAdmin;
+  const headers = { 'api-key': key, 'content-type': 'application/json' };
+  const customer = (lastName: string) =>
+    fetch(`${url}/api/customers`, { method: 'POST', headers, body: JSON.stringify({ merchantId, lastName }) });
+  await customer('Before');
+  const other = await opened.newPage();
+  await visit(other, opened, 'events', id);
+  await expect(other.getByRole('listitem')).toContainText('customer.created');
+  await expect(other.getByText('Earlier events are not kept')).toHaveCount(0);
+  await fetch(`${control}/worlds/${id}/reset`, { method: 'POST' });
+  await customer('After');
+  await visit(other, opened, 'events', id);
+  await expect(other.getByRole('listitem')).toHaveCount(1);
+  await expect(other.getByText('Earlier events are not kept')).toBeVisible();
+  await other.context().close();
+});
+
 test('each member of a payload is explained', async () => {
   const members = page.getByRole('group', { name: 'Members of customer.created' }).first();
   await expect(members).toContainText(eventCatalogue['customer.created'].description);

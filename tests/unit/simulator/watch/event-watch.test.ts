@@ -1,5 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { worldLimits } from '../../../../schemas/limits.ts';
+import { epoch } from '../../../../schemas/shared/instant.ts';
+import type { EventWatch, StagedEvent } from '../../../../simulator/domain/kernel/event.ts';
 import { startSimulator } from '../../../../simulator/main.ts';
+import { EventLog } from '../../../../simulator/watch/event-log.ts';
 
 /** Creates a customer in a world with or without a watcher. Returns the response and the events that the watcher saw. */
 async function customerOf(isWatched: boolean) {
@@ -25,4 +29,29 @@ test('events that nobody subscribed to are seen by a watcher, and a watched worl
   const [watched, alone] = [await customerOf(true), await customerOf(false)];
   expect(watched.events).toEqual(['customer.created', 'customer.created']);
   expect(watched.bodies).toEqual(alone.bodies);
+});
+
+const data = { customerId: '1', displayName: 'Ada' };
+const event: StagedEvent<'customer.deleted'> = {
+  id: 'evt_1',
+  type: 'customer.deleted',
+  at: epoch,
+  merchantId: null,
+  resellerId: null,
+  data,
+};
+
+test('a world keeps few events until it is watched, more from then on, and the numbers go on', () => {
+  const watched: EventWatch = { watchers: new Set(), unseen: 0 };
+  const log = new EventLog();
+  log.record(watched);
+  const stage = (times: number): void => {
+    for (let i = 0; i < times; i++) for (const watch of watched.watchers) watch(event);
+  };
+  const few = worldLimits.unwatchedEvents.max;
+  stage(few + 5);
+  expect([log.first, log.last]).toEqual([6, few + 5]);
+  log.keepMore();
+  stage(worldLimits.eventLog.max);
+  expect([log.first, log.last]).toEqual([few + 6, few + 5 + worldLimits.eventLog.max]);
 });

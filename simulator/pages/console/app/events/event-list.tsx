@@ -1,3 +1,4 @@
+import { worldLimits } from '../../../../../schemas/limits.ts';
 import { eventTypes } from './event-types.ts';
 import { dateTime, plural } from '../shared/format.ts';
 import { Code, Empty } from '../shared/parts.tsx';
@@ -37,8 +38,22 @@ const changes = changesOf('events', 'deliveries', 'listenSessions');
 
 export function EventList() {
   const list = usePaged<EventsPageBody, LoggedEvent>('/events', ({ events }) => events, changes);
-  return <PagedCards list={list} empty={<NoEvents />} card={(event) => <EventCard key={event.id} event={event} />} />;
+  const oldest = list.items?.at(-1);
+  return (
+    <>
+      <PagedCards list={list} empty={<NoEvents />} card={(event) => <EventCard key={event.id} event={event} />} />
+      {list.more === null && oldest !== undefined && oldest.sequence > 1 ? <Earlier /> : null}
+    </>
+  );
 }
+
+const [many, few] = [worldLimits.eventLog, worldLimits.unwatchedEvents].map(({ max }) => max.toLocaleString('en'));
+
+const Earlier = () => (
+  <p class="quiet">
+    {`Earlier events are not kept: a world keeps its last ${many}, the last ${few} while no page follows it, and none from before a reset.`}
+  </p>
+);
 
 function EventCard({ event }: { readonly event: LoggedEvent }) {
   const { type, at, id, data, deliveries, listenSessions, whyNot } = event;
@@ -80,7 +95,10 @@ function NoEvents() {
   const body = JSON.stringify({ merchantId, lastName: 'Example' });
   return (
     <Empty title="No events yet">
-      <p>Payments, customers, contracts and much else cause events. Make a customer from a terminal:</p>
+      <p>
+        None has happened since this world was made; the records that it began with caused none. Payments, customers, contracts and much
+        else cause events. Make a customer from a terminal:
+      </p>
       {key === undefined ? null : (
         <Code
           text={`curl -H "api-key: $GATEPROOF_KEY" -H 'content-type: application/json' -d '${body}' ${location.origin}/api/customers`}

@@ -4,7 +4,7 @@ import { Refusal, type RefusalKind } from '../domain/kernel/refusal.ts';
 import { prefersText } from '../wire/accept.ts';
 import { addCorsHeaders } from '../wire/cors.ts';
 import { type Exchange, headerOf } from './exchange.ts';
-import { reasonOf } from '../watch/observed.ts';
+import { whyRefused } from '../watch/why-refused.ts';
 import type { Decision, Step } from '../watch/watched-request.ts';
 import { bytesOfBody, inLatin1 } from '../wire/body-bytes.ts';
 import { piecesOf } from '../wire/pieces.ts';
@@ -82,7 +82,7 @@ export function refuse(exchange: Exchange, refusal: Refusal, decidedBy: Step = r
   if (body !== null) sent.push('content-type', mediaType);
   addCors(exchange, sent);
   const bytes = body === null ? null : inLatin1(body);
-  deliver(exchange, status, { decidedBy, code: refusal.code, reason: reasonOf(refusal) }, refusal, sent, bytes);
+  deliver(exchange, status, { decidedBy, code: refusal.code, reason: whyRefused(refusal, exchange) }, refusal, sent, bytes);
 }
 
 /** Answers with 500: the error is a defect, not a refusal. */
@@ -122,7 +122,7 @@ function deliver(
 }
 
 /**
- * Shows the answer to the watch of the world, unless an interceptor will, and audits it. Drops references to the body, which a connection that stays open would keep in
+ * Audits the answer, and shows it to the watch of the world, unless an interceptor will. Drops references to the body, which a connection that stays open would keep in
  * memory. `bytes`: of the text, one in each character; null: none. Returns the number of the request in the log.
  */
 function conclude(
@@ -134,8 +134,9 @@ function conclude(
   bytes: string | null,
 ): number {
   exchange.release();
-  const sequence = exchange.interceptor === null ? exchange.world.watch.answered(exchange, status, decision, headers, bytes) : 0;
+  // The log names the audit record.
   auditAnswer(exchange, status, decision.decidedBy, refusal);
+  const sequence = exchange.interceptor === null ? exchange.world.watch.answered(exchange, status, decision, headers, bytes) : 0;
   exchange.body = undefined;
   exchange.call = undefined;
   return sequence;

@@ -16,7 +16,7 @@ export function auditAnswer(exchange: Exchange, status: number, decidedBy: Step,
   // A failed authentication is not audited (assumptions: 36).
   if (principal === null && (decidedBy === 'authentication' || !needsNoKey(operation, world.choices))) return;
   const userAgent = headerOf(exchange.request, 'user-agent');
-  audit(world, {
+  exchange.auditId = audit(world, {
     operation,
     principal,
     ip: exchange.ip,

@@ -5,7 +5,7 @@ import type { Instant } from '../../schemas/shared/instant.ts';
 import { parseAddress } from '../domain/access/api-keys/record.ts';
 import type { AnyOpenCall } from '../domain/kernel/call.ts';
 import type { Principal } from '../domain/kernel/principal.ts';
-import type { Change, Effects } from '../store/journal.ts';
+import type { Change, Effects, NotedEvent } from '../store/journal.ts';
 import type { Decision } from '../watch/watched-request.ts';
 import type { ServedWorld } from './world.ts';
 
@@ -17,6 +17,7 @@ let generated = 0;
 const newCorrelationId = (): string => ofThisProcess + (++generated).toString(16).padStart(12, '0');
 
 const nothing: readonly string[] = Object.freeze([]);
+const noEvents: readonly NotedEvent[] = Object.freeze([]);
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
@@ -70,8 +71,11 @@ export class Exchange implements Effects {
   startedAt: Instant;
   /** The changes so far; null until the request is carried out, and if it is not audited. */
   changes: Change[] | null = null;
-  /** Those noted along with the changes, if events are observed. */
-  events: readonly string[] = nothing;
+  /** Those noted along with the changes, if events are watched. */
+  events: readonly NotedEvent[] = noEvents;
+  messages: readonly string[] = nothing;
+  /** Of the audit record; null until it is written. */
+  auditId: string | null = null;
   /** The world that answers. An anonymous request can move to the one that its body names. */
   world: ServedWorld;
   /** Null for an anonymous caller, and until authentication. */

@@ -11,11 +11,21 @@ export interface Change {
   readonly after: Entity | null;
 }
 
+export interface NotedEvent {
+  readonly id: string;
+  readonly type: string;
+}
+
 export interface Effects {
   readonly changes: Change[] | null;
-  /** Types of the events that it staged, each once, in the order of first staging. */
-  events: readonly string[];
+  /** The events that it staged, in order. After many of them, further ones of a type that is noted are left out. */
+  events: readonly NotedEvent[];
+  /** Ids of the mails and text messages that it sent itself. */
+  messages: readonly string[];
 }
+
+const maxEvents = 100;
+const maxMessages = 100;
 
 export class Journal {
   readonly #max: number;
@@ -39,9 +49,16 @@ export class Journal {
     if (changes !== null && changes.length < this.#max) changes.push({ kind, before, after });
   }
 
-  noteEvent(type: string): void {
+  noteMessage(id: string): void {
     const effects = this.#effects;
-    if (effects !== null && !effects.events.includes(type)) effects.events = [...effects.events, type];
+    if (effects !== null && effects.messages.length < maxMessages) effects.messages = [...effects.messages, id];
+  }
+
+  noteEvent({ id, type }: NotedEvent): void {
+    const effects = this.#effects;
+    if (effects === null) return;
+    const { events } = effects;
+    if (events.length < maxEvents || !events.some((one) => one.type === type)) effects.events = [...events, { id, type }];
   }
 }
 

@@ -2,7 +2,6 @@
 import { formatInstant, type Instant } from '../../schemas/shared/instant.ts';
 import type { JsonObject } from '../../schemas/shared/json.ts';
 import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
-import type { Refusal } from '../domain/kernel/refusal.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { shownReason } from '../wire/no-route.ts';
 import { machineOf, stateOf } from '../domain/modules.ts';
@@ -71,21 +70,6 @@ export interface ObservedEvent {
 /** Called once for each event, even without subscribers; call `describe` for the details. */
 export type EventObserver = (describe: () => ObservedEvent) => void;
 
-/** Characters of a reason: a validation error can repeat what the caller sent. */
-const maxReason = 300;
-
-/** Why a request was refused: the explanation that the caller does not see, else the first validation error. Without secrets. */
-export function reasonOf(refusal: Refusal): string | null {
-  const { reason, validationErrors = [] } = refusal.detail;
-  if (reason !== undefined) return reason;
-  const [first, ...further] = validationErrors;
-  if (first === undefined) return null;
-  const { message, members } = first;
-  const [member] = members;
-  const named = member === undefined || member === '$' || message.includes(` ${member} `) ? message : `${member}: ${message}`;
-  return loggedText(further.length === 0 ? named : `${named} And ${further.length} more.`).slice(0, maxReason);
-}
-
 function movesOf({ changes, world }: WatchedRequest): readonly Move[] {
   const now = world.clock.now();
   return (changes ?? []).flatMap(({ kind, before, after }) => {
@@ -107,7 +91,7 @@ export function observedRequest(watched: WatchedRequest, status: number | null, 
     persona: principal === null ? null : world.personaOf(principal.key.id),
     ignored,
     moves: movesOf(watched),
-    events,
+    events: [...new Set(events.map(({ type }) => type))],
     status,
     ...decision,
     reason: shownReason({ ...decision, method: request.method ?? '', url: request.url ?? '' }),

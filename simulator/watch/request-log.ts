@@ -2,7 +2,7 @@
 import { worldLimits } from '../../schemas/limits.ts';
 import { epoch, type Instant } from '../../schemas/shared/instant.ts';
 import { Feed } from './feed.ts';
-import type { Decision } from './watched-request.ts';
+import type { Decision, WatchedRequest } from './watched-request.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface LoggedRequest extends Decision {
@@ -23,6 +23,12 @@ export interface LoggedRequest extends Decision {
   readonly ignored: readonly string[];
   /** Real milliseconds until the answer was sent. */
   readonly elapsedMs: number;
+  /** Those that it staged, if events are watched. */
+  readonly events: WatchedRequest['events'];
+  /** Ids of the mails and text messages that it sent itself. */
+  readonly messages: readonly string[];
+  /** Id of its record in the audit log, which has its changes; null without one. */
+  readonly auditId: string | null;
 }
 
 /** Numbering continues when the world is reset. */
@@ -47,6 +53,9 @@ const emptySlot = (): Slot => ({
   reason: null,
   ignored: [],
   elapsedMs: 0,
+  events: [],
+  messages: [],
+  auditId: null,
 });
 
 export class RequestLog extends Feed<NumberedRequest> {
@@ -79,9 +88,19 @@ export class RequestLog extends Feed<NumberedRequest> {
   /** A copy without secrets: texts of callers are searched for them when the log is read, not for each request. */
   override at(sequence: number): NumberedRequest | undefined {
     if (!(sequence >= this.first && sequence <= this.last)) return undefined;
-    const slot = this.#slots[(this.#next - 1 - (this.last - sequence) + capacity) % capacity];
+    const slot = this.#slotOf(sequence);
     if (slot === undefined) return undefined;
     return { ...slot, url: withoutSecrets(slot.url), correlationId: withoutSecrets(slot.correlationId), sequence };
+  }
+
+  /** Number of the newest request that fits; null: none that is kept. */
+  find(fits: (entry: LoggedRequest) => boolean): number | null {
+    for (let sequence = this.last; sequence >= this.first; sequence--) if (fits(this.#slotOf(sequence)!)) return sequence;
+    return null;
+  }
+
+  #slotOf(sequence: number): Slot | undefined {
+    return this.#slots[(this.#next - 1 - (this.last - sequence) + capacity) % capacity];
   }
 
   /** Copies, oldest first. */

@@ -1,6 +1,7 @@
 /** Everything that watches a world, in one place: its logs, their viewers, and the observers of the program that runs it. */
 import type { Instant } from '../../schemas/shared/instant.ts';
 import type { Outcome, Outgoing } from '../domain/kernel/outbox.ts';
+import type { Event } from '../domain/kernel/event.ts';
 import type { World } from '../domain/kernel/world.ts';
 import { ChangeLog } from './change-log.ts';
 import { EventLog } from './event-log.ts';
@@ -24,7 +25,7 @@ export interface Observers {
   readonly onEvent?: EventObserver | undefined;
 }
 
-type Watched = Pick<World, 'eventWatch'>;
+type Watched = Pick<World, 'eventWatch'> & { readonly journal: { noteEvent(event: Pick<Event, 'id' | 'type'>): void } };
 
 export class Watch {
   readonly log = new RequestLog();
@@ -72,6 +73,9 @@ export class Watch {
     entry.reason = reason;
     entry.ignored = watched.ignored;
     entry.elapsedMs = performance.now() - watched.arrivedAt;
+    entry.events = watched.events;
+    entry.messages = watched.messages;
+    entry.auditId = watched.auditId;
     this.log.added();
   }
 
@@ -85,9 +89,10 @@ export class Watch {
     this.#observers.onDelivery?.(() => observedDelivery(world, deliveryId, at, outgoing, outcome));
   }
 
-  /** The records that the world starts with are there: its events are kept from now on. */
-  record({ eventWatch }: Watched): void {
+  /** The records that the world starts with are there: its events are kept from now on, and noted for the requests that stage them. */
+  record({ eventWatch, journal }: Watched): void {
     this.events.record(eventWatch);
+    eventWatch.watchers.add((event) => journal.noteEvent(event));
   }
 
   /** A viewer begins to watch: exchanges and more events are kept from now on. `hasChanges`: changes of records are too. */
@@ -97,14 +102,11 @@ export class Watch {
     if (hasChanges) this.changes.watch(eventWatch);
   }
 
-  /** Passes the events of a world to the observer, and notes their types for the requests that stage them. */
-  observeEvents({ id, eventWatch, journal }: Watched & Pick<World, 'id'> & { readonly journal: { noteEvent(type: string): void } }): void {
+  /** Passes the events of a world to the observer. */
+  observeEvents(world: Watched & Pick<World, 'id'>): void {
     const { onEvent } = this.#observers;
     if (onEvent === undefined) return;
-    eventWatch.watchers.add((event) => {
-      journal.noteEvent(event.type);
-      onEvent(() => observedEvent(id, event));
-    });
+    world.eventWatch.watchers.add((event) => onEvent(() => observedEvent(world.id, event)));
   }
 
   /** Continues the watch of the world that this one replaces: the numbers of its logs, and what its viewers follow. */

@@ -60,7 +60,12 @@ export interface WatchedRequest {
   readonly correlationId: string;
   readonly ignored: readonly string[];
   readonly changes: readonly NotedChange[] | null;
-  readonly events: readonly string[];
+  /** Those that it staged, if events are watched. */
+  readonly events: readonly { readonly id: string; readonly type: string }[];
+  /** Ids of the mails and text messages that it sent itself. */
+  readonly messages: readonly string[];
+  /** Id of its record in the audit log; null without one. */
+  readonly auditId: string | null;
   /** Real milliseconds from the start of the process. */
   readonly arrivedAt: number;
 }

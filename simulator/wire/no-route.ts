@@ -54,6 +54,17 @@ const named = ({ operations: all, path }: Place, method: string): string => {
 /** Longer parts of a path are ids. */
 const maxWord = 30;
 
+/** The path without a version: `/api/customers` for `/v1/customers` and `/api/v2/customers`. */
+const withoutVersion = (path: string): string => path.replace(/^(?:\/api)?\/v\d{1,3}(?:\.\d{1,3})?(?:\/api)?(?=\/)/i, '/api');
+
+function whyNotFound(method: string, path: string): string {
+  const plain = withoutVersion(path);
+  if (plain === path) return nearTo(method, path);
+  const place = places().find(({ pattern }) => pattern.test(plain));
+  const near = place === undefined ? nearTo(method, plain) : `Use ${named(place, method)}.`;
+  return `The paths of this API have no version. ${near}`;
+}
+
 function nearTo(method: string, path: string): string {
   // Equal text on both sides would hide how different the rest is.
   const parts = partsOf(path).map((part) => (part.length > maxWord ? '…' : part));
@@ -79,7 +90,9 @@ export function whyNoRoute(method: string, url: string): string {
   if (known !== undefined) return known;
   const allowed = allowedMethods(path);
   const why =
-    allowed.length === 0 ? nearTo(method, path) : `The path exists for ${allowed.join(', ')}; ${method.slice(0, 20)} is not one of them.`;
+    allowed.length === 0
+      ? whyNotFound(method, path)
+      : `The path exists for ${allowed.join(', ')}; ${method.slice(0, 20)} is not one of them.`;
   if (remembered.size >= maxRemembered) remembered.clear();
   if (key.length <= maxKeyLength) remembered.set(key, why);
   return why;

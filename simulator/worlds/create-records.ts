@@ -12,16 +12,21 @@ import { type Noting } from '../store/journal.ts';
 /** Writes noted for one request: several may be about the same record. */
 export const maxNoted = 5 * requestLimits.auditedChanges.max;
 
+const messageKinds: ReadonlySet<string> = new Set(['emailLogs', 'smsLogs']);
+
 function notingOf(kind: string, journal: Journal, changes: ChangeLog): Noting | undefined {
   const isJournalled = auditedKind(kind) !== undefined || machineOf(kind) !== undefined;
   if (!isChangeKind(kind)) return isJournalled ? { journal, kind } : undefined;
+  const isMessage = messageKinds.has(kind);
   const both: Noting['journal'] = {
     note(...change) {
-      journal.note(...change);
+      const [, before, after] = change;
+      if (isJournalled) journal.note(...change);
+      if (isMessage && before === null && after !== null) journal.noteMessage(after.id);
       changes.note(...change);
     },
   };
-  return { journal: isJournalled ? both : changes, kind };
+  return { journal: isJournalled || isMessage ? both : changes, kind };
 }
 
 export function createRecords(tally: Tally, journal: Journal, changes: ChangeLog): Collections {

@@ -5,12 +5,13 @@ import { wants } from '../../domain/notifications/listen-sessions/selection.ts';
 import { withoutPasted, withoutPastedIn } from '../../../schemas/shared/pasted-secrets.ts';
 import type { RecordOf } from '../../domain/kernel/records.ts';
 import type { LoggedEvent } from '../../watch/event-log.ts';
-import type { StoredWorld } from '../../store/world.ts';
+import type { ServedWorld } from '../../pipeline/world.ts';
 import { loggedText } from '../../watch/without-secrets.ts';
 import { maskedText } from '../masked-json.ts';
 import type { ControlCall } from '../operation.ts';
 import { badRequest, conflict, unknownDelivery, unknownSession } from '../refusal.ts';
 import { streamed } from '../streams.ts';
+import { requestOfEvent, requestOfMessage } from '../requests/causes.ts';
 import { worldOf } from '../worlds/world.ts';
 import { replayOne } from '../../domain/notifications/deliveries/replay.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -26,7 +27,7 @@ interface PageQuery {
   readonly after?: string;
 }
 
-function presentEvent(world: StoredWorld, { sequence, event }: LoggedEvent): unknown {
+export function presentEvent(world: ServedWorld, { sequence, event }: LoggedEvent): unknown {
   const { deliveries, listenSessions } = world.records;
   const { id, type, at, merchantId, resellerId, data } = event;
   const sent = deliveries.by('eventId', id);
@@ -42,6 +43,7 @@ function presentEvent(world: StoredWorld, { sequence, event }: LoggedEvent): unk
     deliveries: sent.map(({ id: deliveryId, destinationId, status }) => ({ id: deliveryId, destinationId, status })),
     listenSessions: sessions.filter((session) => session.creationTime <= at && wants(world, session, event)).map((session) => session.id),
     whyNot: sent.length === 0 ? whyNotDelivered(world, event) : null,
+    request: requestOfEvent(world, id),
   };
 }
 
@@ -72,7 +74,7 @@ export function streamChanges(call: ControlCall): unknown {
   return streamed(world.watch.changes, 'change', (change) => change);
 }
 
-function presentDelivery(world: StoredWorld, delivery: RecordOf<'deliveries'>): unknown {
+function presentDelivery(world: ServedWorld, delivery: RecordOf<'deliveries'>): unknown {
   const { id, eventId, eventType, creationTime, destinationId, status, attempts, nextAttemptAt, posted, body, responseBody } = delivery;
   const destination = world.records.notificationDestinations.get(destinationId);
   return {
@@ -92,6 +94,7 @@ function presentDelivery(world: StoredWorld, delivery: RecordOf<'deliveries'>): 
     nextAttemptAt: nextAttemptAt === null ? null : formatInstant(nextAttemptAt),
     replayOfId: delivery.replayOfId,
     whyNot: whyNotArrived(delivery),
+    request: requestOfEvent(world, eventId),
   };
 }
 
@@ -111,46 +114,45 @@ export function readDeliveries(call: ControlCall): unknown {
 const linksIn = (...texts: readonly (string | null)[]): readonly string[] =>
   [...new Set(texts.flatMap((text) => text?.match(/https?:\/\/[^\s"'<>]+/g) ?? []))].slice(0, maxLinks);
 
+export const presentMail = (world: ServedWorld, mail: RecordOf<'emailLogs'>) => ({
+  at: formatInstant(mail.queuedAt),
+  id: mail.id,
+  kind: 'Email',
+  to: mail.toAddress,
+  from: mail.fromAddress,
+  subject: withoutPasted(mail.subject),
+  text: mail.textBody === null ? null : withoutPasted(mail.textBody),
+  html: mail.htmlBody === null ? null : withoutPasted(mail.htmlBody),
+  links: linksIn(mail.link, mail.textBody, mail.htmlBody),
+  status: mail.status,
+  error: mail.errorMessage,
+  request: requestOfMessage(world, mail),
+});
+
+export const presentSms = (world: ServedWorld, sms: RecordOf<'smsLogs'>) => ({
+  at: formatInstant(sms.queuedAt),
+  id: sms.id,
+  kind: 'Sms',
+  to: sms.toNumber,
+  from: null,
+  subject: null,
+  text: withoutPasted(sms.body),
+  html: null,
+  links: linksIn(sms.body),
+  status: sms.status,
+  error: sms.errorMessage,
+  request: requestOfMessage(world, sms),
+});
+
 /** Newest first, with the codes and links that their readers need. */
 export function readMessages(call: ControlCall): unknown {
   const { limit = defaultLimit } = call.query as PageQuery;
-  const { emailLogs, smsLogs } = worldOf(call).records;
-  const mails = emailLogs
-    .all()
-    .slice(-limit)
-    .map((mail) => ({
-      queuedAt: mail.queuedAt,
-      id: mail.id,
-      kind: 'Email',
-      to: mail.toAddress,
-      from: mail.fromAddress,
-      subject: withoutPasted(mail.subject),
-      text: mail.textBody === null ? null : withoutPasted(mail.textBody),
-      html: mail.htmlBody === null ? null : withoutPasted(mail.htmlBody),
-      links: linksIn(mail.link, mail.textBody, mail.htmlBody),
-      status: mail.status,
-      error: mail.errorMessage,
-    }));
-  const texts = smsLogs
-    .all()
-    .slice(-limit)
-    .map((sms) => ({
-      queuedAt: sms.queuedAt,
-      id: sms.id,
-      kind: 'Sms',
-      to: sms.toNumber,
-      from: null,
-      subject: null,
-      text: withoutPasted(sms.body),
-      html: null,
-      links: linksIn(sms.body),
-      status: sms.status,
-      error: sms.errorMessage,
-    }));
-  const newest = [...mails, ...texts].toSorted((one, other) =>
-    one.queuedAt < other.queuedAt ? 1 : one.queuedAt > other.queuedAt ? -1 : 0,
-  );
-  return { messages: newest.slice(0, limit).map(({ queuedAt, ...message }) => ({ at: formatInstant(queuedAt), ...message })) };
+  const world = worldOf(call);
+  const { emailLogs, smsLogs } = world.records;
+  const latest = [...emailLogs.all().slice(-limit), ...smsLogs.all().slice(-limit)]
+    .toSorted((one, other) => (one.queuedAt < other.queuedAt ? 1 : one.queuedAt > other.queuedAt ? -1 : 0))
+    .slice(0, limit);
+  return { messages: latest.map((message) => ('toAddress' in message ? presentMail(world, message) : presentSms(world, message))) };
 }
 
 /** Like the API operation that replays a delivery, and into listen sessions as well. Returns the queued delivery. */

@@ -4,6 +4,8 @@ import { closed, count, pageLimit } from '../operation.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 
 const after = () => optional(Type.String({ minLength: 1, maxLength: 200 }));
+/** The request that caused something. */
+export const requestNumber = () => nullable(count(1));
 export const EventsQuerySchema = closed('EventsQuery', { limit: pageLimit(), after: after() });
 export const MessagesQuerySchema = closed('MessagesQuery', { limit: pageLimit() });
 
@@ -18,6 +20,7 @@ export const LoggedEventSchema = closed('LoggedEvent', {
   deliveries: array(closed('DeliveryOfEvent', { id: text(), destinationId: text(), status: text() })),
   listenSessions: array(text()),
   whyNot: nullable(text()),
+  request: requestNumber(),
 });
 export const TriggerSchema = closed('TriggerRequest', { type: optional(text()), record: text(), outcome: optional(text()) });
 export const TriggeredSchema = closed('TriggeredEvent', {
@@ -56,6 +59,7 @@ export const DeliverySchema = closed('Delivery', {
   nextAttemptAt: nullable(instant()),
   replayOfId: nullable(text()),
   whyNot: nullable(text()),
+  request: requestNumber(),
 });
 
 export const DeliveriesSchema = closed('Deliveries', { deliveries: array(DeliverySchema), next: nullable(text()) });
@@ -81,23 +85,22 @@ export const ListenSessionsSchema = closed('ListenSessions', {
   ),
 });
 
-export const MessagesSchema = closed('Messages', {
-  messages: array(
-    closed('Message', {
-      at: instant(),
-      id: text(),
-      kind: Type.Enum(['Email', 'Sms']),
-      to: text(),
-      from: nullable(text()),
-      subject: nullable(text()),
-      text: nullable(text()),
-      html: nullable(text()),
-      links: array(text()),
-      status: text(),
-      error: nullable(text()),
-    }),
-  ),
+export const MessageSchema = closed('Message', {
+  at: instant(),
+  id: text(),
+  kind: Type.Enum(['Email', 'Sms']),
+  to: text(),
+  from: nullable(text()),
+  subject: nullable(text()),
+  text: nullable(text()),
+  html: nullable(text()),
+  links: array(text()),
+  status: text(),
+  error: nullable(text()),
+  request: requestNumber(),
 });
+
+export const MessagesSchema = closed('Messages', { messages: array(MessageSchema) });
 
 const at = '2026-03-02T09:30:00Z';
 const eventId = 'evt_01jnbq3v00exampleexample00';
@@ -118,6 +121,7 @@ export const eventMembers: Members = {
   'LoggedEvent.deliveries': ['Its deliveries.'],
   'LoggedEvent.listenSessions': ['Ids of the listen sessions that select it.', []],
   'LoggedEvent.whyNot': ['Why it has no delivery, as things stand now; null if it has one.', none],
+  'LoggedEvent.request': ['The request that staged it; null if it was not one of the log.', 57],
   'DeliveryOfEvent.id': ['The id of the delivery.', recordId],
   'DeliveryOfEvent.destinationId': ['Where it goes.', recordId],
   'DeliveryOfEvent.status': ['Its status.', 'Delivered'],
@@ -157,6 +161,7 @@ export const eventMembers: Members = {
   'Delivery.nextAttemptAt': ['When it is tried again; null if it is not, or is being sent.', null],
   'Delivery.replayOfId': ['The delivery that it repeats; null if it is the first.', null],
   'Delivery.whyNot': ['Why it has not arrived; null if it has.', null],
+  'Delivery.request': ['The request that staged its event; null if it was not one of the log.', 57],
   'Attempt.at': ['When it began, in the time of the world.', at],
   'Attempt.number': ['Its number, from 1.', 1],
   'Attempt.statusCode': ['The status of the answer; null if nobody answered.', 200],
@@ -188,5 +193,6 @@ export const eventMembers: Members = {
   'Message.html': ['The same as HTML; null without it.', null],
   'Message.links': ['Links in it.', []],
   'Message.status': ['What became of it.', 'Delivered'],
+  'Message.request': ['The request that caused it; null if it was not one of the log.', 57],
   'Message.error': ['Why it did not arrive; null if it did, or is under way.', null],
 };

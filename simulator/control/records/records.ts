@@ -3,9 +3,11 @@ import { formatInstant } from '../../../schemas/shared/instant.ts';
 import type { Parts } from '../../domain/kernel/parts.ts';
 import { machineOf, stateOf, statusOf } from '../../domain/modules.ts';
 import { inSlices } from '../../pipeline/parts.ts';
+import type { ServedWorld } from '../../pipeline/world.ts';
 import type { StoredWorld } from '../../store/world.ts';
 import type { ControlCall, ControlOperation } from '../operation.ts';
 import { badRequest, unknownKind, unknownRecord } from '../refusal.ts';
+import { requestOfAudit } from '../requests/causes.ts';
 import { worldOf } from '../worlds/world.ts';
 import { isFoundIn, shownRecord } from './shown.ts';
 import { RecordSchema, RecordsQuerySchema, RecordsSchema } from './schemas.ts';
@@ -63,8 +65,8 @@ function listRecords(call: ControlCall): Promise<unknown> {
   return inSlices(page(kind, records, query, last === undefined ? records.length : records.lastIndexOf(last)));
 }
 
-function historyOf(world: StoredWorld, kind: string, id: string): readonly unknown[] {
-  return world.records.auditLogs.all().flatMap(({ creationTime, operation, userName, changes }) =>
+function historyOf(world: ServedWorld, kind: string, id: string): readonly unknown[] {
+  return world.records.auditLogs.all().flatMap(({ id: auditId, creationTime, operation, userName, changes }) =>
     changes
       .filter((change) => change.kind === kind && change.id === id)
       .map(({ before, after }) => ({
@@ -73,6 +75,7 @@ function historyOf(world: StoredWorld, kind: string, id: string): readonly unkno
         from: statusOf(before),
         to: statusOf(after),
         by: userName,
+        request: requestOfAudit(world, auditId),
       })),
   );
 }

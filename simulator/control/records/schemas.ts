@@ -1,4 +1,5 @@
 import { array, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
+import { requestNumber } from '../events/schemas.ts';
 import { closed, count, pageLimit } from '../operation.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 
@@ -19,7 +20,14 @@ export const RecordSchema = closed('RecordState', {
   record: map(Type.Unknown()),
   states: closed('States', { name: nullable(text()), state: nullable(text()) }),
   history: array(
-    closed('RecordChange', { at: instant(), change: text(), from: nullable(text()), to: nullable(text()), by: nullable(text()) }),
+    closed('RecordChange', {
+      at: instant(),
+      change: text(),
+      from: nullable(text()),
+      to: nullable(text()),
+      by: nullable(text()),
+      request: requestNumber(),
+    }),
   ),
 });
 
@@ -43,5 +51,6 @@ export const recordMembers: Members = {
   'RecordChange.change': ['The operation that changed it.', 'contracts.pause'],
   'RecordChange.from': ['Its status before; null if it had none, or if the change left it.', 'Active'],
   'RecordChange.to': ['Its status after; null if it has none, or if the change left it.', 'Paused'],
+  'RecordChange.request': ['The request that changed it; null if it is no longer in the log.', 57],
   'RecordChange.by': ['Name of the user who changed it; null without one.', 'merchant-admin'],
 };

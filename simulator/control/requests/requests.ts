@@ -17,6 +17,7 @@ import type { KeptExchange, KeptText } from '../../watch/kept-exchanges.ts';
 import { loggedText } from '../../watch/without-secrets.ts';
 import { maskedJson, maskedText } from '../masked-json.ts';
 import { unknownRequest } from '../refusal.ts';
+import { causedBy } from './caused.ts';
 import { ExchangeSchema, LoggedRequestSchema, RequestsQuerySchema, RequestsSchema } from './schemas.ts';
 
 function decisions({ decidedBy, code, status }: LoggedRequest): readonly { readonly step: string; readonly outcome: string }[] {
@@ -29,7 +30,7 @@ const rulesOf = (operation: string | null): readonly string[] =>
   operation !== null && isOperationId(operation) ? rulesOfOperation(catalogue[operation]).map(({ id }) => id) : [];
 
 const presentRequest = (world: ServedWorld, entry: NumberedRequest) => {
-  const { decidedBy: _, at, elapsedMs, ...rest } = entry;
+  const { decidedBy: _, events: __, messages: ___, auditId: ____, at, elapsedMs, ...rest } = entry;
   return {
     at: formatInstant(at),
     ...rest,
@@ -99,6 +100,7 @@ function readExchange(call: ControlCall): unknown {
     ...presentRequest(world, entry),
     request: kept === undefined ? null : presentSent(kept),
     response: kept === undefined ? null : presentAnswered(kept),
+    caused: causedBy(world, entry),
   };
 }
 
@@ -126,7 +128,7 @@ export const requestOperations = [
     id: 'requests.exchange',
     method: 'GET',
     path: '/worlds/{id}/requests/{sequence}',
-    summary: 'Read one request of the log with what was sent and answered, without secrets',
+    summary: 'Read one request of the log with what was sent and answered, without secrets, and what it caused',
     reply: ExchangeSchema,
     run: readExchange,
   },

@@ -1,6 +1,7 @@
 import { worldLimits } from '../../../schemas/limits.ts';
 import { array, boolean, instant, map, nullable, optional, text, Type } from '../../../schemas/shape.ts';
 import { closed, count } from '../operation.ts';
+import { LoggedEventSchema, MessageSchema } from '../events/schemas.ts';
 import type { Members } from '../../../schemas/members/member.ts';
 
 export const RequestsQuerySchema = closed('RequestsQuery', {
@@ -37,6 +38,20 @@ export const ExchangeSchema = closed('RequestExchange', {
   ...logged,
   request: nullable(closed('SentRequest', { method: text(), url: text(), ...message })),
   response: nullable(closed('SentResponse', { status: Type.Integer(), ...message })),
+  caused: closed('Caused', {
+    changes: array(
+      closed('CausedChange', {
+        kind: text(),
+        id: text(),
+        change: Type.Enum(['created', 'changed', 'removed']),
+        from: nullable(text()),
+        to: nullable(text()),
+        members: array(text()),
+      }),
+    ),
+    events: array(LoggedEventSchema),
+    messages: array(MessageSchema),
+  }),
 });
 
 const keyId = '018f3a5c-1111-7a2b-8c3d-4e5f60718293';
@@ -71,6 +86,16 @@ export const requestMembers: Members = {
   'LoggedRequest.hasExchange': ['Whether what was sent and answered is kept.', true],
   'RequestExchange.request': ['What was sent; null if it is not kept.'],
   'RequestExchange.response': ['What was answered; null if it is not kept, or if the connection was closed without an answer.'],
+  'RequestExchange.caused': ['What it changed, and what followed.'],
+  'Caused.changes': ['The records that it created, changed or removed, as the audit log has them.'],
+  'Caused.events': ['The events that it staged and that are kept, with their deliveries.'],
+  'Caused.messages': ['The mails and text messages that it or its events sent.'],
+  'CausedChange.kind': ['The kind of the record, as a world counts them.', 'contracts'],
+  'CausedChange.id': ['The id of the record.', keyId],
+  'CausedChange.change': ['What happened to the record.', 'changed'],
+  'CausedChange.from': ['Its status before; null if it had none, or if the change left it.', 'Active'],
+  'CausedChange.to': ['Its status after; null if it has none, or if the change left it.', 'Paused'],
+  'CausedChange.members': ['Names of the members that differ; empty if it was created or removed.', ['status']],
   'SentRequest.method': ['The HTTP method.', 'GET'],
   'SentRequest.url': ['Path and query, without secrets.', `/api/api-keys/${keyId}/detail`],
   'SentRequest.headers': ['Its headers, with secrets masked.', { 'api-key': '***', accept: '*/*' }],

@@ -70,9 +70,63 @@ test.describe('request log', () => {
     expect(entry).toMatchObject({
       keyId: null,
       status: 401,
-      reason: 'Suspended',
+      reason: 'the key is suspended',
       steps: [{ step: 'route' }, { step: 'authentication', outcome: 'refused' }],
     });
+  });
+
+  test('it explains what beginners send, without their secrets', async ({ open, simulator }) => {
+    const world = await open();
+    const { key } = world.personas.merchantAdmin;
+    const [mistyped, foreign] = [`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`, 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'];
+    const customers = '/api/customers';
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const cases = [
+      [
+        'POST',
+        customers,
+        { 'api-key': key, ...form },
+        'the body was sent as application/x-www-form-urlencoded; send JSON, with `content-type: application/json`',
+      ],
+      [
+        'GET',
+        customers,
+        { authorization: `Bearer ${key}` },
+        'the key was sent as `Authorization: Bearer`; the key belongs in the header `api-key`',
+      ],
+      ['GET', customers, { 'x-api-key': key }, 'the key was sent as `x-api-key`; the key belongs in the header `api-key`'],
+      [
+        'GET',
+        `${customers}?api_key=${key}`,
+        {},
+        'the key was sent as the query parameter `api_key`; the key belongs in the header `api-key`',
+      ],
+      ['GET', customers, {}, 'no API key was sent; it belongs in the header `api-key`'],
+      ['GET', customers, { 'api-key': foreign }, 'the key starts with sk_test_; keys of this world start with gk_sandbox_'],
+      ['GET', customers, { 'api-key': `Bearer ${key}` }, 'the header `api-key` takes the key without the word Bearer'],
+      [
+        'GET',
+        customers,
+        { 'api-key': '$KEY' },
+        'the name of a variable was sent in place of the key: a shell replaces it within double quotes only',
+      ],
+      ['GET', customers, { 'api-key': mistyped }, 'the key was mistyped or cut: its last characters do not fit the others'],
+      ['GET', '/v1/customers', { 'api-key': key }, 'The paths of this API have no version. Use GET /api/customers (customers.list).'],
+      ['GET', '/api/v2/custmers', { 'api-key': key }, expect.stringMatching(/no version.* Nearest: GET \/api\/customers /)],
+    ] as const;
+    for (const [method, path, headers, reason] of cases) {
+      await fetch(simulator.url + path, { method, headers, ...(method === 'POST' ? { body: 'lastName=Ada' } : {}) });
+      // Without a key that is known, the default world answers.
+      const logs = await Promise.all(
+        [world.id, 'world-1'].map(async (id) => (await send(`${simulator.control}/worlds/${id}/requests?limit=1`, 'GET')).json()),
+      );
+      const text = JSON.stringify(logs);
+      expect(
+        logs.flatMap(({ requests }) => [...requests]).map((entry) => entry.reason),
+        `${method} ${path}`,
+      ).toContainEqual(reason);
+      for (const secret of [key, mistyped, foreign]) expect(text).not.toContain(secret);
+    }
   });
 
   test('it shows why a request was not valid, without its secrets', async ({ open }) => {

@@ -236,3 +236,33 @@ test('what was sent and answered without a route is kept for who watches', async
   await world.ask('merchantAdmin', 'PATCH', '/api/campaigns', { long });
   expect((await exchangeOf(world)).request).toMatchObject({ truncated: true });
 });
+
+test('a request, its changes, events, deliveries and messages name one another', async ({ simulator, open }) => {
+  const world = await open();
+  (await openStream(streamOf(simulator.control, world.id))).close();
+  const { merchantId, userId } = world.personas.merchantAdmin;
+  const shop = { name: 'Shop', type: 'Email', config: { recipients: ['ada@shop.example'] } };
+  const { id: destinationId } = (await world.ask('merchantAdmin', 'POST', '/api/notifications/destinations', shop)).json();
+  const subscription = { name: 'All', eventTypes: ['customer.*'], destinationIds: [destinationId] };
+  await world.ask('merchantAdmin', 'POST', '/api/notifications/subscriptions', subscription);
+  const { id } = (await world.ask('merchantAdmin', 'POST', '/api/customers', { merchantId, lastName: 'Lovelace' })).json();
+  await world.control('POST', '/clock/advance', { by: 'PT1H' });
+  const { sequence, caused } = await exchangeOf(world);
+  expect(caused).toMatchObject({
+    changes: [{ kind: 'customers', id, change: 'created', from: null }],
+    events: [{ type: 'customer.created', request: sequence, deliveries: [{ destinationId }] }],
+    messages: [{ kind: 'Email', to: 'ada@shop.example', request: sequence }],
+  });
+  const [{ id: event }] = caused.events;
+  expect((await world.control('GET', '/events?limit=1')).json().events[0]).toMatchObject({ id: event, request: sequence });
+  expect((await world.control('GET', '/deliveries?limit=1')).json().deliveries[0]).toMatchObject({ eventId: event, request: sequence });
+  expect((await world.control('GET', '/messages?limit=1')).json().messages[0]).toMatchObject({ request: sequence });
+  expect((await world.control('GET', `/records/customers/${id}`)).json().history.at(-1)).toMatchObject({ request: sequence });
+
+  await world.ask('merchantAdmin', 'POST', '/api/account/send-email-confirmation-token', { appName: 'Shop', userId });
+  const mailed = await exchangeOf(world);
+  expect(mailed.caused).toMatchObject({ events: [], messages: [{ kind: 'Email', request: mailed.sequence }] });
+  // What is refused changes nothing.
+  await world.ask('merchantAdmin', 'PUT', `/api/customers/${id}`, { merchantId, lastName: 'Byron', concurrencyStamp: 'old' });
+  expect((await exchangeOf(world)).caused).toEqual({ changes: [], events: [], messages: [] });
+});

@@ -39,6 +39,8 @@ test('each answered request is described, with what decided it, and without its 
     'an injected fault closed the connection without an answer',
     'an injected fault ended the body too early',
   ]);
+  expect(seen[1]?.reason).toBe('the owner of the key lacks the permission Campaigns.Campaigns');
+  expect(seen[3]?.reason).toMatch(/^the key was mistyped or cut/);
   expect(seen[4]?.reason).toBe('No operation has this path.');
   expect(seen[5]?.reason).toBe('http.corsOrigins does not include https://shop.example');
   expect(JSON.stringify(seen)).not.toContain(key);

@@ -81,12 +81,13 @@ const { max } = worldLimits.auditLogs;
 export const isAudited = (operation: Operation, { choices }: World): boolean =>
   operation.unlogged !== true && (!onlyReads(operation) || choices['audit.includeReads']);
 
-export function audit(world: World, request: AuditedRequest): void {
+/** Returns the id of the record. */
+export function audit(world: World, request: AuditedRequest): string {
   const { operation, principal } = request;
   const now = world.clock.now();
   const { merchantId, resellerId } = subjectOf(world, request);
   keepWithin(world.records.auditLogs, max);
-  world.records.auditLogs.insert({
+  const { id } = world.records.auditLogs.insert({
     id: newAuditId(world, now),
     creationTime: now,
     operation: operation.id,
@@ -107,6 +108,7 @@ export function audit(world: World, request: AuditedRequest): void {
     parameters: request.parameters,
     changes: kept(request.changes),
   });
+  return id;
 }
 
 /** The instant of the last record, and how many earlier records share it. */

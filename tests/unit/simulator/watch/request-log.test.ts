@@ -17,6 +17,9 @@ const entry = (n: number): LoggedRequest => ({
   reason: n % 7 === 0 ? null : `reason ${n}`,
   ignored: n % 11 === 0 ? [`member ${n}`] : [],
   elapsedMs: n / 8,
+  events: [],
+  messages: [],
+  auditId: n % 13 === 0 ? `audit ${n}` : null,
 });
 const entries = (from: number, to: number): readonly NumberedRequest[] =>
   Array.from({ length: to - from }, (_, index) => ({ ...entry(from + index), sequence: from + index + 1 }));

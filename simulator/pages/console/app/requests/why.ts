@@ -29,34 +29,11 @@ export const stepTitles: Readonly<Record<string, string>> = {
 
 const decidingStep = ({ steps }: Pick<Logged, 'steps'>): string => steps.at(-1)?.step ?? '';
 
-/** Reasons of the request log that are names, in words. */
-const spoken: Readonly<Record<string, string>> = {
-  Missing: 'no API key was sent',
-  Malformed: 'what was sent as a key has not the form of one',
-  Unknown: 'no world has this key',
-  Deleted: 'the key was deleted',
-  Revoked: 'the key was revoked',
-  Suspended: 'the key is suspended',
-  Inactive: 'the key is not active',
-  Expired: 'the key has expired',
-  OverlapLapsed: 'the key was rotated and its overlap has ended',
-  OwnerInactive: 'the user who owns the key is not active',
-  SourceNotAllowed: 'the key may not be used from this address',
-  'of another user': 'the record belongs to another user of the merchant, so it is answered as if it did not exist',
-  'out of reach': 'the record belongs to another merchant, so it is answered as if it did not exist',
-};
-
 /** What decided, after the name of the step. */
 function cause(entry: Logged): string {
-  const { reason, code, operation, status } = entry;
+  const { reason, code, status } = entry;
+  if (reason !== null) return reason;
   const step = decidingStep(entry);
-  if (reason !== null) {
-    const known = spoken[reason];
-    if (known !== undefined) return known;
-    return status === 404 && reason.endsWith('out of reach') ? `${reason}, so it is answered as if it did not exist` : reason;
-  }
-  const permissions = operationOf(operation)?.permissions ?? [];
-  if (step === 'authorization' && permissions.length > 0) return `the owner of the key lacks the permission ${permissions.join(' or ')}`;
   if (step === 'fault') return `a fault that was set for this world answered ${status ?? 'nothing'}`;
   if (step === 'route') return 'no operation has this path and method';
   return code ?? 'an injected fault';

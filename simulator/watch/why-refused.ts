@@ -120,7 +120,7 @@ function otherType({ request: { headers } }: Arrived, message: string): string {
   const sent = headers['content-type']?.split(';')[0]?.trim().slice(0, 80) ?? '';
   const how = sent === '' ? 'without a content type' : `as ${sent}`;
   const isJsonNeeded = /must be JSON/.test(message);
-  const isCharset = isJsonNeeded && /json$/.test(sent);
+  const isCharset = isJsonNeeded && sent.endsWith('json');
   if (isCharset) return 'the body was sent as JSON of another charset; send it in UTF-8';
   return isJsonNeeded
     ? `the body was sent ${how}; send JSON, with \`content-type: application/json\``

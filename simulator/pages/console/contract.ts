@@ -1,6 +1,7 @@
 /** The names and summaries of the contract for the console, the same for every world. Loaded when a browser first asks for it. */
 import { operations } from '../../../schemas/catalogue.ts';
 import { clauses } from '../../../schemas/clauses.ts';
+import { worldLimits } from '../../../schemas/limits.ts';
 import { choices } from '../../../schemas/choices.ts';
 import { operationGroups } from '../../../schemas/operation-groups.ts';
 import { register } from '../../../schemas/register.ts';
@@ -53,6 +54,8 @@ export interface ConsoleContract {
   readonly machines: readonly MachineSummary[];
   /** Titles of the clauses of the specification, by the source that rules name. */
   readonly clauses: Readonly<Record<string, string>>;
+  /** How many requests a world keeps in its log. */
+  readonly keptRequests: number;
 }
 
 export const machineSummary = ({ resource, states, transitions }: StateMachine): MachineSummary => ({
@@ -74,5 +77,6 @@ export const consoleContract = (): ConsoleContract => ({
     described: 'schema' in options ? options.described : '',
   })),
   machines: machines.map(machineSummary),
+  keptRequests: worldLimits.requestLog.max,
   clauses: Object.fromEntries(Object.entries(clauses).map(([source, { title }]) => [source, title])),
 });

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { readFixtures } from '../../../engine/fixtures-file.ts';
+import { startSimulator } from '../../../simulator/main.ts';
 import { openConsole, visit, type Console } from './console.ts';
 
 let opened: Console;
@@ -74,9 +77,48 @@ test('a request is sent again with the key of its persona', async () => {
   await opened.ask('merchantAdmin', '/api/customers', { merchantId: merchantId(), lastName: 'Twice' });
   await (await newest()).click();
   await detail().getByRole('button', { name: 'Send again' }).click();
-  await expect(detail()).toContainText('Answered 200.');
+  await expect(detail()).toContainText('Answered 200. The status is that of before.');
   await expect(await newest()).toContainText('merchant admin');
   expect(await customersNamed('Twice')).toBe(2);
+});
+
+test('a refused request is edited, sent again and compared with the answer before', async () => {
+  await opened.ask('merchantAdmin', '/api/customers', { lastName: 'Edited' });
+  await (await newest()).click();
+  await expect(detail().getByRole('button', { name: 'Save as fixture' })).toBeDisabled();
+  await expect(detail()).toContainText('It cannot be a fixture: It created nothing');
+  await detail().getByRole('button', { name: 'Edit and send' }).click();
+  const form = page.getByRole('form', { name: 'Edit and send' });
+  await form.getByLabel('Body').fill(JSON.stringify({ merchantId: merchantId(), lastName: 'Edited' }));
+  await form.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('region', { name: 'Answer to what was sent again' });
+  await expect(answer).toContainText('Answered 200. Before, it was 400.');
+  await expect(answer.getByRole('row').filter({ hasText: 'lastName' })).toContainText('—"Edited"');
+  await expect(answer.getByRole('row').filter({ hasText: 'error.code' })).toContainText('"Gateway:ValidationFailed"—');
+  expect(await customersNamed('Edited')).toBe(1);
+  await form.getByLabel('As').selectOption('');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(answer).toContainText('Answered 401.');
+  await form.getByLabel('As').selectOption('merchantAdmin');
+  await form.getByLabel(/^Headers/).fill('no header');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form.getByRole('alert')).toContainText('"no header" is not a header');
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(form).toHaveCount(0);
+});
+
+test('a request that created a record is saved as a fixture, with which another simulator starts', async () => {
+  const body = { merchantId: merchantId(), lastName: oddName, email: 'ada@shop.example' };
+  await opened.ask('merchantAdmin', '/api/customers', body);
+  await (await newest()).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), detail().getByRole('button', { name: 'Save as fixture' }).click()]);
+  const path = await download.path();
+  expect(await readFile(path, 'utf8')).toContain('    merchant: merchantAdmin\n');
+  const { world, url, close } = await startSimulator({ port: 0, seed: 5, fixtures: readFixtures(path) });
+  const [id] = Object.entries(world.fixtures).flatMap(([name, one]) => (name.startsWith('customers.o-hara') ? [one] : []));
+  const read = await fetch(`${url}/api/customers/${id}`, { headers: { 'api-key': world.personas.merchantAdmin.key } });
+  expect(await read.json()).toMatchObject({ ...body, merchantId: world.personas.merchantAdmin.merchantId });
+  await close();
 });
 
 test('what sent a secret is not sent again without it', async () => {
@@ -130,6 +172,7 @@ test('a world is reset after a question, with the same keys, and its log is foll
   expect((await opened.ask('merchantAdmin', '/api/campaigns?search=after-reset')).status).toBe(200);
   await visit(page, opened, 'requests');
   await expect(await newest()).toContainText('after-reset');
+  await expect(page.getByText(/^Requests 1 to \d+ are not kept: the log of a world holds its last 1,000 requests/)).toBeVisible();
 });
 
 test('a dropped world is gone, and its keys with it', async () => {

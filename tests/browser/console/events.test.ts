@@ -97,6 +97,27 @@ test('a delivery appears without a look at the clock, is sent again, and says ho
   await expect(card('sent again')).toContainText('Delivered');
 });
 
+test('a delivery leads to its request, which shows all that it caused, and the record leads back', async () => {
+  await card('Shop')
+    .first()
+    .getByRole('link', { name: /^Request \d+$/ })
+    .click();
+  const detail = page.getByRole('region', { name: 'Request' });
+  const story = detail.getByRole('list', { name: 'What it caused' });
+  await expect(story.getByRole('listitem').filter({ hasText: 'customer.created' })).toContainText('delivery: Delivered');
+  await story.getByText('Payload').click();
+  await expect(story.getByRole('group', { name: 'Payload of customer.created' })).toContainText('Lovelace');
+  const request = page.url();
+  await story.getByRole('link', { name: /^…/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('customers');
+  await page.getByRole('link', { name: /^Request \d+$/ }).click();
+  await expect(page).toHaveURL(request);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Deliveries' })).toHaveAttribute('aria-current', 'page');
+});
+
 test('a delivery that cannot be sent again says why in one line', async () => {
   const { key } = opened.simulator.world.personas.merchantAdmin;
   const base = `${opened.simulator.url}/api/notifications/destinations`;

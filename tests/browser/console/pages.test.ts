@@ -144,7 +144,7 @@ test('windows of rate limits fill', async () => {
 
 test('the tabs stay where they are from page to page, and every page has the same left edge', async () => {
   const edges = new Set<string>();
-  for (const place of ['requests', 'world', 'clock', 'events', 'faults', 'certificates']) {
+  for (const place of ['requests', 'world', 'clock', 'events', 'faults']) {
     await visit(page, opened, place);
     const tab = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Certificates' }).boundingBox();
     const title = await page.locator(place === 'requests' ? '.title' : 'h1').boundingBox();

@@ -44,6 +44,13 @@ test('requests appear as they are made, newest first, and each says why', async 
   await expect(rows()).toHaveCount(6);
 });
 
+test('a success takes one line, with caller, duration and time, and a refusal two', async () => {
+  const success = rows().filter({ hasText: '✓ 200' }).first();
+  await expect(success).toContainText(/GET \/api\/transactions transactions\.list\s*merchant admin\s*[\d.]+ (ms|s)\s*09:00:00$/);
+  const heights = await Promise.all([success, rows().first()].map(async (row) => (await row.boundingBox())?.height ?? 0));
+  expect(heights[0]).toBeLessThan(heights[1]!);
+});
+
 test('a request is found by status, by persona and by a word of its reason', async () => {
   await page.getByLabel('Status').selectOption('2xx');
   await expect(rows().filter({ hasText: '404' })).toHaveCount(0);

@@ -14,6 +14,7 @@ import { RuleDetail } from './rule.tsx';
 import { chapterTitle, Pill, Prose } from './words.tsx';
 
 const rowHeight = 60;
+const heightAt = (): number => rowHeight;
 const rowId = (rule: string): string => `rule-${rule}`;
 
 interface RulesProps {
@@ -104,7 +105,7 @@ interface ListProps {
 function List({ lines, count, chosen, choose }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(chosen ?? null);
-  const { items, total, show } = useVirtual(scroller, lines.length, rowHeight);
+  const { items, total, show } = useVirtual(scroller, lines.length, heightAt);
   const ruleAt = (index: number): string | undefined => {
     const line = lines[index];
     return line?.kind === 'rule' ? line.row.id : undefined;

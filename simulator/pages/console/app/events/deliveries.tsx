@@ -1,5 +1,6 @@
 import { Code, announce, Button, Empty, Facts } from '../shared/parts.tsx';
 import { post } from '../shared/api.ts';
+import { RequestLink } from '../shared/request-link.tsx';
 import { dateTime, pretty } from '../shared/format.ts';
 import type { DeliveriesBody } from '../shared/types.ts';
 import { inWorld } from '../shared/session.ts';
@@ -59,6 +60,7 @@ function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
         <time class="quiet" dateTime={at}>
           {dateTime(at)}
         </time>
+        <RequestLink of={delivery} />
       </div>
       {whyNot === null ? null : <p class="notice">{whyNot}</p>}
       <Facts

@@ -2,6 +2,7 @@ import { worldLimits } from '../../../../../schemas/limits.ts';
 import { eventTypes } from './event-types.ts';
 import { dateTime, plural } from '../shared/format.ts';
 import { Code, Empty } from '../shared/parts.tsx';
+import { RequestLink } from '../shared/request-link.tsx';
 import { linkTo } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
 import type { EventsPageBody } from '../shared/types.ts';
@@ -64,6 +65,7 @@ function EventCard({ event }: { readonly event: LoggedEvent }) {
         <time class="quiet" dateTime={at}>
           {dateTime(at)}
         </time>
+        <RequestLink of={event} />
       </div>
       <p class="bar">
         {deliveries.map((delivery) => (

@@ -2,6 +2,7 @@ import { read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { dateTime } from '../shared/format.ts';
 import { Code, CopyButton, Empty, ErrorNote } from '../shared/parts.tsx';
+import { RequestLink } from '../shared/request-link.tsx';
 import { inWorld, worldId } from '../shared/session.ts';
 import type { MessagesBody } from '../shared/types.ts';
 import { changesOf, followChanges } from './changes.ts';
@@ -28,7 +29,7 @@ function Messages() {
         </Empty>
       ) : null}
       <ul class="cards">
-        {value?.messages.map(({ id, at, kind, to, subject, text, html, links, status, error: failure }) => (
+        {value?.messages.map(({ id, at, kind, to, subject, text, html, links, status, error: failure, request }) => (
           <li key={id} class="card">
             <div class="bar">
               <span class="chip">{kind === 'Email' ? '✉ mail' : '✆ text message'}</span>
@@ -36,6 +37,7 @@ function Messages() {
               <time class="quiet" dateTime={at}>
                 {dateTime(at)}
               </time>
+              <RequestLink of={{ request }} />
             </div>
             <p class="quiet">{`To ${to} · ${status}${failure === null ? '' : `: ${failure}`}`}</p>
             <p class="message">{text ?? (html === null ? 'No text.' : '')}</p>

@@ -1,92 +1,60 @@
 import type { Exchange, Logged } from '../shared/types.ts';
 import { useState } from 'preact/hooks';
+import { save } from '../shared/save.ts';
 import { announce, Button, CopyButton } from '../shared/parts.tsx';
-
-/** Headers that the client or the connection makes. */
-const own = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'accept-encoding',
-  'user-agent',
-  'accept',
-  'accept-language',
-  'api-key',
-  'origin',
-  'referer',
-  'transfer-encoding',
-  'sec-fetch-mode',
-  // Of other pages of this host.
-  'cookie',
-]);
-const isOwn = (name: string): boolean => own.has(name) || name.startsWith('sec-');
-
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-const sentHeaders = ({ request }: Exchange): readonly (readonly [string, string])[] =>
-  Object.entries(request?.headers ?? {})
-    .filter(([name]) => !isOwn(name.toLowerCase()))
-    .map(([name, value]) => [name, String(value)]);
-
-/** `key`: of the persona that sent it; null writes a shell variable in its place. */
-function curlOf(exchange: Exchange, key: string | null, base: string): string {
-  const { method, url } = exchange;
-  const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(base + url)}`];
-  if (exchange.keyId !== null) parts.push(key === null ? '-H "api-key: $GATEPROOF_KEY"' : `-H ${quote(`api-key: ${key}`)}`);
-  for (const [name, value] of sentHeaders(exchange)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
-  const body = exchange.request?.body ?? '';
-  if (body !== '') parts.push(`--data-raw ${quote(body)}`);
-  return parts.join(' \\\n  ');
-}
-
-/** Why it cannot be sent as it was; null: it can. */
-function obstacle(exchange: Exchange, key: string | null): string | null {
-  const { request, keyId } = exchange;
-  if (request === null) return 'What it sent is no longer kept.';
-  if (request.truncated) return 'Its body was too long to be kept.';
-  const sent = sentHeaders(exchange).map(([, value]) => value);
-  if ([request.body ?? '', exchange.url, ...sent].some((text) => /…|\*\*\*/.test(text))) return 'It sent a secret that is not kept.';
-  if (keyId !== null && key === null) return 'Its key is not of a persona of this world.';
-  return null;
-}
-
-async function sendAgain(exchange: Exchange, key: string | null): Promise<number> {
-  const body = exchange.request?.body ?? '';
-  const headers: Record<string, string> = Object.fromEntries(sentHeaders(exchange));
-  if (key !== null) headers['api-key'] = key;
-  const answer = await fetch(exchange.url, { method: exchange.method, headers, ...(body === '' ? {} : { body }), cache: 'no-store' });
-  return answer.status;
-}
+import { keyOf, seeded } from '../shared/session.ts';
+import { Compared } from './compare.tsx';
+import { Editor } from './editor.tsx';
+import { fixtureOf, noFixture } from './fixture.ts';
+import { curlOf, draftOf, obstacle, sendDraft, type Draft, type Sent } from './resend.ts';
 
 interface ActionsProps {
   readonly entry: Logged;
   readonly exchange: Exchange | null;
-  /** The key of the persona that sent it. */
-  readonly sender: string | null;
 }
 
-export function Actions({ entry, exchange, sender }: ActionsProps) {
-  const [result, setResult] = useState<string | null>(null);
-  const known: Exchange = exchange ?? { ...entry, request: null, response: null };
+export function Actions({ entry, exchange }: ActionsProps) {
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const known: Exchange = exchange ?? { ...entry, request: null, response: null, caused: { changes: [], events: [], messages: [] } };
+  const sender = keyOf(entry.persona);
   const hindrance = obstacle(known, sender);
-  const again = async (): Promise<void> => {
-    const status = await sendAgain(known, sender);
-    setResult(`Answered ${status}. The new request is at the top of the list.`);
-    announce(`Sent again: ${status}`);
+  const unfit = noFixture(known);
+  const again = async (draft: Draft): Promise<void> => {
+    setSent(null);
+    const answer = await sendDraft(draft, keyOf(draft.persona));
+    setSent(answer);
+    announce(`Sent again: ${answer.status}`);
   };
   return (
-    <div class="actions">
-      <CopyButton text={() => curlOf(known, sender, location.origin)}>Copy as curl</CopyButton>
-      <Button run={again} disabled={hindrance !== null}>
-        Send again
-      </Button>
-      {entry.operation === null ? null : (
-        <a class="button quiet" href={`/docs/operations/${entry.operation}`}>
-          Documentation
-        </a>
-      )}
-      {hindrance === null ? null : <span class="quiet">{`It cannot be sent again: ${hindrance}`}</span>}
-      {result === null ? null : <span class="quiet">{result}</span>}
-    </div>
+    <>
+      <div class="actions">
+        <CopyButton text={() => curlOf(draftOf(known), entry.keyId === null ? undefined : sender, location.origin)}>
+          Copy as curl
+        </CopyButton>
+        <Button run={() => again(draftOf(known))} disabled={hindrance !== null}>
+          Send again
+        </Button>
+        <Button run={() => setEditing(!isEditing)} aria-expanded={isEditing}>
+          Edit and send
+        </Button>
+        <Button
+          kind="quiet"
+          disabled={unfit !== null || seeded.value === null}
+          run={() => seeded.value !== null && save('fixture.yaml', fixtureOf(known, seeded.value))}
+        >
+          Save as fixture
+        </Button>
+        {entry.operation === null ? null : (
+          <a class="button quiet" href={`/docs/operations/${entry.operation}`}>
+            Documentation
+          </a>
+        )}
+      </div>
+      {hindrance === null ? null : <p class="quiet">{`It cannot be sent again as it was: ${hindrance}`}</p>}
+      {unfit === null || entry.operation?.endsWith('.create') !== true ? null : <p class="quiet">{`It cannot be a fixture: ${unfit}`}</p>}
+      {isEditing ? <Editor first={draftOf(known)} send={again} close={() => setEditing(false)} /> : null}
+      {sent === null ? null : <Compared before={known} sent={sent} key={sent.sequence} />}
+    </>
   );
 }

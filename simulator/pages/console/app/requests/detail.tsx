@@ -1,36 +1,49 @@
 import type { Logged, Exchange, Message } from '../shared/types.ts';
 import { stepTitles, whyOf } from './why.ts';
-import { pretty, dateTime, words } from '../shared/format.ts';
+import { duration, pretty, dateTime, words } from '../shared/format.ts';
 import { Code, ErrorNote, Facts } from '../shared/parts.tsx';
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError, read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
 import { linkWithin } from '../shared/route.ts';
-import { inWorld, keyOf } from '../shared/session.ts';
+import { inWorld, worldId } from '../shared/session.ts';
+import { changesOf, followChanges } from '../events/changes.ts';
 import { contract, operationOf } from '../shared/contract.ts';
 import { Actions } from './actions.tsx';
 import { log } from './log.ts';
 import { Status } from './row.tsx';
+import { Story } from './story.tsx';
 
 const marks = { passed: '✓', answered: '✓', refused: '✕', dropped: '⊘' } as const;
 
-const Steps = ({ steps }: { readonly steps: Logged['steps'] }) => (
-  <>
-    <h3>Checks</h3>
-    <ol class="steps">
-      {steps.map(({ step, outcome }) => (
-        <li key={step} class={outcome}>
-          <span class="mark" aria-hidden="true">
-            {marks[outcome]}
-          </span>
-          <span>
-            <b>{step}</b> <span class="quiet">{stepTitles[step] ?? ''}</span>
-          </span>
-          <span class="outcome">{outcome}</span>
-        </li>
-      ))}
-    </ol>
-  </>
+/** All of them passed: they are folded, since they say no more than the status. */
+const Steps = ({ steps }: { readonly steps: Logged['steps'] }) =>
+  steps.at(-1)?.outcome === 'answered' ? (
+    <details>
+      <summary>{`Checks (${steps.length} passed)`}</summary>
+      <StepList steps={steps} />
+    </details>
+  ) : (
+    <>
+      <h3>Checks</h3>
+      <StepList steps={steps} />
+    </>
+  );
+
+const StepList = ({ steps }: { readonly steps: Logged['steps'] }) => (
+  <ol class="steps">
+    {steps.map(({ step, outcome }) => (
+      <li key={step} class={outcome}>
+        <span class="mark" aria-hidden="true">
+          {marks[outcome]}
+        </span>
+        <span>
+          <b>{step}</b> <span class="quiet">{stepTitles[step] ?? ''}</span>
+        </span>
+        <span class="outcome">{outcome}</span>
+      </li>
+    ))}
+  </ol>
 );
 
 /** Secrets are redacted before they leave the simulator. */
@@ -77,9 +90,14 @@ const readExchange = (sequence: number) => async (): Promise<Exchange | null> =>
   }
 };
 
+const changes = changesOf('deliveries', 'emailLogs', 'smsLogs', 'listenSessions');
+
 export function Detail({ sequence }: { readonly sequence: number }) {
   const heading = useRef<HTMLElement>(null);
-  const { value: exchange, error, reload } = useLoaded(readExchange(sequence), [inWorld(), sequence]);
+  const { value: exchange, error, reload } = useLoaded(readExchange(sequence), [inWorld(), sequence], changes);
+  const id = worldId.value;
+  // What it caused goes on: deliveries are tried, mails arrive.
+  useEffect(() => (id === null ? undefined : followChanges(id)), [id]);
   const entry: Logged | undefined = exchange ?? log.value.find((one) => one.sequence === sequence);
   useEffect(() => {
     // On a narrow screen the detail replaces the list.
@@ -91,7 +109,7 @@ export function Detail({ sequence }: { readonly sequence: number }) {
         ← All requests
       </a>
       {entry === undefined ? (
-        <p class="quiet">{exchange === null ? 'This request is no longer in the log.' : 'Loading …'}</p>
+        <p class="quiet">{exchange === null ? 'This request is not in the log.' : 'Loading …'}</p>
       ) : (
         <Shown entry={entry} exchange={exchange ?? null} />
       )}
@@ -101,8 +119,10 @@ export function Detail({ sequence }: { readonly sequence: number }) {
 }
 
 function Shown({ entry, exchange }: { readonly entry: Logged; readonly exchange: Exchange | null }) {
-  const { method, url, operation, persona, keyId, userId, ip, correlationId, at, elapsedMs, code, rules } = entry;
+  const { method, url, operation, keyId, userId, ip, correlationId, at, elapsedMs, code, rules } = entry;
   const summary = operationOf(operation)?.summary;
+  const why = whyOf(entry);
+  const isRefused = entry.steps.at(-1)?.outcome !== 'answered';
   return (
     <>
       <h2 class="call">
@@ -112,38 +132,40 @@ function Shown({ entry, exchange }: { readonly entry: Logged; readonly exchange:
         {operation ?? 'No operation has this path and method.'}
         {summary === undefined ? null : ` · ${summary}`}
       </p>
-      <div class="why">
-        <h3>Why</h3>
-        <p>{whyOf(entry)}</p>
-        {code === null ? null : (
-          <p>
-            Code <code>{code}</code>
-          </p>
-        )}
-      </div>
-      <Actions entry={entry} exchange={exchange} key={entry.sequence} sender={keyOf(persona)} />
-      <Steps steps={entry.steps} />
+      <p>{`${callerOf(entry)} · ${duration(elapsedMs)} · ${dateTime(at)}`}</p>
+      {why === '' ? null : (
+        <div class="why">
+          <h3>Why</h3>
+          <p>{why}</p>
+          {code === null ? null : (
+            <p>
+              Code <code>{code}</code>
+            </p>
+          )}
+        </div>
+      )}
+      <Actions entry={entry} exchange={exchange} key={entry.sequence} />
+      {exchange === null ? null : <Story of={exchange.caused} />}
+      {isRefused ? <Steps steps={entry.steps} /> : null}
+      <Bodies exchange={exchange} hasExchange={entry.hasExchange} />
+      <h3>More</h3>
+      {isRefused ? null : <Steps steps={entry.steps} />}
       {rules.length === 0 ? null : <Rules ids={rules} />}
-      <h3>Who and when</h3>
       <Facts
         of={[
-          ['Persona', callerOf(entry)],
           ['Key', <code>{keyId ?? '—'}</code>],
           ['User', <code>{userId ?? '—'}</code>],
-          ['Time of the world', dateTime(at)],
-          ['Took', `${elapsedMs} ms`],
           ['From', ip],
           ['Correlation id', <code>{correlationId}</code>],
         ]}
       />
-      <Bodies exchange={exchange} hasExchange={entry.hasExchange} />
     </>
   );
 }
 
 function callerOf({ persona, keyId, operation }: Logged): string {
   if (persona !== null) return words(persona);
-  if (operation === null) return 'not looked at, since the request has no operation';
+  if (operation === null) return 'key not read, since the request has no operation';
   return keyId === null ? 'no known key was sent' : 'a key that is not of a persona';
 }
 

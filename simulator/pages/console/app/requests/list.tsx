@@ -1,19 +1,22 @@
 /** The list of requests, newest first. One element has the focus, and the arrow keys move within it. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../shared/keyboard.ts';
 import { go, linkWithin } from '../shared/route.ts';
 import { useVirtual } from '../shared/virtual.ts';
 import { listed } from './why.ts';
-import { RequestRow, rowHeight, rowId } from './row.tsx';
+import { heightOf, RequestRow, rowId } from './row.tsx';
 
 /** `replaces`: Back skips what the keys only passed over. */
 const choose = (sequence: number, replaces = false): void => go(linkWithin(String(sequence)), { replaces });
+
+const smallest = 30;
 
 export function RequestList({ chosen }: { readonly chosen: number | null }) {
   const entries = listed.value;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | null>(chosen);
-  const { items, total, show } = useVirtual(scroller, entries.length, rowHeight);
+  const heightAt = useCallback((index: number) => heightOf(entries[index]!), [entries]);
+  const { items, total, show } = useVirtual(scroller, entries.length, heightAt);
   const first = entries[0]?.sequence;
   const before = useRef<number | undefined>(first);
 
@@ -22,9 +25,9 @@ export function RequestList({ chosen }: { readonly chosen: number | null }) {
     const element = scroller.current;
     const known = before.current;
     before.current = first;
-    if (element === null || known === undefined || element.scrollTop < rowHeight) return;
+    if (element === null || known === undefined || element.scrollTop < smallest) return;
     const added = entries.findIndex(({ sequence }) => sequence === known);
-    if (added > 0) element.scrollTop += added * rowHeight;
+    if (added > 0) element.scrollTop += entries.slice(0, added).reduce((sum, entry) => sum + heightOf(entry), 0);
   }, [first]);
 
   // Back and forward also move in the list.
@@ -54,9 +57,17 @@ export function RequestList({ chosen }: { readonly chosen: number | null }) {
     { key: 'k', title: 'The request before', run: () => step(-1) },
   ]);
 
+  const isWithin = (index: number): boolean => {
+    const element = scroller.current;
+    const item = items.find((one) => one.index === index);
+    return (
+      element !== null && item !== undefined && item.start >= element.scrollTop && item.end <= element.scrollTop + element.clientHeight
+    );
+  };
+
   const press = (event: KeyboardEvent): void => {
     const at = indexOfActive();
-    const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const perPage = Math.max(1, items.filter(({ index }) => isWithin(index)).length - 1);
     const targets: Readonly<Record<string, number>> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { follow, type StreamState } from '../shared/stream.ts';
 import type { Logged } from '../shared/types.ts';
 
@@ -9,6 +9,13 @@ let entries: Logged[] = [];
 let isDue = false;
 /** Oldest first. A new array for each frame, not for each request. */
 export const log = signal<readonly Logged[]>([]);
+/** Number of the newest request that the reader cleared from the list; 0: none. */
+const cleared = signal(0);
+/** Number of the newest request that is no longer kept; 0: all are here. */
+export const lost = computed(() => {
+  const [oldest] = log.value;
+  return oldest === undefined || oldest.sequence <= cleared.value + 1 ? 0 : oldest.sequence - 1;
+});
 export const streamState = signal<StreamState>('connecting');
 /** Requests that were not sent to this page because it read too slowly. */
 export const skipped = signal(0);
@@ -31,6 +38,7 @@ export function followRequests(world: string): () => void {
   entries = [];
   log.value = [];
   skipped.value = 0;
+  cleared.value = 0;
   return follow(`/worlds/${encodeURIComponent(world)}/requests/stream`, {
     onState: (state) => {
       streamState.value = state;
@@ -62,6 +70,7 @@ function add(entry: Logged): void {
 
 /** Empties the list on the page; the log of the world stays. */
 export function clearList(): void {
+  cleared.value = entries.at(-1)?.sequence ?? cleared.value;
   entries = [];
   log.value = [];
 }

@@ -1,9 +1,11 @@
 import { memo } from 'preact/compat';
-import { time, words } from '../shared/format.ts';
+import { duration, time, words } from '../shared/format.ts';
 import type { Logged } from '../shared/types.ts';
 import { classOf, signs, whyOf } from './why.ts';
 
-export const rowHeight = 60;
+/** One line, and a second one if there is something to say. */
+export const heightOf = ({ status, code, reason, ignored }: Logged): number =>
+  status === null || code !== null || reason !== null || ignored.length > 0 ? 60 : 38;
 
 export function Status({ entry }: { readonly entry: Pick<Logged, 'status'> }) {
   const kind = classOf(entry);
@@ -27,7 +29,8 @@ interface RowProps {
 export const rowId = (sequence: number): string => `request-${sequence}`;
 
 function Row({ entry, top, position, count, isActive, isChosen, choose }: RowProps) {
-  const { sequence, method, url, operation, at } = entry;
+  const { sequence, method, url, operation, at, elapsedMs } = entry;
+  const why = whyOf(entry);
   return (
     <div
       role="option"
@@ -36,22 +39,19 @@ function Row({ entry, top, position, count, isActive, isChosen, choose }: RowPro
       aria-posinset={position}
       aria-setsize={count}
       class={`row${isActive ? ' active' : ''}`}
-      style={{ height: `${rowHeight}px`, transform: `translateY(${top}px)` }}
+      style={{ height: `${heightOf(entry)}px`, transform: `translateY(${top}px)` }}
       onClick={() => choose(sequence)}
     >
       <Status entry={entry} />
-      <span class="row-what">
-        <span class="row-call">
-          <b>{operation ?? 'no operation'}</b> <span class="quiet">{`${method} ${url}`}</span>
-        </span>
-        <span class="row-why">{whyOf(entry)}</span>
+      <span class="row-call">
+        <b class="mono">{`${method} ${url}`}</b> <span class="quiet">{operation ?? 'no operation'}</span>
       </span>
-      <span class="row-who">
-        <span>{whoOf(entry)}</span>
-        <time class="quiet" dateTime={at}>
-          {time(at)}
-        </time>
-      </span>
+      <span class="row-who">{whoOf(entry)}</span>
+      <span class="row-took quiet">{duration(elapsedMs)}</span>
+      <time class="quiet" dateTime={at}>
+        {time(at)}
+      </time>
+      {why === '' ? null : <span class="row-why">{why}</span>}
     </div>
   );
 }

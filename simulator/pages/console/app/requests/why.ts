@@ -39,14 +39,20 @@ function cause(entry: Logged): string {
   return code ?? 'an injected fault';
 }
 
+/** What is to be said of an answer; empty for a success of which there is nothing to add. */
 export function whyOf(entry: Logged): string {
   const { status, code, reason, ignored } = entry;
   const step = decidingStep(entry);
-  const unread = ignored.length === 0 ? '' : ` Ignored, since the operation has none: ${ignored.join(', ')}.`;
-  if (status === null) return `Connection closed at ${step}: ${cause(entry)}`;
-  if (code !== null) return `Refused at ${step}: ${sentence(cause(entry))}${unread}`;
-  if (reason !== null) return `${reason}${unread}`;
-  return unread === '' ? 'Passed every check.' : `Passed every check.${unread}`;
+  const unread = ignored.length === 0 ? [] : [`Ignored, since the operation has none: ${ignored.join(', ')}.`];
+  const decided =
+    status === null
+      ? [`Connection closed at ${step}: ${cause(entry)}`]
+      : code !== null
+        ? [`Refused at ${step}: ${sentence(cause(entry))}`]
+        : reason === null
+          ? []
+          : [reason];
+  return [...decided, ...unread].join(' ');
 }
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -21,6 +21,10 @@ export function span(seconds: number): string {
   return parts.length === 0 ? '0 s' : parts.join(' ');
 }
 
+/** Milliseconds with the digits that matter: `0.4 ms`, `12 ms`, `1.2 s`. */
+export const duration = (ms: number): string =>
+  ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
+
 export const secondsBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1000;
 
 /** `merchantAdmin` as words: `merchant admin`. */

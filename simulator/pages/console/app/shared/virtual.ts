@@ -1,6 +1,6 @@
-/** The visible part of a long list, by @tanstack/virtual-core. Rows have one height. */
+/** The visible part of a long list, by @tanstack/virtual-core. The heights of rows are known before they are drawn. */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type VirtualItem } from '@tanstack/virtual-core';
-import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 
 export interface VirtualList {
   readonly items: readonly VirtualItem[];
@@ -9,14 +9,22 @@ export interface VirtualList {
   readonly show: (index: number) => void;
 }
 
-export function useVirtual(scroller: { readonly current: HTMLElement | null }, count: number, rowHeight: number): VirtualList {
+/** `heightAt`: a new function whenever rows changed, so that their places are computed again. */
+export function useVirtual(
+  scroller: { readonly current: HTMLElement | null },
+  count: number,
+  heightAt: (index: number) => number,
+): VirtualList {
   const [, draw] = useReducer<number, void>((round) => round + 1, 0);
   const drawn = useRef(draw);
   drawn.current = draw;
+  // Another function of keys makes it compute all places again.
+  const getItemKey = useMemo(() => (index: number) => index, [heightAt]);
   const options = {
     count,
+    getItemKey,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: heightAt,
     overscan: 8,
     scrollToFn: elementScroll,
     observeElementRect,

@@ -4,6 +4,7 @@ import { useLoaded } from '../shared/data.ts';
 import { contract } from '../shared/contract.ts';
 import { dateTime, words } from '../shared/format.ts';
 import { Code, CopyButton, ErrorNote, Facts, Section } from '../shared/parts.tsx';
+import { RequestLink } from '../shared/request-link.tsx';
 import { linkTo } from '../shared/route.ts';
 import { inWorld } from '../shared/session.ts';
 import type { RecordDetail } from '../shared/types.ts';
@@ -64,7 +65,7 @@ function History({ of }: { readonly of: RecordDetail['history'] }) {
   if (of.length === 0) return <p class="quiet">Nothing has changed it since it was made.</p>;
   return (
     <ol class="timeline">
-      {of.map(({ at, change, from, to, by }, index) => (
+      {of.map(({ at, change, from, to, by, request }, index) => (
         <li key={index}>
           <time class="quiet" dateTime={at}>
             {dateTime(at)}
@@ -72,6 +73,7 @@ function History({ of }: { readonly of: RecordDetail['history'] }) {
           <b>{change}</b>
           {from === null && to === null ? null : <span>{`${shownValue(from)} → ${shownValue(to)}`}</span>}
           {by === null ? null : <span class="quiet">{`by ${by}`}</span>}
+          <RequestLink of={{ request }} />
         </li>
       ))}
     </ol>

@@ -107,7 +107,7 @@ export class Client {
 
   async #follow(program: Program, entry: Mutable<ProcessEntry>, errors: () => string): Promise<void> {
     const { exitCode, signal, because } = await program.ended;
-    const lastLine = errors().trimEnd().split('\n').at(-1)?.slice(0, maxLastLine) ?? '';
+    const lastLine = lastWords(errors()).slice(0, maxLastLine);
     Object.assign(entry, {
       endedAt: this.gateway.now(),
       exitCode,
@@ -237,4 +237,10 @@ export class Client {
     await program.ended;
     clearTimeout(timer);
   }
+}
+
+/** The last line that names an error, else the last one: runtimes print a stack and their version after it. */
+function lastWords(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  return lines.findLast((line) => /^(?:\w+: )*\w*(?:error|exception|panic)\b/i.test(line)) ?? lines.at(-1) ?? '';
 }

@@ -137,6 +137,7 @@ const unruly: readonly (readonly [name: string, command: string, because: RegExp
   ],
   ['never answers', adapter('{ charge: () => new Promise(() => {}) }'), /no answer to charge/],
   ['ends at once', script('process.exit(7)'), /it ended with status 7/],
+  ['throws', script('throw new TypeError("no such shop")'), /it ended with status 1: TypeError: no such shop/],
   ['leaves another process behind', `sleep 600 & ${adapter('{ charge: () => process.exit(1) }')}`, /it ended with status 1/],
 ];
 

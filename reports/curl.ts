@@ -36,6 +36,12 @@ export function curl(
   return words.join(' ');
 }
 
+/** Who sends a command, and where it takes the key from: `as merchantUser, with its key in GATEPROOF_MERCHANT_USER_KEY`. */
+export function sentAs(persona: string, command: string): string {
+  const variable = keyVariable(persona);
+  return `as ${persona}${command.includes(`$${variable}`) ? `, with its key in ${variable}` : ''}`;
+}
+
 /** Where a recorded path begins: it holds the path of the base URL already. */
 export const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl);
 

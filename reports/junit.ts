@@ -2,6 +2,7 @@
 import type { Certificate, CertificateExchange, LedgerRow } from './certificate-schema.ts';
 import { chapters } from './chapters.ts';
 import { knownReason } from './known-failures.ts';
+import { actualText } from './actual-text.ts';
 import { exchangeText } from './exchange-text.ts';
 import { escapeXml } from '../schemas/shared/markup.ts';
 import { shownRows } from './selection.ts';
@@ -72,7 +73,10 @@ function ruleCase(
   const name = `${row.id}: ${row.statement}`;
   const worst = row.checks.filter((check) => check.verdict === row.verdict);
   const detail = worst
-    .map((check, index) => [describe(check), ...(index < maxExchanges ? evidence(exchanges.get(check.exchange ?? '')) : [])].join('\n'))
+    .map((check, index) => {
+      const exchange = index < maxExchanges ? exchanges.get(check.exchange ?? '') : undefined;
+      return [describe(check, exchange), ...evidence(exchange)].join('\n');
+    })
     .join('\n\n');
   const reason = worst[0]?.reason ?? worst[0]?.check ?? '';
   if (row.verdict === null) return testCase('skipped', name, className, element('skipped', `${row.coverage}: ${row.uncovered ?? ''}`));
@@ -108,11 +112,14 @@ function evidence(exchange: CertificateExchange | undefined): readonly string[] 
   ];
 }
 
-function describe({ check, expected, actual, reason, exchange, test }: LedgerRow['checks'][number]): string {
+function describe(
+  { check, expected, actual, reason, exchange, test }: LedgerRow['checks'][number],
+  shown: CertificateExchange | undefined,
+): string {
   const lines = [
     ['check', check],
     ['expected', expected],
-    ['actual', actual],
+    ['actual', actual === undefined ? undefined : actualText(actual, shown)],
     ['reason', reason],
     ['exchange', exchange],
     ['test', test],

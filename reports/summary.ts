@@ -2,6 +2,7 @@
 import { type Leftover, verdicts } from '../schemas/shared/verdict.ts';
 import { describeRemains, isAvoidable } from '../schemas/remains.ts';
 import type { Certificate } from './certificate-schema.ts';
+import { sentAs } from './curl.ts';
 import { knownReason } from './known-failures.ts';
 import { escapeMarkdown, visible } from '../schemas/shared/markup.ts';
 import { count } from './counts.ts';
@@ -133,7 +134,14 @@ function ruleBlock(checks: readonly Certificate['failures'][number][]): readonly
           ...shortPair(expected ?? 'not stated', actual ?? 'not recorded', maxValue).map(escapeMarkdown),
         ]),
     ) + (rest > 0 ? `\n\n… and ${count(rest, 'more failed check')}.` : ''),
-    ...(command === null ? [] : [fence(command)]),
+    ...(command === null
+      ? []
+      : [
+          ...(first.script !== undefined || first.persona === null
+            ? []
+            : [`To repeat it ${escapeMarkdown(sentAs(first.persona, command))}:`]),
+          fence(command),
+        ]),
   ];
 }
 

@@ -3,6 +3,8 @@ import pc from 'picocolors';
 import { describeRemains, isAvoidable } from '../schemas/remains.ts';
 import { verdicts } from '../schemas/shared/verdict.ts';
 import type { Certificate } from './certificate-schema.ts';
+import { actualText } from './actual-text.ts';
+import { sentAs } from './curl.ts';
 import { exchangeText } from './exchange-text.ts';
 import { oneLine, visible } from '../schemas/shared/markup.ts';
 import { groupLeftovers } from './summary.ts';
@@ -65,6 +67,12 @@ export function terminalFindings(certificate: Certificate, options: Omit<Termina
 /** CI systems obey these anywhere in a line, and the text may come from a target. */
 const withoutCommands = (text: string): string => text.replaceAll(/##(?=(?:vso|teamcity)?\[)/gi, '# #');
 
+/** Shown whole, because a shortened command would be a different command. Only characters that steer the terminal are replaced. */
+function commandLines({ curl, persona }: Certificate['failures'][number], c: Colors): readonly string[] {
+  if (curl === null) return [];
+  return [...(persona === null ? [] : [`  ${c.dim('repeat')}    ${oneLine(sentAs(persona, curl))}`]), `  ${visible(curl)}`];
+}
+
 /** Shows a script in full only once: all rules that one sequence breaks have the same. */
 function scriptLines(script: string, shown: Set<string>): readonly string[] {
   if (shown.has(script)) return ['  same sequence as above'];
@@ -123,14 +131,14 @@ function failureBlocks({ failures, exchanges }: Certificate, max: number, c: Col
       ...(first.known === null ? [] : [`  ${c.dim('known:')} ${oneLine(first.known)}`]),
     ];
     const shown = checks.slice(0, max).flatMap((check) => {
-      const [expected, actual] = shortPair(check.expected ?? 'not stated', check.actual ?? 'not recorded', maxValue);
+      const exchange = byId.get(check.exchange ?? '');
+      const [expected, actual] = shortPair(check.expected ?? 'not stated', actualText(check.actual, exchange), maxValue);
       return [
         `  ${c.dim('check')}     ${oneLine(check.check)}`,
         `  ${c.dim('expected')}  ${c.green(expected)}`,
         `  ${c.dim('actual')}    ${paint(actual)}`,
-        ...(check.story === undefined ? exchangeLines(byId.get(check.exchange ?? ''), seen, c) : storyLines(check, seen, c)),
-        // Shown whole, because a shortened command would be a different command. Only characters that steer the terminal are replaced.
-        ...(check.script === undefined ? (check.curl === null ? [] : [`  ${visible(check.curl)}`]) : scriptLines(check.script, scripts)),
+        ...(check.story === undefined ? exchangeLines(exchange, seen, c) : storyLines(check, seen, c)),
+        ...(check.script === undefined ? commandLines(check, c) : scriptLines(check.script, scripts)),
       ];
     });
     const rest = checks.length - max;

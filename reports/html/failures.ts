@@ -1,5 +1,7 @@
 /** Every failed check with its expected and actual values, and the command that reproduces it. */
 import type { Certificate } from '../certificate-schema.ts';
+import { actualText } from '../actual-text.ts';
+import { sentAs } from '../curl.ts';
 import { clip, exchangeText } from '../exchange-text.ts';
 import { html, type Markup } from '../../schemas/shared/markup.ts';
 import { count } from '../counts.ts';
@@ -42,7 +44,7 @@ export function failureSection({ failures, kind }: Certificate, anchors: Anchors
     'Failures',
     kind !== undefined
       ? `${lead}. Each failure shows what happened; gateproof grade ${kind === 'cuts' ? '--cut repeats one interruption' : '--scenario plays one scenario'} alone.`
-      : `${lead}. To reproduce a failure, run its command with the key of the named persona in the variable that the command names.`,
+      : `${lead}. Each failure shows the command that repeats it.`,
     html`${shown}${
       rest.length === 0
         ? null
@@ -68,10 +70,11 @@ function article(checks: readonly Failure[], rest: number, anchors: Anchors, sho
 }
 
 function check(failure: Failure, anchors: Anchors, shown: Set<string>): Markup {
+  const found = actualText(failure.actual, anchors.exchanges.get(failure.exchange ?? ''));
   const { expected, actual } =
     failure.expected !== null && failure.actual !== null
-      ? difference(failure.expected, failure.actual)
-      : { expected: html`${failure.expected ?? 'not stated'}`, actual: html`${failure.actual ?? 'not recorded'}` };
+      ? difference(failure.expected, found)
+      : { expected: html`${failure.expected ?? 'not stated'}`, actual: html`${found}` };
   const isRepeated = shown.has(failure.exchange ?? '');
   return html`<div class="check">
     <p class="what">${failure.check}</p>
@@ -85,8 +88,7 @@ function check(failure: Failure, anchors: Anchors, shown: Set<string>): Markup {
         <dd>${actual}</dd>
       </div>
     </dl>
-    ${evidence(failure, anchors, shown)}
-    ${failure.curl === null || failure.script !== undefined || isRepeated ? null : html`<pre class="command" tabindex="0" role="group" aria-label="Command that reproduces ${failure.rule}" data-copy="Copy curl"><code>${failure.curl}</code></pre>`}
+    ${evidence(failure, anchors, shown)} ${isRepeated ? null : command(failure)}
     ${
       failure.script === undefined
         ? null
@@ -104,6 +106,18 @@ function check(failure: Failure, anchors: Anchors, shown: Set<string>): Markup {
     ${storyOf(failure, shown)}
     ${failure.test === null ? null : html`<p class="trace">${failure.story === undefined ? 'test' : 'scenario'} ${failure.test}</p>`}
   </div>`;
+}
+
+function command({ curl, script, persona, rule }: Failure): Markup | null {
+  if (curl === null || script !== undefined) return null;
+  return html`${persona === null ? null : html`<p class="trace">To repeat it ${sentAs(persona, curl)}:</p>`}
+    <pre
+      class="command"
+      tabindex="0"
+      role="group"
+      aria-label="Command that reproduces ${rule}"
+      data-copy="Copy curl"
+    ><code>${curl}</code></pre>`;
 }
 
 /** What happened in the scenario of a graded client; only once on the page. */

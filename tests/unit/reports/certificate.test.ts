@@ -203,6 +203,27 @@ test('the terminal shows request and answer with the persona, each exchange once
   expect(shown).not.toMatch(/##(vso|teamcity)?\[/i);
 });
 
+test('a failure is repeated as its persona, and leaves the body of an answer to its exchange', () => {
+  const body = JSON.stringify({ error: { code: 'Record:Hidden', message: 'It belongs to another user.', details: 'x'.repeat(100) } });
+  const long = exchange('long', { persona: 'merchantUser', response: { status: 403, headers: {}, body } });
+  const sent = { ...long, request: { ...long.request, headers: { 'api-key': 'k' } } };
+  const found = finding('A', 'fail', { exchange: 'long', expected: 'status 404', actual: `status 403: ${body}` });
+  const document = certificate({
+    run: run([ranTest('t', [found, finding('B'), finding('C')], { exchanges: [sent] })]),
+    rules: threeLevels,
+  });
+  const shown = terminal(document, { artefacts: [], color: false });
+  const repeat = 'as merchantUser, with its key in GATEPROOF_MERCHANT_USER_KEY';
+  expect(shown).toContain('  actual    status 403 Record:Hidden; the exchange has its body\n');
+  expect(shown).toMatch(new RegExp(`^  repeat    ${repeat}\n  curl `, 'm'));
+  const { files } = artefacts(document, []);
+  expect(files['certificate.html']).toContain(`To repeat it ${repeat}:</p>`);
+  expect(files['summary.md']).toContain(
+    `To repeat it as merchantUser, with its key in GATEPROOF\\_MERCHANT\\_USER\\_KEY:\n\n\`\`\`sh\ncurl `,
+  );
+  expect(files['junit.xml']).toContain('actual: status 403 Record:Hidden; the exchange has its body');
+});
+
 test('in a run of selected rules the others are one line, not a gap each', () => {
   const tests = [ranTest('t', [finding('A'), finding('B', 'untested', { reason: 'needs hooks' })])];
   const rules = [...threeLevels, ...Array.from({ length: 40 }, (_, index) => rule(`OTHER-${index}`))];

@@ -3,6 +3,10 @@ import { chromium, expect, test, type Browser, type BrowserContext, type Page } 
 import chromiumBinary from '@sparticuz/chromium';
 import { looks } from './console/console.ts';
 import { startSimulator, type Simulator } from '../../simulator/main.ts';
+import { filled } from '../../simulator/pages/pay/wording.ts';
+import { french } from '../../simulator/pages/pay/texts/french.ts';
+import { german } from '../../simulator/pages/pay/texts/german.ts';
+import { spanish } from '../../simulator/pages/pay/texts/spanish.ts';
 
 /** In a single process, closing one context would end the browser. */
 const args = chromiumBinary.args.filter((one) => one !== '--single-process' && one !== '--no-zygote');
@@ -177,21 +181,70 @@ test('pays without a script', async () => {
   const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'de-DE' });
   const tab = await plain.newPage();
   await tab.goto(`${simulator.url}/pay/${id}`);
-  await tab.getByLabel('Amount in USD').fill('17,50');
-  await tab.getByRole('radio', { name: 'Bank account' }).check();
-  await tab.getByRole('textbox', { name: 'Account holder' }).fill('Ada Example');
-  await tab.getByLabel('Routing number').fill('110000001');
-  await tab.getByLabel('Account number').fill('000123456789');
-  await tab.getByRole('button', { name: 'Pay' }).click();
-  await expect(tab.getByRole('alert')).toContainText('outing');
-  await expect(tab.getByLabel('Amount in USD')).toHaveValue('17,50');
-  await tab.getByLabel('Routing number').fill('110000000');
-  await tab.getByLabel('Account number').fill('000123456789');
-  await tab.getByRole('button', { name: 'Pay' }).click();
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+  await tab.getByLabel('Betrag in USD').fill('17,50');
+  await tab.getByRole('radio', { name: 'Bankkonto' }).check();
+  await tab.getByRole('textbox', { name: 'Kontoinhaber' }).fill('Ada Example');
+  await tab.getByLabel('Routing-Nummer').fill('110000001');
+  await tab.getByLabel('Kontonummer').fill('000123456789');
+  await tab.getByRole('button', { name: 'Zahlen' }).click();
+  await expect(tab.getByRole('alert')).toContainText('Bitte prüfen: Routing-Nummer.');
+  await expect(tab.getByLabel('Betrag in USD')).toHaveValue('17,50');
+  await tab.getByLabel('Routing-Nummer').fill('110000000');
+  await tab.getByLabel('Kontonummer').fill('000123456789');
+  await tab.getByRole('button', { name: 'Zahlen' }).click();
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Vielen Dank');
   await expect(tab.getByRole('main')).toContainText(/17,50\s\$/);
+  await expect(tab.getByRole('main')).toContainText('Girokonto •••• 6789');
   await plain.close();
   expect(await payments(id)).toHaveLength(1);
+});
+
+const spoken = [
+  { locale: 'de-DE', due: /^1\.234,50\s\$ zahlen$/, texts: german, date: '2. März 2026' },
+  { locale: 'fr-FR', due: /^Payer 1\s234,50\s\$US$/, texts: french, date: '2 mars 2026' },
+  { locale: 'es-ES', due: /^Pagar 1234,50\sUS\$$/, texts: spanish, date: '2 de marzo de 2026' },
+] as const;
+for (const { locale, due, texts, date } of spoken)
+  test(`speaks ${locale}, from its faults to its receipt, and changes to English`, async () => {
+    const language = locale.slice(0, 2);
+    const { id } = await newSession({ amount: 1234.5 });
+    const foreigner = await browser.newContext({ locale });
+    const tab = await foreigner.newPage();
+    const [main, alert, submit] = [tab.getByRole('main'), tab.getByRole('alert'), tab.locator('button[type="submit"]')];
+    await tab.goto(`${simulator.url}/pay/${id}`);
+    await expect(tab.locator('html')).toHaveAttribute('lang', language);
+    await expect(submit).toHaveText(due);
+    await submit.click();
+    for (const text of [texts.faults.title, texts.faults.number, texts.faults.expiration]) await expect(alert).toContainText(text);
+    await tab.getByLabel(texts.card.number).fill('4111111111111112');
+    await tab.getByLabel(texts.card.expiration).fill('1240');
+    await submit.click();
+    await expect(alert).toContainText(filled(texts.faults.check, { label: texts.card.number }));
+    await tab.getByText(texts.tests.title).click();
+    await tab.getByRole('button', { name: '4000000000009995' }).click();
+    await submit.click();
+    await expect(alert).toContainText(`${texts.refusals.declined} ${texts.messages['51']}. ${texts.refusals.again}`);
+    const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+    await tab.getByRole('button', { name: '4111111111111111' }).click();
+    await submit.click();
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(texts.receipts.approved.title);
+    await expect(main).toContainText(date);
+    await tab.getByRole('navigation', { name: texts.language }).getByRole('link', { name: 'English' }).click();
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+    await expect(main).toContainText('$1,234.50');
+    await foreigner.close();
+    expect((await payments(id)).map(({ status }) => status).toSorted()).toEqual(['Captured', 'Declined']);
+  });
+
+test('a language that the address names stays until the payment is made', async () => {
+  const { id } = await newSession();
+  await page.goto(`${simulator.url}/pay/${id}?lang=fr`);
+  await page.getByText(french.tests.title).click();
+  await page.getByRole('button', { name: '4111111111111111' }).click();
+  await page.locator('button[type="submit"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(french.receipts.approved.title);
+  expect(new URL(page.url()).searchParams.get('lang')).toBe('fr');
 });
 
 test('suggested amounts, a wallet, addresses and custom fields arrive with the payment', async () => {

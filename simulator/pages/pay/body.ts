@@ -3,6 +3,7 @@ import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import { major, none } from '../../domain/kernel/money.ts';
 import type { World } from '../../domain/kernel/world.ts';
 import type { TransactionRecord } from '../../domain/payments/transactions/record.ts';
+import type { Texts } from './texts/english.ts';
 import type { FieldFault, Attempt } from './view.ts';
 
 /** A posted form by name of field; the last value of a name counts. */
@@ -32,7 +33,7 @@ export function readExpiration(text: string): { readonly month: number; readonly
   return month < 1 || month > 12 ? undefined : { month, year: year < 100 ? 2000 + year : year };
 }
 
-export function readForm(sessionId: string, posted: Posted): ReadForm {
+export function readForm(sessionId: string, posted: Posted, { faults: says }: Pick<Texts, 'faults'>): ReadForm {
   const faults: FieldFault[] = [];
   const paymentType = posted['paymentType'] ?? 'Card';
   const source = Object.hasOwn(sources, paymentType) ? sources[paymentType as keyof typeof sources] : undefined;
@@ -47,10 +48,10 @@ export function readForm(sessionId: string, posted: Posted): ReadForm {
     members[member] = text;
     parts.set(part, members);
   }
-  if (source === 'cardData') addExpiration(parts, posted['expiration'] ?? '', faults);
+  if (source === 'cardData') addExpiration(parts, posted['expiration'] ?? '', faults, says);
   if (source === 'walletData') parts.set('walletData', { ...parts.get('walletData'), paymentToken: simulatedWallet });
   for (const [part, members] of parts) body[part] = members;
-  addAmount(body, posted, faults);
+  addAmount(body, posted, faults, says);
   const code = posted['promotionCode']?.trim() ?? '';
   if (code !== '') body['promotionCode'] = code;
   if (posted['savePaymentMethod'] === 'true') body['savePaymentMethod'] = true;
@@ -59,42 +60,42 @@ export function readForm(sessionId: string, posted: Posted): ReadForm {
 
 const simulatedWallet = { paymentMethod: { displayName: 'Visa 1111', network: 'Visa' } };
 
-function addExpiration(parts: Map<string, Record<string, unknown>>, text: string, faults: FieldFault[]): void {
+function addExpiration(parts: Map<string, Record<string, unknown>>, text: string, faults: FieldFault[], says: Texts['faults']): void {
   const expiration = readExpiration(text);
   if (expiration === undefined) {
-    faults.push({ field: 'expiration', message: text.trim() === '' ? 'Enter the expiry date.' : 'Enter the expiry date as MM/YY.' });
+    faults.push({ field: 'expiration', message: text.trim() === '' ? says.expiration : says.expirationForm });
     return;
   }
   parts.set('cardData', { ...parts.get('cardData'), expirationMonth: expiration.month, expirationYear: expiration.year });
 }
 
-function addAmount(body: Record<string, unknown>, posted: Posted, faults: FieldFault[]): void {
+function addAmount(body: Record<string, unknown>, posted: Posted, faults: FieldFault[], says: Texts['faults']): void {
   const { suggestion, amount } = posted;
   const text = suggestion !== undefined && suggestion !== 'other' ? suggestion : amount;
   if (text === undefined) return;
   const value = readAmount(text);
-  if (value === undefined)
-    faults.push({ field: 'amount', message: text.trim() === '' ? 'Enter an amount.' : 'Enter the amount as a number.' });
+  if (value === undefined) faults.push({ field: 'amount', message: text.trim() === '' ? says.amount : says.amountForm });
   else body['amount'] = value;
 }
 
 /** Members of a refusal by the names of their fields. */
 const fieldNames: Readonly<Record<string, string>> = { 'cardData.expirationMonth': 'expiration', 'cardData.expirationYear': 'expiration' };
 
-export const faultOf = (member: string, message: string): FieldFault => ({ field: fieldNames[member] ?? member, message });
+/** The field of a member that a refusal names. */
+export const fieldOf = (member: string): string => fieldNames[member] ?? member;
 
 const outcomes: Readonly<Record<string, Attempt['outcome']>> = { Declined: 'declined', Failed: 'failed', InReview: 'inReview' };
 
 /** Null for a token that paid nothing in this session. */
-export function attemptOf(world: World, sessionId: string, token: string): Attempt | null {
+export function attemptOf(world: World, sessionId: string, token: string, texts: Texts): Attempt | null {
   const session = world.records.hppSessions.get(sessionId.toLowerCase());
   if (session === undefined) return null;
   const [transaction] = world.records.transactions.by('idempotencyKey', `${session.merchantId} ${token}`);
   if (transaction === undefined || transaction.origin.hppSessionId !== session.id) return null;
-  return present(transaction, session.mode === 'SaveCard');
+  return { token, ...present(transaction, session.mode === 'SaveCard', texts) };
 }
 
-function present(transaction: TransactionRecord, storesOnly: boolean): Attempt {
+function present(transaction: TransactionRecord, storesOnly: boolean, texts: Texts): Omit<Attempt, 'token'> {
   const { id, status, amount, authorizedAmount, currency, outcome, method, creationTime } = transaction;
   const kind = outcomes[status] ?? (storesOnly ? 'stored' : 'approved');
   const isPartial = kind === 'approved' && authorizedAmount > none && authorizedAmount < amount;
@@ -103,9 +104,13 @@ function present(transaction: TransactionRecord, storesOnly: boolean): Attempt {
     amount: storesOnly ? null : major(isPartial ? authorizedAmount : amount, currency),
     requested: isPartial ? major(amount, currency) : null,
     currency,
-    message: outcome.responseMessage,
-    method: method.details.displayName,
+    message: texts.messages[outcome.responseCode ?? ''] ?? outcome.responseMessage,
+    method: methodIn(texts, method.details),
     transactionId: id,
     at: new Date(epochMilliseconds(creationTime)),
   };
 }
+
+/** `Checking •••• 6789` in the language of the page; the names of cards and wallets are the same in all. */
+const methodIn = ({ account }: Texts, { displayName, bankAccountType: type }: TransactionRecord['method']['details']): string | null =>
+  type === 'Checking' || type === 'Savings' ? (displayName?.replace(type, account[type]) ?? null) : displayName;

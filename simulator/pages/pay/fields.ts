@@ -1,11 +1,11 @@
 /** The fields of the form. The name of a field is the path of its member in the body of `from-hpp-session`. */
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
-import { prose } from './wording.ts';
-import type { Entered, FieldFault, Option } from './view.ts';
+import { filled, prose } from './wording.ts';
+import type { Texts } from './texts/english.ts';
+import type { Entered, FieldFault, Option, PayView } from './view.ts';
 
 export interface Field {
   readonly name: string;
-  readonly label: string;
   /** A token of the HTML standard: `cc-number`. */
   readonly autocomplete?: string;
   readonly type?: 'text' | 'email' | 'tel';
@@ -24,20 +24,24 @@ export interface Field {
 export interface FormState {
   readonly entered: Entered;
   readonly faults: readonly FieldFault[];
+  readonly texts: Texts;
+  /** By name of field. */
+  readonly labels: Readonly<Record<string, string>>;
 }
 
 export const idOf = (name: string): string => `f-${name.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
 
 /** A labelled input with its hint and its fault, which screen readers announce. */
-export function field(one: Field, { entered, faults }: FormState): Markup {
-  const { name, label, type = 'text', hint, isRequired = false, isSecret = false, isConditional = false } = one;
+export function field(one: Field, { entered, faults, texts, labels }: FormState): Markup {
+  const { name, type = 'text', hint, isRequired = false, isSecret = false, isConditional = false } = one;
   const id = idOf(name);
   const fault = faults.find((given) => given.field === name);
   const described = [hint === undefined ? [] : [`${id}-hint`], fault === undefined ? [] : [`${id}-fault`]].flat().join(' ');
   const state = [described === '' ? null : html`aria-describedby="${described}" `, fault === undefined ? null : html`aria-invalid="true"`];
   return html`<div class="field ${one.size ?? ''}">
     <label for="${id}"
-      ><bdi>${prose(label)}</bdi>${isRequired || isConditional ? null : html` <span class="optional">(optional)</span>`}</label
+      ><bdi>${prose(labels[name] ?? name)}</bdi
+      >${isRequired || isConditional ? null : html` <span class="optional">${texts.optional}</span>`}</label
     >
     ${
       one.options === undefined
@@ -69,17 +73,52 @@ function attributes({ autocomplete = 'off', inputmode, maxlength, isRequired = f
 
 export function addressFields(member: 'billingAddress' | 'shippingAddress', state: FormState): Markup {
   const kind = member === 'billingAddress' ? 'billing' : 'shipping';
-  const part = (name: string, label: string, token: string, more: Partial<Field> = {}): Markup =>
-    field({ name: `${member}.${name}`, label, autocomplete: `${kind} ${token}`, ...more }, state);
+  const { address } = state.texts;
+  const part = (name: string, token: string, more: Partial<Field> = {}): Markup =>
+    field({ name: `${member}.${name}`, autocomplete: `${kind} ${token}`, ...more }, state);
   return html`<fieldset>
-    <legend>${kind === 'billing' ? 'Billing address' : 'Shipping address'}</legend>
-    ${part('addressLine1', 'Street and number', 'address-line1', { isRequired: true, maxlength: 128 })}
-    ${part('addressLine2', 'Apartment, suite', 'address-line2', { maxlength: 128 })}
+    <legend>${address[kind]}</legend>
+    ${part('addressLine1', 'address-line1', { isRequired: true, maxlength: 128 })}
+    ${part('addressLine2', 'address-line2', { maxlength: 128 })}
     <div class="row">
-      ${part('city', 'City', 'address-level2', { isRequired: true, size: 'half', maxlength: 64 })}
-      ${part('stateOrProvince', 'State or province', 'address-level1', { size: 'half', maxlength: 64 })}
-      ${part('postalCode', 'Postal code', 'postal-code', { isRequired: true, size: 'half', maxlength: 16 })}
-      ${part('country', 'Country', 'country', { isRequired: true, size: 'half', maxlength: 2, hint: 'Two letters, for example US' })}
+      ${part('city', 'address-level2', { isRequired: true, size: 'half', maxlength: 64 })}
+      ${part('stateOrProvince', 'address-level1', { size: 'half', maxlength: 64 })}
+      ${part('postalCode', 'postal-code', { isRequired: true, size: 'half', maxlength: 16 })}
+      ${part('country', 'country', { isRequired: true, size: 'half', maxlength: 2, hint: address.countryHint })}
     </div>
   </fieldset>`;
+}
+
+/** The labels of all fields of a page, in its language. */
+export function labelsOf(
+  texts: Texts,
+  { currency, storesOnly, customFields }: Pick<PayView, 'currency' | 'storesOnly' | 'customFields'>,
+): Readonly<Record<string, string>> {
+  const { card, account, contact, address } = texts;
+  const parts = {
+    addressLine1: address.line1,
+    addressLine2: address.line2,
+    city: address.city,
+    stateOrProvince: address.state,
+    postalCode: address.postalCode,
+    country: address.country,
+  };
+  const addresses = ['billingAddress', 'shippingAddress'].flatMap((member) =>
+    Object.entries(parts).map(([name, label]) => [`${member}.${name}`, label]),
+  );
+  return {
+    amount: filled(texts.amount.label, { currency }),
+    promotionCode: texts.promotionCode,
+    'cardData.number': card.number,
+    expiration: card.expiration,
+    'cardData.securityCode': card.securityCode,
+    'cardData.cardholderName': card.name,
+    'checkData.accountHolderName': account.holder,
+    'checkData.routingNumber': account.routing,
+    'checkData.accountNumber': account.number,
+    'payer.name': contact.name,
+    'payer.email': storesOnly ? contact.email : contact.receipt,
+    ...Object.fromEntries(addresses),
+    ...Object.fromEntries(customFields.map(({ key, label }) => [`customFields.${key}`, label])),
+  };
 }

@@ -1,4 +1,5 @@
 /** A payment session as its page shows it, with numbers to try (assumptions: 6.5). */
+import { epochMilliseconds } from '../../../schemas/shared/instant.ts';
 import { major, type Minor } from '../../domain/kernel/money.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { World } from '../../domain/kernel/world.ts';
@@ -12,12 +13,13 @@ import { accountScenarios, cardScenarios, returnReasons } from '../../domain/pay
 import { messageOf } from '../../domain/payments/transactions/processor-codes.ts';
 import { fieldsFor } from '../../domain/platform/merchants/settings.ts';
 import type { CustomField, EndState, PaymentTab, PayView, TestNumber } from './view.ts';
-import { labelOf } from './wording.ts';
+import type { Texts } from './texts/english.ts';
+import { filled, labelOf } from './wording.ts';
 
 const tabs: readonly PaymentTab[] = ['Card', 'Check', 'DigitalWallet'];
 
-/** The view of a session that exists. `token`: new for each form. */
-export function viewOf(world: World, sessionId: string, token: string): PayView {
+/** The view of a session that exists, in the language of the texts. `token`: new for each form. */
+export function viewOf(world: World, sessionId: string, token: string, texts: Texts): PayView {
   const { session, page } = payableSession(world, sessionId);
   const { currency } = session;
   const shown = (amount: Minor | null): number | null => (amount === null ? null : major(amount, currency));
@@ -30,7 +32,7 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
     sessionId: session.id,
     query: worldQuery(world),
     merchantName: merchant?.name ?? '',
-    title: storesOnly ? `Save a card for ${merchant?.name ?? 'the merchant'}` : session.title,
+    title: storesOnly ? filled(texts.saveCardFor, { merchant: merchant?.name ?? texts.merchant }) : session.title,
     description: page.description,
     bannerUrl: page.bannerImageUrl === null ? null : (ownImagePath(world, page.bannerImageUrl) ?? page.bannerImageUrl),
     termsUrl: page.termsUrl,
@@ -49,22 +51,27 @@ export function viewOf(world: World, sessionId: string, token: string): PayView 
     asksBillingAddress: page.collectBillingAddress,
     asksShippingAddress: page.collectShippingAddress,
     asksPromotionCode: page.allowPromotionCodes && session.promotionCode === null && !storesOnly,
-    customFields: askedFields(world, page, storesOnly),
+    customFields: askedFields(world, page, storesOnly, texts),
     mayKeepCard: session.customerId !== null && !storesOnly,
     token,
-    testCards,
-    testAccounts,
+    testYear: new Date(epochMilliseconds(world.clock.now())).getUTCFullYear() + 4,
+    testCards: testCards(texts),
+    testAccounts: testAccounts(texts),
   };
 }
 
 const usualLength = 256;
-const yesOrNo = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-] as const;
-
 /** The fields of the page, as the merchant defined them; a name without a definition is a text. Nothing is required to store a card. */
-function askedFields(world: World, { merchantId, customFieldKeys }: HostedPageRecord, storesOnly: boolean): readonly CustomField[] {
+function askedFields(
+  world: World,
+  { merchantId, customFieldKeys }: HostedPageRecord,
+  storesOnly: boolean,
+  { yes, no }: Texts,
+): readonly CustomField[] {
+  const yesOrNo = [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
   const fields = new Map(fieldsFor(world, merchantId, 'HostedPage').map((field) => [field.key, field]));
   return customFieldKeys.map((key) => {
     const { label = labelOf(key), type = 'Text', isRequired = false, maxLength, options } = fields.get(key) ?? {};
@@ -99,23 +106,28 @@ function endOf(world: World, { status, mode, merchantId, campaignId, lastTransac
   return isOver(campaign) ? 'closed' : campaign.status === 'Paused' ? 'paused' : null;
 }
 
-const approved: readonly TestNumber[] = [
-  { number: '4111111111111111', what: 'Visa, approved' },
-  { number: '5555555555554444', what: 'Mastercard, approved' },
-  { number: '378282246310005', what: 'American Express, approved' },
+const approvedCards: readonly (readonly [number: string, brand: string])[] = [
+  ['4111111111111111', 'Visa'],
+  ['5555555555554444', 'Mastercard'],
+  ['378282246310005', 'American Express'],
 ];
 
-const special: Readonly<Record<string, string>> = {
-  laterDoNotHonor: 'approved once, declined on every later charge',
-  chargeback: 'approved, taken back after settlement',
-};
+function testCards({ tests, messages }: Texts): readonly TestNumber[] {
+  const special: Readonly<Record<string, string>> = { laterDoNotHonor: tests.laterDeclined, chargeback: tests.takenBack };
+  const message = (code: string): string => messages[code] ?? messageOf(code);
+  return [
+    ...approvedCards.map(([number, brand]) => ({ number, what: filled(tests.approved, { brand }) })),
+    ...Object.entries(cardScenarios).map(([number, scenario]) => ({
+      number,
+      what: special[scenario] ?? filled(tests.declined, { message: message(scenario) }),
+    })),
+  ];
+}
 
-const testCards: readonly TestNumber[] = [
-  ...approved,
-  ...Object.entries(cardScenarios).map(([number, scenario]) => ({ number, what: special[scenario] ?? `declined: ${messageOf(scenario)}` })),
-];
-
-const testAccounts: readonly TestNumber[] = [
-  { number: '000123456789', what: 'settles' },
-  ...Object.entries(accountScenarios).map(([number, code]) => ({ number, what: `returned: ${returnReasons[code] ?? code}` })),
+const testAccounts = ({ tests, returns }: Texts): readonly TestNumber[] => [
+  { number: '000123456789', what: tests.settles },
+  ...Object.entries(accountScenarios).map(([number, code]) => ({
+    number,
+    what: filled(tests.returned, { message: returns[code] ?? returnReasons[code] ?? code }),
+  })),
 ];

@@ -2,36 +2,30 @@
 import { html, trusted, type Markup, type Part } from '../../../schemas/shared/markup.ts';
 import { paymentForm, type Page } from './form.ts';
 import type { Attempt, EndState, PayView } from './view.ts';
+import { languages, type Spoken } from './languages.ts';
+import type { Texts } from './texts/english.ts';
 import { formatMoney, plain, prose } from './wording.ts';
 
-const ends: Readonly<Record<EndState, { readonly title: string; readonly text: string }>> = {
-  paused: { title: 'Payment is paused', text: 'The merchant has paused this payment link. Try again later.' },
-  expired: { title: 'This link has expired', text: 'Ask the merchant for a new payment link.' },
-  completed: { title: 'Already paid', text: 'This payment link was used. Nothing more is due.' },
-  limitReached: { title: 'No longer available', text: 'This payment link has been used as often as the merchant allows.' },
-  inReview: {
-    title: 'Payment is being checked',
-    text: 'A payment was made. The merchant checks it before it is completed; nothing more is due now.',
-  },
-  closed: { title: 'Payments are closed', text: 'The merchant does not accept payments at the moment.' },
-};
+export { labelsOf } from './fields.ts';
 
 /** The form, the receipt of a successful attempt, or why nothing can be paid. */
 export function payPage(page: Page): string {
-  const { view, attempt } = page;
+  const { view, attempt, spoken } = page;
+  const { ends, receipts } = spoken.texts;
   const [title, main] =
     attempt !== null && isDone(attempt)
       ? [receipts[attempt.outcome].page, receipt(page, attempt)]
       : view.end === null
         ? [view.title, paymentForm(page)]
-        : [ends[view.end].title, ended(view, view.end)];
+        : [ends[view.end].title, ended(view, ends[view.end], spoken.texts)];
   return document(
     `${plain(title)} · ${plain(view.merchantName)}`,
     page.nonce,
     view.color,
     html`${header(view)}
       <main id="main">${main}</main>`,
-    true,
+    spoken,
+    { hasScript: true, switches: switches(page) },
   );
 }
 
@@ -40,31 +34,37 @@ type DoneOutcome = Exclude<Attempt['outcome'], 'declined' | 'failed'>;
 const isDone = (attempt: Attempt): attempt is Attempt & { readonly outcome: DoneOutcome } =>
   attempt.outcome !== 'declined' && attempt.outcome !== 'failed';
 
-const receipts: Readonly<Record<DoneOutcome, { readonly page: string; readonly title: string; readonly text: string }>> = {
-  approved: { page: 'Payment complete', title: 'Thank you', text: 'Your payment was approved.' },
-  stored: { page: 'Card saved', title: 'Your card is saved', text: 'Nothing was charged.' },
-  inReview: { page: 'Payment is being checked', title: 'Thank you', text: 'The merchant checks your payment before it is completed.' },
-};
-
 /** The same for every unknown id. */
-export const unknownPage = (nonce: string): string =>
+export const unknownPage = (nonce: string, spoken: Spoken): string =>
   document(
-    'Not found',
+    spoken.texts.unknown.page,
     nonce,
     null,
     html`<main id="main">
       <div class="notice">
-        <h1>This payment link does not exist</h1>
-        <p>Check the address, or ask the merchant for a new link.</p>
+        <h1>${spoken.texts.unknown.title}</h1>
+        <p>${spoken.texts.unknown.text}</p>
       </div>
     </main>`,
-    false,
+    spoken,
+    { hasScript: false, switches: '' },
   );
 
-function document(title: string, nonce: string, color: string | null, body: Markup, hasScript: boolean): string {
+/** The query that the address of this page in another language begins with. */
+const switches = ({ view, attempt }: Page): string =>
+  `${view.query === '' ? '?' : `${view.query}&`}${attempt === null ? '' : `attempt=${encodeURIComponent(attempt.token)}&`}`;
+
+function document(
+  title: string,
+  nonce: string,
+  color: string | null,
+  body: Markup,
+  { language, texts }: Spoken,
+  { hasScript, switches: query }: { readonly hasScript: boolean; readonly switches: string },
+): string {
   const accent = color === null ? null : trusted(styleOf(color));
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -84,7 +84,12 @@ function document(title: string, nonce: string, color: string | null, body: Mark
       <body>
         <div class="page">
           ${body}
-          <footer><p>Simulated payment page. No money moves.</p></footer>
+          <footer>
+            <p>${texts.footer}</p>
+            <nav aria-label="${texts.language}">
+              ${Object.entries(languages).map(([code, name]) => html`<a href="${query || '?'}lang=${code}" lang="${code}" hreflang="${code}" ${code === language ? html`aria-current="true"` : null}>${name}</a> `)}
+            </nav>
+          </footer>
         </div>
       </body>
     </html> `.text;
@@ -96,18 +101,19 @@ const header = ({ bannerUrl, merchantName }: PayView): Markup =>
     <p class="merchant" dir="auto">${prose(merchantName)}</p>
   </header>`;
 
-function ended({ successUrl, cancelUrl }: PayView, state: EndState): Markup {
-  const back = state === 'completed' ? successUrl : cancelUrl;
-  return html`<div class="notice" data-state="${state}">
-    <h1>${ends[state].title}</h1>
-    <p>${ends[state].text}</p>
-    ${back === null ? null : html`<p><a class="button" href="${back}" rel="noreferrer">Return to the merchant</a></p>`}
+function ended({ end, successUrl, cancelUrl }: PayView, { title, text }: Texts['ends'][EndState], texts: Texts): Markup {
+  const back = end === 'completed' ? successUrl : cancelUrl;
+  return html`<div class="notice" data-state="${end}">
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${back === null ? null : html`<p><a class="button" href="${back}" rel="noreferrer">${texts.returnToMerchant}</a></p>`}
   </div>`;
 }
 
-function receipt({ view, locale }: Page, attempt: Attempt & { readonly outcome: DoneOutcome }): Markup {
+function receipt({ view, spoken: { texts, locale } }: Page, attempt: Attempt & { readonly outcome: DoneOutcome }): Markup {
   const { outcome, amount, requested, currency, method, transactionId, at } = attempt;
-  const { title, text } = receipts[outcome];
+  const { title, text } = texts.receipts[outcome];
+  const { receipt: says } = texts;
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
   const row = (name: string, value: Part): Part =>
     value === null
@@ -120,14 +126,14 @@ function receipt({ view, locale }: Page, attempt: Attempt & { readonly outcome: 
   const isStored = outcome === 'stored';
   return html`<div class="notice success" data-state="${outcome}">
     <h1>${title}</h1>
-    <p>${text}${requested === null ? null : ` Less than the whole amount was approved: ask the merchant how to pay the rest.`}</p>
+    <p>${text}${requested === null ? null : ` ${says.partial}`}</p>
     <dl>
-      ${row('Amount', money(amount))} ${row('Asked for', money(requested))}
-      ${row(isStored ? 'Saved for' : 'Paid to', html`<span dir="auto">${prose(view.merchantName)}</span>`)}
-      ${row(isStored ? 'Card' : 'Paid with', method)} ${row('Date', html`<time datetime="${at.toISOString()}">${plain(when)} UTC</time>`)}
-      ${row('Reference', transactionId)}
+      ${row(says.amount, money(amount))} ${row(says.requested, money(requested))}
+      ${row(isStored ? says.savedFor : says.paidTo, html`<span dir="auto">${prose(view.merchantName)}</span>`)}
+      ${row(isStored ? says.card : says.paidWith, method)}
+      ${row(says.date, html`<time datetime="${at.toISOString()}">${plain(when)} UTC</time>`)} ${row(says.reference, transactionId)}
     </dl>
-    ${view.successUrl === null ? null : html`<p><a class="button" href="${view.successUrl}" rel="noreferrer">Return to the merchant</a></p>`}
+    ${view.successUrl === null ? null : html`<p><a class="button" href="${view.successUrl}" rel="noreferrer">${texts.returnToMerchant}</a></p>`}
   </div>`;
 }
 

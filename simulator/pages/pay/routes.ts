@@ -7,11 +7,11 @@ import { catchUp } from '../../pipeline/due.ts';
 import { worldQuery } from '../../domain/payments/hosted-pages/link.ts';
 import type { ServedWorld } from '../../pipeline/world.ts';
 import { addPageFiles } from '../plain-page.ts';
-import { attemptOf, faultOf, readForm, type Posted } from './body.ts';
-import { localeOf } from './wording.ts';
-import { payPage, unknownPage } from './render.ts';
+import { attemptOf, fieldOf, readForm, type Posted } from './body.ts';
+import { isLanguage, spokenFor, type Spoken } from './languages.ts';
 import { viewOf } from './present.ts';
-import type { Entered, FieldFault } from './view.ts';
+import type { Entered } from './view.ts';
+import { filled } from './wording.ts';
 
 /** The world of a session; undefined if there is none. `query`: of the address, which may name a world. */
 export type FindWorld = (params: { readonly sessionId: string }, query: unknown) => ServedWorld | undefined;
@@ -36,7 +36,7 @@ const files = {
   'typing.js': script,
 } as const;
 
-type PayRequest = FastifyRequest<{ Params: { sessionId: string }; Querystring: { attempt?: unknown } }>;
+type PayRequest = FastifyRequest<{ Params: { sessionId: string }; Querystring: { attempt?: unknown; lang?: unknown } }>;
 
 export function addPayPages(app: FastifyInstance, find: FindWorld): void {
   addPageFiles(app, '/pay/static', files, { ...always, 'cache-control': 'no-cache' }, (name) =>
@@ -50,10 +50,24 @@ export function addPayPages(app: FastifyInstance, find: FindWorld): void {
 
 const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
+/** `message`: null if what is wrong has only words of the answer, which are English. */
+interface Fault {
+  readonly field: string | null;
+  readonly message: string | null;
+}
+
 interface Shown {
   readonly status?: number;
   readonly entered?: Entered;
-  readonly faults?: readonly FieldFault[];
+  readonly faults?: readonly Fault[];
+}
+
+const spokenOf = ({ query, headers }: PayRequest): Promise<Spoken> => spokenFor(query.lang, headers['accept-language']);
+
+/** The query of a page: that of its world, and the language if the address of this one names it. */
+function pageQuery(world: ServedWorld, { lang }: PayRequest['query']): string {
+  const query = worldQuery(world);
+  return isLanguage(lang) ? `${query === '' ? '?' : `${query}&`}lang=${lang}` : query;
 }
 
 /** Sends the page of a session, at one instant of its world. */
@@ -66,17 +80,28 @@ async function show(
   const { sessionId } = request.params;
   const nonce = randomBytes(16).toString('base64');
   const world = find(request.params, request.query);
-  if (world === undefined) return sendPage(reply, 404, nonce, null, unknownPage(nonce));
+  // Loaded late: most simulators are never asked for a page.
+  const { labelsOf, payPage, unknownPage } = await import('./render.ts');
+  const spoken = await spokenOf(request);
+  const { texts } = spoken;
+  reply.header('content-language', spoken.language);
+  if (world === undefined) return sendPage(reply, 404, nonce, null, unknownPage(nonce, spoken));
   await catchUp(world);
   world.clock.hold();
   try {
     // A mail client that only requests the head has shown nothing.
     if (request.method === 'GET') noteShown(world, sessionId.toLowerCase());
     const { attempt: token } = request.query;
-    const attempt = typeof token === 'string' ? attemptOf(world, sessionId, token) : null;
-    const view = viewOf(world, sessionId, `pay-${randomUUID()}`);
-    const locale = localeOf(request.headers['accept-language']);
-    return sendPage(reply, status, nonce, view.bannerUrl, payPage({ view, state: { entered, faults }, attempt, locale, nonce }));
+    const attempt = typeof token === 'string' ? attemptOf(world, sessionId, token, texts) : null;
+    const view = viewOf(world, sessionId, `pay-${randomUUID()}`, texts);
+    const labels = labelsOf(texts, view);
+    const said = faults.map(({ field, message }) => ({
+      field,
+      message: message ?? (field === null ? texts.faults.refused : filled(texts.faults.check, { label: labels[field] ?? field })),
+    }));
+    const query = pageQuery(world, request.query);
+    const page = payPage({ view, state: { entered, faults: said }, attempt, spoken, query, nonce });
+    return sendPage(reply, status, nonce, view.bannerUrl, page);
   } finally {
     world.clock.release();
   }
@@ -116,30 +141,32 @@ async function receive(app: FastifyInstance, find: FindWorld, request: PayReques
   const { sessionId } = request.params;
   const posted = (request.body ?? {}) as Posted;
   const entered = Object.fromEntries(Object.entries(posted).filter(([name]) => !secret.has(name)));
-  const refuse = (status: number, faults: readonly FieldFault[]) => show(find, request, reply, { status, entered, faults });
+  const refuse = (status: number, faults: readonly Fault[]) => show(find, request, reply, { status, entered, faults });
   const world = find(request.params, request.query);
   if (world === undefined) return show(find, request, reply, {});
-  const query = worldQuery(world);
+  const spoken = await spokenOf(request);
+  const { texts } = spoken;
   const { token = '' } = posted;
-  if (!tokenForm.test(token)) return refuse(400, [{ field: null, message: 'The form is out of date. Enter your details again.' }]);
-  const { body, faults } = readForm(sessionId, posted);
+  if (!tokenForm.test(token)) return refuse(400, [{ field: null, message: texts.faults.outOfDate }]);
+  const { body, faults } = readForm(sessionId, posted, texts);
   if (faults.length > 0) return refuse(400, faults);
   const answer = await app.inject({
     method: 'POST',
-    url: `/api/transactions/from-hpp-session${query}`,
+    url: `/api/transactions/from-hpp-session${worldQuery(world)}`,
     headers: { host: request.headers.host ?? 'localhost', 'content-type': 'application/json' },
     remoteAddress: request.ip,
     payload: body,
   });
   // The key of an earlier attempt with other details shows the result of that attempt.
   if (answer.statusCode < 300 || answer.statusCode === 422) {
+    const query = pageQuery(world, request.query);
     const location = `/pay/${encodeURIComponent(sessionId)}${query}${query === '' ? '?' : '&'}attempt=${token}`;
     return reply
       .code(303)
       .headers({ ...always, location, 'cache-control': 'no-store' })
       .send();
   }
-  return refuse(answer.statusCode, faultsOf(answer.statusCode, answer.json(), posted));
+  return refuse(answer.statusCode, faultsOf(answer.statusCode, answer.json(), posted, spoken));
 }
 
 interface Refused {
@@ -150,10 +177,15 @@ interface Refused {
   };
 }
 
-function faultsOf(status: number, { error }: Refused, { promotionCode = '' }: Posted): readonly FieldFault[] {
-  if (status >= 500) return [{ field: null, message: 'The payment could not be processed. You can try again: nothing is paid twice.' }];
-  const faults = (error?.validationErrors ?? []).map(({ message, members: [member] }) => faultOf(member ?? '', message));
+function faultsOf(status: number, { error }: Refused, { promotionCode = '' }: Posted, { language, texts }: Spoken): readonly Fault[] {
+  const said = (message: string | undefined): string | null => (language === 'en' ? (message ?? null) : null);
+  if (status >= 500) return [{ field: null, message: texts.faults.notProcessed }];
+  const faults = (error?.validationErrors ?? []).map(({ message, members: [member] }) => ({
+    field: fieldOf(member ?? ''),
+    message: said(message),
+  }));
   if (faults.length > 0) return faults;
-  const field = error?.code === 'Promotions:NotApplicable' && promotionCode !== '' ? 'promotionCode' : null;
-  return [{ field, message: error?.message ?? 'The payment was refused.' }];
+  return error?.code === 'Promotions:NotApplicable' && promotionCode !== ''
+    ? [{ field: 'promotionCode', message: said(error.message) ?? texts.faults.promotion }]
+    : [{ field: null, message: said(error?.message) }];
 }

@@ -17,6 +17,8 @@ export interface TestNumber {
 }
 
 export interface Attempt {
+  /** Names it in addresses. */
+  readonly token: string;
   readonly outcome: 'approved' | 'stored' | 'inReview' | 'declined' | 'failed';
   /** Approved or requested, in major units; null for a stored card. */
   readonly amount: number | null;
@@ -77,6 +79,8 @@ export interface PayView {
   readonly mayKeepCard: boolean;
   /** Makes a second submission show the result of the first. */
   readonly token: string;
+  /** The year in which a test card expires, by the clock of the world. */
+  readonly testYear: number;
   readonly testCards: readonly TestNumber[];
   readonly testAccounts: readonly TestNumber[];
 }

@@ -27,19 +27,10 @@ export function labelOf(key: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** The first language of an `Accept-Language` header that can be formatted; English without one. */
-export function localeOf(header: string | undefined): string {
-  for (const part of (header ?? '').split(',').slice(0, 10)) {
-    const tag = part.split(';')[0]!.trim();
-    try {
-      if (tag !== '' && tag !== '*' && Intl.NumberFormat.supportedLocalesOf(tag).length > 0) return tag;
-    } catch {
-      // Not a language tag.
-    }
-  }
-  return 'en';
-}
-
-/** Without direction marks: the words around it are English. */
+/** Without direction marks: the words around it are written from left to right. */
 export const formatMoney = (amount: number, currency: string, locale: string): string =>
   plain(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount));
+
+/** A text with `{name}` replaced by the values. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

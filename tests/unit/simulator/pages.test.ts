@@ -3,7 +3,14 @@ import { expect, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { readAmount, readExpiration, readForm } from '../../../simulator/pages/pay/body.ts';
 import { styleOf, textOn, payPage, unknownPage } from '../../../simulator/pages/pay/render.ts';
-import { formatMoney, localeOf, labelOf, prose } from '../../../simulator/pages/pay/wording.ts';
+import { spokenFor } from '../../../simulator/pages/pay/languages.ts';
+import { english } from '../../../simulator/pages/pay/texts/english.ts';
+import { french } from '../../../simulator/pages/pay/texts/french.ts';
+import { german } from '../../../simulator/pages/pay/texts/german.ts';
+import { spanish } from '../../../simulator/pages/pay/texts/spanish.ts';
+import { formatMoney, labelOf, prose } from '../../../simulator/pages/pay/wording.ts';
+import { accountScenarios } from '../../../simulator/domain/payments/payment-details/numbers.ts';
+import { approvedCode, messageOf } from '../../../simulator/domain/payments/transactions/processor-codes.ts';
 import type { EndState, PayView } from '../../../simulator/pages/pay/view.ts';
 import Fastify from 'fastify';
 import { addPageFiles } from '../../../simulator/pages/plain-page.ts';
@@ -34,20 +41,49 @@ const view: PayView = {
   customFields: [{ key: 'seat', label: 'Seat', isRequired: false, maxLength: 256, options: null }],
   mayKeepCard: true,
   token: 'token-1',
+  testYear: 2030,
   testCards: [{ number: '4111111111111111', what: 'approved' }],
   testAccounts: [],
 };
+const spoken = { language: 'en', locale: 'en-GB', texts: english } as const;
 const show = (changes: Partial<PayView>, more: Partial<Parameters<typeof payPage>[0]> = {}): string =>
-  payPage({ view: { ...view, ...changes }, state: { entered: {}, faults: [] }, attempt: null, locale: 'de', nonce: 'n', ...more });
+  payPage({ view: { ...view, ...changes }, state: { entered: {}, faults: [] }, attempt: null, spoken, query: '', nonce: 'n', ...more });
 
-test('shows money as the shopper writes it', () => {
-  expect(localeOf('xx-invalid-tag-that-is-long, de-DE;q=0.8, en')).toBe('de-DE');
-  expect(localeOf('*')).toBe('en');
-  expect(localeOf(undefined)).toBe('en');
+test('a page speaks the language of its address, else the one that the browser prefers, and formats as it is spoken there', async () => {
+  for (const [asked, header, language, locale] of [
+    [undefined, 'xx-invalid-tag-that-is-long, de-AT;q=0.8, en;q=0.5', 'de', 'de-AT'],
+    [undefined, 'en;q=0.2, fr-CA, de;q=0', 'fr', 'fr-CA'],
+    [undefined, 'ja, sv;q=0.9', 'en', 'en'],
+    [undefined, '*', 'en', 'en'],
+    [undefined, undefined, 'en', 'en'],
+    ['es', 'fr, es-MX;q=0.5', 'es', 'es-MX'],
+    ['es', 'fr', 'es', 'es'],
+    ['xx', 'fr', 'fr', 'fr'],
+    [['de', 'fr'], undefined, 'en', 'en'],
+  ] as const)
+    expect(await spokenFor(asked, header), String(header)).toMatchObject({ language, locale });
   expect(formatMoney(1234.5, 'EUR', 'de').replaceAll('\u00a0', ' ')).toBe('1.234,50 €');
   expect(formatMoney(1234, 'JPY', 'en')).toBe('¥1,234');
-  expect(show({}).replaceAll('\u00a0', ' ')).toContain('Pay 1.234,50 €');
+  const page = show({}, { spoken: await spokenFor('de', undefined) }).replaceAll('\u00a0', ' ');
+  expect(page).toContain('1.234,50 € zahlen');
+  expect(page).toContain('<html lang="de">');
 });
+
+/** The texts of a language by their paths. */
+const leaves = (texts: object, path = ''): readonly (readonly [string, string])[] =>
+  Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[`${path}${name}`, value] as const] : leaves(value as object, `${path}${name}.`),
+  );
+const holes = (text: string): readonly string[] => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).toSorted();
+
+for (const [language, texts] of Object.entries({ german, french, spanish }))
+  test(`the ${language} page says everything, with the same values filled in`, () => {
+    const said = new Map(leaves(texts));
+    for (const [path, text] of leaves(english)) expect([path, holes(said.get(path) ?? '')]).toEqual([path, holes(text)]);
+    const codes = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0')).filter((code) => messageOf(code) !== 'Declined');
+    expect(Object.keys(texts.messages).toSorted()).toEqual([...codes.filter((code) => code !== approvedCode), 'N7'].toSorted());
+    expect(Object.keys(texts.returns).toSorted()).toEqual(Object.values(accountScenarios).toSorted());
+  });
 
 test('nothing that a merchant typed becomes markup', () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -99,6 +135,7 @@ test('names of fields become labels, and text stays in its own direction', () =>
 
 test('a payment that is held for review is not called approved', () => {
   const attempt = {
+    token: 'k',
     outcome: 'inReview',
     amount: 5,
     requested: null,
@@ -118,7 +155,7 @@ test('each end state says why, without a form', () => {
   const pages = ends.map((end) => show({ end }));
   for (const page of pages) expect(page).not.toContain('<form');
   expect(new Set(pages.map((page) => /<h1>(.*?)<\/h1>/.exec(page)?.[1])).size).toBe(ends.length);
-  expect(unknownPage('n')).not.toContain('Acme');
+  expect(unknownPage('n', spoken)).not.toContain('Acme');
 });
 
 test('reads amounts and expiry dates as people write them', () => {
@@ -147,7 +184,7 @@ test('a form becomes the body of the operation, with the chosen way to pay alone
     promotionCode: 'TEN',
     savePaymentMethod: 'true',
   };
-  expect(readForm('s', posted)).toEqual({
+  expect(readForm('s', posted, english)).toEqual({
     body: {
       sessionId: 's',
       paymentType: 'Card',
@@ -160,7 +197,7 @@ test('a form becomes the body of the operation, with the chosen way to pay alone
     },
     faults: [],
   });
-  expect(readForm('s', { paymentType: 'Card', expiration: '', amount: 'x' }).faults.map(({ field }) => field)).toEqual([
+  expect(readForm('s', { paymentType: 'Card', expiration: '', amount: 'x' }, english).faults.map(({ field }) => field)).toEqual([
     'expiration',
     'amount',
   ]);

@@ -1,5 +1,6 @@
 /**
  * @typedef {import('./faults.js').Fault} Fault
+ * @typedef {import('./pay.js').Texts} Texts
  * @typedef {Record<string, any>} Body
  */
 
@@ -7,9 +8,10 @@
  * The body of `from-hpp-session`, as the server reads it from a posted form.
  * @param {HTMLFormElement} form
  * @param {string} sessionId
+ * @param {Texts} texts
  * @returns {{ body: Body, faults: Fault[] }}
  */
-export function bodyOf(form, sessionId) {
+export function bodyOf(form, sessionId, { faults: says }) {
   const posted = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
   const paymentType = posted['paymentType'] ?? 'Card';
   const source = { Card: 'cardData', Check: 'checkData', DigitalWallet: 'walletData' }[paymentType];
@@ -29,10 +31,10 @@ export function bodyOf(form, sessionId) {
     if (found === null || month < 1 || month > 12) {
       faults.push({
         field: 'expiration',
-        message: posted['expiration'] === '' ? 'Enter the expiry date.' : 'Enter the expiry date as MM/YY.',
+        message: posted['expiration'] === '' ? says.expiration : says.expirationForm,
       });
     } else body['cardData'] = { ...body['cardData'], expirationMonth: month, expirationYear: year < 100 ? 2000 + year : year };
-    if (!body['cardData']?.number) faults.unshift({ field: 'cardData.number', message: 'Enter the card number.' });
+    if (!body['cardData']?.number) faults.unshift({ field: 'cardData.number', message: says.number });
   }
   if (source === 'walletData') body['walletData'].paymentToken = { paymentMethod: { displayName: 'Visa 1111', network: 'Visa' } };
   const { suggestion, amount } = posted;
@@ -40,7 +42,7 @@ export function bodyOf(form, sessionId) {
   if (text !== undefined) {
     const value = readAmount(text);
     if (value !== undefined) body['amount'] = value;
-    else faults.unshift({ field: 'amount', message: text === '' ? 'Enter an amount.' : 'Enter the amount as a number.' });
+    else faults.unshift({ field: 'amount', message: text === '' ? says.amount : says.amountForm });
   }
   if (posted['promotionCode']) body['promotionCode'] = posted['promotionCode'];
   if (posted['savePaymentMethod'] === 'true') body['savePaymentMethod'] = true;

@@ -3,25 +3,41 @@ import { input } from './input.js';
 import { showBrand } from './typing.js';
 
 /** @typedef {{ field: string | null, message: string }} Fault */
+/** @typedef {import('./pay.js').Texts} Texts */
 
 /**
- * The faults that a refusal names.
+ * The faults that a refusal names. Its messages are English: a page of another language says which field to check.
+ * @param {HTMLFormElement} form
  * @param {any} reply
+ * @param {Texts} texts
  * @returns {Fault[]}
  */
-export function faultsOf(reply) {
+export function faultsOf(form, reply, { faults: says, takesMessages }) {
   const named = { 'cardData.expirationMonth': 'expiration', 'cardData.expirationYear': 'expiration' };
   const errors = reply?.error?.validationErrors ?? [];
-  const faults = errors.map((/** @type {any} */ { message, members }) => ({ field: named[members?.[0]] ?? members?.[0] ?? null, message }));
-  return faults.length > 0 ? faults : [{ field: null, message: reply?.error?.message ?? 'The payment was refused.' }];
+  const faults = errors.map((/** @type {any} */ { message, members }) => {
+    const field = named[members?.[0]] ?? members?.[0] ?? null;
+    return { field, message: takesMessages ? message : says.check.replace('{label}', labelOf(form, field)) };
+  });
+  return faults.length > 0 ? faults : [{ field: null, message: (takesMessages ? reply?.error?.message : null) ?? says.refused }];
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string | null} field
+ */
+function labelOf(form, field) {
+  const control = field === null ? null : input(form, field);
+  return control?.labels?.[0]?.querySelector('bdi')?.textContent ?? field ?? '';
 }
 
 /**
  * Shows faults beside their fields and announces them.
  * @param {HTMLFormElement} form
  * @param {Fault[]} faults
+ * @param {Texts} texts
  */
-export function showFaults(form, faults) {
+export function showFaults(form, faults, texts) {
   clearFaults(form);
   const list = document.createElement('ul');
   for (const { field, message } of faults) {
@@ -46,7 +62,7 @@ export function showFaults(form, faults) {
   const summary = document.getElementById('summary');
   if (summary === null) return;
   const heading = document.createElement('h2');
-  heading.textContent = 'Please correct what you entered';
+  heading.textContent = texts.faults.title;
   summary.replaceChildren(heading, list);
   summary.hidden = false;
   summary.focus();

@@ -8,6 +8,10 @@ import { faultsOf, showFaults, showRefusal } from './faults.js';
 import { input } from './input.js';
 import { groupedExpiration, groupedNumber, regroup, showBrand } from './typing.js';
 
+/**
+ * @typedef {{ pay: string, payAmount: string, faults: Record<string, string>, takesMessages: boolean }} Texts the words of the page, in its language
+ */
+
 const form = document.querySelector('form');
 if (form !== null) enhance(form);
 
@@ -15,6 +19,9 @@ if (form !== null) enhance(form);
 function enhance(form) {
   const sessionId = form.dataset.session ?? '';
   const query = form.dataset.query ?? '';
+  const pageQuery = form.dataset.pageQuery ?? '';
+  /** @type {Texts} */
+  const texts = JSON.parse(form.dataset.texts ?? '{}');
   const number = input(form, 'cardData.number');
   const expiration = input(form, 'expiration');
   beacon('pageViewed');
@@ -35,8 +42,8 @@ function enhance(form) {
   }
 
   if (input(form, 'amount') !== null) {
-    form.addEventListener('input', () => showDue(form));
-    showDue(form);
+    form.addEventListener('input', () => showDue(form, texts));
+    showDue(form, texts);
   }
 
   let isSending = false;
@@ -57,8 +64,9 @@ function enhance(form) {
   });
 
   async function pay() {
-    const { body, faults } = bodyOf(form, sessionId);
-    if (faults.length > 0) return showFaults(form, faults);
+    const { body, faults } = bodyOf(form, sessionId, texts);
+    const say = (/** @type {import('./faults.js').Fault[]} */ found) => showFaults(form, found, texts);
+    if (faults.length > 0) return say(faults);
     beacon('submitted', { paymentType: body.paymentType });
     let answer;
     try {
@@ -68,22 +76,21 @@ function enhance(form) {
         body: JSON.stringify(body),
       });
     } catch {
-      return showFaults(form, [
-        { field: null, message: 'The payment service cannot be reached. You can try again: nothing is paid twice.' },
-      ]);
+      return say([{ field: null, message: texts.faults.unreachable }]);
     }
     const reply = await answer.json().catch(() => null);
-    if (answer.status === 400) return showFaults(form, faultsOf(reply));
+    if (answer.status === 400) return say(faultsOf(form, reply, texts));
     if (!answer.ok && answer.status !== 402 && answer.status !== 403 && answer.status !== 409)
-      return showFaults(form, [{ field: null, message: 'The payment could not be processed. You can try again: nothing is paid twice.' }]);
+      return say([{ field: null, message: texts.faults.notProcessed }]);
     const code = reply?.error?.code;
     if (!answer.ok && code !== 'HostedPaymentPages:SessionNotPayable') {
-      const field = code === 'Promotions:NotApplicable' && body['promotionCode'] !== undefined ? 'promotionCode' : null;
-      return showFaults(form, [{ field, message: reply?.error?.message ?? 'The payment was refused.' }]);
+      const isPromotion = code === 'Promotions:NotApplicable' && body['promotionCode'] !== undefined;
+      const message = (texts.takesMessages ? reply?.error?.message : null) ?? (isPromotion ? texts.faults.promotion : texts.faults.refused);
+      return say([{ field: isPromotion ? 'promotionCode' : null, message }]);
     }
     // The page of this attempt: a receipt, or the form again with a new token.
     const attempt = `attempt=${encodeURIComponent(body.idempotencyKey)}`;
-    const result = `/pay/${encodeURIComponent(sessionId)}${query}${query === '' ? '?' : '&'}${attempt}`;
+    const result = `/pay/${encodeURIComponent(sessionId)}${pageQuery}${pageQuery === '' ? '?' : '&'}${attempt}`;
     if (reply?.status === 'Declined' || reply?.status === 'Failed') {
       if (await showRefusal(form, result)) return;
     }
@@ -103,8 +110,9 @@ function enhance(form) {
 /**
  * Writes the chosen or entered amount on the button.
  * @param {HTMLFormElement} form
+ * @param {Texts} texts
  */
-function showDue(form) {
+function showDue(form, { pay, payAmount }) {
   const button = form.querySelector('button[type="submit"]');
   if (button === null) return;
   const { currency, locale } = form.dataset;
@@ -113,7 +121,7 @@ function showDue(form) {
     amount === undefined || amount <= 0
       ? ''
       : new Intl.NumberFormat(locale, { style: 'currency', currency: currency ?? 'USD' }).format(amount);
-  button.textContent = `Pay ${text.replace(/[\u200e\u200f\u061c]/g, '')}`.trim();
+  button.textContent = text === '' ? pay : payAmount.replace('{amount}', text.replace(/[\u200e\u200f\u061c]/g, ''));
 }
 
 /**
@@ -124,7 +132,7 @@ function showDue(form) {
 function fillIn(form, kind, number) {
   const tab = form.querySelector(`#tab-${kind}`);
   if (tab instanceof HTMLInputElement) tab.checked = true;
-  const year = String((new Date().getFullYear() + 4) % 100).padStart(2, '0');
+  const year = (form.dataset.year ?? '').slice(-2);
   const values =
     kind === 'Card'
       ? {

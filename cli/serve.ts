@@ -52,6 +52,6 @@ function followParent(ended: () => void): void {
 }
 
 const warning = (host: string, { hasControlToken }: Running): string =>
-  `gateproof: warning: on ${host} other machines can reach the simulator, and whoever has a key can use it; ${
-    hasControlToken ? 'the control plane serves whoever has its token' : 'the control plane serves this machine alone'
+  `gateproof: warning: on ${host} other machines can reach the simulator, and anyone with a key can use it; ${
+    hasControlToken ? 'the control plane serves anyone with its token' : 'the control plane serves only this machine'
   }\n`;

@@ -58,7 +58,7 @@ const nameOf = (text: string): Name =>
 
 let serial = 0;
 
-/** Without an issuer, it is signed by itself. */
+/** Without an issuer, it is self-signed. */
 export function certificateFor(
   {
     host,

@@ -15,7 +15,7 @@ export const matrixCallers: readonly MatrixCaller[] = ['anonymous', 'unknown key
 
 export interface Cell {
   readonly caller: MatrixCaller;
-  /** Whose records the request names: those that the caller may use, or those of somebody else. */
+  /** Whose records the request names: those that the caller may use, or someone else's. */
   readonly records: 'own' | 'another merchant' | 'another user' | 'another reseller';
   /** `hidden`: refused, or served without those records; `open`: no document says what the caller gets. */
   readonly expect: 'served' | 'refused' | 'hidden' | 'open';
@@ -48,7 +48,7 @@ const ofMerchants: ReadonlySet<string> = new Set([
 /** Whether the records of an operation's group belong to one merchant. */
 export const isOfMerchants = (operation: Operation): boolean => ofMerchants.has(prefixOf(operation));
 
-/** Operations on a merchant itself that tell more than its name. */
+/** Operations on a merchant itself that show more than its name. */
 const onMerchants: ReadonlySet<string> = new Set(['merchants.read', 'merchants.registers']);
 /** Access checks may answer that there is no access, and the progress of a campaign is public. */
 const mayTellOthers = /\/(access|has-access|progress)$/;
@@ -68,7 +68,7 @@ const ofReseller = /^(resellers|merchants)\.(read|update|delete|restore|register
  */
 const hidesResellers =
   /^resellers\.(list|page|get(EffectiveCollectionConfiguration|ForBillingSelfService|BillingPreferences))$|^merchants\.(list|page|resellerScope)$/;
-/** Lists of records that callers make; a log shows no member by which its records could be told apart. */
+/** Lists of records that callers make; a log shows no member that would distinguish its records. */
 const isList = ({ id }: Operation): boolean => /\.(list|page|continuationList|listBatchFiles)$/.test(id) && id !== 'emailLog.list';
 /** Lists of what belongs to the record of the path: empty, for another merchant. */
 const listsBelow = /\.(\w+History|byCorrelation)$/;
@@ -159,7 +159,7 @@ function expectedOf(operation: Operation, caller: MatrixCaller): Expected {
   }
 }
 
-/** Cells of requests that name the records of somebody else. */
+/** Cells of requests that name someone else's records. */
 function foreignCells(operation: Operation): readonly Cell[] {
   const { id, path } = operation;
   const rule = changes(operation) ? 'PERMISSION-MERCHANT-WRITE' : 'PERMISSION-MERCHANT-READ';
@@ -194,7 +194,7 @@ function cellsOfResellers(operation: Operation): readonly Cell[] {
   return [];
 }
 
-/** Whether the records that an operation names are those of the merchant, whoever made them. */
+/** Whether the records that an operation names belong to the merchant, regardless of who made them. */
 export const isShared = ({ id, path }: Operation): boolean => !path.includes('{') || !mayBeOwned.test(id);
 
 /** The row of an operation: a cell for each caller with records that it may use, and further ones with those of others. */

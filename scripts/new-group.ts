@@ -78,7 +78,7 @@ export const ${name} = describeGroup({
 
 const module = (name: string, one: string): string => {
   const constant = `${camel(one)}Module`;
-  return `/** ${capital(words(name))}. Their descriptor serves them; hooks add what is theirs alone. */
+  return `/** ${capital(words(name))}. Their descriptor serves them; hooks add the rest. */
 import { object } from '../../kernel/record-schema.ts';
 import { standardResource, type Hooks } from '../../resources/described.ts';
 import { described } from '../../resources/group-record.ts';

@@ -24,7 +24,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(
       new Option(
         '--world <name>',
-        'name of the world; with a seed, ids and keys depend on seed and name alone (default: "world-1")',
+        'name of the world; with a seed, ids and keys depend only on seed and name (default: "world-1")',
       ).argParser(given),
     )
     .addOption(
@@ -72,7 +72,7 @@ export function addSimulatorVerbs(root: Command, done: Done): void {
     .addOption(
       new Option(
         '-f, --forward-to <address>',
-        'receiver to which each event is posted as a webhook; a port alone means this machine',
+        'receiver to which each event is posted as a webhook; only a port means this machine',
       ).argParser(given),
     )
     .addOption(

@@ -95,7 +95,7 @@ async function* signatureSteps(
     if (signer !== undefined)
       return yield refused('signature', `the certificate names ${signer} as its signer, but ${signatureFile} is missing`);
     if (key !== undefined) return yield refused('signature', 'not signed, but --key names an expected signer');
-    return yield note('signature', 'unsigned: proves no origin; anybody who can write the files may have invented them');
+    return yield note('signature', 'unsigned: proves no origin; anyone who can write the files may have invented them');
   }
   const text = jws.toString('utf8');
   if (!/^[\w.-]+\n$/.test(text))

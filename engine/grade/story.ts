@@ -1,4 +1,4 @@
-/** Tells a scenario in lines: what was asked, sent, lost, delivered and said, with the seconds since it began. Pure. */
+/** Describes a scenario in lines: what was asked, sent, lost, delivered and said, with the seconds since it began. Pure. */
 import type { Evidence, RequestEntry, TaskEntry } from './evidence.ts';
 
 interface Line {
@@ -34,10 +34,10 @@ export function story(evidence: Evidence): readonly string[] {
     })),
   ];
   const sorted = lines.toSorted((a, b) => a.at - b.at);
-  const told = sorted.slice(0, maxLines).map(({ at, text }) => `${(at / 1000).toFixed(2).padStart(6)} s  ${text}`);
+  const shown = sorted.slice(0, maxLines).map(({ at, text }) => `${(at / 1000).toFixed(2).padStart(6)} s  ${text}`);
   const rest = sorted.length - maxLines;
   return [
-    ...told,
+    ...shown,
     ...(rest > 0 ? [`          … and ${rest} more lines`] : []),
     ...evidence.payments.map(
       ({ order, status, amount, currency, refunded }) =>

@@ -65,13 +65,13 @@ export interface RequestFault extends FaultOccurrence {
   readonly retryAfter?: string | null;
   readonly drop?: boolean;
   readonly reset?: boolean;
-  /** Answers with a truncated body. */
+  /** The body is truncated. */
   readonly malformed?: boolean;
   /** Closes the connection after so many bytes of the head or the body. */
   readonly cut?: { readonly part: 'head' | 'body'; readonly bytes: number };
   /** Sends the answer so many bytes at a time, and then closes the connection. */
   readonly slow?: { readonly bytes: number; readonly every: number };
-  /** Answers 307 with this location. */
+  /** The status is 307, with this location. */
   readonly redirect?: string;
   /** Sets members of the answer. */
   readonly edit?: readonly { readonly path: string; readonly value?: unknown; readonly request?: string }[];

@@ -80,9 +80,9 @@ export const accountChoices = choiceGroup('account', {
     },
   ),
   selfRegistration: flag(true, {
-    question: 'May anybody register a user?',
+    question: 'May anyone register a user?',
     source: 'assumptions: AC4',
-    hidden: 'a suite registers nobody without a body of the target, whose rejection can have many causes',
+    hidden: 'a suite registers no user without a body of the target, whose rejection can have many causes',
   }),
 });
 

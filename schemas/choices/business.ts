@@ -102,7 +102,7 @@ export const billingChoices = choiceGroup('billing', {
 export const idempotencyChoices = choiceGroup('idempotency', {
   retention: valueOf(
     Type.Union([Type.String({ pattern: '^P[1-9]\\d*D$' }), Type.Null()]),
-    'days as an ISO 8601 duration such as P30D, or null for as long as the record exists',
+    'days as an ISO 8601 duration such as P30D, or null to keep it while the record exists',
     null,
     { question: 'For how long is an idempotency key stored?', source: 'assumptions: I1', hidden: 'it is longer than any run' },
   ),

@@ -55,7 +55,7 @@ export const authentication: Clauses = {
       'The value of a key is shown once, by the operation that creates it. Later reads have only its prefix, its last characters and the masked form.',
       'A key is refused once it is out of service, inactive, expired, or past its rotation overlap. `isUsable` in its detail says the same in one word.',
       'A key with entries in `allowedCidrs` works only from those addresses, and one with entries in `scopes` only for those capabilities; without entries there is no such limit. `anomalySourceAction` belongs to the key, and null follows the merchant.',
-      'The owner of a key and an admin can see its detail. Anybody else gets the 404 of a key that does not exist.',
+      'The owner of a key and an admin can see its detail. Anyone else gets the 404 of a key that does not exist.',
       'A reseller or an admin with authority over the merchant may create a key for one of its users. Every lack of authority or of a record gives one and the same not-found answer, and the key has to expire.',
       'Making a token from a transaction needs no named permission, but the merchant must be within the reach of the caller.',
       'The overall health can be read without a key, which gives a summary only; a caller with a key sees components according to its permissions.',
@@ -84,7 +84,7 @@ export const errors: Clauses = {
     text: [
       '- 200: success, with the result of the operation.',
       '- 400, 401, 403, 500 and 501: possible for every operation, with the error envelope. 400 stands for faults of the request.',
-      '- 404: the record is missing, or the caller may not know about it; the two cannot be told apart. It has the envelope, except for the poll of a listen session, whose 404 has no body.',
+      '- 404: the record is missing, or the caller may not know about it; the two look the same. It has the envelope, except for the poll of a listen session, whose 404 has no body.',
       '- 429: a limit was exceeded; it has the rate-limit body and the header `Retry-After`.',
       '- Any other failure has the envelope as well.',
       'Which status a failed validation has is left open.',

@@ -18,7 +18,7 @@ export const detailedOperations: Clauses = {
   },
   'endpoints: operation 2, rule 1': {
     title: 'Transactions of other merchants give no token',
-    text: ['The transaction is looked for within `merchantId` alone. One of any other merchant gives a not-found answer.'],
+    text: ['The transaction is looked for only within `merchantId`. One of any other merchant gives a not-found answer.'],
   },
   'endpoints: operation 2, rule 2': {
     title: 'What a token is made from',

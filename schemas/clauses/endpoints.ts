@@ -17,7 +17,7 @@ export const conventions: Clauses = {
     title: 'The standard resource set',
     text: [
       'Groups of records share eleven operations. With the base path B and the base permission P of a group:',
-      '- P alone: list (`GET B`), read (`GET B/{id}`), check the own access (`GET B/{id}/access`), read the name (`GET B/{id}/name`), and the trio of continuation page, count and summary counts (`POST B/list/continuation`, `…/count`, `…/summary-counts`).',
+      '- Only P: list (`GET B`), read (`GET B/{id}`), check the own access (`GET B/{id}/access`), read the name (`GET B/{id}/name`), and the trio of continuation page, count and summary counts (`POST B/list/continuation`, `…/count`, `…/summary-counts`).',
       '- P and P.Create: create (`POST B`). P and P.Update: update (`PUT B/{id}`). P and P.Delete: delete (`DELETE B/{id}`).',
       '- Restore (`POST B/{id}/restore`): P, and what the group names beside it.',
       'The groups, with B, P, and what restoring needs beside P:',
@@ -108,7 +108,7 @@ export const engagement: Clauses = {
   'endpoints: Announcements': {
     title: 'Announcements',
     text: [
-      'Enabling and disabling need Announcements.Management and its .Update, duplicating under a new title its .Create, and reading the statistics of engagement Announcements.Management alone.',
+      'Enabling and disabling need Announcements.Management and its .Update, duplicating under a new title its .Create, and reading the statistics of engagement only Announcements.Management.',
       'With Announcements.View a user lists announcements by priority and date, lists the pop-ups that are pending, records that one was shown, reads the number of unread ones, marks one or many as read, and dismisses one or all.',
     ],
   },
@@ -208,7 +208,7 @@ export const platform: Clauses = {
   'endpoints: Accounting OAuth': {
     title: 'Connection to accounting',
     text: [
-      'Beginning a connection returns the address at which the provider asks for consent. The callback checks the state, turns the code into a token by itself, and redirects to one fixed route. Neither names a permission.',
+      'Beginning a connection returns the address at which the provider asks for consent. The callback checks the state, exchanges the code for a token, and redirects to one fixed route. Neither names a permission.',
     ],
   },
 };

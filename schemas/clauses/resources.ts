@@ -45,7 +45,7 @@ export const resources: Clauses = {
       '- `userId`: required, the owner of the new key. It must be an active user of the merchant, in the tenant of the caller.',
       '- `merchantId`: required, the merchant of that user; the server checks the authority of the caller by it.',
       '- `name`: required; null is allowed, and at most 32 characters.',
-      '- `expireAt`: required. The schema allows null, and the gateway refuses it: a key for somebody else has to expire.',
+      '- `expireAt`: required. The schema allows null, and the gateway refuses it: a key for someone else has to expire.',
     ],
   },
   'concepts: CreateStandaloneTokenResponseDto': {

@@ -113,7 +113,7 @@ export const unjudged: Readonly<Record<string, readonly Unjudged[]>> = {
   ],
   'endpoints: Accounting OAuth': [
     {
-      statement: 'The callback turns the code into a token by itself.',
+      statement: 'The callback exchanges the code for a token.',
       why: 'It happens between the gateway and the provider, which no caller sees. The state and the redirect are judged.',
     },
   ],

@@ -96,7 +96,7 @@ export const generalErrors = {
   'Gateway:WorldFull': {
     status: 409,
     when: 'the world of the simulator holds as much as it can, or a sum has no exact number',
-    advice: 'Reset the world, or make another one. A real gateway has no such limit.',
+    advice: 'Reset the world, or make a new one. A real gateway has no such limit.',
     at: (operation) => isCreation(operation) || takesFile(operation) || worldFull.has(operation.id),
   },
   'Gateway:RateLimited': {

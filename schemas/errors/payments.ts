@@ -110,7 +110,7 @@ export const paymentErrors = {
   'Promotions:NotApplicable': {
     status: 403,
     when: 'the promotion code is unknown, expired, used up, or does not fit the payment; `data.reason` says which',
-    advice: 'Pay without the code, or with another one.',
+    advice: 'Pay without the code, or with a different one.',
     at: ['hppSessions.create', 'transactions.fromHppSession'],
   },
   'Settlement:BatchInProgress': {

@@ -14,11 +14,11 @@ const captures = ['hostedPaymentPages.createSaveCardCapture'] as const;
 
 export const eventCauses: Readonly<Record<EventTypeName, EventCause>> = {
   'transaction.authorized': {
-    when: 'An authorization is approved: by itself, on a hosted page, by a wallet, as a row of a batch file, or after a review. An increment of it is approved.',
+    when: 'An authorization is approved: directly, on a hosted page, by a wallet, as a row of a batch file, or after a review. An increment of it is approved.',
     begunBy: files,
   },
   'transaction.captured': {
-    when: 'A sale is approved: by itself, on a hosted page, by a wallet, as a recurring charge, as a row of a batch file, or after a review. An authorization is captured. A check clears.',
+    when: 'A sale is approved: directly, on a hosted page, by a wallet, as a recurring charge, as a row of a batch file, or after a review. An authorization is captured. A check clears.',
     begunBy: files,
   },
   'transaction.declined': { when: 'The processor or the screening declines a payment or a recurring charge.', begunBy: files },

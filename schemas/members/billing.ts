@@ -64,8 +64,8 @@ export const billingMembers: Members = {
   failedAttemptCount: ['Declined charges of the current period.', 0],
   nextRetryAt: ['When a declined charge is tried again; null if none is due.', null],
   pausedAt: ['When it was paused; null unless it is paused.', null],
-  resumesAt: ['Day on which the contract resumes by itself; null for never.', '2026-06-01'],
-  'ContractDto.resumesAt': ['Day on which a paused contract resumes by itself; null if it does not.', null],
+  resumesAt: ['Day on which the contract resumes automatically; null for never.', '2026-06-01'],
+  'ContractDto.resumesAt': ['Day on which a paused contract resumes automatically; null if it does not.', null],
   pauseReason: ['Given when the contract was paused.', null],
   completedAt: ['When the last period was paid; null before.', null],
   cancelledAt: ['When the contract was cancelled; null if it was not.', null],
@@ -115,7 +115,7 @@ export const billingMembers: Members = {
 };
 
 export const billingRunMembers: Members = {
-  'BillingRunDto.batchId': ['The batch that it was started with; null if it was started by itself.', null],
+  'BillingRunDto.batchId': ['The batch that it was started with; null if it was started separately.', null],
   'BillingRun.resellerId': ['The reseller whose merchants are billed.'],
   'BillingRun.resellerName': ['Its name when it was read.', 'Example Partners'],
   'BillingRunDto.status': ['With errors means that the processor could not decide a charge; declines are results.', 'Completed'],
@@ -181,7 +181,7 @@ export const usageMembers: Members = {
   'UsageEntitlement.period': ['Calendar period in UTC after which counting begins again.', 'Month'],
   'EffectiveEntitlement.period': ['Calendar period in UTC after which counting begins again.', 'Month'],
   'UsageEntitlement.overagePolicy': ['What happens beyond the included quantity; `Block` refuses what is metered.', 'Notify'],
-  notifyAtPercent: ['Share of the included quantity at which an event says so; another one does at 100.', 80],
+  notifyAtPercent: ['Share of the included quantity at which an event says so; a second event follows at 100.', 80],
   'UsageEntitlement.effectiveFrom': ['First day, UTC; today if absent.', '2026-03-01'],
   effectiveTo: ['Last day, UTC; null for no end.', null],
   'UsageEntitlement.isActive': ['False takes it out of force without deleting it.', true],

@@ -49,7 +49,7 @@ export const engagementMembers: Members = {
   'Announcement.expireAt': ['Until when users see it; null for no end.', '2026-04-02T09:00:00Z'],
   'UserAnnouncementDto.expireAt': ['Until when users see it; null for no end.', '2026-04-02T09:00:00Z'],
   audience: ['Who sees it.', 'Merchants'],
-  audienceIds: ['Which ones of the audience; empty for all of that kind, and for nobody if the audience is roles or users.', []],
+  audienceIds: ['Which ones of the audience; empty for all of that kind, and for no one if the audience is roles or users.', []],
   isDismissible: ['Whether users can remove it from their list.', true],
   maxPopupShows: ['How often a pop-up appears to a user who does not react.', 1],
   actionLabel: ['Text of the button; null for no button.', 'Open reports'],

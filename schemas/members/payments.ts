@@ -134,7 +134,7 @@ export const paymentMembers: Members = {
   result: ['Whether the processor agreed.', 'Approved'],
   resultingStatus: ['The status of the transaction after the operation.', 'Captured'],
   'BatchFile.status': ['How far the file is. While `Processing`, the counts grow.', 'Completed'],
-  'BatchFile.currency': ['The currency of the merchant; `totalAmount` counts its rows alone.', 'USD'],
+  'BatchFile.currency': ['The currency of the merchant; `totalAmount` counts only its rows.', 'USD'],
   'BatchFile.processorProfileId': ['The connection to a processor for every row; null: the best match of each.', null],
   sizeBytes: ['Of the file as it was uploaded.', 2417],
   sha256: [

@@ -1,4 +1,4 @@
-/** Every cut: the money after an interruption at each point of a client's flow. Judged by `gateproof grade --every-cut` alone. */
+/** Every cut: the money after an interruption at each point of a client's flow. Judged only by `gateproof grade --every-cut`. */
 import { obligations } from './obligation.ts';
 
 const meet = 'Send requests to the address in GATEPROOF_URL, end, and resume when started again with the same GATEPROOF_STATE.';

@@ -113,7 +113,7 @@ export const money = obligations('money', {
   'PAID-NOT-RETURNED': {
     statement: 'A payment that was charged back is no longer believed to be paid.',
     source: 'concepts: Events',
-    observed: 'A payment is charged back after its settlement; the client is told by an event, and asked at the end.',
+    observed: 'A payment is charged back after its settlement; an event reports it to the client, which is asked at the end.',
     meet: `${state} ${hooks}`,
   },
   'PAID-NOT-UNKNOWN': {

@@ -35,7 +35,7 @@ export const unjudgedOfClients: Readonly<Record<string, readonly Unjudged[]>> = 
   'concepts: Events, listen sessions 2': [
     {
       statement: 'A client polls before `expiresAtUtc`, so that the session stays.',
-      why: 'A session that ended is replaced, which is judged; being late alone is no failure.',
+      why: 'A session that ended is replaced, which is judged; being late is not a failure.',
     },
   ],
   'concepts: Limits': [

@@ -76,7 +76,7 @@ function describe(type: EventType, bodies: Contents, { observed }: WebhookOption
     responses: {
       200: { description: 'Received, as any status from 200 to 299. The body of the answer is ignored.' },
       410: { description: 'Not wanted any more: deliveries to the destination stop.' },
-      default: { description: 'Not received; the delivery is tried again, for as long as the schedule lasts.' },
+      default: { description: 'Not received; the delivery is tried again, until the schedule ends.' },
     },
     'x-category': type.category,
     'x-severity': type.severity,

@@ -24,7 +24,7 @@ interface ControlBody {
   readonly schema: TSchema;
   readonly required: boolean;
   readonly limit?: number;
-  /** The part of a schema with alternatives that a body is of: errors are those of this part alone. */
+  /** The part of a schema with alternatives that a body is of: errors are only those of this part. */
   readonly narrow?: (given: unknown) => TSchema;
 }
 

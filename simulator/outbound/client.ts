@@ -71,7 +71,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPIPE: 'The connection was reset.',
   ENOTFOUND: 'The name of the host is not known.',
   EAI_AGAIN: 'The name of the host could not be resolved.',
-  FORBIDDEN: 'The simulator posts to this machine alone, unless --allow-outbound names the host.',
+  FORBIDDEN: 'The simulator posts only to this machine, unless --allow-outbound names the host.',
 };
 
 function reasonOf(error: unknown): string {

@@ -26,7 +26,7 @@ export async function windowAround({ clock }: Context) {
   return window(now - skew, now + skew);
 }
 
-/** A short window around an answer, by the clock of the target if it tells: the deliveries of other tests hardly fill a page of it. */
+/** A short window around an answer, by the clock of the target if it shows one: the deliveries of other tests hardly fill a page of it. */
 export async function windowOf(context: Context, answer: Answer) {
   const at = await answeredAt(context, answer);
   return window(at - 10_000, at + 10_000);

@@ -124,7 +124,7 @@ function idIn({ json }: Answer, noun: string): string | undefined {
 export function judgeAbout(judge: Judge, rule: RuleId, answer: Answer, noun: string, id: string, check: string): void {
   const isConclusive = !answer.ok || speaksOf(answer, id) || answer.text === '' || idIn(answer, noun) !== undefined;
   if (!isConclusive)
-    judge.untested(rule, `the reply of ${answer.operation ?? 'the operation'} shows no id, so it cannot be told which ${noun} it is`);
+    judge.untested(rule, `the reply of ${answer.operation ?? 'the operation'} shows no id, so it is unknown which ${noun} it is`);
   else judge.that(rule, answer.ok && speaksOf(answer, id), { check, expected: `the ${noun} ${id}`, answer });
 }
 

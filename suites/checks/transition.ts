@@ -64,7 +64,7 @@ interface Arrival {
   readonly to: readonly string[];
   /** An operation that is possible in that state; `null` if none is documented. */
   readonly onward: OperationId | null;
-  /** An operation that was possible before, and is not in that state: where it cannot be told otherwise whether the record left its old state. */
+  /** An operation that was possible before, and is not in that state: needed if nothing else shows whether the record left its old state. */
   readonly left?: OperationId;
   /** Whether the caller brought the record here by an operation with the same permissions, so that a 403 cannot be about them. */
   readonly mayMove: boolean;

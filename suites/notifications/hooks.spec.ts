@@ -80,7 +80,7 @@ topic('Deliveries at a receiver', () => {
         if (strays.length < posts.length && !seen.some(isOfIt))
           return judge.untested('EVENT-NOT-SUBSCRIBED', 'the delivery does not identify its record');
         judge.that('EVENT-NOT-SUBSCRIBED', strays.length === 0, {
-          check: `a destination subscribed to ${otherType} alone, after an event of ${type}`,
+          check: `a destination subscribed only to ${otherType}, after an event of ${type}`,
           expected: 'no delivery of the event',
           actual: strays[0]?.body,
           answer,

@@ -73,7 +73,7 @@ topic('Contract plan prices', () => {
     const isConclusive = speaksOf(answer, id) || !answer.text.includes('{') || valuesOf(answer.json, 'id').length > 0;
     if (isConclusive) context.judge.that('PLAN-LOOKUP', speaksOf(answer, id), { check, expected: `the plan ${id}`, answer });
     if (isConclusive) await judgeInactive(context, id, ask);
-    else context.judge.untested('PLAN-LOOKUP', 'contractPlans.lookup shows no ids, so it cannot be told which plans it holds');
+    else context.judge.untested('PLAN-LOOKUP', 'contractPlans.lookup shows no ids, so it is unknown which plans it holds');
   });
 
   conformance('are recorded', { rules: ['PLAN-PRICE'], needs: makingNeeds, world }, async (context) => {

@@ -1,4 +1,4 @@
-/** Scenarios of certificates. The client is told to trust an authority of the scenario, so that nothing else is wrong with a certificate. */
+/** Scenarios of certificates. The client is made to trust an authority of the scenario, so that nothing else is wrong with a certificate. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';

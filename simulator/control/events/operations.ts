@@ -90,7 +90,7 @@ export const eventOperations = [
     id: 'listenSessions.close',
     method: 'DELETE',
     path: '/worlds/{id}/listen-sessions/{session}',
-    summary: 'End a listen session, whoever opened it',
+    summary: 'End a listen session of any caller',
     reply: null,
     run: closeSession,
   },

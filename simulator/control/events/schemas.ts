@@ -164,7 +164,7 @@ export const eventMembers: Members = {
   'Delivery.request': ['The request that staged its event; null if it was not one of the log.', 57],
   'Attempt.at': ['When it began, in the time of the world.', at],
   'Attempt.number': ['Its number, from 1.', 1],
-  'Attempt.statusCode': ['The status of the answer; null if nobody answered.', 200],
+  'Attempt.statusCode': ['The status of the answer; null without an answer.', 200],
   'Attempt.durationMs': ['Milliseconds until the answer, by the clock of the world.', 0],
   'Attempt.error': ['Why it failed; null if it did not.', null],
   'ListenSessions.listenSessions': ['The sessions, newest first.'],

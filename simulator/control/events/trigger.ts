@@ -19,7 +19,7 @@ interface Triggering {
 /** Ids are in lower case; other names of records, such as references, are not. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Answers when the deliveries of the event are queued. */
+/** Resolves when the deliveries of the event are queued. */
 export async function triggerEvent(call: ControlCall): Promise<unknown> {
   const { type: given, record, outcome } = call.body as Triggering;
   const world = worldOf(call);

@@ -152,7 +152,7 @@ export const DeliveryFaultSchema = closed('DeliveryFault', {
     }),
   ),
   signature: optional(
-    Type.Enum(['other', 'both', 'none'], { description: 'Signed with a secret of nobody; with that and its own; or not at all.' }),
+    Type.Enum(['other', 'both', 'none'], { description: 'Signed with an unknown secret; with that and its own; or not at all.' }),
   ),
   tamper: flag('Changes the body after it was signed.'),
   respace: flag('Writes the body with other white space, and signs that.'),

@@ -46,7 +46,7 @@ export const recordMembers: Members = {
   'RecordState.states': ['Where it stands.'],
   'States.name': ['The resource of its state machine; null if its kind has none.', 'contract'],
   'States.state': ['Its state; null if it has none.', 'Active'],
-  'RecordState.history': ['What the audit log tells of it, oldest first.'],
+  'RecordState.history': ['Its records in the audit log, oldest first.'],
   'RecordChange.at': ['When it changed.', '2026-03-02T09:30:00Z'],
   'RecordChange.change': ['The operation that changed it.', 'contracts.pause'],
   'RecordChange.from': ['Its status before; null if it had none, or if the change left it.', 'Active'],

@@ -114,7 +114,7 @@ export const keyReach: Family = {
     description: 'The 404 for a key that the caller is not allowed to see has a different message.',
     seams: editRefusal('apiKeys.detail', (refusal, { world, params }) => {
       const exists = world.records.apiKeys.get(params.id?.toLowerCase() ?? '') !== undefined;
-      return refusal.kind === 'notFound' && exists ? withMessage(refusal, 'The key belongs to somebody else.') : undefined;
+      return refusal.kind === 'notFound' && exists ? withMessage(refusal, 'The key belongs to someone else.') : undefined;
     }),
   },
   'foreign-merchant-403': {

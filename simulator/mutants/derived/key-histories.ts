@@ -78,7 +78,7 @@ export const keyHistories: Family = Object.assign(
     changes.map((change): Family => ({
       [`${fact}-lost-after-${change}`]: {
         breaks: ['KEY-REVEALED-AGREES-DETAIL'],
-        description: `${fact} is another one in the detail of a key after ${change}.`,
+        description: `${fact} differs in the detail of a key after ${change}.`,
         operation: `apiKeys.${change}`,
         seams: after(change, (body) => ({ ...body, [fact]: fact.endsWith('Id') ? body['id'] : null })),
       },

@@ -86,12 +86,12 @@ const openTo =
 export const permissions: Family = {
   ...each('base-permission-enough', simulated.filter(hasPair), (operation) => ({
     breaks: ['PERMISSION-ALL-NEEDED'],
-    description: `${operation.id} asks for ${operation.permissions[0]} alone.`,
+    description: `${operation.id} asks only for ${operation.permissions[0]}.`,
     seams: asking(operation, operation.permissions.slice(0, 1)),
   })),
   ...each('action-permission-enough', simulated.filter(hasPair), (operation) => ({
     breaks: ['PERMISSION-BASE-NEEDED'],
-    description: `${operation.id} asks for ${operation.permissions.slice(1).join(', ')} alone.`,
+    description: `${operation.id} asks only for ${operation.permissions.slice(1).join(', ')}.`,
     seams: asking(operation, operation.permissions.slice(1)),
   })),
   ...each(

@@ -20,7 +20,7 @@ function familyOf(path: string, exports: Readonly<Record<string, unknown>>): Fam
   const name = exportOf(path);
   const names = Object.keys(exports);
   if (names.length !== 1 || names[0] !== name)
-    throw new Error(`${path}: must export ${name} alone; exports ${names.join(', ') || 'nothing'}.`);
+    throw new Error(`${path}: must export only ${name}; exports ${names.join(', ') || 'nothing'}.`);
   const value = exports[name];
   if (!isFamily(value)) throw new Error(`${path}: ${name} is not a family of mutants.`);
   return value;

@@ -131,7 +131,7 @@ export const listenEvents: Family = {
   },
   'customer-events-once': {
     breaks: ['LISTEN-EVENTS-ORDER'],
-    description: 'An event of a customer comes in one poll alone.',
+    description: 'An event of a customer comes in only one poll.',
     operation: 'listenSessions.events',
     seams: (original) => {
       const seen = new Set<string>();

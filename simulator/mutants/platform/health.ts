@@ -41,7 +41,7 @@ export const health: Family = {
     ...handler(call),
     status: 202,
   })),
-  'health-shows-components': toAnonymous(['HEALTH-ANONYMOUS-SUMMARY'], 'Components are shown to anybody.', (call, handler) => ({
+  'health-shows-components': toAnonymous(['HEALTH-ANONYMOUS-SUMMARY'], 'Components are shown to anyone.', (call, handler) => ({
     ...handler(call),
     body: { status: 'Healthy', components: components.map(({ name }) => ({ name })) },
   })),

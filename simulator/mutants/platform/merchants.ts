@@ -6,7 +6,7 @@ import type { Family } from '../framework/mutant.ts';
 export const merchants: Family = {
   'nested-profile-unchecked': {
     breaks: ['MERCHANT-PROFILE-SCOPED'],
-    description: 'A processor profile is found below any merchant that the caller reaches, whoever owns it.',
+    description: 'A processor profile is found below any merchant that the caller reaches, also of other owners.',
     seams: around(['processorProfiles.read', 'processorProfiles.summary'], (call, handler) => {
       const { merchantId, profileId } = call.params as Json;
       const owner = call.world.records.processorProfiles.get(String(profileId).toLowerCase())?.merchantId;

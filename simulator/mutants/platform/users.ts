@@ -43,14 +43,14 @@ export const users: Family = {
   },
   'audit-by-address-of-all': {
     breaks: ['USER-AUDIT-SCOPED'],
-    description: 'The audit log by the address of a request shows what anybody did.',
+    description: 'The audit log by the address of a request shows what any user did.',
     seams: editCall('auditLog.continuationList', (call) =>
       call.query.url === undefined ? call : { ...call, principal: hostOf(call.principal) },
     ),
   },
   'consent-without-address': {
     breaks: ['ACCOUNTING-CONNECT'],
-    description: 'Beginning a connection to accounting answers the path of the consent alone.',
+    description: 'Beginning a connection to accounting answers only the path of the consent.',
     seams: editReply('accounting.connect', (body) => ({ ...body, consentUrl: new URL(String(body.consentUrl)).pathname })),
   },
   'redirect-as-asked': {

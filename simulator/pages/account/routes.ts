@@ -29,7 +29,7 @@ const sendUnknown = (reply: FastifyReply): FastifyReply =>
     404,
     'Not found',
     html`<h1>This link is not valid</h1>
-      <p>It was used, it has expired, or a newer one was sent. Ask for another one.</p>`,
+      <p>It was used, it has expired, or a newer one was sent. Ask for a new one.</p>`,
   );
 
 interface CodePage {

@@ -72,7 +72,7 @@ function later(delay: number | undefined, act: () => void, onError: OnError): vo
       onError(error);
     }
   };
-  // The process may end meanwhile: nobody waits for the answer then.
+  // The process may end meanwhile, and then nothing waits for the answer.
   setTimeout(guarded, Math.min(delay, maxDelayMs)).unref();
 }
 

@@ -169,7 +169,7 @@ topic('API key, rotated', () => {
   );
 
   conformance(
-    'works with the new key alone after the overlap',
+    'works with only the new key after the overlap',
     {
       rules: ['KEY-ROTATE-LAPSED-REFUSED', 'KEY-ROTATE-LAPSED-FLAG', 'KEY-DETAIL-ENDED-UNUSED', ...overlapFlags, ...stateRules],
       needs: [...mintingNeeds, 'lifetimes.rotationOverlap'],

@@ -126,7 +126,7 @@ async function keyOfUser(go: Go, context: Context, merchantId: string): Promise<
   const sent = { ...userBody(context), extraProperties: { merchantId } };
   const userId = await idOf(context, 'users', await api.assumed('users.create', { as, body: sent }), { sent, as });
   await go('apiKeys.forUser', { ...foreign, body: await build.dated('apiKeys.forUser', { userId, merchantId }) });
-  // Once its merchant is deleted, nobody may reach it.
+  // Once its merchant is deleted, no caller may reach it.
   await api.call('users.delete', { as, params: { id: userId } });
 }
 

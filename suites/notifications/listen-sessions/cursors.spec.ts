@@ -113,7 +113,7 @@ topic('Cursor', () => {
         cursor = read.cursor;
         const [answer] = read.answers;
         if (seen.size === before && new Set(identitiesOf(answer)).size < eventsOf(answer).length)
-          unobservable('events of the same type look the same, so a repeated one cannot be told from a new one');
+          unobservable('events of the same type look the same, so a repeated one cannot be distinguished from a new one');
         if (seen.size === before && !read.isConclusive)
           return context.judge.untested('LISTEN-REREAD', `a sample did not arrive ${read.why}`);
         if (

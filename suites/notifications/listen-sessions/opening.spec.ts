@@ -62,7 +62,7 @@ topic('Listen session', () => {
       await inSession(context, async (session) => {
         const secret =
           secretsIn(session.opened).find((text) => !other.opened.text.includes(text)) ??
-          unobservable('no text in two replies of listenSessions.create differs, so none can be told to be the signing secret');
+          unobservable('no text in two replies of listenSessions.create differs, so the signing secret cannot be identified');
         const escaped = JSON.stringify(secret).slice(1, -1);
         const look = (what: string, answer: Answer) => {
           const absent = !answer.text.includes(secret) && !answer.text.includes(escaped);

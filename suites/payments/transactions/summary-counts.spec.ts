@@ -142,7 +142,7 @@ topic('Summary counts', () => {
   );
 
   conformance(
-    'count each filter by itself',
+    'count each filter separately',
     { rules: ['COUNT-VARIANTS'], needs: ['merchantAdmin', 'fixtures.cardTransaction'] },
     async (context) => {
       const narrow = await narrowFilter(context);

@@ -36,7 +36,7 @@ topic('Health', () => {
       const shown = textsIn(await api.call('health.overall', { as: 'hostAdmin' }));
       const summary = textsIn(answer);
       if ((await componentAmong(context, [build.uuid('component')])) !== undefined)
-        unobservable('health.component answers for a component that does not exist, so it does not tell which texts name components');
+        unobservable('health.component answers for a component that does not exist, so it does not show which texts name components');
       const isInBoth = (name: string): boolean => summary.includes(name);
       const leaked = await componentAmong(context, shown.filter(isInBoth));
       if (

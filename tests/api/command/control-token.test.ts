@@ -20,7 +20,7 @@ test('serve takes the token from the environment, and prints it nowhere', async 
   expect(await healthWith(control, token)).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-  expect(err()).toContain('the control plane serves whoever has its token');
+  expect(err()).toContain('the control plane serves anyone with its token');
   expect(out() + err()).not.toContain(token);
 });
 

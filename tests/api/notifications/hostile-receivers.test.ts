@@ -157,7 +157,7 @@ test.describe('a receiver that', () => {
 
 const tryUrl = (world: World, url: string): Promise<Json> =>
   done(world, 'POST', `${destinations}/types/Webhook/test-config`, { config: { url } });
-const forbidden = 'The simulator posts to this machine alone, unless --allow-outbound names the host.';
+const forbidden = 'The simulator posts only to this machine, unless --allow-outbound names the host.';
 
 test('nothing is posted into a network, nor to the simulator itself', async ({ open, simulator }) => {
   const world = await open();

@@ -41,9 +41,9 @@ test('a module exports one family, under the name of its file', () => {
 });
 
 const wrong: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
-  ['nothing', {}, 'a/never-asked.ts: must export neverAsked alone; exports nothing.'],
-  ['another name', { asked: { one: mutant } }, 'must export neverAsked alone; exports asked.'],
-  ['something besides', { neverAsked: { one: mutant }, asked: mutant }, 'must export neverAsked alone; exports neverAsked, asked.'],
+  ['nothing', {}, 'a/never-asked.ts: must export only neverAsked; exports nothing.'],
+  ['another name', { asked: { one: mutant } }, 'must export only neverAsked; exports asked.'],
+  ['something besides', { neverAsked: { one: mutant }, asked: mutant }, 'must export only neverAsked; exports neverAsked, asked.'],
   ['a single mutant', { neverAsked: mutant }, 'neverAsked is not a family'],
   ['an empty family', { neverAsked: {} }, 'neverAsked is not a family'],
   ['a family that holds something else', { neverAsked: { one: mutant, two: 'two' } }, 'not a family of mutants'],

@@ -9,7 +9,7 @@ import { productionSeams } from '../../../simulator/pipeline/seams.ts';
 import { Worlds } from '../../../simulator/worlds/worlds.ts';
 import { wall } from '../../time.ts';
 
-const forbidden = 'The simulator posts to this machine alone, unless --allow-outbound names the host.';
+const forbidden = 'The simulator posts only to this machine, unless --allow-outbound names the host.';
 
 /** Resolves to each of these lists in turn. */
 const answering = (...addresses: readonly (readonly string[])[]): Resolve & { readonly asked: string[] } => {

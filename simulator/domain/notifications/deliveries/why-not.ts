@@ -33,7 +33,7 @@ function obstacleOf(world: World, { channelId, destinationIds }: SubscriptionRec
 /** Judges by the present subscriptions, channels and destinations. */
 export function whyNotDelivered(world: World, event: Event): string {
   const all = subscriptionsFor(world, event).filter(({ isDeleted }) => !isDeleted);
-  if (all.length === 0) return 'Nobody whom it concerns has a subscription.';
+  if (all.length === 0) return 'None of those whom it concerns has a subscription.';
   const typed = all.filter(({ eventTypes }) => eventTypes.length === 0 || eventTypes.some((name) => fits(name, event.type)));
   if (typed.length === 0) return `No subscription selects the type ${event.type}.`;
   const enabled = typed.filter(({ isEnabled }) => isEnabled);

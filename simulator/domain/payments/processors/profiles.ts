@@ -47,7 +47,7 @@ const activePages = ({ records }: World, { id, merchantId }: ProcessorProfileRec
 const defaultBlocker: Blocker = {
   type: 'DefaultProfile',
   count: 1,
-  message: 'The profile is the default of its merchant. Make another one the default first.',
+  message: 'The profile is the default of its merchant. Make another profile the default first.',
 };
 
 export function blockersOf(world: World, profile: ProcessorProfileRecord): readonly Blocker[] {

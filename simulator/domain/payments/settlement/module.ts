@@ -98,7 +98,7 @@ const triggerMerchantSettlement: Handler<'transactions.triggerMerchantSettlement
 function readSettledAt(world: World, { settledAt, targetStatus }: SettlementOverrideDto): Instant {
   const now = world.clock.now();
   if (settledAt === undefined || settledAt === null) return now;
-  if (targetStatus !== 'Settled') throw invalidMember('settledAt', 'The field settledAt applies to the target status Settled alone.');
+  if (targetStatus !== 'Settled') throw invalidMember('settledAt', 'The field settledAt applies only to the target status Settled.');
   const at = parseInstant(settledAt) ?? now;
   if (at > now) throw invalidMember('settledAt', 'The field settledAt must not be in the future.');
   return at;

@@ -102,7 +102,7 @@ function Caller({ caller }: { readonly caller: string | undefined }) {
     <label class="caller">
       <span class="quiet">As</span>
       <select value={caller ?? ''} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
-        <option value="">nobody, without a key</option>
+        <option value="">no persona, without a key</option>
         {personaNames.value.map((name) => (
           <option key={name} value={name}>
             {words(name)}

@@ -3,6 +3,8 @@ import { emptiedNames, isSecretInput, isSecretMember, schemasWithin } from '../.
 import type { Keywords } from '../../schemas/shape.ts';
 import { mask } from '../domain/platform/audit/changes.ts';
 import { withoutSecrets } from '../watch/without-secrets.ts';
+import { withoutPasted } from '../../schemas/shared/pasted-secrets.ts';
+import { isOpen } from './open-members.ts';
 
 /** Tokens of JSON, of which the last may be cut. */
 const word = /"[^"\\]*(?:\\[^][^"\\]*)*\\?"?|[{}[\],:]|[^\s{}[\],:"]+|\s+/g;
@@ -29,9 +31,12 @@ function nameOf(word: string): string {
   }
 }
 
-function isSecret(name: string, schemas: readonly Keywords[]): boolean {
+/** Whether the value of a member is masked as a whole (`secret`), searched for secrets (`text`) or shown (`open`). */
+function treatmentOf(name: string, schemas: readonly Keywords[]): 'secret' | 'text' | 'open' {
   const described = schemasWithin(schemas, name);
-  return described.length === 0 ? isSecretInput(name) : isSecretMember(name, described) || emptiedNames.includes(name);
+  if (described.length === 0) return isSecretInput(name) ? 'secret' : 'text';
+  if (isOpen(name) && !described.some(({ writeOnly }) => writeOnly === true)) return 'open';
+  return isSecretMember(name, described) || emptiedNames.includes(name) ? 'secret' : 'text';
 }
 
 /** `schemas`: those that describe the value. Without any, only names decide. */
@@ -60,7 +65,8 @@ export function maskedJson(text: string, schemas: readonly Keywords[]): string {
       level.name = found.startsWith('"') ? nameOf(found) : found;
       shown += maskedText(found);
     } else {
-      const isHidden = level !== undefined && level.name !== null && isSecret(level.name, level.schemas);
+      const treatment = level === undefined || level.name === null ? 'text' : treatmentOf(level.name, level.schemas);
+      const isHidden = treatment === 'secret';
       if (opens) {
         if (isHidden) {
           hidden = 1;
@@ -70,7 +76,7 @@ export function maskedJson(text: string, schemas: readonly Keywords[]): string {
         const within = level === undefined ? schemas : schemasWithin(level.schemas, level.name);
         levels.push({ isObject: found === '{', schemas: within, name: null });
         shown += found;
-      } else if (found.startsWith('"')) shown += isHidden ? masked : maskedText(found);
+      } else if (found.startsWith('"')) shown += isHidden ? masked : treatment === 'open' ? withoutPasted(found) : maskedText(found);
       else if (/^(?:true|false|null)$/.test(found)) shown += found;
       else shown += isHidden || Math.abs(Number(found)) >= 1e12 ? masked : maskedText(found);
     }

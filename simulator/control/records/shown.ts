@@ -7,6 +7,8 @@ import { asMinor, major } from '../../domain/kernel/money.ts';
 import { mask } from '../../domain/platform/audit/changes.ts';
 import { auditedKind } from '../../domain/platform/audit/record.ts';
 import { maskedText } from '../masked-json.ts';
+import { isOpen, isOpenOfKind } from '../open-members.ts';
+import { withoutPasted } from '../../../schemas/shared/pasted-secrets.ts';
 
 /** Characters of a text, items of a list or members of an object, and levels. */
 const maxText = 4096;
@@ -67,16 +69,29 @@ function currencyOf(value: object): string | null {
 }
 
 class Shown {
+  readonly #kind: string;
   readonly #names: Names | undefined;
 
   constructor(kind: string) {
+    this.#kind = kind;
     this.#names = namesOf(kind);
   }
 
-  /** Whether a member is hidden. Short names are harmless if an operation describes them. */
-  isSecret(name: string): boolean {
+  /** Whether a member is hidden. `depth` 0: of the record itself. Short names are harmless if an operation describes them. */
+  isSecret(name: string, depth: number): boolean {
+    if (this.#isOpen(name) || (depth === 0 && isOpenOfKind(this.#kind, name))) return false;
     if (isSecretName(name) || emptiedNames.includes(name)) return true;
     return isSecretInput(name) && this.#names?.all.has(name) !== true;
+  }
+
+  /** The names of a kind are those that operations describe. */
+  #isOpen(name: string): boolean {
+    return isOpen(name) && this.#names?.all.has(name) === true;
+  }
+
+  text(name: string, value: string): string {
+    const cut = value.length > maxText ? `${value.slice(0, maxText)}…` : value;
+    return this.#isOpen(name) ? withoutPasted(cut) : maskedText(cut);
   }
 
   #isAmount(name: string): boolean {
@@ -84,7 +99,7 @@ class Shown {
   }
 
   value(name: string, value: unknown, currency: string | null, depth: number): unknown {
-    if (typeof value === 'string') return maskedText(value.length > maxText ? `${value.slice(0, maxText)}…` : value);
+    if (typeof value === 'string') return this.text(name, value);
     if (typeof value === 'number') return this.#number(name, value, currency);
     if (value === undefined || value === null || typeof value !== 'object') return value ?? null;
     if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
@@ -102,7 +117,7 @@ class Shown {
     return Object.fromEntries(
       entries.map(([name, member]) => [
         name,
-        this.isSecret(name) && member !== null && typeof member !== 'boolean' ? mask : this.value(name, member, currency, depth),
+        this.isSecret(name, depth) && member !== null && typeof member !== 'boolean' ? mask : this.value(name, member, currency, depth),
       ]),
     );
   }
@@ -121,12 +136,11 @@ export const shownRecord = (kind: string, record: object): Readonly<Record<strin
 /** Whether the visible part of a record contains a text in lower case. */
 export function isFoundIn(kind: string, record: object, text: string): boolean {
   const shown = new Shown(kind);
-  const within = (value: unknown, depth: number): boolean => {
-    if (typeof value === 'string')
-      return value.toLowerCase().includes(text) && maskedText(value.slice(0, maxText)).toLowerCase().includes(text);
+  const within = (name: string, value: unknown, depth: number): boolean => {
+    if (typeof value === 'string') return value.toLowerCase().includes(text) && shown.text(name, value).toLowerCase().includes(text);
     if (value === null || typeof value !== 'object' || depth > maxDepth || ArrayBuffer.isView(value)) return false;
-    if (Array.isArray(value)) return value.slice(0, maxItems).some((item) => within(item, depth + 1));
-    return Object.entries(value).some(([name, member]) => !shown.isSecret(name) && within(member, depth + 1));
+    if (Array.isArray(value)) return value.slice(0, maxItems).some((item) => within(name, item, depth + 1));
+    return Object.entries(value).some(([member, part]) => !shown.isSecret(member, depth) && within(member, part, depth + 1));
   };
-  return within(record, 0);
+  return within('', record, 0);
 }

@@ -33,6 +33,19 @@ test('instants are text and amounts are decimals, as the API shows them', async 
   expect(JSON.stringify(record)).not.toMatch(/\d{15}/);
 });
 
+test('what the gateway shows to the owner of a record is shown, and secrets beside it are not', async ({ open }) => {
+  const world = await open();
+  const { merchantId } = world.personas.merchantAdmin;
+  const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2030, securityCode: '999' };
+  const sent = { merchantId, type: 'Authorization', amount: 12, paymentType: 'Card', cardData };
+  const paid = (await world.ask('merchantAdmin', 'POST', '/api/transactions', sent)).json();
+  const { authorizationCode, authorizationExpiresAt, retrievalReferenceNumber } = paid;
+  const { record } = (await world.control('GET', `/records/transactions/${String(paid.id)}`)).json();
+  expect(record).toMatchObject({ authorizationCode, authorizationExpiresAt, retrievalReferenceNumber });
+  expect(`T${String(record.number).padStart(10, '0')}`).toBe(paid.transactionNumber);
+  expect((await list(world, 'transactions', `?search=${String(authorizationCode)}`)).total).toBe(1);
+});
+
 test('pages follow each other, newest first, also those of a search', async ({ open }) => {
   const world = await open();
   const whole = (await list(world, 'customers', '?limit=1000')).records;

@@ -153,6 +153,29 @@ test.describe('an exchange', () => {
     expect(JSON.parse(shown.response.body)).toEqual({ ...made, key: '***' });
   });
 
+  test('shows codes and cursors that the answer itself shows, but not where a caller sent them under these names', async ({
+    simulator,
+    open,
+  }) => {
+    const world = await open();
+    await watched(simulator, world);
+    const cardData = { number: '4111111111111111', expirationMonth: 12, expirationYear: 2030, securityCode: '999' };
+    const sent = { merchantId: world.personas.merchantAdmin.merchantId, type: 'Sale', amount: 12, paymentType: 'Card', cardData };
+    const paid = await world.ask('merchantAdmin', 'POST', '/api/transactions', {
+      ...sent,
+      customFields: { authorizationCode: 'tops3cret' },
+    });
+    const { authorizationCode, retrievalReferenceNumber } = paid.json();
+    const { request, response } = await exchangeOf(world);
+    expect([authorizationCode, retrievalReferenceNumber]).toEqual([expect.stringMatching(/^\w{6}$/), expect.stringMatching(/^\d{12}$/)]);
+    expect(JSON.parse(response.body)).toMatchObject({ authorizationCode, retrievalReferenceNumber });
+    expect(request.body).not.toContain('tops3cret');
+    const listed = await world.ask('merchantAdmin', 'GET', '/api/transactions');
+    const { nextContinuationToken } = listed.json();
+    expect(nextContinuationToken).toMatch(/./);
+    expect(JSON.parse((await exchangeOf(world)).response.body)).toMatchObject({ nextContinuationToken });
+  });
+
   test('shows refusals, long answers, and faults that left no answer', async ({ simulator, open }) => {
     const world = await open();
     await watched(simulator, world);

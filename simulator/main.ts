@@ -25,6 +25,7 @@ import { addAccountPages } from './pages/account/routes.ts';
 import { addAccountingPages } from './pages/accounting/routes.ts';
 import { addConsole } from './pages/console/routes.ts';
 import { addPayPages } from './pages/pay/routes.ts';
+import { addControlPage } from './pages/control/routes.ts';
 import { addReferencePages } from './pages/reference/routes.ts';
 import type { SeededWorld, Definition } from './seed/definition.ts';
 import { loadMutants } from './mutants/framework/apply.ts';
@@ -197,6 +198,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         () => worlds.registry.default.without,
         () => gatewayDocument({ worlds }),
       );
+      addControlPage(server, () => worlds.registry.default.id, options.controlToken);
       addImages(server, (isSo) => worlds.find(isSo));
     },
     control: (server) =>

@@ -4,7 +4,8 @@ import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { html, type Markup } from '../../../schemas/shared/markup.ts';
 import type { Found } from './search.ts';
 
-const page = (title: string, main: Markup, head?: Markup): string =>
+/** A page of the look of the reference, without a script unless `head` loads one. */
+export const page = (title: string, main: Markup, head?: Markup): string =>
   html`<!doctype html>
     <html lang="en">
       <head>

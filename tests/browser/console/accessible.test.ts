@@ -72,6 +72,8 @@ for (const [colorScheme, width] of looks) {
     await judge(page, 'a request');
     await page.keyboard.press('?');
     await judge(page, 'the keys');
+    await page.goto(opened.simulator.control);
+    await judge(page, 'the calls of the control plane');
     await visit(page, opened, 'world');
     await page.getByRole('button', { name: 'New world' }).click();
     await judge(page, 'a dialog');

@@ -56,6 +56,12 @@ test('a world is made, chosen by the address, and dropped', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('World world-1');
   await visit(page, opened, 'requests', 'world-2');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no world world-2');
+  // The attempt to read its personas has failed by then.
+  await expect.poll(() => opened.complaints.filter((text) => text.includes('404')).length).toBeGreaterThan(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show the default world' }).click();
+  await expect(page.getByText('No requests yet').or(page.getByRole('listbox'))).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a snapshot is downloaded, and restored as another world', async () => {
@@ -155,10 +161,13 @@ test('the tabs stay where they are from page to page, and every page has the sam
 
 test('Escape leads from a record to its kind and on to the world, and j moves in a list', async () => {
   await visit(page, opened, 'world/transactions');
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/world\/transactions\/[\w-]+$/);
+  // The address changes before the page does.
+  await expect(page.getByRole('button', { name: 'Copy id' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/world\/transactions$/);
   await page.keyboard.press('Escape');

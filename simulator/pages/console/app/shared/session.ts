@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { read } from './api.ts';
+import { CallError, read } from './api.ts';
 import { textOf } from './data.ts';
 import { route } from './route.ts';
 import type { Personas, Worlds } from './types.ts';
@@ -32,7 +32,8 @@ export async function loadPersonas(id: string): Promise<void> {
     const loaded = await read<Personas>(`/worlds/${encodeURIComponent(id)}/personas`);
     if (worldId.value === id) seeded.value = loaded;
   } catch (error) {
-    problem.value = textOf(error);
+    // The page itself says that a world does not exist.
+    if (worldId.value === id && !(error instanceof CallError && error.status === 404)) problem.value = textOf(error);
   }
 }
 

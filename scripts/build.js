@@ -106,6 +106,7 @@ async function declareLibrary() {
     const path = join(dist, 'engine', `${name}.d.ts`);
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
   }
+  for (const name of ['library.cjs', 'library.d.cts']) copyFileSync(join(root, 'engine', name), join(dist, 'engine', name));
   const { openapi } = await import(pathToFileURL(join(dist, 'schemas', 'openapi', 'document.js')).href);
   writeFileSync(join(dist, 'engine', 'library', 'gateway.d.ts'), await gatewayTypes(openapi(), root));
 }

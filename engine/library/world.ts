@@ -11,6 +11,25 @@ export interface Persona {
 
 export type PersonaName = 'merchantAdmin' | 'merchantUser' | 'noPermissions' | 'otherMerchant' | 'actionsOnly' | 'reseller' | 'hostAdmin';
 
+/**
+ * Names of keys of your fixtures file, for `as` and `client`; declare them once.
+ *
+ * @example
+ * ```ts
+ * import 'gateproof';
+ *
+ * declare module 'gateproof' {
+ *   interface FixtureKeys {
+ *     till: unknown;
+ *   }
+ * }
+ * ```
+ */
+export interface FixtureKeys {}
+
+/** Whose key a request sends: a persona, or a key of the fixtures file. */
+export type CallerName = PersonaName | (keyof FixtureKeys & string);
+
 /** A new world: its id, its personas with their keys, and the records to refer to. */
 export interface SeededWorld {
   readonly id: string;
@@ -202,6 +221,46 @@ export interface TriggeredEvent {
   readonly listenSessions: readonly string[];
 }
 
+/** A check of a request, such as `authorization`, and what came of it. The last one decided the answer. */
+export interface Decision {
+  readonly step: string;
+  readonly outcome: 'passed' | 'refused' | 'answered' | 'dropped';
+}
+
+/** A request of the log, and why it got its answer. */
+export interface LoggedRequest {
+  /** Its number, from 1. */
+  readonly sequence: number;
+  /** When it arrived, in the time of the world. */
+  readonly at: string;
+  readonly method: string;
+  /** Path and query, without secrets. */
+  readonly url: string;
+  /** Null if the path has none. */
+  readonly operation: string | null;
+  readonly keyId: string | null;
+  readonly userId: string | null;
+  readonly ip: string;
+  readonly correlationId: string;
+  /** Null if an injected fault closed the connection. */
+  readonly status: number | null;
+  /** Of the refusal; null after a success. */
+  readonly code: string | null;
+  /** What the answer does not say; null if there is nothing to add. */
+  readonly reason: string | null;
+  /** Parameters and members that the operation does not have, and that had no effect. */
+  readonly ignored: readonly string[];
+  readonly steps: readonly Decision[];
+  /** Ids of the rules about the operation, such as `KEY-DETAIL-OWNER`. */
+  readonly rules: readonly string[];
+  /** Null for a key that no persona has, and without one. */
+  readonly persona: string | null;
+  /** Milliseconds of wall time until it was answered. */
+  readonly elapsedMs: number;
+  /** Whether what was sent and answered is kept. */
+  readonly hasExchange: boolean;
+}
+
 /** An isolated world, for example for one test. `await using` drops it at the end of the block. */
 export interface World extends SeededWorld {
   /** Address of the gateway. All worlds share it; the key of a request selects the world. */
@@ -269,7 +328,7 @@ export interface World extends SeededWorld {
    */
   trigger(triggering: Triggering): Promise<TriggeredEvent>;
   /** Returns a `fetch` that sends the key of a persona, or a key of the fixtures file. It takes paths such as `/api/customers`. */
-  as(caller: PersonaName | (string & {})): Fetch;
+  as(caller: CallerName): Fetch;
   /**
    * Returns a client that sends that key, with types for every path, body and answer.
    *
@@ -283,7 +342,7 @@ export interface World extends SeededWorld {
    * console.log(data?.items?.length ?? error?.error.code);
    * ```
    */
-  client(caller: PersonaName | (string & {})): Client;
+  client(caller: CallerName): Client;
   /**
    * Returns all records of a kind as the host sees them; `params` fills in the path. These reads do not appear in the request log.
    *
@@ -326,8 +385,20 @@ export interface World extends SeededWorld {
   freeze(): Promise<void>;
   /** Same as `faults.add`. */
   fault(fault: Fault): Promise<void>;
-  /** Returns the request log, which explains each answer. */
-  requests(): Promise<unknown>;
+  /**
+   * Returns the request log, which explains each answer; the newest request is last.
+   *
+   * @example
+   * ```ts
+   * import { startSimulator } from 'gateproof';
+   *
+   * await using simulator = await startSimulator();
+   * await simulator.world.as('noPermissions')('/api/campaigns');
+   * const { requests } = await simulator.world.requests();
+   * console.log(requests.at(-1)?.code, requests.at(-1)?.steps.at(-1)?.step); // Volo.Authorization:010002 authorization
+   * ```
+   */
+  requests(): Promise<{ readonly requests: readonly LoggedRequest[] }>;
   /** Deletes the world. */
   drop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -6,6 +6,13 @@ import { startSimulator } from '../../../engine/library.ts';
 import type { JsonObject } from '../../../schemas/shared/json.ts';
 import { newFolder } from '../../new-folder.ts';
 
+declare module '../../../engine/library/world.ts' {
+  interface FixtureKeys {
+    till: unknown;
+    second: unknown;
+  }
+}
+
 const example = 'examples/shop.yaml';
 const folder = newFolder('gateproof-fixtures');
 

@@ -13,7 +13,8 @@ async function outputOf(example: string, bin: readonly string[]): Promise<string
   cpSync(join(root, 'examples', example), folder, { recursive: true, filter: (path) => !path.includes('node_modules') });
   install(folder);
   const { status, out, err } = await runIn(folder, bin);
-  return status === 0 ? out : `${out}${err}`.slice(0, 5000);
+  // Jest writes to standard error.
+  return status === 0 ? `${out}${err}` : `${out}${err}`.slice(0, 5000);
 }
 
 test('the example for Playwright Test passes', async () => {
@@ -22,6 +23,12 @@ test('the example for Playwright Test passes', async () => {
 
 test('the example for Vitest passes', async () => {
   expect(await outputOf('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '60000'])).toMatch(/Tests +1 passed/);
+});
+
+test('the example for Jest passes, as CommonJS and as a module', async () => {
+  const jest = 'node_modules/jest/bin/jest.js';
+  expect(await outputOf('jest', [jest, '--ci'])).toMatch(/Tests: +1 passed/);
+  expect(await outputOf('jest', ['--experimental-vm-modules', jest, '--ci', '--testMatch', '**/*.mjs'])).toMatch(/Tests: +1 passed/);
 });
 
 test('the example for node:test passes', async () => {
@@ -50,7 +57,7 @@ const plainImport = "import { startSimulator } from 'gateproof';\n";
 
 test('each example of a doc comment compiles, and prints what it says if it needs no test runner', async () => {
   const [plain, others] = [true, false].map((isPlain) => commented.filter(({ code }) => code.startsWith(plainImport) === isPlain));
-  expect([plain!.length, others!.length]).toEqual([9, 3]);
+  expect([plain!.length, others!.length]).toEqual([10, 4]);
   await asCaller(async ({ compile, print }) => {
     for (const { place, code } of others!) expect(await compile(code), place).toEqual([]);
     const blocks = plain!.map(({ code }) => `{${code.slice(plainImport.length)}}`);

@@ -6,11 +6,13 @@ test('a strict caller starts a simulator with a world of its own, and both end',
     ({ run }) =>
       run(`
 import { startSimulator, type PersonaName, type Simulator } from 'gateproof';
+import type { startSimulator as Required } from 'gateproof' with { 'resolution-mode': 'require' };
 import type {} from 'gateproof/playwright';
 import type {} from 'gateproof/playwright/fixtures';
 import type {} from 'gateproof/playwright/reporter';
 
-const simulator: Simulator = await startSimulator({ seed: 7, world: 'shop', now: '2026-03-01T09:00:00Z' });
+const start: typeof Required = startSimulator;
+const simulator: Simulator = await start({ seed: 7, world: 'shop', now: '2026-03-01T09:00:00Z' });
 const world = await simulator.createWorld({ definition: { customers: 3 }, choices: { 'errors.validationStatus': 422 } });
 const persona: PersonaName = 'merchantAdmin';
 const { key, keyId } = world.personas[persona];
@@ -19,15 +21,16 @@ const statuses = [await read()];
 await world.fault({ operation: '*', status: 503, count: 1 });
 statuses.push(await read());
 await world.advance('PT1H');
-const log = (await world.requests()) as { readonly requests: readonly unknown[] };
+const { requests } = await world.requests();
+const [first] = requests.map(({ operation, steps, rules }) => [operation, steps.at(-1)?.outcome, rules.includes('KEY-DETAIL-OWNER')]);
 await world.drop();
 statuses.push(await read());
 await simulator.close();
-console.log(JSON.stringify([simulator.world.id, statuses, log.requests.length]));
+console.log(JSON.stringify([simulator.world.id, statuses, requests.length, first]));
 `),
     { checksPackage: true },
   );
-  expect(printed).toEqual(['shop', [200, 503, 401], 2]);
+  expect(printed).toEqual(['shop', [200, 503, 401], 2, ['apiKeys.detail', 'answered', true]]);
 });
 
 test('a typed client, events, records, the clock and forks of a world that ends with its block', async () => {
@@ -129,6 +132,10 @@ export const text = (reply: Reply<'transactions.read'>): string => reply.amount;
 export const name = (record: RecordOf<'customers'>) => record.surname;
 await world.fault({ operation: '*', statuss: 503 });
 export const misspelt: Body<'customers.create'> = { merchantId: 'a', firstNam: 'Ada' };
+world.client('nobody');
+declare module 'gateproof' { interface FixtureKeys { till: unknown } }
+world.client('till');
+export const reason: number = (await world.requests()).requests[0].reason;
 `),
   );
   expect(errors).toEqual([
@@ -141,5 +148,7 @@ export const misspelt: Body<'customers.create'> = { merchantId: 'a', firstNam: '
     '14: TS2339',
     '15: TS2353',
     '16: TS2561',
+    '17: TS2345',
+    '20: TS2322',
   ]);
 });

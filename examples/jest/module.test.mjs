@@ -1,0 +1,10 @@
+import { startSimulator } from 'gateproof';
+
+test('a customer is stored, and an event says so', async () => {
+  const { world, close } = await startSimulator();
+  const body = { merchantId: world.personas.merchantAdmin.merchantId, firstName: 'Ada', lastName: 'Lovelace' };
+  const { data } = await world.client('merchantAdmin').POST('/api/customers', { body });
+  const event = await world.events.next('customer.created');
+  expect(event.data.customerId).toBe(data.id);
+  await close();
+});

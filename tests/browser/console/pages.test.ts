@@ -159,17 +159,21 @@ test('the tabs stay where they are from page to page, and every page has the sam
   expect([...edges]).toHaveLength(1);
 });
 
-test('Escape leads from a record to its kind and on to the world, and j moves in a list', async () => {
+test('the search of records is in the address, j moves in the list, and Escape leads back to the list and on to the world', async () => {
   await visit(page, opened, 'world/transactions');
+  await page.keyboard.press('/');
+  await page.keyboard.type('card');
+  await expect(page).toHaveURL(/\/world\/transactions\?search=card$/);
+  await page.getByLabel('Search').press('Tab');
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/world\/transactions\/[\w-]+$/);
+  await expect(page).toHaveURL(/\/world\/transactions\/[\w-]+\?search=card$/);
   // The address changes before the page does.
   await expect(page.getByRole('button', { name: 'Copy id' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/world\/transactions$/);
+  await expect(page.getByLabel('Search')).toHaveValue('card');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/world$/);
 });

@@ -66,7 +66,9 @@ const closing: ReadonlySet<PageName> = new Set(['requests', 'world', 'certificat
 function closeOpen(): boolean {
   const { page, rest } = route.value;
   if (rest.length === 0 || !closing.has(page)) return false;
-  go(linkWithin(...rest.slice(0, -1)));
+  const around = rest.slice(0, -1);
+  // Filters are those of the list that shows again.
+  go(page === 'requests' || around.length > 0 ? linkWithin(...around) : linkTo(page));
   return true;
 }
 

@@ -1,12 +1,12 @@
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { send } from '../shared/api.ts';
-import { Button, Command, Section, Facts } from '../shared/parts.tsx';
+import { Button, Command, Section, Facts, Prose } from '../shared/parts.tsx';
 import { inWorld } from '../shared/session.ts';
 import { pathOf, isFile } from './kept.ts';
 import { count } from '../../../../../reports/counts.ts';
 import { shortPair } from '../../../../../reports/short-pair.ts';
 import { linkTo } from '../shared/route.ts';
-import { Pill, Prose } from './words.tsx';
+import { Pill } from './words.tsx';
 import { selectionOf, unselectedIn } from '../../../../../reports/selection.ts';
 import { duration, levelSigns, levelTitle, outcomeTitles, share } from '../../../../../reports/words.ts';
 import { verdicts } from '../../../../../schemas/shared/verdict.ts';

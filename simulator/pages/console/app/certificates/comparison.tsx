@@ -7,10 +7,9 @@ import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { isSameJson } from '../../../../../schemas/shared/json.ts';
 import { useLoaded } from '../shared/data.ts';
 import { dateTime, plural } from '../shared/format.ts';
-import { ErrorNote, Facts, Section } from '../shared/parts.tsx';
+import { ErrorNote, Facts, Section, Prose } from '../shared/parts.tsx';
 import { linkTo } from '../shared/route.ts';
 import { certificateOf } from './kept.ts';
-import { Prose } from './words.tsx';
 
 const maxShown = 200;
 

@@ -2,9 +2,9 @@ import { useState, useEffect, useRef } from 'preact/hooks';
 import type { CertificateExchange, Certificate, LedgerRow } from '../../../../../reports/certificate-schema.ts';
 import { curl } from '../../../../../reports/curl.ts';
 import { exchangeText } from '../../../../../reports/exchange-text.ts';
-import { Code, CopyButton, Facts } from '../shared/parts.tsx';
+import { Code, CopyButton, Facts, Prose } from '../shared/parts.tsx';
 import { levelName, verdictOf, type Index } from './listed.ts';
-import { Pill, Prose } from './words.tsx';
+import { Pill } from './words.tsx';
 
 /** Characters of a body; the certificate holds it whole. */
 const maxBody = 16_384;

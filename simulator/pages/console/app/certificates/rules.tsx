@@ -6,12 +6,13 @@ import { levels } from '../../../../../schemas/rule.ts';
 import { verdicts } from '../../../../../schemas/shared/verdict.ts';
 import { ChoiceField, FilterForm, SearchField } from '../shared/filters.tsx';
 import { plural } from '../shared/format.ts';
-import { go, linkTo } from '../shared/route.ts';
+import { go, linkWithin, route, setQuery } from '../shared/route.ts';
+import { Prose } from '../shared/parts.tsx';
 import { useVirtual } from '../shared/virtual.ts';
 import { everything, Index, levelName, linesOf, verdictOf, type Filter, type Line } from './listed.ts';
 import { originOf } from '../../../../../reports/curl.ts';
 import { RuleDetail } from './rule.tsx';
-import { chapterTitle, Pill, Prose } from './words.tsx';
+import { chapterTitle, Pill } from './words.tsx';
 
 const rowHeight = 60;
 const heightAt = (): number => rowHeight;
@@ -24,14 +25,16 @@ interface RulesProps {
 }
 
 export function Rules({ certificate, id, chosen }: RulesProps) {
-  const [filter, setFilter] = useState<Filter>(everything);
+  const { query } = route.value;
+  const filter: Filter = { ...everything, ...query };
   const index = useMemo(() => new Index(certificate), [certificate]);
-  const lines = useMemo(() => linesOf(certificate, index, filter), [certificate, index, filter]);
+  const lines = useMemo(() => linesOf(certificate, index, filter), [certificate, index, filter.verdict, filter.level, filter.text]);
   const row = chosen === undefined ? undefined : certificate.ledger.find((one) => one.id === chosen);
   const all = shownRows(certificate);
   const shown = lines.filter(({ kind }) => kind === 'rule').length;
   const rest = certificate.ledger.length - all.length;
-  const choose = (rule: string): void => go(linkTo('certificates', id, rule), { replaces: true });
+  /** `replaces`: Back skips what the arrow keys only passed over. */
+  const choose = (rule: string, replaces = false): void => go(linkWithin(id, rule), { replaces });
   return (
     <section class="card">
       <div class="card-head">
@@ -41,7 +44,7 @@ export function Rules({ certificate, id, chosen }: RulesProps) {
         </span>
       </div>
       {rest === 0 ? null : <p class="quiet">{`The other ${rest} are not judged here: only ${selectionOf(certificate) ?? 'these'} ran.`}</p>}
-      <Filters filter={filter} set={setFilter} rows={all} />
+      <Filters filter={filter} rows={all} />
       <div class={`rules-box${row === undefined ? '' : ' has-detail'}`}>
         {shown === 0 ? (
           <p class="quiet">No rule fits the filters.</p>
@@ -56,7 +59,7 @@ export function Rules({ certificate, id, chosen }: RulesProps) {
             index={index}
             origin={certificate.kind === undefined ? originOf(certificate.target.baseUrl) : undefined}
             failures={certificate.failures}
-            back={linkTo('certificates', id)}
+            back={linkWithin(id)}
           />
         )}
       </div>
@@ -66,18 +69,17 @@ export function Rules({ certificate, id, chosen }: RulesProps) {
 
 interface FiltersProps {
   readonly filter: Filter;
-  readonly set: (filter: Filter) => void;
   readonly rows: readonly LedgerRow[];
 }
 
-function Filters({ filter, set, rows }: FiltersProps) {
+function Filters({ filter, rows }: FiltersProps) {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(verdictOf(row), (counts.get(verdictOf(row)) ?? 0) + 1);
-  const field = (name: keyof Filter) => ({ value: filter[name], set: (value: string) => set({ ...filter, [name]: value }) });
+  const field = (name: keyof Filter) => ({ value: filter[name], set: (value: string) => setQuery({ [name]: value }) });
   const found = [...verdicts, 'not covered'].filter((verdict) => counts.has(verdict));
   const isFiltered = filter.text !== '' || filter.verdict !== '' || filter.level !== '';
   return (
-    <FilterForm label="Rules" clear={isFiltered ? () => set(everything) : undefined}>
+    <FilterForm label="Rules" clear={isFiltered ? () => setQuery({ ...everything }) : undefined}>
       <SearchField label="Search" placeholder="rule, text, operation, path" {...field('text')} />
       <ChoiceField
         label="Verdict"
@@ -99,7 +101,7 @@ interface ListProps {
   readonly lines: readonly Line[];
   readonly count: number;
   readonly chosen: string | undefined;
-  readonly choose: (rule: string) => void;
+  readonly choose: (rule: string, replaces?: boolean) => void;
 }
 
 function List({ lines, count, chosen, choose }: ListProps) {
@@ -143,7 +145,7 @@ function List({ lines, count, chosen, choose }: ListProps) {
     if (next === undefined || rule === undefined) return;
     setActive(rule);
     show(next);
-    if (chosen !== undefined) choose(rule);
+    if (chosen !== undefined) choose(rule, true);
   };
   return (
     <div

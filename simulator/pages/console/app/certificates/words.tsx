@@ -16,10 +16,6 @@ export const Pill = ({ verdict }: { readonly verdict: Shown }) => (
 
 export const chapterTitle = (name: string): string => contract.value?.clauses[name] ?? plainTitle(name);
 
-export const Prose = ({ text }: { readonly text: string }) => (
-  <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
-);
-
 export const RuleLinks = ({ ids, certificate }: { readonly ids: readonly string[]; readonly certificate: string }) => (
   <p class="links">
     {ids.map((id) => (

@@ -5,12 +5,13 @@ import { contract, type ChoiceSummary } from '../shared/contract.ts';
 import { textOf } from '../shared/data.ts';
 import { SearchField } from '../shared/filters.tsx';
 import { announce, Button } from '../shared/parts.tsx';
+import { route, setQuery } from '../shared/route.ts';
 import { inWorld } from '../shared/session.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 export function Choices({ set, done }: { readonly set: Values; readonly done: () => void }) {
-  const [text, setText] = useState('');
+  const text = route.value.query['choice'] ?? '';
   const all = contract.value?.choices ?? [];
   const wanted = text.trim().toLowerCase();
   const shown =
@@ -24,7 +25,12 @@ export function Choices({ set, done }: { readonly set: Values; readonly done: ()
   };
   return (
     <>
-      <SearchField label={`Find one of ${all.length} choices`} placeholder="status, header, currency" value={text} set={setText} />
+      <SearchField
+        label={`Find one of ${all.length} choices`}
+        placeholder="status, header, currency"
+        value={text}
+        set={(value) => setQuery({ choice: value })}
+      />
       {shown.length === 0 ? (
         <p class="quiet">{wanted === '' ? 'All choices have their defaults. Search for one to switch it.' : 'No choice has this text.'}</p>
       ) : null}

@@ -1,7 +1,7 @@
 import type { Logged, Exchange, Message } from '../shared/types.ts';
 import { stepTitles, whyOf } from './why.ts';
 import { duration, pretty, dateTime, words } from '../shared/format.ts';
-import { Code, ErrorNote, Facts } from '../shared/parts.tsx';
+import { Code, CopyButton, ErrorNote, Facts, Prose } from '../shared/parts.tsx';
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError, read } from '../shared/api.ts';
 import { useLoaded } from '../shared/data.ts';
@@ -70,7 +70,14 @@ function Side({ title, first, message }: { readonly title: string; readonly firs
   const body = message.body ?? '';
   return (
     <>
-      <h3>{title}</h3>
+      <div class="bar">
+        <h3>{title}</h3>
+        {body === '' ? null : (
+          <CopyButton text={() => pretty(body)} label={`Copy the body: ${title}`}>
+            Copy
+          </CopyButton>
+        )}
+      </div>
       <details>
         <summary>{`${first} · ${headers.length} headers`}</summary>
         <Code text={headers.join('\n')} label={`Headers: ${title}`} />
@@ -136,7 +143,9 @@ function Shown({ entry, exchange }: { readonly entry: Logged; readonly exchange:
       {why === '' ? null : (
         <div class="why">
           <h3>Why</h3>
-          <p>{why}</p>
+          <p>
+            <Prose text={why} />
+          </p>
           {code === null ? null : (
             <p>
               Code <code>{code}</code>

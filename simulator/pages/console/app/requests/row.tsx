@@ -1,5 +1,6 @@
 import { memo } from 'preact/compat';
 import { duration, time, words } from '../shared/format.ts';
+import { Prose } from '../shared/parts.tsx';
 import type { Logged } from '../shared/types.ts';
 import { classOf, signs, whyOf } from './why.ts';
 
@@ -38,7 +39,7 @@ function Row({ entry, top, position, count, isActive, isChosen, choose }: RowPro
       aria-selected={isChosen}
       aria-posinset={position}
       aria-setsize={count}
-      class={`row${isActive ? ' active' : ''}`}
+      class={`row request-row${isActive ? ' active' : ''}`}
       style={{ height: `${heightOf(entry)}px`, transform: `translateY(${top}px)` }}
       onClick={() => choose(sequence)}
     >
@@ -51,7 +52,11 @@ function Row({ entry, top, position, count, isActive, isChosen, choose }: RowPro
       <time class="quiet" dateTime={at}>
         {time(at)}
       </time>
-      {why === '' ? null : <span class="row-why">{why}</span>}
+      {why === '' ? null : (
+        <span class="row-why">
+          <Prose text={why} />
+        </span>
+      )}
     </div>
   );
 }

@@ -129,3 +129,8 @@ export const Code = ({ text, label }: { readonly text: string; readonly label: s
     {text}
   </pre>
 );
+
+/** A text whose names of members, headers and values stand between backticks. */
+export const Prose = ({ text }: { readonly text: string }) => (
+  <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+);

@@ -5,7 +5,7 @@ import { contract } from '../shared/contract.ts';
 import { dateTime, words } from '../shared/format.ts';
 import { Code, CopyButton, ErrorNote, Facts, Section } from '../shared/parts.tsx';
 import { RequestLink } from '../shared/request-link.tsx';
-import { linkTo } from '../shared/route.ts';
+import { linkWithin } from '../shared/route.ts';
 import { inWorld } from '../shared/session.ts';
 import type { RecordDetail } from '../shared/types.ts';
 import { shownValue } from './records.tsx';
@@ -19,7 +19,7 @@ export function RecordPage({ kind, id }: { readonly kind: string; readonly id: s
   return (
     <div class="page">
       <p>
-        <a href={linkTo('world', kind)}>{`← ${words(kind)}`}</a>
+        <a href={linkWithin(kind)}>{`← ${words(kind)}`}</a>
       </p>
       <div class="bar">
         <h1>{words(kind)}</h1>

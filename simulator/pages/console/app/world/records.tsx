@@ -4,7 +4,7 @@ import { textOf, useLoaded } from '../shared/data.ts';
 import { SearchField } from '../shared/filters.tsx';
 import { dateTime, plural, words } from '../shared/format.ts';
 import { Button, Empty, ErrorNote } from '../shared/parts.tsx';
-import { linkTo } from '../shared/route.ts';
+import { linkTo, linkWithin, route, setQuery } from '../shared/route.ts';
 import { inWorld } from '../shared/session.ts';
 import type { RecordsPage } from '../shared/types.ts';
 
@@ -44,7 +44,7 @@ const pathOf = (kind: string, search: string, after: string | null): string => {
 };
 
 export function RecordsTable({ kind }: { readonly kind: string }) {
-  const [search, setSearch] = useState('');
+  const search = route.value.query['search'] ?? '';
   const { value: first, error, reload } = useLoaded(() => read<RecordsPage>(pathOf(kind, search, null)), [inWorld(), kind, search]);
   const [more, setMore] = useState<readonly RecordsPage[]>([]);
   useEffect(() => setMore([]), [first]);
@@ -61,7 +61,7 @@ export function RecordsTable({ kind }: { readonly kind: string }) {
         {first === undefined ? null : <span class="quiet">{plural(first.total, 'record')}</span>}
         <Button run={reload}>Refresh</Button>
       </div>
-      <SearchField label="Search" placeholder="any text of a record" value={search} set={setSearch} />
+      <SearchField label="Search" placeholder="any text of a record" value={search} set={(value) => setQuery({ search: value })} />
       {error === undefined ? null : <ErrorNote text={textOf(error)} retry={reload} />}
       {first !== undefined && records.length === 0 ? (
         <Empty title={search === '' ? 'No records of this kind' : 'No record has this text'} />
@@ -96,7 +96,7 @@ function Table({ kind, records }: { readonly kind: string; readonly records: rea
             return (
               <tr key={id}>
                 <td>
-                  <a class="mono" href={linkTo('world', kind, id)}>
+                  <a class="mono" href={linkWithin(kind, id)}>
                     {id.length > 13 ? `…${id.slice(-12)}` : id}
                   </a>
                 </td>

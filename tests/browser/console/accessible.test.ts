@@ -70,6 +70,14 @@ for (const [colorScheme, width] of looks) {
     await page.getByRole('listbox').getByRole('option').filter({ hasText: 'campaigns.list' }).click();
     await expect(page.getByRole('heading', { name: 'Answered' })).toBeVisible();
     await judge(page, 'a request');
+    await visit(page, opened, 'requests');
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: 'customers.create' }).first().click();
+    await page.getByText('Payload').click();
+    await page.getByRole('button', { name: 'Edit and send' }).click();
+    await page.getByRole('form', { name: 'Edit and send' }).getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Answered 200.')).toBeVisible();
+    await judge(page, 'a story, edited and sent again');
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.keyboard.press('?');
     await judge(page, 'the keys');
     await page.goto(opened.simulator.control);

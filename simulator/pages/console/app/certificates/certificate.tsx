@@ -1,6 +1,7 @@
 import type { Certificate } from '../../../../../reports/certificate-schema.ts';
 import { send } from '../shared/api.ts';
 import { Button, Command, Section, Facts, Prose } from '../shared/parts.tsx';
+import { save } from '../shared/save.ts';
 import { inWorld } from '../shared/session.ts';
 import { pathOf, isFile } from './kept.ts';
 import { count } from '../../../../../reports/counts.ts';
@@ -15,7 +16,7 @@ import { Annexes } from './annexes.tsx';
 import { Rules } from './rules.tsx';
 
 function Save({ certificate: { evidence }, id }: { readonly certificate: Certificate; readonly id: string }) {
-  const certificate = <Button run={() => save(id, 'certificate', 'certificate.json')}>Save certificate.json</Button>;
+  const certificate = <Button run={() => saveOf(id, 'certificate', 'certificate.json')}>Save certificate.json</Button>;
   if (evidence === null)
     return (
       <Section title="Keep it">
@@ -34,7 +35,7 @@ function Save({ certificate: { evidence }, id }: { readonly certificate: Certifi
       </p>
       <div class="actions">
         {certificate}
-        <Button run={() => save(id, 'run', evidence.file)}>{`Save ${evidence.file}`}</Button>
+        <Button run={() => saveOf(id, 'run', evidence.file)}>{`Save ${evidence.file}`}</Button>
       </div>
       <Command text="npx gateproof verify certificate.json" />
     </Section>
@@ -42,13 +43,8 @@ function Save({ certificate: { evidence }, id }: { readonly certificate: Certifi
 }
 
 /** Saves a file byte for byte: the certificate names the bytes of the recorded run. */
-async function save(id: string, what: 'certificate' | 'run', name: string): Promise<void> {
-  const url = URL.createObjectURL(await (await send(inWorld(`${pathOf(id)}/${what}`))).blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+async function saveOf(id: string, what: 'certificate' | 'run', name: string): Promise<void> {
+  save(name, await (await send(inWorld(`${pathOf(id)}/${what}`))).blob());
 }
 
 /** Rules that are shown; the list of all rules has every one. */

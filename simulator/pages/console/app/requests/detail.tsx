@@ -10,7 +10,7 @@ import { inWorld, worldId } from '../shared/session.ts';
 import { changesOf, followChanges } from '../events/changes.ts';
 import { contract, operationOf } from '../shared/contract.ts';
 import { Actions } from './actions.tsx';
-import { log } from './log.ts';
+import { boundOfLog, log } from './log.ts';
 import { Status } from './row.tsx';
 import { Story } from './story.tsx';
 
@@ -116,7 +116,7 @@ export function Detail({ sequence }: { readonly sequence: number }) {
         ← All requests
       </a>
       {entry === undefined ? (
-        <p class="quiet">{exchange === null ? 'This request is not in the log.' : 'Loading …'}</p>
+        <p class="quiet">{exchange === null ? `Request ${sequence} is not in the log: ${boundOfLog()}` : 'Loading …'}</p>
       ) : (
         <Shown entry={entry} exchange={exchange ?? null} />
       )}

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { contract } from '../shared/contract.ts';
 import { follow, type StreamState } from '../shared/stream.ts';
 import type { Logged } from '../shared/types.ts';
 
@@ -19,6 +20,9 @@ export const lost = computed(() => {
 export const streamState = signal<StreamState>('connecting');
 /** Requests that were not sent to this page because it read too slowly. */
 export const skipped = signal(0);
+
+export const boundOfLog = (): string =>
+  `the log of a world holds its last ${contract.value?.keptRequests.toLocaleString('en') ?? ''} requests, and a reset empties it.`;
 
 const publish = (): void => {
   isDue = false;

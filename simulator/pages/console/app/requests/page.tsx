@@ -1,4 +1,3 @@
-import { contract } from '../shared/contract.ts';
 import { ChoiceField, FilterForm, SearchField } from '../shared/filters.tsx';
 import { words } from '../shared/format.ts';
 import { clearFilter, filterField, isFiltered, seenOperations, seenPersonas, listed } from './why.ts';
@@ -7,7 +6,7 @@ import { route } from '../shared/route.ts';
 import { seeded } from '../shared/session.ts';
 import { Detail } from './detail.tsx';
 import { RequestList } from './list.tsx';
-import { clearList, log, lost, skipped, streamState } from './log.ts';
+import { boundOfLog, clearList, log, lost, skipped, streamState } from './log.ts';
 
 const classes = [
   ['2xx', '✓ 2xx'],
@@ -61,13 +60,10 @@ export function RequestsPage() {
 }
 
 /** Also of a world that was reset: its log goes on counting. */
-export function Lost() {
+function Lost() {
   if (lost.value === 0) return null;
-  const [which, bound] = [
-    lost.value === 1 ? 'Request 1 is' : `Requests 1 to ${lost.value.toLocaleString('en')} are`,
-    contract.value?.keptRequests.toLocaleString('en') ?? 'latest',
-  ];
-  return <p class="quiet lost">{`${which} not kept: the log of a world holds its last ${bound} requests, and a reset empties it.`}</p>;
+  const which = lost.value === 1 ? 'Request 1 is' : `Requests 1 to ${lost.value.toLocaleString('en')} are`;
+  return <p class="quiet lost">{`${which} not kept: ${boundOfLog()}`}</p>;
 }
 
 function NoRequests() {

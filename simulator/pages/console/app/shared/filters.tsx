@@ -49,6 +49,8 @@ export const ChoiceField = ({ label, value, set, options }: FieldProps & { reado
     <span>{label}</span>
     <select value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
       <option value="">all</option>
+      {/* An address can name what the list does not have. */}
+      {value === '' || options.some(([option]) => option === value) ? null : <option value={value}>{value}</option>}
       {options.map(([option, text]) => (
         <option key={option} value={option}>
           {text}

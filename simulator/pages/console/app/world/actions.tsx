@@ -1,3 +1,4 @@
+import { save } from '../shared/save.ts';
 import { useRef, useState } from 'preact/hooks';
 import { post, remove, send } from '../shared/api.ts';
 import { AskButton } from '../shared/dialog.tsx';
@@ -14,12 +15,7 @@ async function visit({ id }: SeededWorld): Promise<void> {
 
 async function download(): Promise<void> {
   const answer = await send(inWorld('/snapshot'), { method: 'POST' });
-  const url = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${worldId.value ?? 'world'}.snapshot.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  save(`${worldId.value ?? 'world'}.snapshot.json`, await answer.blob());
 }
 
 async function restore(file: File): Promise<void> {

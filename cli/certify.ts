@@ -1,6 +1,7 @@
 import { certify as run, type CertifyOptions, type RunStart } from '../engine/run-target.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { printCertified, printShard } from './print-certified.ts';
+import { printAside } from './print.ts';
 
 /** Returns the exit status: 0 certified, 1 something failed, 2 not everything was judged, 3 error; for a shard 0, 1 or 3. Throws `UserError`. */
 export async function certify({ json = false, ...options }: CertifyOptions & { readonly json?: boolean }): Promise<number> {
@@ -22,7 +23,7 @@ function interruptible(): { readonly signal: AbortSignal; end(): void } {
   const names = ['SIGINT', 'SIGTERM'] as const;
   const stop = (): void => {
     for (const name of names) process.off(name, stop);
-    process.stderr.write('Interrupted: writing the results so far; all other tests count as not run\n');
+    printAside('Interrupted: writing the results so far; all other tests count as not run\n');
     controller.abort();
   };
   for (const name of names) process.on(name, stop);
@@ -37,12 +38,10 @@ function interruptible(): { readonly signal: AbortSignal; end(): void } {
 }
 
 function announce({ target, isEmbedded, seed, workers, notes }: RunStart): void {
-  process.stderr.write(
-    `Certifying ${target.name} at ${target.baseUrl}, seed ${seed}, ${workers} ${workers === 1 ? 'worker' : 'workers'}\n`,
-  );
-  for (const note of notes) process.stderr.write(`Note: ${oneLine(note)}\n`);
+  printAside(`Certifying ${target.name} at ${target.baseUrl}, seed ${seed}, ${workers} ${workers === 1 ? 'worker' : 'workers'}\n`);
+  for (const note of notes) printAside(`Note: ${oneLine(note)}\n`);
   if (!isEmbedded && target.hooks !== undefined)
-    process.stderr.write(
+    printAside(
       `Receiving on ${target.hooks.listen}${target.hooks.url === undefined ? '' : ` webhooks that are posted to ${target.hooks.url}`}\n`,
     );
 }

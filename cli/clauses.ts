@@ -6,6 +6,7 @@ import { unjudgedOf } from '../schemas/clauses/unjudged.ts';
 import { isRuleId, register, rules } from '../schemas/register.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { table, tsv } from '../reports/table.ts';
+import { columnsOf } from '../reports/fitted.ts';
 
 type Format = 'table' | 'tsv' | 'json';
 
@@ -82,9 +83,13 @@ const untestableOf = (source: string): readonly Unjudged[] =>
 
 const indented = (text: string): string => wrapped(`- ${text}`).replace('- ', '  ');
 
-/** Lines of at most 100 characters; those of a list entry are indented. */
-const wrapped = (line: string): string =>
-  [...line.matchAll(/\S.{0,99}(?=\s|$)/g)].map(([part]) => part).join(line.startsWith('- ') ? '\n  ' : '\n');
+const maxLine = 100;
+/** Wraps at that length, or at the columns of the terminal; further lines of a list entry are indented. */
+function wrapped(line: string): string {
+  const most = Math.min(maxLine, (columnsOf() ?? Infinity) - 2);
+  const parts = line.matchAll(new RegExp(String.raw`\S.{0,${most - 1}}(?=\s|$)`, 'g'));
+  return [...parts].map(([part]) => part).join(line.startsWith('- ') ? '\n  ' : '\n');
+}
 
 const document = (source: string) => ({
   clause: source,

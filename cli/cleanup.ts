@@ -2,11 +2,13 @@ import { cleanUp, type Cleaned, type Cleanup, type CleanupOptions } from '../eng
 import { oneLine } from '../schemas/shared/markup.ts';
 import { count } from '../reports/counts.ts';
 import { table } from '../reports/table.ts';
+import { print } from './print.ts';
 
 /** Returns 0 if nothing is left, 1 if a record could not be removed or a list not read. Throws `UserError`. */
 export async function cleanup({ json = false, ...options }: CleanupOptions & { readonly json?: boolean }): Promise<number> {
   const result = await cleanUp(options);
-  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : report(result));
+  if (json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  else print(report(result));
   return result.unread.length > 0 || result.records.some(({ outcome }) => outcome === 'left') ? 1 : 0;
 }
 

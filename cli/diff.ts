@@ -1,5 +1,6 @@
 import { diffFiles } from '../engine/certificate/compare.ts';
 import { diffText } from '../reports/diff-terminal.ts';
+import { print } from './print.ts';
 
 export interface DiffOptions {
   readonly json?: boolean;
@@ -8,6 +9,7 @@ export interface DiffOptions {
 /** Returns the exit status. Throws `UserError`. */
 export async function diff(oldPath: string, newPath: string, { json = false }: DiffOptions): Promise<number> {
   const found = await diffFiles(oldPath, newPath);
-  process.stdout.write(json ? `${JSON.stringify(found)}\n` : diffText(found));
+  if (json) process.stdout.write(`${JSON.stringify(found)}\n`);
+  else print(diffText(found));
   return found.exitStatus;
 }

@@ -4,6 +4,7 @@ import { lowestRate } from '../fixtures/judge/timing.ts';
 import type { Target } from '../fixtures/targets/target.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { table } from '../reports/table.ts';
+import { print } from './print.ts';
 
 /** Returns 0 if every rule can be judged, otherwise 2. Throws `UserError`. */
 export async function doctor({
@@ -16,7 +17,8 @@ export async function doctor({
   readonly readOnly?: boolean;
 }): Promise<number> {
   const { target, diagnosis } = await diagnoseTarget(path, options);
-  process.stdout.write(json === true ? `${JSON.stringify(diagnosis, null, 2)}\n` : report(target, diagnosis));
+  if (json === true) process.stdout.write(`${JSON.stringify(diagnosis, null, 2)}\n`);
+  else print(report(target, diagnosis));
   return diagnosis.untested.length + diagnosis.unplanned.length === 0 ? 0 : 2;
 }
 

@@ -7,6 +7,7 @@ import { quote } from '../reports/curl.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { printArtefacts } from './print-certified.ts';
+import { printAside } from './print.ts';
 
 export interface CutsCommand extends Omit<CutOptions, 'command' | 'seed' | 'workers'> {
   readonly run?: string;
@@ -25,13 +26,13 @@ export async function gradeCuts({ run: command, cut: text, json = false, seed = 
   const options = { ...given, command, seed, timeout: given.timeout * 1000 };
   if (text !== undefined) return printCut(options, text, json);
   const { signal } = interruption(['SIGINT', 'SIGTERM']);
-  process.stderr.write(`Grading ${oneLine(command)} by every cut\n`);
+  printAside(`Grading ${oneLine(command)} by every cut\n`);
   const report = await everyCut(
     { ...options, workers: workers ?? Math.max(4, availableParallelism()) },
     {
       signal,
       onResult: (result) => {
-        if (isBroken(result)) process.stderr.write(`✗ ${nameOf(result)} ${result.hit ?? ''}\n`);
+        if (isBroken(result)) printAside(`✗ ${nameOf(result)} ${result.hit ?? ''}\n`);
       },
     },
   );
@@ -47,12 +48,12 @@ async function printCut(options: Omit<CutOptions, 'workers'>, text: string, json
   const cut = text === undisturbed ? undefined : parseCut(text);
   if (text !== undisturbed && cut === undefined)
     throw new UserError(`--cut must be a kind and a number, such as answer-lost:3, or ${undisturbed}; kinds are ${cutKinds.join(', ')}`);
-  process.stderr.write(`Grading ${oneLine(options.command)} by the cut ${text}\n`);
+  printAside(`Grading ${oneLine(options.command)} by the cut ${text}\n`);
   const { evidence: _, ...result } = await oneCut(options, cut);
   process.stdout.write(json ? `${JSON.stringify(result)}\n` : result.held.map((one) => `${oneLine(one)}\n`).join(''));
   if (cut === undefined) return 0;
   const made = result as CutResult;
-  if (made.hit === null) process.stderr.write(`The program ended before it came to ${text}.\n`);
+  if (made.hit === null) printAside(`The program ended before it came to ${text}.\n`);
   return isBroken(made) ? 1 : 0;
 }
 

@@ -5,8 +5,9 @@ import { protocolSchema } from '../engine/grade/protocol.ts';
 import { scenarios } from '../engine/grade/scenarios/all.ts';
 import { duration } from '../reports/words.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
-import { tsv } from '../reports/table.ts';
+import { table, tsv } from '../reports/table.ts';
 import { printCertified } from './print-certified.ts';
+import { printAside } from './print.ts';
 
 export interface GradeCommand extends GradeOptions {
   readonly list?: boolean;
@@ -21,20 +22,20 @@ export async function grade({ list, schema, json = false, ...options }: GradeCom
     return 0;
   }
   if (list === true) {
-    process.stdout.write(listed());
+    process.stdout.write(process.stdout.isTTY ? listed(table) : listed(tsv));
     return 0;
   }
   const { signal } = interruption(['SIGINT', 'SIGTERM']);
   const written = await run(options, {
     signal,
     onStart: ({ name, scenarios: count, workers, seed }) =>
-      void process.stderr.write(`Grading ${oneLine(name)}: ${count} scenarios, ${workers} at a time, seed ${seed}\n`),
+      printAside(`Grading ${oneLine(name)}: ${count} scenarios, ${workers} at a time, seed ${seed}\n`),
     onWait: ({ name, title }, environment) => {
-      process.stderr.write(`\nScenario ${name}: ${title}. Start the client now; Ctrl+C ends the grading.\n`);
+      printAside(`\nScenario ${name}: ${title}. Start the client now; Ctrl+C ends the grading.\n`);
       for (const [variable, value] of Object.entries(environment)) process.stderr.write(`  export ${variable}=${value}\n`);
     },
     onScenario: ({ name, failed, durationMs }) =>
-      void process.stderr.write(
+      printAside(
         `${failed.length === 0 ? '✓' : '✗'} ${name} (${duration(durationMs)})${failed.length === 0 ? '' : `: ${failed.join(', ')}`}\n`,
       ),
   });
@@ -42,7 +43,7 @@ export async function grade({ list, schema, json = false, ...options }: GradeCom
 }
 
 /** Each scenario with the ways that can play it and the obligations that it judges, and each obligation with its statement. */
-function listed(): string {
+function listed(write: typeof tsv): string {
   const rows = scenarios.map(({ name, title, obligations, prepare, startsItself }) => [
     name,
     prepare === undefined && startsItself === undefined ? 'adapter' : 'adapter, run',
@@ -50,5 +51,5 @@ function listed(): string {
     obligations.join(' '),
   ]);
   const stated = [...clientObligations, ...cutObligations].map(({ id, level, keyword, statement }) => [id, level, keyword, statement]);
-  return `${tsv([['scenario', 'driven by', 'what happens', 'obligations'], ...rows])}\n${tsv([['obligation', 'level', 'keyword', 'statement'], ...stated])}`;
+  return `${write([['scenario', 'driven by', 'what happens', 'obligations'], ...rows])}\n${write([['obligation', 'level', 'keyword', 'statement'], ...stated])}`;
 }

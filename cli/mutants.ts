@@ -6,6 +6,7 @@ import { defaultFolder } from '../reports/write.ts';
 import { prepareFolder } from '../engine/certificate/conclude.ts';
 import { proofText, writeProof } from '../engine/mutants/write-proof.ts';
 import { chooseMutants, prove } from '../engine/mutants/mutant-runner.ts';
+import { print } from './print.ts';
 
 export interface MutantsOptions {
   /** Names of mutants and ids of rules; all mutants by default. */
@@ -36,6 +37,6 @@ export async function mutants({ only, everyTest = false, seed = 1, workers = 4, 
   });
   const paths = folder === undefined ? [] : await writeProof(folder, proof);
   if (json === true) process.stdout.write(proofText(proof));
-  else process.stdout.write(matrix(proof, { took: performance.now() - started, paths }));
+  else print(matrix(proof, { took: performance.now() - started, paths }));
   return isProven(proof) ? 0 : 1;
 }

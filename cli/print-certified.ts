@@ -4,6 +4,7 @@ import { terminal, terminalFindings } from '../reports/terminal.ts';
 import type { Written } from '../reports/write.ts';
 import type { JsonObject } from '../schemas/shared/json.ts';
 import { reportToCi } from '../engine/certificate/report-to-ci.ts';
+import { print, printAside } from './print.ts';
 
 /** Prints a certificate and reports it to the CI system; returns its exit status. */
 export async function printCertified(written: Written, json: boolean): Promise<number> {
@@ -24,14 +25,14 @@ async function reported(written: Written, json: boolean, more: JsonObject): Prom
   printNotes(notes, json);
   // CI systems read both streams; with --json, standard output is only the JSON.
   await reportToCi(written, process.env, (text) => (json ? process.stderr : process.stdout).write(text));
-  if (unstamped !== undefined) process.stderr.write(`gateproof: ${unstamped}; the certificate has none\n`);
+  if (unstamped !== undefined) printAside(`gateproof: ${unstamped}; the certificate has none\n`);
   // As with errors of the run: it does not undo a failure that was observed.
   return unstamped !== undefined && outcome.exitStatus !== 1 ? 3 : outcome.exitStatus;
 }
 
 /** With --json, standard output is only the JSON. */
 const printNotes = (notes: Written['notes'] = [], json: boolean): void => {
-  for (const note of notes) (json ? process.stderr : process.stdout).write(`${note}\n`);
+  for (const note of notes) (json ? printAside : print)(`${note}\n`);
 };
 
 export function printShard({ shard, exitStatus, found, tests, broken, unexpected, paths, notes }: ShardConclusion, json: boolean): number {
@@ -42,7 +43,7 @@ export function printShard({ shard, exitStatus, found, tests, broken, unexpected
   else {
     const sum =
       broken > 0 ? `${count(broken, 'error')}` : unexpected > 0 ? `${count(unexpected, 'required rule')} broken` : 'nothing failed';
-    process.stdout.write(
+    print(
       `${tests === 0 ? '' : terminalFindings(found)}Shard ${shard.index} of ${shard.total}: ${count(tests, 'test')}, ${sum}. ` +
         `A shard is not a certificate; gateproof merge joins all ${shard.total}.\n${paths.map((path) => `  ${path}\n`).join('')}`,
     );

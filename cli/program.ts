@@ -7,8 +7,11 @@ import type { Done } from './verbs/done.ts';
 import { addSimulatorVerbs } from './verbs/simulator.ts';
 import { addTargetVerbs } from './verbs/target.ts';
 
-/** `done` receives the exit status of the verb that ran. */
-export function program(done: Done): Command {
+/** Commander knows only the columns of a terminal. */
+const helpWidth = (): number => (process.stdout.isTTY ? process.stdout.columns : Number(process.env['COLUMNS']) || 80);
+
+/** `done` receives the exit status of the verb that ran, `help` the texts that it shows instead. */
+export function program(done: Done, help: (text: string) => void): Command {
   const root = new Command('gateproof')
     .description('An executable contract of a payment gateway: a simulator that implements it and suites that test deployments of it.')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -17,7 +20,11 @@ export function program(done: Done): Command {
     .showSuggestionAfterError(true)
     .exitOverride()
     // The caller prints errors, each as one line.
-    .configureOutput({ outputError: () => undefined })
+    .configureOutput({
+      outputError: () => undefined,
+      writeOut: help,
+      getOutHelpWidth: helpWidth,
+    })
     .addHelpText(
       'after',
       `

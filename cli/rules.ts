@@ -5,6 +5,7 @@ import { register } from '../schemas/register.ts';
 import type { Rule } from '../schemas/rule.ts';
 import { UserError } from '../schemas/shared/user-error.ts';
 import { table, tsv } from '../reports/table.ts';
+import { print } from './print.ts';
 
 const status = ({ status }: Rule): string => (status === 'tested' ? status : 'untestable');
 const why = ({ status }: Rule): string => (status === 'tested' ? '' : status.untestable);
@@ -64,7 +65,7 @@ export function printMatrix(wanted: string | true, format: 'table' | 'tsv' | 'js
     });
     process.stdout.write(table([head, ...lines]));
     const count = (expect: Cell['expect']): number => cells.filter((cell) => cell.expect === expect).length;
-    process.stdout.write(
+    print(
       `\n${cells.length} cells of ${rows.length} operations: ${count('served')} served, ${count('refused')} refused, ${count('hidden')} hidden, ` +
         `${count('open')} open, of which no document says what the caller gets. --format tsv adds the rule and the reason of each.\n`,
     );

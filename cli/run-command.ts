@@ -6,36 +6,42 @@ import { program } from './program.ts';
 /** Runs the command line and returns the exit status. A user's mistake is one line on standard error. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   let status = 0;
-  const root = program((value) => (status = value));
-  if (args.length === 0) {
-    root.outputHelp();
-    return 0;
-  }
-  try {
-    await root.parseAsync(args, { from: 'user' });
-    return status;
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) return 0;
-      if (error.code === 'commander.excessArguments') {
-        process.stderr.write(`gateproof: ${oneLine(excessArgument(args, root))}\n`);
-        return 3;
-      }
-      const line = error.message
-        .replace(/^error: /, '')
-        .replaceAll('\n', ' ')
-        .replace(/\.$/, '');
-      process.stderr.write(`gateproof: ${line}; see gateproof ${verbOf(args, root)}--help\n`);
-      return 3;
-    }
-    if (error instanceof UserError) {
-      // The message may quote a target's answer.
-      process.stderr.write(`gateproof: ${oneLine(error.message)}\n`);
-      return 3;
-    }
+  const help: string[] = [];
+  const root = program(
+    (value) => (status = value),
+    (text) => help.push(text),
+  );
+  if (args.length === 0) root.outputHelp();
+  else
+    await root.parseAsync(args, { from: 'user' }).catch(async (error: unknown) => {
+      status = await refused(error, args, root);
+    });
+  // Loaded only here, so that a verb starts without it.
+  if (help.length > 0) (await import('./print.ts')).print(help.join(''));
+  return status;
+}
+
+/** Prints why the command line was refused, and returns the exit status. */
+async function refused(error: unknown, args: readonly string[], root: Command): Promise<number> {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  const line = lineOf(error, args, root);
+  if (line === undefined)
     process.stderr.write(`gateproof: unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    return 3;
-  }
+  else (await import('./print.ts')).printAside(`gateproof: ${line}\n`);
+  return 3;
+}
+
+/** Undefined for an error that is not a user's. */
+function lineOf(error: unknown, args: readonly string[], root: Command): string | undefined {
+  // The message may quote a target's answer.
+  if (error instanceof UserError) return oneLine(error.message);
+  if (!(error instanceof CommanderError)) return undefined;
+  if (error.code === 'commander.excessArguments') return oneLine(excessArgument(args, root));
+  const message = error.message
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '');
+  return `${message}; see gateproof ${verbOf(args, root)}--help`;
 }
 
 /** Names the first surplus argument, and the option for a file. */

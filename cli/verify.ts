@@ -4,6 +4,7 @@ import { statusOf, type Step } from '../engine/certificate/steps.ts';
 import { examine } from '../engine/certificate/verify.ts';
 import { readCertificates } from '../fixtures/targets/certificates.ts';
 import { oneLine } from '../schemas/shared/markup.ts';
+import { print } from './print.ts';
 
 export interface VerifyOptions {
   /** Path of the public key that must have signed. */
@@ -22,11 +23,11 @@ export async function verify(path: string, { key, tsaCa, json = false }: VerifyO
   };
   for await (const step of examine(path, expected)) {
     steps.push(step);
-    if (!json) process.stdout.write(line(step));
+    if (!json) print(line(step));
   }
   const exitStatus = statusOf(steps);
   if (json) process.stdout.write(`${JSON.stringify({ verified: exitStatus === 0, exitStatus, steps })}\n`);
-  else process.stdout.write(closing(exitStatus, steps));
+  else print(closing(exitStatus, steps));
   return exitStatus;
 }
 

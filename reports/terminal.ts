@@ -10,6 +10,7 @@ import { oneLine, visible } from '../schemas/shared/markup.ts';
 import { groupLeftovers } from './summary.ts';
 import { knownReason } from './known-failures.ts';
 import { count } from './counts.ts';
+import { fitted } from './fitted.ts';
 import { missingHere, selectionOf, unselectedIn } from './selection.ts';
 import { shortPair } from './short-pair.ts';
 import { duration, outcomeTitles, share, signs } from './words.ts';
@@ -21,21 +22,27 @@ export interface TerminalOptions {
   /** How many failed checks per rule, and rules per missing prerequisite, are shown in full. 3 and 6 by default. */
   readonly checksPerRule?: number;
   readonly rulesPerReason?: number;
+  /** Columns to fit; by default those of the terminal. */
+  readonly width?: number | undefined;
 }
 
 /** Characters of a value or a reason to show. */
 const maxValue = 400;
+/** Missing items to show; the others are counted. */
+const maxMissing = 12;
 /** Lines and characters of a message to show. */
 const maxLines = 30;
 const maxBody = 2000;
 
 type Colors = ReturnType<typeof pc.createColors>;
+/** Wraps prose. Commands, and what was sent and answered, stay as they are. */
+type Fit = (text: string) => string;
 
 /** Shows each broken rule with expected, actual and a curl line; then levels, counts and what was not judged. */
 export function terminal(certificate: Certificate, options: TerminalOptions): string {
   const c = pc.createColors(options.color ?? pc.isColorSupported);
-  const blocks = [
-    ...failureBlocks(certificate, options.checksPerRule ?? 3, c),
+  const fit: Fit = (text) => fitted(text, options.width);
+  const prose = [
     ...errorBlocks(certificate, c),
     ...missingBlocks(certificate, options.rulesPerReason ?? 6, c),
     ...expiredBlocks(certificate, c),
@@ -44,18 +51,20 @@ export function terminal(certificate: Certificate, options: TerminalOptions): st
     levelBlock(certificate, c),
     closing(certificate, options.artefacts, c),
   ];
+  const blocks = [...failureBlocks(certificate, options.checksPerRule ?? 3, c, fit), ...prose.map(fit)];
   return withoutCommands(`${blocks.filter((block) => block !== '').join('\n\n')}\n`);
 }
 
 /** The findings without the outcome, for a shard; empty if there are none. */
 export function terminalFindings(certificate: Certificate, options: Omit<TerminalOptions, 'artefacts'> = {}): string {
   const c = pc.createColors(options.color ?? pc.isColorSupported);
-  const blocks = [
-    ...failureBlocks(certificate, options.checksPerRule ?? 3, c),
+  const fit: Fit = (text) => fitted(text, options.width);
+  const prose = [
     ...errorBlocks(certificate, c),
     ...missingBlocks(certificate, options.rulesPerReason ?? 6, c),
     ...leftBlocks(certificate, c),
   ];
+  const blocks = [...failureBlocks(certificate, options.checksPerRule ?? 3, c, fit), ...prose.map(fit)];
   return withoutCommands(
     blocks
       .filter((block) => block !== '')
@@ -68,9 +77,9 @@ export function terminalFindings(certificate: Certificate, options: Omit<Termina
 const withoutCommands = (text: string): string => text.replaceAll(/##(?=(?:vso|teamcity)?\[)/gi, '# #');
 
 /** Shown whole, because a shortened command would be a different command. Only characters that steer the terminal are replaced. */
-function commandLines({ curl, persona }: Certificate['failures'][number], c: Colors): readonly string[] {
+function commandLines({ curl, persona }: Certificate['failures'][number], c: Colors, fit: Fit): readonly string[] {
   if (curl === null) return [];
-  return [...(persona === null ? [] : [`  ${c.dim('repeat')}    ${oneLine(sentAs(persona, curl))}`]), `  ${visible(curl)}`];
+  return [...(persona === null ? [] : [fit(`  ${c.dim('repeat')}    ${oneLine(sentAs(persona, curl))}`)]), `  ${visible(curl)}`];
 }
 
 /** Shows a script in full only once: all rules that one sequence breaks have the same. */
@@ -114,7 +123,7 @@ function marked(text: string, c: Colors): readonly string[] {
   );
 }
 
-function failureBlocks({ failures, exchanges }: Certificate, max: number, c: Colors): readonly string[] {
+function failureBlocks({ failures, exchanges }: Certificate, max: number, c: Colors, fit: Fit): readonly string[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const seen = new Set<string>();
   const scripts = new Set<string>();
@@ -129,16 +138,18 @@ function failureBlocks({ failures, exchanges }: Certificate, max: number, c: Col
       `${paint(`${signs[first.verdict]} ${label}`)} ${c.bold(rule)} ${c.dim(`(${oneLine(first.source)})`)}`,
       `  ${oneLine(first.statement)}`,
       ...(first.known === null ? [] : [`  ${c.dim('known:')} ${oneLine(first.known)}`]),
-    ];
+    ].map(fit);
     const shown = checks.slice(0, max).flatMap((check) => {
       const exchange = byId.get(check.exchange ?? '');
       const [expected, actual] = shortPair(check.expected ?? 'not stated', actualText(check.actual, exchange), maxValue);
       return [
-        `  ${c.dim('check')}     ${oneLine(check.check)}`,
-        `  ${c.dim('expected')}  ${c.green(expected)}`,
-        `  ${c.dim('actual')}    ${paint(actual)}`,
+        ...[
+          `  ${c.dim('check')}     ${oneLine(check.check)}`,
+          `  ${c.dim('expected')}  ${c.green(expected)}`,
+          `  ${c.dim('actual')}    ${paint(actual)}`,
+        ].map(fit),
         ...(check.story === undefined ? exchangeLines(exchange, seen, c) : storyLines(check, seen, c)),
-        ...(check.script === undefined ? commandLines(check, c) : scriptLines(check.script, scripts)),
+        ...(check.script === undefined ? commandLines(check, c, fit) : scriptLines(check.script, scripts)),
       ];
     });
     const rest = checks.length - max;
@@ -163,14 +174,24 @@ function errorBlocks({ ledger, plan }: Certificate, c: Colors): readonly string[
 
 function missingBlocks(certificate: Certificate, max: number, c: Colors): readonly string[] {
   const unselected = unselectedIn(certificate);
+  const all = missingHere(certificate);
+  const shown = all.slice(0, all.length <= maxMissing + 1 ? all.length : maxMissing);
   const lines = [
-    ...missingHere(certificate).map(
+    ...shown.map(
       ({ verdict, reason, rules }) =>
         `  ${signs[verdict]} ${oneLine(reason)} ${c.dim(`(${count(rules.length, 'rule')})`)}\n    ${c.dim(list(rules, max))}`,
     ),
+    ...folded(all.slice(shown.length), c),
     ...(unselected === 0 ? [] : [c.dim(`  ${count(unselected, 'rule')} not selected: only ${oneLine(selectionOf(certificate) ?? '')}`)]),
   ];
   return lines.length === 0 ? [] : [[c.bold('Not judged, by missing item'), ...lines].join('\n')];
+}
+
+/** The long tail: each item keeps few rules from being judged. */
+function folded(rest: Certificate['missing'], c: Colors): readonly string[] {
+  if (rest.length === 0) return [];
+  const rules = new Set(rest.flatMap((one) => one.rules));
+  return [c.dim(`  … and ${count(rest.length, 'more item')}, for ${count(rules.size, 'rule')}; certificate.html lists them`)];
 }
 
 function expiredBlocks({ knownFailures }: Certificate, c: Colors): readonly string[] {

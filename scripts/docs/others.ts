@@ -112,7 +112,8 @@ function helpOf(command: Command): string {
 }
 
 export function commandPages(): readonly GeneratedPage[] {
-  const root = program(() => undefined);
+  const nothing = (): undefined => undefined;
+  const root = program(nothing, nothing);
   const verbs = root
     .createHelp()
     .visibleCommands(root)

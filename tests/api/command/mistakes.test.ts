@@ -309,3 +309,21 @@ for (const [what, args, message] of mistakes) {
     expect(status).toBe(3);
   });
 }
+
+test('the help of every verb, and a mistake, break no word at 60 columns', async () => {
+  const before = process.env['COLUMNS'];
+  process.env['COLUMNS'] = '60';
+  const tooLong = (text: string) => text.split('\n').filter((line) => line.length > 60 && line.trim().includes(' '));
+  try {
+    const { out } = await gateproof(['--help']);
+    const verbs = [...out.matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map(([, verb]) => verb ?? '');
+    expect(verbs).toEqual(expect.arrayContaining(['certify', 'grade', 'doctor', 'rules', 'verify']));
+    for (const verb of verbs) expect(tooLong((await gateproof([verb, '--help'])).out), verb).toEqual([]);
+    const { err } = await gateproof(['certify', '--grep', '(']);
+    expect(tooLong(out + err)).toEqual([]);
+    expect(err.split('\n').length).toBeGreaterThan(2);
+  } finally {
+    if (before === undefined) delete process.env['COLUMNS'];
+    else process.env['COLUMNS'] = before;
+  }
+});

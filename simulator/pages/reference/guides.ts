@@ -15,8 +15,12 @@ export const guideFolders = { tutorials: 'Tutorials', 'how-to': 'How to', refere
 /** In the package, beside the folder of the bundle; in the repository, at its root. */
 const places = ['../../docs/', '../../../docs/'];
 
+/** The reference of a simulator on its usual port, to which pages link. */
+const served = 'http://127.0.0.1:4010/docs';
+
 /** Links between pages lead to pages of the reference, those to operations and events stay; a file that is not served is not linked. */
 function resolved(from: string, target: string): string | undefined {
+  if (target.startsWith(`${served}#/`)) return target.slice(served.length);
   if (/^(?:https?:|\/|#\/)/.test(target)) return target;
   const [file = '', section = ''] = target.split('#');
   const path = file === '' ? from : posix.join(posix.dirname(from), file).replace(/\.md$/, '');

@@ -81,6 +81,7 @@ const pages = {
   'playwright/checkout.spec.ts': 'docs/how-to/test.md',
   'playwright/own-test.ts': 'docs/how-to/test.md',
   'vitest/checkout.test.ts': 'docs/how-to/test.md',
+  'jest/checkout.test.js': 'docs/how-to/test.md',
   'node-test/checkout.test.js': 'docs/how-to/test.md',
   'shop.yaml': 'docs/how-to/load-fixtures.md',
 };

@@ -61,6 +61,14 @@ test('each page has a title and text, and each of its links leads to a page, a s
   }
 });
 
+test('a link to the reference of a simulator stays in the reference', async () => {
+  const links = (await guides())
+    .filter(({ path }) => path.endsWith('-questions'))
+    .flatMap(({ blocks }) => blocks.flatMap(inlines).flatMap(linksIn));
+  expect(links).toContain('#/operations/transactions.operate');
+  expect(links.filter((to) => to.startsWith('#/operations/')).length).toBeGreaterThan(15);
+});
+
 test('no mark of Markdown is left in the text of a page', async () => {
   for (const { path, blocks } of await guides())
     for (const text of blocks.flatMap(inlines).flatMap((parts) => parts.filter((part) => typeof part === 'string')))

@@ -6,6 +6,7 @@ import { errorEntries } from '../../../schemas/errors.ts';
 import { eventTypes } from '../../../schemas/events/catalogue.ts';
 import { searchDocuments } from '../../../simulator/pages/reference/documents.ts';
 import { maxSearch, search } from '../../../simulator/pages/reference/search.ts';
+import { guides, sectionsOf } from '../../../simulator/pages/reference/guides.ts';
 import { synonyms } from '../../../simulator/pages/reference/synonyms.ts';
 
 const followUp = 'operations/transactions.operate';
@@ -60,6 +61,20 @@ for (const [question, answer] of Object.entries(questions))
   test(`"${question}" finds ${answer}`, async () => {
     expect((await search(question)).slice(0, 3).map(({ to }) => to)).toContain(answer);
   });
+
+test('each question that a guide answers finds its answer', async () => {
+  const asked = (await guides()).flatMap((guide) =>
+    sectionsOf(guide)
+      .filter(({ title }) => title.startsWith('How do I '))
+      .map(({ id, title }) => ({ title, to: `guides/${guide.path}/${id}` })),
+  );
+  expect(asked.length).toBeGreaterThanOrEqual(20);
+  for (const { title, to } of asked)
+    expect(
+      (await search(title)).slice(0, 3).map((found) => found.to),
+      title,
+    ).toContain(to);
+});
 
 test('what has a name is found first by it, and by members, values and states', async () => {
   const first = async (text: string): Promise<string | undefined> => (await search(text))[0]?.to;

@@ -4,6 +4,7 @@ import { oneLine } from '../../schemas/shared/markup.ts';
 import type { ListenEvent } from './event.ts';
 import type { Forwarded } from './forward.ts';
 import type { SessionStart, Session } from './session.ts';
+import { count } from '../../reports/counts.ts';
 
 interface Opening extends SessionStart {
   readonly session: Session;
@@ -38,7 +39,6 @@ type Clean = (text: string) => string;
 
 const now = (): string => new Date().toISOString();
 const timeOf = (instant: string | null): string => (/T(\d\d:\d\d:\d\d)/.exec(instant ?? '') ?? /T(\d\d:\d\d:\d\d)/.exec(now()))?.[1] ?? '';
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Prints one line per event: when it was staged (UTC), type, id, and the receiver's answer. */
 export function terminalPrinter(write: Write, clean: Clean): Printer {
@@ -69,9 +69,9 @@ export function terminalPrinter(write: Write, clean: Clean): Printer {
     recovered: (text) => note(pc.green, text),
     ended({ events, waiting, refused, isEnded, expiresAt }) {
       const how = isEnded ? 'ended' : `could not be ended${expiresAt === null ? '' : `; it expires at ${shown(expiresAt)}`}`;
-      line(`\nSession ${how}; ${plural(events, 'event')} received.`);
-      if (refused > 0) line(pc.yellow(`${plural(refused, 'event')} rejected by the receiver.`));
-      if (waiting > 0) line(pc.yellow(`${plural(waiting, 'event')} not forwarded.`));
+      line(`\nSession ${how}; ${count(events, 'event')} received.`);
+      if (refused > 0) line(pc.yellow(`${count(refused, 'event')} rejected by the receiver.`));
+      if (waiting > 0) line(pc.yellow(`${count(waiting, 'event')} not forwarded.`));
     },
   };
 }

@@ -1,7 +1,22 @@
+import { operations } from '../../schemas/catalogue.ts';
+import { eventCatalogue } from '../../schemas/events/catalogue.ts';
+import { didYouMean } from '../../schemas/shared/nearest.ts';
 import { Refusal, type ValidationError } from '../domain/kernel/refusal.ts';
 
 export const badRequest = (message: string, validationErrors?: readonly ValidationError[]): Refusal =>
   new Refusal('other', 400, 'Control:InvalidRequest', message, validationErrors === undefined ? {} : { validationErrors });
+
+/** A name that is not in the catalogue, and the one that was probably meant. */
+const notInCatalogue = (noun: string, name: string, known: readonly string[]): Refusal =>
+  badRequest(`The catalogue has no ${noun} ${JSON.stringify(name.slice(0, 100))}${didYouMean(name, known) || '.'}`);
+
+export const unknownOperation = (id: string): Refusal =>
+  notInCatalogue(
+    'operation',
+    id,
+    operations.map((operation) => operation.id),
+  );
+export const unknownEvent = (type: string): Refusal => notInCatalogue('event', type, Object.keys(eventCatalogue));
 
 export const unknownWorld = (id: string): Refusal =>
   new Refusal('other', 404, 'Control:UnknownWorld', `The world ${JSON.stringify(id)} does not exist.`);

@@ -3,7 +3,8 @@
  * open is untested. Pure.
  */
 import { chargesOf, ordersStaged, type Evidence, type RequestEntry } from '../evidence.ts';
-import { delayBetween, judged, passed, plural, untested, type Delay, type Judged, type Judges } from './judged.ts';
+import { delayBetween, judged, passed, untested, type Delay, type Judged, type Judges } from './judged.ts';
+import { count } from '../../../reports/counts.ts';
 
 /** More attempts than these of one order, within the limit of a task, are without a bound. */
 const maxAttempts = 20;
@@ -94,7 +95,7 @@ function boundOf(evidence: Evidence, order: string): Judged {
   const isOver = evidence.way !== 'adapter' || (task?.result ?? null) !== null;
   return judged(`the attempts of order ${order} are bounded`, attempts <= maxAttempts && isOver, {
     expected: `at most ${maxAttempts} attempts, and an answer`,
-    actual: `${plural(attempts, 'attempt')}${isOver ? '' : ', and no answer within the limit'}`,
+    actual: `${count(attempts, 'attempt')}${isOver ? '' : ', and no answer within the limit'}`,
     exchange: chargesOf(evidence, order).at(-1),
   });
 }

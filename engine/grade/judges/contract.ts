@@ -1,7 +1,8 @@
 /** Judges of the contract: requests against what the specification says to callers. Pure. */
 import { isSameJson } from '../../../schemas/shared/json.ts';
 import { believedAbout, isPaid, ordersStaged, paymentsOf, type Evidence, type RequestEntry } from '../evidence.ts';
-import { delayBetween, judged, passed, plural, untested, type Judge, type Judges } from './judged.ts';
+import { delayBetween, judged, passed, untested, type Judge, type Judges } from './judged.ts';
+import { count } from '../../../reports/counts.ts';
 
 /** One check for all requests of the scenario, which names the first that breaks it. */
 const eachRequest =
@@ -87,7 +88,7 @@ export const contractJudges: Judges = {
       if (belief === undefined || !isPaid(evidence, order)) return [];
       return judged(`events of order ${order} that polls repeated have one effect`, belief.fulfilled <= 1, {
         expected: 'fulfilled once',
-        actual: `fulfilled ${plural(belief.fulfilled, 'time')}`,
+        actual: `fulfilled ${count(belief.fulfilled, 'time')}`,
       });
     });
   },
@@ -151,7 +152,7 @@ export const contractJudges: Judges = {
     return [
       judged('the client opens a new session after a 404, and leaves the old one', opened && again.length <= 1, {
         expected: 'a new session, and no further polls of the old one',
-        actual: `${opened ? 'a new session' : 'no new session'}, and ${plural(again.length, 'poll')} of the old one`,
+        actual: `${opened ? 'a new session' : 'no new session'}, and ${count(again.length, 'poll')} of the old one`,
         exchange: again[1] ?? ended,
       }),
     ];
@@ -181,7 +182,7 @@ export const contractJudges: Judges = {
       const belief = believedAbout(evidence, order);
       return judged(`a sample that names order ${order} has no effect`, (belief?.fulfilled ?? 0) === 0 && belief?.outcome !== 'paid', {
         expected: 'not fulfilled',
-        actual: `${belief?.outcome ?? 'unknown'}, fulfilled ${plural(belief?.fulfilled ?? 0, 'time')}`,
+        actual: `${belief?.outcome ?? 'unknown'}, fulfilled ${count(belief?.fulfilled ?? 0, 'time')}`,
       });
     }),
 
@@ -227,8 +228,8 @@ export const contractJudges: Judges = {
           const found = new Set(result.transactions);
           const missing = evidence.listed.filter((id) => !found.has(id));
           return judged('every record of the list is found', missing.length === 0, {
-            expected: plural(evidence.listed.length, 'record'),
-            actual: `${plural(missing.length, 'record')} missing`,
+            expected: count(evidence.listed.length, 'record'),
+            actual: `${count(missing.length, 'record')} missing`,
             exchange: evidence.requests.findLast(({ operation }) => operation?.startsWith('transactions.') === true),
           });
         }),

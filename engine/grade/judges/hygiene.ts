@@ -1,7 +1,8 @@
 /** Judges of hygiene: where secrets went, and what was believed. Pure. */
 import { believedAbout, isPaid, ordersStaged, type Evidence } from '../evidence.ts';
 import { postsOf } from './contract.ts';
-import { judged, plural, untested, type Judge, type Judges } from './judged.ts';
+import { judged, untested, type Judge, type Judges } from './judged.ts';
+import { count } from '../../../reports/counts.ts';
 
 /** Deliveries that lie about an order are refused, and leave it as it was. */
 const refused =
@@ -13,7 +14,7 @@ const refused =
       if (belief === undefined || isPaid(evidence, order)) return [];
       return judged(`a delivery that is ${what} has no effect on order ${order}`, belief.outcome !== 'paid' && belief.fulfilled === 0, {
         expected: 'not paid, not fulfilled',
-        actual: `${belief.outcome}, fulfilled ${plural(belief.fulfilled, 'time')}`,
+        actual: `${belief.outcome}, fulfilled ${count(belief.fulfilled, 'time')}`,
       });
     }),
   ];
@@ -25,7 +26,7 @@ const notConnected =
     const check = `no request is sent to a gateway whose certificate is ${what}`;
     if (tls.trusted === 0) return [untested(check, 'The client sent no request over TLS although the certificate was right.')];
     if (tls.tried === 0) return [untested(check, 'The client did not connect to the gateway with the wrong certificate.')];
-    return [judged(check, tls.distrusted === 0, { expected: 'a refused connection', actual: `${plural(tls.distrusted, 'request')}` })];
+    return [judged(check, tls.distrusted === 0, { expected: 'a refused connection', actual: `${count(tls.distrusted, 'request')}` })];
   };
 
 const printed = ({ processes }: Evidence): readonly string[] => [...new Set(processes.flatMap((one) => one.printed))];

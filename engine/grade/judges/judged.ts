@@ -24,8 +24,6 @@ export const passed = (check: string): Judged => ({ verdict: 'pass', check });
 
 export const untested = (check: string, reason: string): Judged => ({ verdict: 'untested', check, reason });
 
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** A time between two requests, in real milliseconds. */
 export interface Delay {
   readonly least: number;

@@ -11,7 +11,8 @@ import {
   type RequestEntry,
   type TaskEntry,
 } from '../evidence.ts';
-import { judged, plural, untested, type Judge, type Judged, type Judges } from './judged.ts';
+import { judged, untested, type Judge, type Judged, type Judges } from './judged.ts';
+import { count } from '../../../reports/counts.ts';
 
 /** Each order to which this was done has at most one payment, unless nothing was done to any of its requests. */
 const once =
@@ -22,7 +23,7 @@ const once =
         const payments = paymentsOf(evidence, order);
         return judged(`order ${order} (${what}) is charged at most once`, payments.length <= 1, {
           expected: 'at most one payment',
-          actual: `${plural(payments.length, 'payment')}: ${payments.map(({ status, amount, currency }) => `${status} ${amount} ${currency}`).join(', ')}`,
+          actual: `${count(payments.length, 'payment')}: ${payments.map(({ status, amount, currency }) => `${status} ${amount} ${currency}`).join(', ')}`,
           exchange: chargesOf(evidence, order).at(-1),
         });
       }),
@@ -139,7 +140,7 @@ export const moneyJudges: Judges = {
       const paid = isPaid(evidence, order);
       return judged(`order ${order} is fulfilled if it is paid`, belief.fulfilled > 0 === paid, {
         expected: paid ? 'fulfilled: the gateway has the money' : 'not fulfilled: the gateway does not have the money',
-        actual: `fulfilled ${plural(belief.fulfilled, 'time')}`,
+        actual: `fulfilled ${count(belief.fulfilled, 'time')}`,
       });
     }),
 
@@ -158,7 +159,7 @@ export const moneyJudges: Judges = {
       if (belief === undefined || !isPaid(evidence, order)) return [];
       return judged(`order ${order}, paid on a hosted page, is fulfilled once`, belief.outcome === 'paid' && belief.fulfilled === 1, {
         expected: 'paid, and fulfilled once',
-        actual: `${belief.outcome}, fulfilled ${plural(belief.fulfilled, 'time')}`,
+        actual: `${belief.outcome}, fulfilled ${count(belief.fulfilled, 'time')}`,
       });
     }),
   'RETURN-NOT-TRUSTED': (evidence) => [
@@ -171,7 +172,7 @@ export const moneyJudges: Judges = {
         belief.outcome !== 'paid' && belief.fulfilled === 0,
         {
           expected: 'not paid, not fulfilled',
-          actual: `${belief.outcome}, fulfilled ${plural(belief.fulfilled, 'time')}`,
+          actual: `${belief.outcome}, fulfilled ${count(belief.fulfilled, 'time')}`,
         },
       );
     }),
@@ -215,11 +216,11 @@ export const moneyJudges: Judges = {
       const says =
         believedAbout(evidence, order)?.outcome ?? answered(evidence, 'charge').findLast((task) => task.order === order)?.result?.outcome;
       if (says === undefined) return [];
-      const count = paymentsOf(evidence, order).length;
-      const holds = count <= 1 && (says !== 'paid' || isPaid(evidence, order));
+      const charged = paymentsOf(evidence, order).length;
+      const holds = charged <= 1 && (says !== 'paid' || isPaid(evidence, order));
       return judged(`order ${order}, whose first request was lost, is charged once or said not to be paid`, holds, {
         expected: 'one payment, or any outcome but paid',
-        actual: `${says}, and ${plural(count, 'payment')}`,
+        actual: `${says}, and ${count(charged, 'payment')}`,
         exchange: chargesOf(evidence, order).at(-1),
       });
     }),
@@ -289,7 +290,7 @@ export const moneyJudges: Judges = {
         const found = keys(evidence, order);
         return judged(`the charges of order ${order} (${what}) carry one key and one body`, found.length <= 1 && other === undefined, {
           expected: 'the same key and body in each attempt',
-          actual: found.length > 1 ? plural(found.length, 'key') : 'another body',
+          actual: found.length > 1 ? count(found.length, 'key') : 'another body',
           exchange: charges.at(-1),
         });
       }),

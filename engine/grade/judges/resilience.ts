@@ -2,7 +2,8 @@
 import { isSameJson } from '../../../schemas/shared/json.ts';
 import { believedAbout, chargesOf, isPaid, ordersStaged, paymentsOf, type Evidence } from '../evidence.ts';
 import { isSameCharge, postsOf } from './contract.ts';
-import { delayBetween, judged, plural, untested, type Judged, type Judges } from './judged.ts';
+import { delayBetween, judged, untested, type Judged, type Judges } from './judged.ts';
+import { count } from '../../../reports/counts.ts';
 
 const finalState = (evidence: Evidence, order: string, check: string) => {
   const belief = believedAbout(evidence, order);
@@ -14,7 +15,7 @@ const paidOnce = (evidence: Evidence, what: string, check: string) =>
     const payments = paymentsOf(evidence, order);
     return judged(`${check} (order ${order})`, payments.length === 1, {
       expected: 'one payment',
-      actual: plural(payments.length, 'payment'),
+      actual: count(payments.length, 'payment'),
       exchange: chargesOf(evidence, order).at(-1),
     });
   });
@@ -27,7 +28,7 @@ const applied = (evidence: Evidence, what: string, check: string) =>
     const { belief } = found as { readonly belief: NonNullable<ReturnType<typeof believedAbout>> };
     return judged(`${check} (order ${order})`, belief.outcome === 'paid' && belief.fulfilled === 1, {
       expected: 'paid and fulfilled once',
-      actual: `${belief.outcome}, fulfilled ${plural(belief.fulfilled, 'time')}`,
+      actual: `${belief.outcome}, fulfilled ${count(belief.fulfilled, 'time')}`,
     });
   });
 
@@ -59,7 +60,7 @@ export const resilienceJudges: Judges = {
         const again = later.find((charge) => isSameCharge(charge, first));
         return judged(`a charge that was ${what} is not sent again unchanged`, again === undefined, {
           expected: 'one request',
-          actual: plural(charges.length, 'request'),
+          actual: count(charges.length, 'request'),
           exchange: again,
         });
       }),
@@ -73,7 +74,7 @@ export const resilienceJudges: Judges = {
       if (belief === undefined || !evidence.isReceiving) return [];
       return judged(`a repeated event of order ${order} has no second effect`, belief.fulfilled <= 1, {
         expected: 'fulfilled once',
-        actual: `fulfilled ${plural(belief.fulfilled, 'time')}`,
+        actual: `fulfilled ${count(belief.fulfilled, 'time')}`,
       });
     }),
   ],
@@ -99,7 +100,7 @@ export const resilienceJudges: Judges = {
         Number(belief.refunded) === payment.refunded && belief.fulfilled <= 1,
         {
           expected: `${payment.refunded} refunded, fulfilled at most once`,
-          actual: `${belief.refunded} refunded, fulfilled ${plural(belief.fulfilled, 'time')}`,
+          actual: `${belief.refunded} refunded, fulfilled ${count(belief.fulfilled, 'time')}`,
         },
       );
     }),
@@ -122,7 +123,7 @@ export const resilienceJudges: Judges = {
           const missing = evidence.listed.filter((id) => !found.includes(id));
           const twice = found.filter((id, index) => found.indexOf(id) !== index);
           return judged('a list that changes yields each record once', missing.length === 0 && twice.length === 0, {
-            expected: `${plural(evidence.listed.length, 'record')}, each once`,
+            expected: `${count(evidence.listed.length, 'record')}, each once`,
             actual: `${missing.length} missing, ${twice.length} twice`,
           });
         }),
@@ -188,7 +189,7 @@ export const resilienceJudges: Judges = {
       const isRight = payments.length <= 1 && (said.isPaid === null || said.isPaid === isPaid(evidence, order));
       return judged(`order ${order}, under way at SIGTERM, is resolved`, isRight, {
         expected: 'what the gateway has, at most one payment',
-        actual: `${said.words}, and ${plural(payments.length, 'payment')}`,
+        actual: `${said.words}, and ${count(payments.length, 'payment')}`,
       });
     });
   },
@@ -248,8 +249,8 @@ function foundAll({ listed, requests }: Evidence, ids: readonly string[], check:
   const found = new Set(ids);
   const missing = listed.filter((id) => !found.has(id)).length;
   return judged(check, missing === 0, {
-    expected: plural(listed.length, 'record'),
-    actual: `${plural(missing, 'record')} missing`,
+    expected: count(listed.length, 'record'),
+    actual: `${count(missing, 'record')} missing`,
     exchange: requests.findLast(({ operation }) => operation?.startsWith('transactions.') === true),
   });
 }

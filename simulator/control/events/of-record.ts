@@ -4,12 +4,12 @@ import { announcements, outcomes, stateOf } from '../../domain/modules.ts';
 import type { Announce } from '../../domain/resources/announcement.ts';
 import type { Decision } from '../../domain/resources/outcome.ts';
 import type { StoredWorld } from '../../store/world.ts';
-import { badRequest, conflict, unknownSubject } from '../refusal.ts';
+import { badRequest, conflict, unknownEvent, unknownSubject } from '../refusal.ts';
 
 const types = Object.keys(eventCatalogue).filter(isEventTypeName);
 
 export function eventTypeOf(type: string): EventTypeName {
-  if (!isEventTypeName(type)) throw badRequest(`The catalogue has no event ${JSON.stringify(type.slice(0, 100))}.`);
+  if (!isEventTypeName(type)) throw unknownEvent(type);
   return type;
 }
 

@@ -4,7 +4,7 @@ import { isEventTypeName } from '../../../schemas/events/catalogue.ts';
 import { processLimits } from '../../../schemas/limits.ts';
 import { inDays, instantly, parseDuration } from '../../../schemas/shared/instant.ts';
 import type { DeliveryFault, Fault, RequestFault } from '../../pipeline/faults/fault.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest, unknownEvent, unknownOperation } from '../refusal.ts';
 
 const outcomes = ['status', 'drop', 'reset', 'malformed', 'cut', 'slow', 'redirect', 'edit'] as const;
 const ofStatus = ['code', 'body', 'contentType', 'retryAfter'] as const;
@@ -29,7 +29,7 @@ function checkDuration(text: string, name: string): void {
 }
 
 function checkDeliveryFault(fault: DeliveryFault): void {
-  if (fault.event !== '*' && !isEventTypeName(fault.event)) throw badRequest(`The catalogue has no event ${JSON.stringify(fault.event)}.`);
+  if (fault.event !== '*' && !isEventTypeName(fault.event)) throw unknownEvent(fault.event);
   const chosen = effects.filter((name) => fault[name] !== undefined && fault[name] !== false);
   if (chosen.length === 0) throw badRequest(`One of the fields ${listed(effects)} is required.`);
   if (chosen.length > 1 && fault.drop === true) throw badRequest('The field drop excludes the others.');
@@ -41,9 +41,7 @@ function checkDeliveryFault(fault: DeliveryFault): void {
 }
 
 function checkRequestFault(fault: RequestFault): void {
-  if (fault.operation !== '*' && !isOperationId(fault.operation)) {
-    throw badRequest(`The catalogue has no operation ${JSON.stringify(fault.operation)}.`);
-  }
+  if (fault.operation !== '*' && !isOperationId(fault.operation)) throw unknownOperation(fault.operation);
   const { status, body, code } = fault;
   const chosen = outcomes.filter((name) => fault[name] !== undefined && fault[name] !== false);
   if (chosen.length > 1) throw badRequest(`Only one of the fields ${listed(outcomes)} is allowed.`);

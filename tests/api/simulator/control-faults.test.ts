@@ -57,7 +57,9 @@ test.describe('faults', () => {
   });
 
   const wrong: readonly (readonly [unknown, string])[] = [
-    [{ operation: 'apiKeys.nothing', status: 500 }, 'The catalogue has no operation "apiKeys.nothing"'],
+    [{ operation: 'no.such', status: 500 }, 'The catalogue has no operation "no.such".'],
+    [{ operation: 'apiKeys.detial', status: 500 }, 'The catalogue has no operation "apiKeys.detial"; did you mean apiKeys.detail?'],
+    [{ event: 'customer.createt', drop: true }, 'The catalogue has no event "customer.createt"; did you mean customer.created?'],
     [{ operation: '*' }, 'One of the fields status, delay'],
     [{ operation: '*', drop: true, status: 500 }, 'Only one of the fields'],
     [{ operation: '*', status: 199 }, 'The field status must be at least 200.'],

@@ -48,7 +48,7 @@ export const requestLimits = {
   imageBytes: limit(2_097_152, 'bytes', 'a picture for hosted payment pages, or of a profile', '413'),
   imageHeadBytes: limit(262_144, 'bytes', 'the head of a picture, which states its size in pixels', refused),
   imageSide: limit(4096, 'pixels', 'the width and the height of a picture', refused),
-  snapshotBytes: limit(67_108_864, 'bytes', 'a snapshot in the body of a fork', '413'),
+  snapshotBytes: limit(67_108_864, 'bytes', 'a snapshot in the body of a fork, or those of a comparison', '413'),
   bodyDepth: limit(64, 'levels', 'nesting of a body', '400'),
   bodyContainers: limit(2000, 'objects and lists', 'a body', '400'),
   pathParameterLength: limit(16_384, 'characters', 'a parameter of a path; Node reads no longer head', '431'),

@@ -4,6 +4,7 @@ import type { Member, Members } from '../../schemas/members/member.ts';
 import { personaRoles } from '../../schemas/personas.ts';
 import { certificationMembers } from './certifications/schemas.ts';
 import { clockMembers } from './clock/clock.ts';
+import { comparisonMembers } from './worlds/compare.ts';
 import { eventMembers } from './events/schemas.ts';
 import { faultMembers } from './faults/schemas.ts';
 import { limitMembers } from './limits/limits.ts';
@@ -19,6 +20,7 @@ const at = '2026-03-02T09:30:00Z';
 export const controlMembers: Members = {
   ...certificationMembers,
   ...clockMembers,
+  ...comparisonMembers,
   ...eventMembers,
   ...faultMembers,
   ...limitMembers,

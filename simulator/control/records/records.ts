@@ -10,18 +10,29 @@ import { badRequest, unknownKind, unknownRecord } from '../refusal.ts';
 import { requestOfAudit } from '../requests/causes.ts';
 import { worldOf } from '../worlds/world.ts';
 import { isFoundIn, shownRecord } from './shown.ts';
-import { RecordSchema, RecordsQuerySchema, RecordsSchema } from './schemas.ts';
+import { FoundRecordsSchema, RecordSchema, RecordsQuerySchema, RecordsSchema, SearchQuerySchema } from './schemas.ts';
 
 interface Kept {
   readonly id: string;
 }
 
 const defaultLimit = 50;
+/** Of each kind, in a search over all. */
+const searchLimit = 5;
 
 function recordsOf(world: StoredWorld, kind: string): { readonly all: readonly Kept[]; readonly get: (id: string) => Kept | undefined } {
   if (!Object.hasOwn(world.records, kind)) throw unknownKind(kind);
   const collection = world.records[kind as keyof typeof world.records];
   return { all: collection.all(), get: (id) => collection.get(id) };
+}
+
+interface Found {
+  readonly kind: string;
+  readonly total: number;
+  readonly records: readonly unknown[];
+}
+interface Page extends Found {
+  readonly next: string | null;
 }
 
 interface PageQuery {
@@ -31,7 +42,7 @@ interface PageQuery {
 }
 
 /** Works in slices, since a search reads every record. */
-function* page(kind: string, records: readonly Kept[], { limit = defaultLimit, search = '' }: PageQuery, from: number): Parts<unknown> {
+function* page(kind: string, records: readonly Kept[], { limit = defaultLimit, search = '' }: PageQuery, from: number): Parts<Page> {
   const text = search.toLowerCase();
   const found: Kept[] = [];
   let total = text === '' ? records.length : 0;
@@ -65,6 +76,26 @@ function listRecords(call: ControlCall): Promise<unknown> {
   return inSlices(page(kind, records, query, last === undefined ? records.length : records.lastIndexOf(last)));
 }
 
+/** The records of every kind that contain a text. */
+function* everywhere(
+  world: StoredWorld,
+  { search, limit = searchLimit }: { readonly search: string; readonly limit?: number },
+): Parts<unknown> {
+  const kinds: Found[] = [];
+  for (const [kind, collection] of Object.entries(world.records)) {
+    const records: readonly Kept[] = [...collection.all()];
+    const found = yield* page(kind, records, { search, limit }, records.length);
+    if (found.total > 0) kinds.push({ kind, total: found.total, records: found.records });
+  }
+  return { total: kinds.reduce((sum, { total }) => sum + total, 0), kinds };
+}
+
+function searchRecords(call: ControlCall): Promise<unknown> {
+  const { search, limit } = call.query as { readonly search?: string; readonly limit?: number };
+  if (search === undefined) throw badRequest('The query parameter search is required: a text that the records contain.');
+  return inSlices(everywhere(worldOf(call), { search, ...(limit === undefined ? {} : { limit }) }));
+}
+
 function historyOf(world: ServedWorld, kind: string, id: string): readonly unknown[] {
   return world.records.auditLogs.all().flatMap(({ id: auditId, creationTime, operation, userName, changes }) =>
     changes
@@ -93,6 +124,15 @@ function readRecord(call: ControlCall): unknown {
 }
 
 export const recordOperations = [
+  {
+    id: 'records.search',
+    method: 'GET',
+    path: '/worlds/{id}/records',
+    summary: 'Find the records of every kind that contain a text, the newest of each kind, without secrets',
+    query: SearchQuerySchema,
+    reply: FoundRecordsSchema,
+    run: searchRecords,
+  },
   {
     id: 'records.list',
     method: 'GET',

@@ -16,6 +16,16 @@ export const RecordsSchema = closed('Records', {
   next: nullable(text()),
 });
 
+export const SearchQuerySchema = closed('RecordSearchQuery', {
+  search: optional(Type.String({ minLength: 1, maxLength: 200 })),
+  limit: pageLimit(),
+});
+
+export const FoundRecordsSchema = closed('FoundRecords', {
+  total: count(),
+  kinds: array(closed('FoundKind', { kind: text(), total: count(1), records: array(map(Type.Unknown())) })),
+});
+
 export const RecordSchema = closed('RecordState', {
   record: map(Type.Unknown()),
   states: closed('States', { name: nullable(text()), state: nullable(text()) }),
@@ -42,6 +52,11 @@ export const recordMembers: Members = {
   'Records.total': ['How many there are, or how many contain the text.', 25],
   'Records.records': ['A page of them, newest first; instants are ISO 8601, amounts in major units.', [{ id: keyId, status: 'Active' }]],
   'Records.next': ['What `after` takes for the next page; null on the last one.', null],
+  'FoundRecords.total': ['How many records contain the text.', 3],
+  'FoundRecords.kinds': ['Those kinds that have such records.'],
+  'FoundKind.kind': ['The kind of the records.', 'customers'],
+  'FoundKind.total': ['How many of them contain the text.', 3],
+  'FoundKind.records': ['The newest of them, 5 unless `limit` says otherwise, as `Records.records` shows them.', [{ id: keyId }]],
   'RecordState.record': ['The record as it is kept; instants are ISO 8601, amounts in major units.', { id: keyId, status: 'Active' }],
   'RecordState.states': ['Where it stands.'],
   'States.name': ['The resource of its state machine; null if its kind has none.', 'contract'],

@@ -31,6 +31,7 @@ import {
   WorldRequestSchema,
   WorldStateSchema,
 } from './schemas.ts';
+import { compareSnapshots, ComparisonQuerySchema, ComparisonRequestSchema, ComparisonSchema } from './compare.ts';
 import type { KeptWorld } from '../../worlds/kept-world.ts';
 
 interface Given {
@@ -124,6 +125,17 @@ export const worldOperations = [
     summary: 'Read the whole state of a world as one document',
     reply: SnapshotSchema,
     run: snapshotWorld,
+  },
+  {
+    id: 'worlds.compare',
+    method: 'POST',
+    path: '/worlds/{id}/compare',
+    summary:
+      'Compare a snapshot with a later one, or with the world as it is: records that were added, changed and removed, and their members',
+    query: ComparisonQuerySchema,
+    body: { schema: ComparisonRequestSchema, required: true, limit: requestLimits.snapshotBytes.max },
+    reply: ComparisonSchema,
+    run: compareSnapshots,
   },
   {
     id: 'worlds.fork',

@@ -72,11 +72,15 @@ interface Document {
 /** The body that the document shows for a shape; undefined if an empty object says nothing. */
 function exampleOf({ body }: ControlOperation, { components: { examples } }: Document): string | undefined {
   const name = body === undefined ? undefined : keywordsOf(body.schema)['x-name'];
+  // A snapshot is too large to be shown, and one in an example would not fit the world.
+  if (name === 'ComparisonRequest') return '@$FILE';
   const value = name === undefined ? undefined : examples[name]?.value;
   const text = value === undefined ? '' : JSON.stringify(value);
-  // A snapshot in an example is not one that a world can be made of.
   return text === '' || text === '{}' || text.includes('"snapshot"') ? undefined : text;
 }
+
+/** A search needs its text. In quotes, since shells read a question mark as a pattern. */
+const addressOf = (url: string, { id }: ControlOperation): string => (id === 'records.search' ? `'${url}?search=acme'` : url);
 
 function curlOf(operation: ControlOperation, place: Place, document: Document): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name, operation, place));
@@ -88,8 +92,10 @@ function curlOf(operation: ControlOperation, place: Place, document: Document): 
     ...(isStream === true ? ['-N'] : []),
     ...(isImplied ? [] : [`-X ${method}`]),
     ...(place.needsToken ? ['-H "authorization: Bearer $GATEPROOF_CONTROL_TOKEN"'] : []),
-    ...(example === undefined ? [] : ["-H 'content-type: application/json'", `-d '${example}'`]),
-    `${place.origin}${controlPrefix}${path}`,
+    ...(example === undefined
+      ? []
+      : ["-H 'content-type: application/json'", example.startsWith('@') ? `--data-binary ${example}` : `-d '${example}'`]),
+    addressOf(`${place.origin}${controlPrefix}${path}`, operation),
   ].join(' ');
 }
 

@@ -69,12 +69,28 @@ test('pages follow each other, newest first, also those of a search', async ({ o
   }
 });
 
+test('a search over all kinds finds what the search of each kind finds', async ({ open }) => {
+  const world = await open();
+  const { records: counts } = (await world.control('GET', '')).json();
+  const { merchantId } = world.personas.merchantAdmin;
+  const found = (await world.control('GET', `/records?search=${String(merchantId).toUpperCase()}&limit=2`)).json();
+  const expected: Json[] = [];
+  for (const kind of Object.keys(counts)) {
+    const { total, records } = await list(world, kind, `?search=${merchantId}&limit=2`);
+    if (total > 0) expected.push({ kind, total, records });
+  }
+  expect(expected.length).toBeGreaterThan(5);
+  expect(found.kinds).toEqual(expected);
+  expect(found.total).toBe(expected.reduce((sum, { total }) => sum + Number(total), 0));
+});
+
 test('a search finds nothing in secrets', async ({ open }) => {
   const world = await open();
   const { records } = (await world.control('POST', '/snapshot')).json();
   const { hash } = records.apiKeys[0];
   expect(hash).toMatch(/./);
   expect((await list(world, 'apiKeys', `?search=${encodeURIComponent(hash)}`)).total).toBe(0);
+  expect((await world.control('GET', `/records?search=${encodeURIComponent(hash)}`)).json()).toEqual({ total: 0, kinds: [] });
   expect((await list(world, 'apiKeys', `?search=${records.apiKeys[0].id}`)).total).toBeGreaterThan(0);
 });
 
@@ -89,6 +105,8 @@ test('a record tells its state and what changed it', async ({ open }) => {
 });
 
 const unknown: readonly (readonly [string, number, string])[] = [
+  ['/records', 400, 'Control:InvalidRequest'],
+  ['/records?search=', 400, 'Control:InvalidRequest'],
   ['/records/__proto__', 404, 'Control:UnknownKind'],
   ['/records/constructor/x', 404, 'Control:UnknownKind'],
   ['/records/cats', 404, 'Control:UnknownKind'],
